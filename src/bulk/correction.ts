@@ -80,14 +80,14 @@ function namesOf(columns: readonly ReadBackColumn[], which: ReadBackColumn['cell
 }
 
 /** A record of the uploaded file. */
-export interface OriginalRow {
+interface OriginalRow {
   readonly cells: readonly string[];
   /** Place in the file: 0 is the first row below the header. */
   readonly at: number;
 }
 
 /** What a row's trader is named by; e-mails are matched whatever their case (P2 4.6 rule 3). */
-export function traderName(text: string, by: 'email' | 'identifier'): string {
+function traderName(text: string, by: 'email' | 'identifier'): string {
   return by === 'email' ? text.trim().toLowerCase() : text.trim();
 }
 

@@ -249,7 +249,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
 ];
 
 /** The header of a file, with where each name stands. */
-export interface BulkHeader {
+interface BulkHeader {
   readonly plan: ColumnPlan;
   readonly ranges: readonly TextSpan[];
 }

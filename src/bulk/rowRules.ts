@@ -13,7 +13,7 @@ export interface RuleFinding {
 }
 
 /** A cell as a rule sees it: without spaces around, and as it is written. */
-export interface RuleCell {
+interface RuleCell {
   readonly text: string;
   readonly raw: string;
   readonly column: PlannedColumn;

@@ -20,7 +20,7 @@ const UNCLOSED_PLACE = ROW_RULES.findIndex(({ id }) => id === 'row.unclosedQuote
 const UNCLOSED = 1 << UNCLOSED_PLACE;
 
 /** Told of every row as it is read, in the order of the file. */
-export type RowListener = (record: CsvRecord, flaws: number, trader: NamedTrader | undefined) => void;
+type RowListener = (record: CsvRecord, flaws: number, trader: NamedTrader | undefined) => void;
 
 /**
  * A bulk file that is read line by line, a little at a time, and kept checked while it is edited: only changed lines are

@@ -101,7 +101,8 @@ function isNonJsonDocumented(operation: Operation, status: number): boolean {
 
 const NO_HEADERS: ReadonlyMap<string, string> = new Map();
 
-const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };
+/** The caller aborted the call. */
+export const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };
 
 const REDIRECTED: TransportFailure = {
   kind: 'redirected',

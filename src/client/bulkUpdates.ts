@@ -13,9 +13,10 @@ import type { FailedOutcome } from './callOutcome.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { PageStep, PagingEnd } from './pageReader.ts';
 import { readPages } from './pages.ts';
-import { bulkUpdateWatch, type PollOptions, type PollPace, type PollResult, pollUntil } from './polling.ts';
+import { JOB_PACE, type PollOptions, type PollPace, type PollResult, pollUntil } from './polling.ts';
 import { type WriteOutcome, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
 import type { CallOptions, ServiceClient } from './serviceClient.ts';
+import { errorCode } from './system.ts';
 import { openUploadFile, type UploadFile } from './uploadFile.ts';
 
 /** A CSV file for a bulk update. */
@@ -58,7 +59,7 @@ export async function uploadCsv(
   try {
     file = await openUploadFile(order.path, options.signal);
   } catch (error) {
-    return { kind: 'noFile', code: (error as NodeJS.ErrnoException).code ?? 'UNKNOWN' };
+    return { kind: 'noFile', code: errorCode(error) };
   }
   const { mostBytes } = uploadBulkUpdate.upload;
   if (file.size > mostBytes) return { kind: 'tooLarge', bytes: file.size, mostBytes };
@@ -83,7 +84,7 @@ async function* reportBytes(file: UploadFile, onBytes: (sent: number, of: number
 }
 
 /** What the list says of a job. */
-export type JobSearch =
+type JobSearch =
   /** `ahead`: jobs that run before it; jobs of one community run one at a time, oldest first (P2 3.1). */
   | { readonly kind: 'found'; readonly job: BulkJob; readonly ahead: number }
   /** The whole list was read. */
@@ -146,7 +147,6 @@ export function followJob(
   id: string,
   options: Omit<PollOptions<JobProgress>, 'pace'> & { readonly pace?: Partial<PollPace> },
 ): Promise<PollResult<JobProgress>> {
-  const last: readonly string[] = bulkUpdateWatch.lastStatuses;
   return pollUntil<JobProgress>(
     async (signal) => {
       const outcome = await client.call(getBulkUpdateStatus, { path: { id } }, { signal });
@@ -155,13 +155,13 @@ export function followJob(
       const place = job.status === 'In Queue' ? await findJob(client, job.name, { signal }) : undefined;
       return { ...outcome, value: { job, ahead: place?.kind === 'found' ? place.ahead : undefined } };
     },
-    ({ job }) => last.includes(job.status),
-    { ...options, pace: { ...bulkUpdateWatch.pace, ...options.pace } },
+    ({ job }) => job.status === 'Completed' || job.status === 'Failed',
+    { ...options, pace: { ...JOB_PACE, ...options.pace } },
   );
 }
 
 /** The rows of a job, or why they say nothing. */
-export type JobRows =
+type JobRows =
   | {
       readonly kind: 'rows';
       readonly name: string;

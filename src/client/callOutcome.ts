@@ -7,7 +7,7 @@ import type { Outcome, ServiceRefusal, TransportFailure } from './outcome.ts';
 export type FailedOutcome = Exclude<Outcome<never>, { kind: 'done' }>;
 
 /** An attempt that was not success. */
-export type FailedAttempt = Exclude<Attempt<unknown>, { kind: 'done' }>;
+type FailedAttempt = Exclude<Attempt<unknown>, { kind: 'done' }>;
 
 /** Nothing left. */
 export function notSent(failure: TransportFailure): FailedOutcome {

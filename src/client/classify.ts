@@ -1,8 +1,9 @@
 import { type CallerAction, type ErrorRow, KEY_CHECK_FAILED, type Operation } from '../contract/operation.ts';
+import { type Fields, fieldsOf } from '../contract/schemas.ts';
 import type { ServiceRefusal } from './outcome.ts';
 
 /** An answer that is not success: its status, and its body where that was JSON. */
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   /** False where the body was something else than JSON, a cut or missing one included. */
   readonly isJson: boolean;
@@ -12,10 +13,10 @@ export interface ErrorResponse {
 }
 
 /** What tells the rows of one status apart. */
-export type ErrorIdentity = Pick<ServiceRefusal, 'status' | 'code' | 'ownDetail' | 'isJson'>;
+type ErrorIdentity = Pick<ServiceRefusal, 'status' | 'code' | 'ownDetail' | 'isJson'>;
 
 /** The documented row that an answer matches: by status, then code, `detail`, and whether the body is JSON at all. */
-export function findErrorRow(operation: Operation, marks: ErrorIdentity): ErrorRow | undefined {
+function findErrorRow(operation: Operation, marks: ErrorIdentity): ErrorRow | undefined {
   const rows = operation.errors.filter((row) => row.status === marks.status);
   const foreign = marks.isJson ? undefined : rows.find((row) => row.notJson);
   const ofJson = rows.filter((row) => !row.notJson);
@@ -86,15 +87,15 @@ export function isFromService({ status, isOwnEnvelope: own }: ServiceRefusal): b
 
 /** The documented shape of an error: a `message` beside `status`, `statusCode`, `meta`, `detail` or a code (P1 7, P2 7). */
 function isOwnEnvelope(body: unknown): boolean {
-  if (typeof fieldAt(body, 'message') !== 'string') return false;
-  return ['status', 'statusCode', 'meta', 'detail', 'code'].some((name) => fieldAt(body, name) !== undefined);
+  if (typeof fieldsOf(body)['message'] !== 'string') return false;
+  return ['status', 'statusCode', 'meta', 'detail', 'code'].some((name) => fieldsOf(body)[name] !== undefined);
 }
 
 /** The machine-readable code and its place: `code`, or `meta.code` (P1 7). */
-export function errorCodeOf(body: unknown): { readonly code: string | undefined; readonly codeAt: ErrorRow['codeAt'] } {
+function errorCodeOf(body: unknown): { readonly code: string | undefined; readonly codeAt: ErrorRow['codeAt'] } {
   const top = textAt(body, 'code');
   if (top !== undefined) return { code: top, codeAt: 'code' };
-  const inMeta = textAt(fieldAt(body, 'meta'), 'code');
+  const inMeta = textAt(fieldsOf(body)['meta'], 'code');
   return inMeta === undefined ? { code: undefined, codeAt: 'none' } : { code: inMeta, codeAt: 'meta.code' };
 }
 
@@ -107,16 +108,12 @@ function undocumentedAction(operation: Operation, status: number): CallerAction 
 }
 
 function textAt(value: unknown, name: string): string | undefined {
-  const field = fieldAt(value, name);
+  const field = fieldsOf(value)[name];
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-function fieldAt(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
 /** What an error answer says to people, and the field it names. */
-export interface ErrorDetail {
+interface ErrorDetail {
   readonly text: string | undefined;
   readonly field: string | undefined;
   /** The text of `detail` alone, without that of `message`: the one that may be branched on (P1 7.4). */
@@ -124,8 +121,6 @@ export interface ErrorDetail {
 }
 
 type Entry = Pick<ErrorDetail, 'text' | 'field'>;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT_LENGTH = 500;
 const FIELD_NAMES = ['field', 'path', 'param', 'parameter', 'property', 'name'];
@@ -190,25 +185,13 @@ function shortText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT_LENGTH) : undefined;
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
 const MAX_META_LENGTH = 8 * 1024;
 
 /** `meta` of an error body without its code; undefined when there is none, or when it is larger than any is. */
-function readErrorMeta(body: unknown): Readonly<Record<string, unknown>> | undefined {
-  const meta = recordOf(recordOf(body)?.['meta']);
-  if (meta === undefined) return undefined;
-  const { code: _, ...rest } = meta;
+function readErrorMeta(body: unknown): Fields | undefined {
+  const { code: _, ...rest } = fieldsOf(fieldsOf(body)['meta']);
   if (Object.keys(rest).length === 0 || JSON.stringify(rest).length > MAX_META_LENGTH) return undefined;
   return rest;
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
 }
 
 /** Whether a `detail` says one of the documented texts; capitals, spaces and what stands around it do not count. */

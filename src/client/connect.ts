@@ -5,7 +5,7 @@ import { operations } from '../contract/operations.ts';
 import type { CardService } from './cards/cardService.ts';
 import { createCardService } from './cards/createCardService.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createServiceClient } from './createServiceClient.ts';
+import { createServiceClient, DEFAULT_LIMITS } from './createServiceClient.ts';
 import { type JournalEntry, openJournal } from './journal.ts';
 import {
   type CheckedWrite,
@@ -65,9 +65,6 @@ export interface StandaloneConnection extends Connection {
   close(): Promise<void>;
 }
 
-/** The limits of a call where a program says none. */
-const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
-
 /** What the service says to wait, in `Retry-After` or `RateLimit`, is waited for up to this. */
 const MAX_RATE_LIMIT_WAIT_MS = 60_000;
 
@@ -90,7 +87,7 @@ export async function connect(options: ConnectOptions): Promise<StandaloneConnec
     clock,
     lateWriteMs,
     patienceMs: MAX_RATE_LIMIT_WAIT_MS,
-    limits: { idleMs: options.idleMs ?? LIMITS.idleMs, totalMs: options.totalMs ?? LIMITS.totalMs },
+    limits: { idleMs: options.idleMs ?? DEFAULT_LIMITS.idleMs, totalMs: options.totalMs ?? DEFAULT_LIMITS.totalMs },
   });
   return {
     ...connection,

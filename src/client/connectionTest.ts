@@ -32,7 +32,7 @@ export interface ConnectionReport {
 }
 
 /** What a connection test needs. */
-export interface ConnectionTestOptions {
+interface ConnectionTestOptions {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly transport: Transport;

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { type Attempt, attempt } from './attempt.ts';
+import { type Attempt, attempt, CANCELLED } from './attempt.ts';
 import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome } from './callOutcome.ts';
 import { systemClock } from './clock.ts';
 import { insecureAddress, readCredentials } from './credentials.ts';
@@ -20,7 +20,8 @@ import {
 
 import type { TransportRequest } from './transports/transport.ts';
 
-const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
+/** The limits of one attempt where the caller sets none, in milliseconds. */
+export const DEFAULT_LIMITS = { idleMs: 30_000, totalMs: 60_000 };
 /** An upload may be this slow: bytes a millisecond, added to the total time. */
 const MIN_UPLOAD_BYTES_PER_MS = 32;
 /** Longest closed window that is waited for: with a countdown shown, and without. */
@@ -71,7 +72,12 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     const { idempotencyKey } = prepared.request;
     const ready = {
       operation,
-      request: requestOf(operation, prepared.request, credentials.headers, options.limits ?? parts.limits ?? LIMITS),
+      request: requestOf(
+        operation,
+        prepared.request,
+        credentials.headers,
+        options.limits ?? parts.limits ?? DEFAULT_LIMITS,
+      ),
       bucket: rateLimitBucket(operation, caller),
       hasIdempotencyKey: idempotencyKey !== undefined,
       journalId,
@@ -174,8 +180,6 @@ function addressOf(text: string) {
   const url = new URL(text);
   return { url, origin: url.origin, insecure: insecureAddress(url) };
 }
-
-const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };
 
 const NO_TOKEN_ADDRESS: TransportFailure = {
   kind: 'noAddress',

@@ -47,7 +47,7 @@ function legacyFailure(failure: TransportFailure): TransportFailure {
 }
 
 /** A key that may be sent to the address, or why none is sent. */
-export type CheckedKey =
+type CheckedKey =
   | { readonly kind: 'usable'; readonly key: string }
   | { readonly kind: 'unusable'; readonly failure: TransportFailure };
 

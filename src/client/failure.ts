@@ -2,7 +2,7 @@ import type { TransportFailure } from './outcome.ts';
 import { UploadFileError } from './uploadFile.ts';
 
 /** What a thrown error means, and whether the request certainly never reached the service. */
-export interface ReadFailure {
+interface ReadFailure {
   readonly failure: TransportFailure;
   readonly certainlyNotSent: boolean;
 }

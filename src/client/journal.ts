@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OBJECT_ID_PATTERN } from '../contract/schemas.ts';
+import { errorCode, isProcessAlive } from './system.ts';
 
 /** A file of the journal that could not be read to its end. */
 export interface UnreadableJournalFile {
@@ -192,7 +193,7 @@ async function takeOver(folder: string) {
       files.push({ path: claimed, keptAs: found?.unread === 0 ? undefined : await freeName(folder, name) });
     } catch (error) {
       if (isMissing(error)) continue;
-      stuck.push({ path, reason: codeOf(error) });
+      stuck.push({ path, reason: errorCode(error) });
     }
   }
   return { files, entries: pendingEntries(lines), stuck };
@@ -242,19 +243,10 @@ async function isInUse(path: string, name: string): Promise<boolean> {
   if (pid === undefined) return false;
   if (machine === MACHINE) {
     if (Number(pid) === process.pid) return Number(start) === PROCESS_START;
-    if (!isAlive(Number(pid))) return false;
+    if (!isProcessAlive(Number(pid))) return false;
   }
   const touched = await stat(path).catch(() => undefined);
   return touched !== undefined && Date.now() - touched.mtimeMs < LEASE_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
 }
 
 async function touch(path: string): Promise<void> {
@@ -267,11 +259,7 @@ function ignoreMissing(error: unknown): void {
 }
 
 function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT';
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
+  return errorCode(error) === 'ENOENT';
 }
 
 /** What is known of a write before its bytes leave. No personal data: ids, digests and times only. */
@@ -289,7 +277,7 @@ export interface WriteIntent {
 }
 
 /** How a write ended. The last two come from reading back, or from a person who gave it up. */
-export const WRITE_RESULTS = ['done', 'refused', 'notSent', 'happened', 'didNotHappen', 'abandoned'] as const;
+const WRITE_RESULTS = ['done', 'refused', 'notSent', 'happened', 'didNotHappen', 'abandoned'] as const;
 export type WriteResult = (typeof WRITE_RESULTS)[number];
 
 /** A write whose end is not known. */
@@ -306,7 +294,7 @@ export interface JournalEntry extends WriteIntent {
 const texts = z.record(z.string(), z.string());
 
 /** One line of the journal. */
-export const journalLineSchema = z.discriminatedUnion('step', [
+const journalLineSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('intent'),
     id: z.string(),

@@ -63,7 +63,7 @@ export type RowOf<Op extends PagedOperation> =
   z.output<Op['reply']> extends { readonly items: readonly (infer Row)[] } ? Row : unknown;
 
 /** What came of the next page: none beside a failure; the end where no further page follows. */
-export interface PageWalkResult<Row> {
+interface PageWalkResult<Row> {
   readonly page?: ReadPage<Row>;
   readonly paging?: Paging;
   readonly end?: PagingEnd;

@@ -1,53 +1,6 @@
-import type * as z from 'zod/mini';
-import { getBulkUpdateStatus } from '../contract/bulkUpdates.ts';
-import { loyaltyExportStatus } from '../contract/loyaltyExports.ts';
-import type { Operation } from '../contract/operation.ts';
 import type { FailedOutcome } from './callOutcome.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Outcome } from './outcome.ts';
-import type { CallInput, ServiceClient } from './serviceClient.ts';
-
-/** A job of the service that is followed by asking for its status. */
-export interface JobWatch<Op extends Operation = Operation> {
-  readonly operation: Op;
-  /** Place of the status in the answer. */
-  readonly statusAt: string;
-  /** Statuses after which it changes no more; any other means that it is under way. */
-  readonly lastStatuses: readonly string[];
-  readonly pace: PollPace;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** A loyalty export: no time of completion is promised and no polling interval returned (P1 2.1, 3.1, 8). */
-export const exportWatch = {
-  operation: loyaltyExportStatus,
-  statusAt: 'data.status',
-  lastStatuses: ['completed', 'failed'],
-  pace: { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: HOUR_MS },
-} as const satisfies JobWatch;
-
-/** A bulk update: jobs of one community run one at a time, so that it may stay in the queue (P2 3.1). */
-export const bulkUpdateWatch = {
-  operation: getBulkUpdateStatus,
-  statusAt: 'data.status',
-  lastStatuses: ['Completed', 'Failed'],
-  pace: { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: HOUR_MS },
-} as const satisfies JobWatch;
-
-/** Follows a job until it has ended; a failed job is an end like any other. The pace is the watch's, unless given. */
-export function watchJob<Op extends Operation>(
-  client: ServiceClient,
-  watch: JobWatch<Op>,
-  input: CallInput<Op>,
-  options: Omit<PollOptions<z.output<Op['reply']>>, 'pace'> & { readonly pace?: Partial<PollPace> },
-): Promise<PollResult<z.output<Op['reply']>>> {
-  return pollUntil(
-    (signal) => client.call(watch.operation, input, { signal }),
-    (answer) => watch.lastStatuses.some((status) => status === valueAtPath(answer, watch.statusAt)),
-    { ...options, pace: { ...watch.pace, ...options.pace } },
-  );
-}
 
 /** How often is asked, in milliseconds. */
 export interface PollPace {
@@ -57,6 +10,12 @@ export interface PollPace {
   /** No question begins later than this after the first. */
   readonly deadlineMs: number;
 }
+
+/**
+ * The pace at which jobs are followed. No time of completion is promised and no polling interval documented for exports
+ * (P1 2.1, 3.1, 8), and bulk updates of one community run one at a time and may stay in the queue (P2 3.1).
+ */
+export const JOB_PACE: PollPace = { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: 3_600_000 };
 
 /** What a poll brings along. */
 export interface PollOptions<T> {
@@ -121,17 +80,4 @@ function isTemporary(outcome: FailedOutcome): boolean {
 
 function requestedWaitMs(outcome: Outcome<unknown>): number {
   return outcome.kind === 'refused' ? (outcome.refusal.waitMs ?? 0) : 0;
-}
-
-/** What stands at a place such as `data.status`; undefined where a part is missing. */
-function valueAtPath(value: unknown, place: string): unknown {
-  return place
-    .split('.')
-    .reduce<unknown>(
-      (at, name) =>
-        typeof at === 'object' && at !== null && Object.hasOwn(at, name)
-          ? (at as Record<string, unknown>)[name]
-          : undefined,
-      value,
-    );
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_PATTERN } from '../contract/loyaltyExports.ts';
 import type { Operation, UploadRule } from '../contract/operation.ts';
 import { buildRequestUrl } from './requestUrl.ts';
 import { describeFirstIssue } from './responseBody.ts';
@@ -20,14 +21,11 @@ export interface PreparedRequest {
 }
 
 /** Ready, or the first part of the input that the operation does not take. */
-export type Preparation =
+type Preparation =
   | { readonly kind: 'ready'; readonly request: PreparedRequest }
   | { readonly kind: 'misfit'; readonly text: string };
 
 type Body = Pick<PreparedRequest, 'body' | 'bodySha256' | 'headers'>;
-
-/** P1 4.1. */
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
 
 /** Holds the input against the operation's schemas, strictly, and makes address, headers and body of it. */
 export function prepareRequest(baseUrl: URL | string, operation: Operation, input: AnyCallInput): Preparation {
@@ -89,7 +87,7 @@ function fileProblem(rule: UploadRule, { file, fields }: NonNullable<AnyCallInpu
 function keyProblem({ idempotencyKey: takes }: Operation, key: string | undefined): string | undefined {
   if (key === undefined) return takes === 'required' ? 'needs an idempotency key' : undefined;
   if (takes === undefined) return 'takes no idempotency key';
-  return IDEMPOTENCY_KEY.test(key) ? undefined : 'idempotency key: has a form that is not allowed';
+  return IDEMPOTENCY_KEY_PATTERN.test(key) ? undefined : 'idempotency key: has a form that is not allowed';
 }
 
 function bodyOf(operation: Operation, input: AnyCallInput): Body {
@@ -120,7 +118,7 @@ function textFields(value: unknown): Record<string, string> {
 }
 
 /** What a multipart body is made of. */
-export interface MultipartForm {
+interface MultipartForm {
   /** Form fields beside the file, sent before it. */
   readonly fields: Readonly<Record<string, string>>;
   /** Form field of the file. */
@@ -130,7 +128,7 @@ export interface MultipartForm {
 }
 
 /** A multipart body and the content type that names its boundary. */
-export interface MultipartBody {
+interface MultipartBody {
   readonly contentType: string;
   readonly body: StreamedBody;
 }

@@ -7,7 +7,7 @@ import type { TransportReply } from './transports/transport.ts';
 export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** Deepest nesting that is read: what reads an answer part by part may call itself that often. */
-export const MAX_RESPONSE_DEPTH = 200;
+const MAX_RESPONSE_DEPTH = 200;
 
 /** A body as far as it could be read: parsed JSON, or why it is none, with the text that it is (null for none). */
 export type ReadBody =
@@ -61,7 +61,7 @@ export async function readBody(
 }
 
 /** A reply by the operation's schema, or a failure that names the operation and the first field that does not fit. */
-export type ReadReply<T> =
+type ReadReply<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'misfit'; readonly failure: TransportFailure };
 

@@ -8,7 +8,7 @@ export type AttemptEnd =
   | { readonly kind: 'failed'; readonly failure: TransportFailure; readonly certainlyNotSent: boolean };
 
 /** What follows: another attempt after a pause, or the end. */
-export type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number } | { readonly kind: 'stop' };
+type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number } | { readonly kind: 'stop' };
 
 /** Attempts of one call, the first included. */
 export const MAX_ATTEMPTS = 5;

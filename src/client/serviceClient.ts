@@ -8,7 +8,7 @@ import type { Transport } from './transports/transport.ts';
 import type { UploadFile } from './uploadFile.ts';
 
 /** Longest silence and longest time of one attempt, in milliseconds. */
-export interface TimeLimits {
+interface TimeLimits {
   readonly idleMs: number;
   readonly totalMs: number;
 }
@@ -66,7 +66,7 @@ export interface ServiceClient {
 }
 
 /** A file with the form fields beside it. */
-export interface UploadInput<Fields = unknown> {
+interface UploadInput<Fields = unknown> {
   readonly file: UploadFile;
   readonly fields?: Fields;
 }

@@ -5,7 +5,7 @@ import { anyId, lenient, numberLike, textOrEmpty, tolerantRecord } from './schem
 import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 /** What `detail` says of a trader who is not there: a failure that lasts, though it is a 500 (P1 7.4). */
-export const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
+const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
 
 /** `userID` is not taken (P1 4.7). */
 const identifierType = z.enum(['email', 'userId']);
@@ -14,7 +14,7 @@ const counts = { messages: numberLike, replies: numberLike, reaction: numberLike
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** Net counts of one UTC day; entries that took XP or coins away count as minus one (P1 4.7). */
-export const activityDaySchema = z.looseObject({ date: day, ...counts });
+const activityDaySchema = z.looseObject({ date: day, ...counts });
 /** Net counts of one UTC day. */
 export type ActivityDay = z.infer<typeof activityDaySchema>;
 

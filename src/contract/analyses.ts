@@ -53,7 +53,7 @@ const analysisItemSchema = tolerantRecord(
 );
 
 /** What a creation answered, as far as it can be read. */
-export interface CreatedAnalysis {
+interface CreatedAnalysis {
   /** Undefined where the answer names no card: it is looked for in the channel. */
   readonly analysisId: string | undefined;
   /** The analysis itself, still unread, where the answer held it. */

@@ -9,7 +9,7 @@ import { assumedErrors, rateLimitError, uncodedKeyError } from './sharedErrors.t
 const utcTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/));
 
 /** One trader's loyalty summary (P1 2.3). */
-export const loyaltyRowSchema = tolerantRecord({
+const loyaltyRowSchema = tolerantRecord({
   client_id: anyId,
   email: lenient(z.nullable(text.check(z.describe('Personal data.')))),
   current_xp_balance: lenient(numberLike.check(z.describe('Cut, not rounded, to two decimals.'))),
@@ -22,9 +22,6 @@ export const loyaltyRowSchema = tolerantRecord({
   first_loyalty_login: lenient(z.nullable(text.check(z.describe('Join date: what `from` and `to` filter on.')))),
   last_loyalty_login: lenient(z.nullable(text.check(z.describe('Latest recorded login.')))),
 });
-
-/** One trader's loyalty summary. */
-export type LoyaltyRow = z.infer<typeof loyaltyRowSchema>;
 
 /** One loyalty summary a trader, page by page. */
 export const listLoyaltyOverview = {
@@ -70,7 +67,7 @@ export const listLoyaltyOverview = {
 } as const satisfies Operation;
 
 /** A trader's phone number and whether it was verified; all but the id may be missing, as the row is not shown. */
-export const phoneContactSchema = tolerantRecord(
+const phoneContactSchema = tolerantRecord(
   {
     client_id: anyId,
     email: lenient(text),
@@ -83,9 +80,6 @@ export const phoneContactSchema = tolerantRecord(
   },
   ['id', 'userId'],
 );
-
-/** A trader's phone number and whether it was verified. */
-export type PhoneContact = z.infer<typeof phoneContactSchema>;
 
 /** The traders who gave a phone number, page by page. */
 export const listPhoneContacts = {

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { booleanLike, documentedShapes, type Fields, fieldsOf, foldName, isObject } from './schemas.ts';
+import { envelopeContent, LIST_ENVELOPE_KEYS, MAX_DEPTH } from './envelope.ts';
+import {
+  booleanLike,
+  documentedShapes,
+  type Fields,
+  fieldsOf,
+  foldName,
+  isObject,
+  OBJECT_ID_PATTERN,
+} from './schemas.ts';
 
 /** What an answer says about paging; a part it does not say is absent. */
 export interface Paging {
@@ -76,11 +85,7 @@ export function readList<Row extends z.ZodMiniType>(
   return { items, unreadable, paging, ...(listed === undefined ? { isTakenForEmpty: true } : {}) };
 }
 
-/** What an envelope calls what it carries. */
-const ENVELOPE_KEYS = ['data', 'body', 'result', 'results', 'response', 'payload', 'items', 'records', 'list', 'rows'];
 const PAGING_KEYS = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
-/** An array is looked for this many levels down. */
-const MAX_DEPTH = 3;
 
 /** A record that is wrapped once more, e.g. `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
 function unwrapRecord(item: unknown): unknown {
@@ -116,12 +121,7 @@ function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[]
     // A record's own arrays are never the list.
     level = level
       .filter((it, at) => isObject(it) && lists[at] === undefined)
-      .flatMap((it) => {
-        const fields = fieldsOf(it);
-        const names = Object.keys(fields).filter((name) => !PAGING_KEYS.includes(foldName(name)));
-        const rank = (name: string) => (ENVELOPE_KEYS.includes(foldName(name)) ? 0 : 1);
-        return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
-      });
+      .flatMap((it) => envelopeContent(fieldsOf(it), LIST_ENVELOPE_KEYS, (name) => PAGING_KEYS.includes(name)));
   }
   return arrays;
 }
@@ -129,7 +129,9 @@ function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[]
 /** Records in an object by their ids. */
 function keyedRecords(value: unknown): readonly unknown[] | undefined {
   const entries = Object.entries(fieldsOf(value));
-  const isById = entries.length > 0 && entries.every(([key, it]) => isObject(it) && /^([0-9a-f]{24}|\d+)$/i.test(key));
+  const isById =
+    entries.length > 0 &&
+    entries.every(([key, it]) => isObject(it) && (OBJECT_ID_PATTERN.test(key) || /^\d+$/.test(key)));
   return isById ? entries.map(([key, it]) => ({ _id: key, ...fieldsOf(it) })) : undefined;
 }
 
@@ -176,7 +178,7 @@ function readCursor(places: readonly Fields[]): { readonly cursor?: string; read
 function pagingCandidates(answer: unknown): readonly Fields[] {
   if (!isObject(answer)) return [];
   const top = foldedFields(answer);
-  const carried = ENVELOPE_KEYS.map((name) => top[name])
+  const carried = LIST_ENVELOPE_KEYS.map((name) => top[name])
     .filter(isObject)
     .map(foldedFields);
   const holders = [...carried, top];

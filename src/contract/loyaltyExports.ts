@@ -246,6 +246,3 @@ export const exportRecordSchema = z.looseObject({
 
 /** One object of the JSON file. */
 export type ExportRecord = z.infer<typeof exportRecordSchema>;
-
-/** A job as status tells it. */
-export type ExportJob = z.infer<typeof exportJobSchema>;

@@ -19,7 +19,7 @@ export type Permission =
  * What proves who calls. `community key`: as Bearer, the usual way (P1 5). `legacy`: Bearer beside an `x-api-key`
  * (P2 4.11). `in the body`: server-only credentials as body fields (P2 4.9). `none`: nothing is checked (P2 4.10).
  */
-export type Credential = 'community key' | 'legacy' | 'in the body' | 'none';
+type Credential = 'community key' | 'legacy' | 'in the body' | 'none';
 
 /** Bounds of a number, a length or a count, as documented; both ends are allowed values. */
 export interface Limit {

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
+import { envelopeContent, MAX_DEPTH, RECORD_ENVELOPE_KEYS } from './envelope.ts';
 import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './schemas.ts';
 
 /** What stands beside a record and is none. */
 const NON_RECORD_KEYS = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);
-/** What the newer and the older envelope, and plausible others, call what they carry. */
-const ENVELOPE_KEYS = ['data', 'body', 'result', 'response', 'payload'];
-/** A record is looked for this many levels down. */
-const MAX_DEPTH = 3;
 
 /**
  * The answer of a call that returns one record in a place that the documents do not show: `data`, one level down under
@@ -46,7 +43,7 @@ export function recordsIn(answer: unknown, names: readonly string[] = []): reado
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth++) {
     const objects = level.flatMap((it) => (Array.isArray(it) && it.length === 1 ? it : [it])).filter(isObject);
     found.push(...objects.filter((it) => !isEnvelope(it) || isOnly(it, names)));
-    level = objects.flatMap(childrenOf);
+    level = objects.flatMap((it) => envelopeContent(it, RECORD_ENVELOPE_KEYS, (name) => NON_RECORD_KEYS.has(name)));
   }
   return found;
 }
@@ -69,7 +66,7 @@ function findRecord<Value extends object>(record: TolerantRecord<Value>, answer:
 /** `status` and `message` of an envelope must not pass for those of a record. */
 function isEnvelope(fields: Fields): boolean {
   const keys = Object.keys(fields).map(foldName);
-  return keys.includes('meta') || keys.some((key) => ENVELOPE_KEYS.includes(key)) || isStatusOnly(fields, keys);
+  return keys.includes('meta') || keys.some((key) => RECORD_ENVELOPE_KEYS.includes(key)) || isStatusOnly(fields, keys);
 }
 
 function isOnly(fields: Fields, names: readonly string[]): boolean {
@@ -82,10 +79,4 @@ function isStatusOnly({ status }: Fields, keys: readonly string[]): boolean {
   return (
     keys.every((key) => known.includes(key)) && (keys.includes('message') || /^(success|ok)$/i.test(String(status)))
   );
-}
-
-function childrenOf(fields: Fields): readonly unknown[] {
-  const names = Object.keys(fields).filter((name) => !NON_RECORD_KEYS.has(foldName(name)));
-  const rank = (name: string) => (ENVELOPE_KEYS.includes(foldName(name)) ? 0 : 1);
-  return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
 }

@@ -126,9 +126,3 @@ export const OBJECT_ID_PATTERN = /^[0-9a-fA-F]{24}$/;
 
 /** A record id in a path or a body. */
 export const objectIdSchema = z.string().check(z.regex(OBJECT_ID_PATTERN));
-
-/** An id that is text on paper but may arrive as a whole number (P2 2.2: "store as string"). */
-export const textIdSchema = z.pipe(
-  z.union([z.string(), z.int()]),
-  z.transform((id) => String(id)),
-);

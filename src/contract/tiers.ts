@@ -4,10 +4,7 @@ import { objectIdSchema } from './schemas.ts';
 import { rateLimitError, uncodedKeyError } from './sharedErrors.ts';
 
 /** The tiers in set-up order, each with what its levels need: `<number> <xp unit>` by level name (P1 2.7). */
-export const tiersSchema = z.record(
-  z.string(),
-  z.record(z.string(), z.string().check(z.describe('`<number> <xp unit>`.'))),
-);
+const tiersSchema = z.record(z.string(), z.record(z.string(), z.string().check(z.describe('`<number> <xp unit>`.'))));
 
 /** The tiers in set-up order. */
 type Tiers = z.infer<typeof tiersSchema>;

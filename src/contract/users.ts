@@ -5,7 +5,7 @@ import { anyId, lenient, lenientArray, numberLike, text, tolerantRecord } from '
 import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 /** A trader as `users/info` answers it (public-facts 5.1); any part may be missing. */
-export const traderInfoSchema = tolerantRecord({
+const traderInfoSchema = tolerantRecord({
   _id: lenient(anyId.check(z.describe('Internal record ID.'))),
   userId: lenient(anyId),
   username: lenient(text),

@@ -35,7 +35,7 @@ export function readTypedCells(typed: string): readonly string[] | undefined {
 const SERVICE_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Whether the service puts an apostrophe before this text in a CSV export (P1 2.2). */
-export function serviceEscapesFormula(text: string): boolean {
+function serviceEscapesFormula(text: string): boolean {
   return SERVICE_FORMULA.test(text);
 }
 

@@ -7,13 +7,13 @@ export interface TextSpan {
 }
 
 /** Most UTF-16 units of one record. A cell in quotes that runs further was most likely never meant to. */
-export const MAX_RECORD_LENGTH = 1_048_576;
+const MAX_RECORD_LENGTH = 1_048_576;
 
 /** What is read of a line that is longer. */
 const PREVIEW_LENGTH = 200;
 
 /** What is wrong with the way a record is written, and in which cell; the first one only. */
-export interface CsvFlaw {
+interface CsvFlaw {
   /**
    * `unclosed`: its quotes are not closed before the record's longest end; the cell is read up to the end of its line.
    * `behind`: text behind the closing quote. `inside`: a quote within a cell that does not begin with one.

@@ -1,5 +1,5 @@
 /** Receives the records of a CSV stream. Anything but `undefined` that a method returns stops the reading. */
-export interface CsvRecordHandler<Stop> {
+interface CsvRecordHandler<Stop> {
   /** Most bytes of this record (from 0, the header) that are kept for `take`; 0 if its bytes aren't needed. */
   keepBytes(record: number): number;
   take(record: StreamedRecord): Stop | undefined;
@@ -8,7 +8,7 @@ export interface CsvRecordHandler<Stop> {
 }
 
 /** One record of a CSV stream. */
-export interface StreamedRecord {
+interface StreamedRecord {
   /** From 0, the header. */
   readonly number: number;
   /** How many cells it has. */

@@ -86,7 +86,7 @@ export async function listCards(
 }
 
 /** A list item as far as it can be read. */
-export function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: string): CardSummary {
+function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: string): CardSummary {
   const record = analysisSchema.safeParse(item);
   const read = record.success ? publishedFrom(record.data) : undefined;
   const published = read?.kind === 'card' ? read.published : undefined;
@@ -113,7 +113,7 @@ function expiryOf(createdAt: string | undefined, hours: number): number | undefi
 }
 
 /** An analysis as a card, or the first thing in it that no card has. */
-export type PublishedRead =
+type PublishedRead =
   | { readonly kind: 'card'; readonly published: PublishedCard }
   | { readonly kind: 'noCard'; readonly problem: string };
 

@@ -12,20 +12,21 @@ import { type Clock, systemClock } from '../clock.ts';
 import { readFailure } from '../failure.ts';
 import type { Outcome, TransportFailure } from '../outcome.ts';
 import type { ServiceClient } from '../serviceClient.ts';
+import { errorCode } from '../system.ts';
 import type { Transport } from '../transports/transport.ts';
 import { CsvFileCheck, type FileCheck, type FileFault } from './fileCheck.ts';
 import { JsonFileCheck } from './jsonFileCheck.ts';
 import { PartFile, removeStaleParts } from './partFile.ts';
 
 /** What a download works with. */
-export interface DownloadContext {
+interface DownloadContext {
   readonly client: ServiceClient;
   readonly transport: Transport;
   readonly clock?: Clock;
 }
 
 /** Which file, and where to. */
-export interface DownloadRequest {
+interface DownloadRequest {
   readonly exportId: string;
   readonly format: ExportFormat;
   /** Absolute path of the file to be; one that is there is replaced when the new one is whole. */
@@ -35,7 +36,7 @@ export interface DownloadRequest {
 }
 
 /** What may come along. */
-export interface DownloadOptions {
+interface DownloadOptions {
   readonly signal: AbortSignal;
   /** Bytes so far, and in all where the service told; begins again with every attempt. */
   readonly onProgress?: (bytes: number, ofBytes: number | undefined) => void;
@@ -87,7 +88,7 @@ async function tryOnce(
     await removeStaleParts(order.target);
     part = await PartFile.create(order.target);
   } catch (error) {
-    return { kind: 'disk', code: codeOf(error) };
+    return { kind: 'disk', code: errorCode(error) };
   }
   try {
     const check = checkOf(order.format);
@@ -103,7 +104,7 @@ async function tryOnce(
     const compared = { rows: reported.rows !== undefined, bytes: reported.bytes !== undefined };
     return { kind: 'saved', path: order.target, rows: check.rows, bytes: ended.bytes, compared, attempts };
   } catch (error) {
-    return { kind: 'disk', code: codeOf(error) };
+    return { kind: 'disk', code: errorCode(error) };
   } finally {
     await part.discard();
   }
@@ -147,10 +148,6 @@ function isTemporary(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'network') return outcome.failure.kind !== 'cancelled' && outcome.failure.kind !== 'tls';
   if (outcome.kind === 'address') return NEW_LINK.has(outcome.status);
   return outcome.kind === 'mismatch';
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
 }
 
 /** How a file differs from what the service said of it. */
@@ -238,7 +235,7 @@ class DiskError {
   code: string | undefined;
 
   note(error: unknown): void {
-    this.code ??= (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
+    this.code ??= errorCode(error);
   }
 }
 

@@ -181,7 +181,7 @@ function checkOf(field: z.ZodMiniType): Check {
 }
 
 /** How two rows of one event differ. */
-export type RowDifference = 'none' | 'clientRef' | 'content';
+type RowDifference = 'none' | 'clientRef' | 'content';
 
 /**
  * Holds two rows of one event against each other. Customer identifiers are resolved when a report runs, so that one alone

@@ -24,7 +24,7 @@ export interface FileCheck {
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** Takes the bytes of each row of a CSV file, without its line end, numbered from 1; valid only during the call. */
-export interface CsvRowHandler {
+interface CsvRowHandler {
   /** A longer row is a fault. */
   readonly maxBytes: number;
   take(bytes: Uint8Array, row: number): FileFault | undefined;

@@ -1,10 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { EXPORT_COLUMNS, type ExportFormat } from '../../contract/loyaltyExports.ts';
+import { errorCode } from '../system.ts';
 import { CsvRowReader, type ExportRow, JsonRowReader, type RowReader } from './exportRows.ts';
 import type { FileFault } from './fileCheck.ts';
 
 /** How a file is read. */
-export interface CursorOptions {
+interface CursorOptions {
   readonly signal: AbortSignal;
   /** Bytes that are read, and turned into rows, at a time. */
   readonly chunkBytes: number;
@@ -182,5 +183,5 @@ export async function catchReadingFailure<T>(read: () => Promise<T>): Promise<T 
 
 /** What the file system said of a file, as a failure of the reading. */
 export function diskFailure(path: string, error: unknown): ReadingFailure {
-  return new ReadingFailure({ kind: 'disk', path, code: (error as NodeJS.ErrnoException).code ?? 'UNKNOWN' });
+  return new ReadingFailure({ kind: 'disk', path, code: errorCode(error) });
 }

@@ -54,7 +54,7 @@ const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 type Place = 'start' | 'first' | 'next' | 'comma' | 'end';
 
 /** Which records are wanted whole, by number from 1, and what to do with one; its bytes are lent for the call only. */
-export interface RecordHandler {
+interface RecordHandler {
   wants(row: number): boolean;
   take(record: Uint8Array, row: number): FileFault | undefined;
 }

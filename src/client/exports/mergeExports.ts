@@ -5,7 +5,7 @@ import { catchReadingFailure, diskFailure, FileCursor, ReadingFailure, type Read
 import { PartFile, removeStaleParts } from './partFile.ts';
 
 /** Which files become which. */
-export interface MergeRequest {
+interface MergeRequest {
   /** Absolute; where two tell different things of an event, the one named first is believed. */
   readonly paths: readonly string[];
   /** Absolute; replaced when the new file is whole. It may be one of `paths`. */

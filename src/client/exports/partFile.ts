@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isProcessAlive } from '../system.ts';
 
 const PART_NAME = /^\.(.+)\.(\d+)-[0-9a-f]{8}\.part$/s;
 
@@ -52,7 +53,7 @@ export async function removeStaleParts(target: string): Promise<void> {
   const file = await resolveLink(target);
   for (const name of await readdir(dirname(file))) {
     const [, of, pid] = PART_NAME.exec(name) ?? [];
-    if (of === shortName(file) && !isRunning(Number(pid))) await rm(join(dirname(file), name), { force: true });
+    if (of === shortName(file) && !isProcessAlive(Number(pid))) await rm(join(dirname(file), name), { force: true });
   }
 }
 
@@ -77,16 +78,6 @@ function shortName(file: string): string {
   const name = basename(file);
   if (Buffer.byteLength(name) <= 200) return name;
   return `${[...name].slice(0, 40).join('')}~${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
-}
-
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Without it a power cut could undo the rename; some systems do not let a folder be opened. */

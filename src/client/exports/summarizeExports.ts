@@ -5,7 +5,7 @@ import { catchReadingFailure, type ReadingProblem } from './fileCursor.ts';
 import { type MergeOptions, type MergeTally, mergedRows, newTally } from './mergeExports.ts';
 
 /** How a summary ended. */
-export type SummaryResult = { readonly kind: 'done'; readonly summary: ExportSummary } | ReadingProblem;
+type SummaryResult = { readonly kind: 'done'; readonly summary: ExportSummary } | ReadingProblem;
 
 /**
  * Reads one or several exports (absolute paths; CSV and JSON may be mixed) and says what is in them, each event once.

@@ -129,7 +129,7 @@ export async function lookAtUpdated(doubt: UncertainWrite, signal: AbortSignal):
 }
 
 /** Gone means that it is deleted (P2 7.3). */
-export async function lookForDeleted({ client, targets }: UncertainWrite, signal: AbortSignal): Promise<Verdict> {
+async function lookForDeleted({ client, targets }: UncertainWrite, signal: AbortSignal): Promise<Verdict> {
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return 'happened';
   return read.kind === 'done' ? 'didNotHappen' : 'stillUnknown';

@@ -82,7 +82,7 @@ export interface ReadBackProgress {
 }
 
 /** How long is looked, and who is told. */
-export interface ReadBackOptions {
+interface ReadBackOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Epoch milliseconds from which on "as before" means "did not happen". */

@@ -328,7 +328,7 @@ async function rolesOf(client: ServiceClient, userId: string, signal: AbortSigna
 }
 
 /** What a list holds of what is sought. */
-export interface ListSearch<Row> {
+interface ListSearch<Row> {
   readonly found: readonly Row[];
   /** The service showed all that it shows; `isWhole` besides: it said that this is all, and every record was read. */
   readonly isRead: boolean;

@@ -3,7 +3,7 @@ import type { Transport } from './transport.ts';
 import { createUndiciTransport } from './undiciTransport.ts';
 
 /** How the direct transport reaches real hosts: no PAC file, no Kerberos, no prompt for a proxy's password. */
-export interface DirectTransportOptions {
+interface DirectTransportOptions {
   /** Proxy address, or undefined for none. */
   readonly proxy?: string;
   /** Hosts reached without the proxy, comma-separated. */

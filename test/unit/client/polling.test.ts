@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { followJob } from '../../../src/client/bulkUpdates.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import type { Outcome, TransportFailure } from '../../../src/client/outcome.ts';
-import { bulkUpdateWatch, exportWatch, pollUntil, watchJob } from '../../../src/client/polling.ts';
+import { pollUntil } from '../../../src/client/polling.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { memoryJournal, type Scripted, scriptedTransport } from '../../support/scriptedClient.ts';
 
@@ -116,27 +117,23 @@ function bulk(status: string): Scripted {
   return { status: 200, body: { data: { _id: '65f0c0ffee65f0c0ffee65f0', name: 'march', status } } };
 }
 
-describe('watchJob', () => {
+describe('followJob', () => {
   it('follows a bulk update through its documented statuses (P2 3.1)', async () => {
-    const { client, clock } = clientOf(['In Queue', 'In Progress', 'Completed'].map(bulk));
+    const list: Scripted = { status: 200, body: { data: [] } };
+    const { client, clock } = clientOf([bulk('In Queue'), list, bulk('In Progress'), bulk('Completed')]);
     const seen: string[] = [];
-    const input = { path: { id: '65f0c0ffee65f0c0ffee65f0' } };
-    const end = await watchJob(client, bulkUpdateWatch, input, {
+    const end = await followJob(client, '65f0c0ffee65f0c0ffee65f0', {
       signal,
       clock,
-      onAnswer: ({ data }) => seen.push(data.status),
+      onAnswer: ({ job }) => seen.push(job.status),
     });
-    assert.equal(end.kind === 'over' && end.value.data.name, 'march');
+    assert.equal(end.kind === 'over' && end.value.job.name, 'march');
     assert.deepEqual(seen, ['In Queue', 'In Progress', 'Completed']);
   });
 
-  it('takes a failed export for an end: its status answers 200 (P1 2.1)', async () => {
-    const answers = ['queued', 'processing', 'failed'].map((status) => ({
-      status: 200,
-      body: { meta: {}, data: { status } },
-    }));
-    const { client, clock } = clientOf(answers);
-    const end = await watchJob(client, exportWatch, { path: { exportId: 'e1' } }, { signal, clock });
-    assert.equal(end.kind === 'over' && end.value.data.status, 'failed');
+  it('ends with a job that failed', async () => {
+    const { client, clock } = clientOf([bulk('In Progress'), bulk('Failed')]);
+    const end = await followJob(client, '65f0c0ffee65f0c0ffee65f0', { signal, clock });
+    assert.equal(end.kind === 'over' && end.value.job.status, 'Failed');
   });
 });
