@@ -1,11 +1,6 @@
 import { type Fields, foldName } from './schemas.ts';
 
-/**
- * Reading a response whose envelope the documents don't show: lists and records look through the same levels, and differ
- * in which names lead to them.
- */
-
-/** The deepest level at which a record or a list is looked for. */
+/** The deepest level at which a record or a list is looked for in a response whose envelope the documents don't show. */
 export const MAX_DEPTH = 3;
 
 /** Field names under which the two documented envelopes, and likely others, hold their content. */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { envelopeContent, MAX_DEPTH, RECORD_ENVELOPE_KEYS } from './envelope.ts';
 import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './schemas.ts';
 
-/** What stands beside a record and is none. */
+/** Siblings of a record that are never the record itself. */
 const NON_RECORD_KEYS = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);
 
 /**
- * The answer of a call that returns one record in a place that the documents do not show: `data`, one level down under
- * any name, another envelope, or the answer itself.
+ * The response of a call that returns one record at a place that the documents don't show: `data`, one level down under
+ * any name, another envelope, or the response itself.
  */
 export function recordReply<Value extends object>(record: TolerantRecord<Value>) {
   const reply = z.pipe(
@@ -23,7 +23,7 @@ export function recordReply<Value extends object>(record: TolerantRecord<Value>)
   return reply;
 }
 
-/** The same of a write: what it answers proves nothing and is needed for nothing, so any answer fits. */
+/** The same for a write. Any response is accepted, because nothing depends on its content. */
 export function writeReply<Value extends object>(record: TolerantRecord<Value>) {
   const reply = z.pipe(
     z.unknown(),
@@ -34,8 +34,8 @@ export function writeReply<Value extends object>(record: TolerantRecord<Value>) 
 }
 
 /**
- * The objects of a response that may be its record, likeliest first. An object with nothing but envelope fields is skipped,
- * unless all its fields are among `names`: the status of a bulk update may have nothing else (P2 4.6).
+ * The objects of a response that may be its record, likeliest first. An object with envelope fields only is skipped unless
+ * all of them are among `names`: the status of a bulk update may have no others (P2 4.6).
  */
 export function recordsIn(answer: unknown, names: readonly string[] = []): readonly Fields[] {
   const found: Fields[] = [];
@@ -48,7 +48,7 @@ export function recordsIn(answer: unknown, names: readonly string[] = []): reado
   return found;
 }
 
-/** The candidate in which most of the record's own fields can be read; of equals, the outermost. */
+/** The candidate with the most known fields; the outermost one if several have as many. */
 function findRecord<Value extends object>(record: TolerantRecord<Value>, answer: unknown): Value | undefined {
   let best: { readonly read: Value; readonly known: number } | undefined;
   for (const candidate of recordsIn(answer, record.names)) {
@@ -63,7 +63,7 @@ function findRecord<Value extends object>(record: TolerantRecord<Value>, answer:
   return best?.read;
 }
 
-/** `status` and `message` of an envelope must not pass for those of a record. */
+/** Keeps `status` and `message` of an envelope from being read as a record's. */
 function isEnvelope(fields: Fields): boolean {
   const keys = Object.keys(fields).map(foldName);
   return keys.includes('meta') || keys.some((key) => RECORD_ENVELOPE_KEYS.includes(key)) || isStatusOnly(fields, keys);

@@ -101,7 +101,7 @@ describe('rules about the header of a bulk file', () => {
     const text = 'Email,Contry,Joined\na@x.io,DE,2026-01-01';
     const [near, far] = dryRunOf(text, {}).findings;
     assert.ok(near && far);
-    assert.match(near.message, /"Country" may be meant/);
+    assert.match(near.message, /Did you mean "Country"\?/);
     assert.equal(fixed(text, near, 'Change to "Country"'), 'Email,Country,Joined\na@x.io,DE,2026-01-01');
     assert.deepEqual(far.fixes, []);
   });

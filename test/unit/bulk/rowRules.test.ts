@@ -80,7 +80,7 @@ describe('rules about the rows of a bulk file', () => {
     ['Email,Platform', 'a@x.io,web', 'Change to "Web"', 'a@x.io,Web'],
     ['Email,Instruments', 'a@x.io,"metals,forex"', 'Change to "Metals, Forex"', 'a@x.io,"Metals, Forex"'],
     ['Email,First Name', 'a@x.io,5" Ada', 'Change to "5" Ada"', 'a@x.io,"5"" Ada"'],
-    ['Email,Role', 'a@x.io,@all', 'Leave the Cell Empty', 'a@x.io,'],
+    ['Email,Role', 'a@x.io,@all', 'Clear the Cell', 'a@x.io,'],
     ['Email,First Name', 'a@x.io, Ada ', 'Change to "Ada"', 'a@x.io,Ada'],
   ];
   for (const [header, row, title, after] of FIXES) {
