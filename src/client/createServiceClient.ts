@@ -20,19 +20,19 @@ import {
 
 import type { TransportRequest } from './transports/transport.ts';
 
-/** The limits of one attempt where the caller sets none, in milliseconds. */
+/** The default limits of one attempt, in milliseconds. */
 export const DEFAULT_LIMITS = { idleMs: 30_000, totalMs: 60_000 };
-/** An upload may be this slow: bytes a millisecond, added to the total time. */
+/** The slowest allowed upload, in bytes per millisecond; it extends the total time. */
 const MIN_UPLOAD_BYTES_PER_MS = 32;
-/** Longest closed window that is waited for: with a countdown shown, and without. */
+/** The longest wait for a rate limit, in milliseconds: with a countdown and without. */
 const MAX_RATE_LIMIT_WAIT_MS = { shown: 15 * 60_000, hidden: 5_000 };
 
-/** Longest Retry-After of a 503 that is waited for. */
+/** The longest wait for the Retry-After of a 503, in milliseconds. */
 const MAX_RETRY_AFTER_MS = 60_000;
-/** An attempt this long after the one before is noted in the journal, with its time. */
+/** An attempt at least this long after the previous one is recorded in the journal with its time, in milliseconds. */
 const REDATED_AFTER_MS = 1_000;
 
-/** A request with its secrets, and who sends it. */
+/** A request with its secrets, and its rate-limit bucket. */
 interface PreparedCall {
   readonly operation: Operation;
   readonly request: TransportRequest;
@@ -41,7 +41,7 @@ interface PreparedCall {
   readonly journalId: string | undefined;
 }
 
-/** Builds the client of one connection: one gate and one repeat allowance for all its calls. */
+/** Builds the client of one connection. All its calls share one rate limiter and one retry budget. */
 export function createServiceClient(parts: ServiceClientOptions): ServiceClient {
   const clock = parts.clock ?? systemClock;
   const gate = new RateLimiter(clock);
@@ -102,7 +102,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
       try {
         if (!(await gate.waitUntilOpen(bucket, { patienceMs, signal, onWait })))
           return keepUnknown(doubt, rateLimitedOutcome(operation, gate.remainingMs(bucket)));
-        // The age of a pending write counts from its last attempt.
+        // The age of a pending write is counted from its last attempt.
         if (journalId !== undefined && clock.now() - recordedAt >= REDATED_AFTER_MS) {
           await journal.recordSent(journalId);
           recordedAt = clock.now();
@@ -134,7 +134,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
       const decision = decideRetry(policy, ended, number, clock.random());
       const timedOut = ended.kind === 'failed' && ended.failure.kind === 'timeout';
       if (decision.kind === 'stop' || !budget.take(timedOut ? 'timeout' : 'other')) return end;
-      // The gate holds a 429's wait, with its countdown.
+      // The rate limiter waits after a 429, with a countdown.
       if (ended.status === 429) {
         if (gate.remainingMs(bucket) > patienceMs) return end;
         continue;
@@ -145,7 +145,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     }
   }
 
-  /** The journal's id of a write, undefined for a read, or why the intent could not be written. */
+  /** The journal id of a write, undefined for a read, or why the intent couldn't be recorded. */
   async function intend(
     operation: Operation,
     request: PreparedRequest,
@@ -165,7 +165,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     }
   }
 
-  // The value was read by the operation's own reply schema: its type is the one that the caller sees.
+  // The value was parsed by the operation's reply schema, so it has the caller's type.
   return {
     origin: addresses.service.origin,
     journal,
@@ -184,7 +184,7 @@ function addressOf(text: string) {
 const NO_TOKEN_ADDRESS: TransportFailure = {
   kind: 'noAddress',
   code: 'NO_TOKEN_ADDRESS',
-  text: 'This connection has no token address. Nothing was sent.',
+  text: 'Nothing was sent: this connection has no token address.',
 };
 
 function requestOf(
@@ -206,7 +206,7 @@ function requestOf(
 
 function journalFailure(error: unknown): TransportFailure {
   const code = (error as NodeJS.ErrnoException).code;
-  return { kind: 'noJournal', code, text: 'The record of the write could not be saved to disk, so nothing was sent.' };
+  return { kind: 'noJournal', code, text: 'Nothing was sent: the write couldn’t be recorded on disk first.' };
 }
 
 function codeOf(ended: Attempt<unknown>): string | undefined {

@@ -2,12 +2,12 @@ import type { FailedOutcome } from './callOutcome.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Outcome } from './outcome.ts';
 
-/** How often is asked, in milliseconds. */
+/** How often to poll, in milliseconds. */
 export interface PollPace {
-  /** Before the second question; then longer and longer. */
+  /** Before the second request; later pauses grow. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** No question begins later than this after the first. */
+  /** No request begins later than this after the first. */
   readonly deadlineMs: number;
 }
 
@@ -17,28 +17,28 @@ export interface PollPace {
  */
 export const JOB_PACE: PollPace = { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: 3_600_000 };
 
-/** What a poll brings along. */
+/** Options of a poll. */
 export interface PollOptions<T> {
   readonly signal: AbortSignal;
   readonly pace: PollPace;
   readonly clock?: Clock;
-  /** Told after each answer, the last included. */
+  /** Called after each response, including the last. */
   readonly onAnswer?: (value: T) => void;
 }
 
-/** How a poll ended; `last` is the newest answer there was. */
+/** The result of a poll; `last` is the latest value. */
 export type PollResult<T> =
   | { readonly kind: 'over'; readonly value: T; readonly asked: number }
-  /** The deadline passed: what was asked for goes on, only nobody waits any more. */
+  /** The deadline passed. The job itself continues. */
   | { readonly kind: 'outOfTime'; readonly last: T | undefined; readonly asked: number }
   | { readonly kind: 'cancelled'; readonly last: T | undefined; readonly asked: number }
   | { readonly kind: 'failed'; readonly outcome: FailedOutcome; readonly last: T | undefined; readonly asked: number };
 
 const GROWTH = 1.5;
-/** Questions in a row that may fail by something that passes, each with the repeats of its own call. */
+/** The maximum of successive temporary failures; each call is also retried by itself. */
 const MAX_FAILURES = 5;
 
-/** Asks until an answer is the last one, with growing pauses of which half is left to chance. Asks one at a time. */
+/** Polls until `isLast`, one request at a time, with growing pauses of which half is random. */
 export async function pollUntil<T>(
   ask: (signal: AbortSignal) => Promise<Outcome<T>>,
   isLast: (value: T) => boolean,
@@ -70,7 +70,7 @@ function pauseAfter(asked: number, { firstPauseMs, longestPauseMs }: PollPace, r
   return Math.round(bound * (0.5 + random / 2));
 }
 
-/** Whether a later question may be answered: nobody is there for a while, or is asked too often. */
+/** Whether a later request may succeed: the service is temporarily unreachable or rate-limited. */
 function isTemporary(outcome: FailedOutcome): boolean {
   if (outcome.kind === 'refused') {
     return outcome.refusal.action === 'retry' || outcome.refusal.action === 'wait and retry';

@@ -5,35 +5,35 @@ import { readCsvCells } from '../../csv/csvRecords.ts';
 import { CsvFileCheck, type FileFault, Utf8Check } from './fileCheck.ts';
 import { badRecord, JsonListSplitter, UNFINISHED_LIST } from './jsonFileCheck.ts';
 
-/** A row of an export's file (P1 2.2), whichever its form. */
+/** A row of an export file (P1 2.2), in either format. */
 export interface ExportRow {
   readonly eventId: string;
-  /** Recording time, epoch milliseconds. */
+  /** Recording time in epoch milliseconds. */
   readonly at: number;
   readonly recordedAt: string;
-  /** As written; it may be none of the documented ones. */
+  /** As written; may be undocumented. */
   readonly operation: string;
-  /** As written; undefined when unknown, which is not zero. */
+  /** As written; undefined if unknown, which doesn't mean zero. */
   readonly amount: string | undefined;
-  /** Undefined when it could not be resolved. */
+  /** Undefined if it couldn't be resolved. */
   readonly clientRef: string | undefined;
-  /** What qualifies the row; a CSV file does not tell. */
+  /** The quality notes; CSV files have none. */
   readonly notes: readonly string[];
   readonly format: ExportFormat;
-  /** The row as it stands in the file, without what parts it from the next. */
+  /** The raw row, without the separator from the next one. */
   readonly text: string;
 }
 
-/** A UTC time of a row as epoch milliseconds; NaN when it is none. */
+/** A UTC time in epoch milliseconds; NaN if it's invalid. */
 function recordedTime(text: string): number {
   return text.endsWith('Z') ? Date.parse(text) : Number.NaN;
 }
 
-/** Reads the rows of a file out of its chunks. A fault ends the reading: nothing of a broken file can be trusted. */
+/** Reads the rows of a file chunk by chunk. A fault ends the reading, because no part of a broken file can be trusted. */
 export interface RowReader {
   /** Adds the rows that end in this chunk. */
   add(chunk: Uint8Array, rows: ExportRow[]): FileFault | undefined;
-  /** Nothing follows: adds the last row; what is left over is a fault. */
+  /** Adds the last row at the end of the file. */
   end(rows: ExportRow[]): FileFault | undefined;
 }
 
@@ -51,7 +51,7 @@ export class CsvRowReader implements RowReader {
       take: (bytes, number) => {
         const row = readLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
         if (row === undefined)
-          return { kind: 'record', row: number, text: `Row ${number} is not one of the documented form.` };
+          return { kind: 'record', row: number, text: `Row ${number} isn’t in the documented format.` };
         this.#rows.push(row);
         return undefined;
       },
@@ -86,7 +86,7 @@ function readLine(text: string): ExportRow | undefined {
   };
 }
 
-/** Reads a JSON file, each record held against its schema. */
+/** Reads the rows of a JSON export, and checks each record by its schema. */
 export class JsonRowReader implements RowReader {
   readonly #utf8 = new Utf8Check();
   readonly #list: JsonListSplitter;
@@ -105,7 +105,7 @@ export class JsonRowReader implements RowReader {
   }
 
   add(chunk: Uint8Array, rows: ExportRow[]): FileFault | undefined {
-    if (!this.#utf8.add(chunk)) return { kind: 'encoding', text: 'The file is not UTF-8 text.' };
+    if (!this.#utf8.add(chunk)) return { kind: 'encoding', text: 'The file isn’t UTF-8 text.' };
     this.#rows = rows;
     return this.#list.add(chunk);
   }
@@ -180,12 +180,12 @@ function checkOf(field: z.ZodMiniType): Check {
   }
 }
 
-/** How two rows of one event differ. */
+/** How two rows of the same event differ. */
 type RowDifference = 'none' | 'clientRef' | 'content';
 
 /**
- * Holds two rows of one event against each other. Customer identifiers are resolved when a report runs, so that one alone
- * may differ; other differences are later edits (P1 2.2). What only one of two forms tells is not compared.
+ * Compares two rows of the same event. Customer identifiers are resolved when an export runs, so they may differ; other
+ * differences are later edits (P1 2.2). Fields that only one of the formats has aren't compared.
  */
 export function rowDifference(a: ExportRow, b: ExportRow): RowDifference {
   if (a.text === b.text) return 'none';
@@ -194,7 +194,7 @@ export function rowDifference(a: ExportRow, b: ExportRow): RowDifference {
   return a.clientRef === b.clientRef ? 'none' : 'clientRef';
 }
 
-/** The same but for what is resolved anew in each report. */
+/** Whether two records are equal apart from what each export resolves again. */
 function isSameRecord(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }

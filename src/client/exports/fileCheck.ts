@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvStream } from '../../csv/csvStream.ts';
 
-/** What is wrong with a file, told by its first fault. */
+/** The first fault of a file. */
 export interface FileFault {
   readonly kind: 'encoding' | 'header' | 'columns' | 'structure' | 'record' | 'unfinished' | 'tooLong';
-  /** The record, from 1; absent where the fault is not one record's. */
+  /** The record, from 1; absent if the fault doesn't belong to one. */
   readonly row?: number;
-  /** A sentence for people; nothing of the file's content. */
+  /** A human-readable sentence without any content of the file. */
   readonly text: string;
 }
 
-/** Looks at a file as it passes by, chunk by chunk, in constant memory. */
+/** Checks a file chunk by chunk in constant memory. */
 export interface FileCheck {
-  /** Records seen whole so far. */
+  /** Complete records so far. */
   readonly rows: number;
-  /** The next bytes; a fault ends the check. */
+  /** Checks the next bytes. A fault ends the check. */
   add(chunk: Uint8Array): FileFault | undefined;
-  /** Nothing follows: what is left over is a fault. */
+  /** Checks the end of the file. */
   end(): FileFault | undefined;
 }
 
@@ -71,34 +71,34 @@ function headerText(bytes: Uint8Array): string {
     .replace(/^\uFEFF/, '');
 }
 
-const NOT_UTF8: FileFault = { kind: 'encoding', text: 'The file is not UTF-8 text.' };
+const NOT_UTF8: FileFault = { kind: 'encoding', text: 'The file isn’t UTF-8 text.' };
 const UNCLOSED: FileFault = { kind: 'unfinished', text: 'The file ends inside a quoted cell.' };
-const WRONG_HEADER: FileFault = { kind: 'header', text: 'The header line is not the documented one.' };
+const WRONG_HEADER: FileFault = { kind: 'header', text: 'The header line isn’t the documented one.' };
 
 function wrongColumns(row: number, columns: number): FileFault {
-  return { kind: 'columns', row, text: `Row ${row} does not have ${columns} columns.` };
+  return { kind: 'columns', row, text: `Row ${row} doesn’t have ${columns} columns.` };
 }
 
-/** Tells whether bytes that come in chunks are UTF-8; a character may lie across two chunks. */
+/** Checks that chunks of bytes are UTF-8. A character may span two chunks. */
 export class Utf8Check {
   #carried: Uint8Array = new Uint8Array(0);
 
-  /** False as soon as something is no UTF-8. */
+  /** False if the bytes aren't UTF-8. */
   add(chunk: Uint8Array): boolean {
     const bytes = this.#carried.length === 0 ? chunk : Buffer.concat([this.#carried, chunk]);
     const whole = bytes.length - unfinishedTail(bytes);
-    // A copy, whatever kind of array it is: the chunk may be used again by its reader.
+    // A copy, because the reader may reuse the chunk's memory.
     this.#carried = new Uint8Array(bytes.subarray(whole));
     return isUtf8(bytes.subarray(0, whole));
   }
 
-  /** False when the last character is cut. */
+  /** False if the last character is incomplete. */
   end(): boolean {
     return this.#carried.length === 0;
   }
 }
 
-/** How many bytes at the end begin a character whose rest has not come. */
+/** The number of bytes at the end that begin an incomplete character. */
 function unfinishedTail(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -53,16 +53,16 @@ describe('prepareRequest', () => {
       const said = problem(createLoyaltyExport, { body: EXPORT, idempotencyKey: key });
       assert.equal(
         said,
-        fits ? undefined : 'loyaltyExports.create: idempotency key: has a form that is not allowed.',
+        fits ? undefined : 'loyaltyExports.create: idempotency key: has an invalid format.',
         key,
       );
     }
   });
 
   it('sends no call without the key that it needs, and none with one that it does not take', () => {
-    assert.equal(problem(createLoyaltyExport, { body: EXPORT }), 'loyaltyExports.create: needs an idempotency key.');
+    assert.equal(problem(createLoyaltyExport, { body: EXPORT }), 'loyaltyExports.create: an idempotency key is required.');
     const path = { analysisId: '65f0c0ffee65f0c0ffee65f0' };
-    assert.equal(problem(getAnalysis, { path, idempotencyKey: 'a' }), 'analyses.get: takes no idempotency key.');
+    assert.equal(problem(getAnalysis, { path, idempotencyKey: 'a' }), 'analyses.get: an idempotency key is not allowed.');
   });
 
   it('puts the key into its header', () => {
@@ -97,7 +97,7 @@ describe('prepareRequest', () => {
     const body = { data: [{ Email: 'a@example.test' }] };
     assert.equal(problem(uploadBulkUpdate, { body }), undefined, 'or rows as JSON');
     assert.match(problem(uploadBulkUpdate, { body, upload: { file: fileOf(1) } }) ?? '', /not both/);
-    assert.match(problem(getAnalysis, { upload: { file: fileOf(1) } }) ?? '', /takes no file/);
+    assert.match(problem(getAnalysis, { upload: { file: fileOf(1) } }) ?? '', /a file is not allowed/);
   });
 
   it('says so when an id cannot stand in a path, instead of throwing', () => {

@@ -40,7 +40,7 @@ describe('readBody', () => {
     assert.deepEqual(page.kind === 'unreadable' && page.failure, {
       kind: 'malformed',
       code: 'REPLY_NOT_JSON',
-      text: 'The answer to analyses.get is not JSON.',
+      text: 'The response to analyses.get isn’t JSON.',
     });
     const large = await readBody('analyses.get', chunksOf(Buffer.from('12345')), 4);
     assert.equal(large.kind === 'unreadable' && large.failure.kind, 'tooLarge');
@@ -86,7 +86,7 @@ describe('readReply', () => {
       assert.equal(read.kind, 'misfit', field);
       if (read.kind !== 'misfit') continue;
       assert.equal(read.failure.kind, 'malformed');
-      assert.ok(read.failure.text.startsWith(`The answer to analyses.get does not fit: ${field} `), read.failure.text);
+      assert.ok(read.failure.text.startsWith(`The response to analyses.get isn’t valid: ${field} `), read.failure.text);
       assert.ok(!read.failure.text.includes('secret'));
     }
   });

@@ -154,7 +154,7 @@ describe('creating a card', () => {
     const result = await cards.create(CHANNEL, REQUEST, signal);
     assert.equal(result.kind === 'created' && result.replayed, true);
     assert.deepEqual(result.kind === 'created' && result.differences, [
-      'title: meant “Fades from the ceiling”, stored “Earlier”',
+      'title: sent “Fades from the ceiling”, stored “Earlier”',
     ]);
   });
 

@@ -46,7 +46,7 @@ describe('saveCard', () => {
   it('shows what the service stored differently', async () => {
     const other: Card = { ...MINE, metadata: { ...MINE.metadata, title: 'Mine, cut' } };
     const { result } = await save([BEFORE, holding(other)]);
-    assert.deepEqual(result.kind === 'saved' && result.differences, ['title: meant “Mine”, stored “Mine, cut”']);
+    assert.deepEqual(result.kind === 'saved' && result.differences, ['title: sent “Mine”, stored “Mine, cut”']);
   });
 
   it('sends no number again that the service keeps in 32 bits, but every one that is another', async () => {
@@ -107,7 +107,7 @@ describe('saveCard', () => {
     const mine = { ...base.card, drawings: [moved] };
     const result = await saveCard(parts, { base, mine, sender: 'a', onConflict: { kind: 'report' } }, signal);
     assert.deepEqual(bodies, [moved, { ...plain, points: moved.points, style: { color: '#123456' }, note: 'mine' }]);
-    assert.deepEqual(result.kind === 'saved' && result.differences, ['Drawing line: meant “locked”, stored nothing']);
+    assert.deepEqual(result.kind === 'saved' && result.differences, ['Drawing line: sent “locked”, stored nothing']);
   });
 
   /** A service that loses the answer to the update, and does it so many milliseconds later; never without them. */

@@ -110,7 +110,7 @@ describe('the download of an export (P1 4.3)', () => {
         kind: 'bytes',
         reported: 260,
         found: 193,
-        text: 'The service reported 260 bytes, the file has 193.',
+        text: 'The service reported 260 bytes, but the file has 193.',
       },
     });
     assert.deepEqual([asked.length, await readdir(folder)], [3, []]);
