@@ -38,7 +38,7 @@ function poll(
 }
 
 describe('pollUntil', () => {
-  it('asks until the last status, with pauses that grow up to the longest', async () => {
+  it('polls until the last status, with pauses that grow up to the maximum', async () => {
     const { end, clock, answers } = poll([
       done('queued'),
       done('queued'),
@@ -52,25 +52,25 @@ describe('pollUntil', () => {
     assert.equal(answers.length, 6);
   });
 
-  it('leaves half of each pause to chance', async () => {
+  it('randomizes half of each pause', async () => {
     const { end, clock } = poll([done('queued'), done('completed')], { random: 0 });
     await end;
     assert.deepEqual(clock.slept, [500]);
   });
 
-  it('does not wait for what is over at once', async () => {
+  it("doesn't pause if the first response is the last", async () => {
     const { end, clock } = poll([done('completed')]);
     assert.deepEqual(await end, { kind: 'over', value: 'completed', asked: 1 });
     assert.deepEqual(clock.slept, []);
   });
 
-  it('gives up at the deadline, after one last question, and says what it heard last', async () => {
+  it('stops at the deadline after one last request, and returns the last value', async () => {
     const { end, clock } = poll([done('processing')], { deadlineMs: 5000 });
     assert.deepEqual(await end, { kind: 'outOfTime', last: 'processing', asked: 5 });
     assert.equal(clock.now(), 5000);
   });
 
-  it('bears failures that pass, and ends with those that stay or do not pass', async () => {
+  it('survives temporary failures, and ends with permanent or repeated ones', async () => {
     const passing = poll([done('queued'), failed('offline'), failed('timeout'), done('completed')]);
     assert.equal((await passing.end).kind, 'over');
     const staying = await poll([done('queued'), failed('offline')]).end;
@@ -80,7 +80,7 @@ describe('pollUntil', () => {
     assert.deepEqual([lasting.kind, lasting.asked], ['failed', 1]);
   });
 
-  it('ends when cancelled, between two questions or within one', async () => {
+  it('ends when canceled, between two requests or during one', async () => {
     const before = await poll([done('queued')], { signal: AbortSignal.abort() }).end;
     assert.deepEqual(before, { kind: 'cancelled', last: undefined, asked: 0 });
     const abort = new AbortController();

@@ -23,7 +23,7 @@ describe('directTransport', () => {
     );
   });
 
-  it('leaves it alone where nothing has used fetch before', async () => {
+  it('leaves it alone even if nothing has used fetch before', async () => {
     // A process of its own: in this one something has long used fetch.
     const script = `
       const { createDirectTransport } = await import(${JSON.stringify(DIRECT_TRANSPORT)});
@@ -36,7 +36,7 @@ describe('directTransport', () => {
     assert.equal(stdout.trim(), 'false');
   }).timeout(20_000);
 
-  it('knows that a proxy which refuses the tunnel sent nothing on', async () => {
+  it('knows that nothing was sent if a proxy rejects the tunnel', async () => {
     const proxy = createServer();
     proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
