@@ -84,7 +84,7 @@ async function readResponse<Reply extends z.ZodMiniType>(
     return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: raw ?? null } : unread;
   }
   const read = readReply(operation.id, operation.reply, body.value);
-  if (read.kind === 'misfit') return { ...failed(read.failure, false), ...known, raw: body.value };
+  if (read.kind === 'mismatch') return { ...failed(read.failure, false), ...known, raw: body.value };
   return {
     kind: 'done',
     value: read.value,

@@ -15,7 +15,6 @@ import {
   writeAndReconcile,
 } from './reconcile/writeAndReconcile.ts';
 import { normalizeBaseUrl } from './requestUrl.ts';
-
 import { createService, type Service } from './service.ts';
 import type { AnyCallInput, CallInput, ServiceClient, ServiceClientOptions } from './serviceClient.ts';
 import { createHostFetch } from './transports/hostFetch.ts';

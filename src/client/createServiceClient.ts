@@ -4,7 +4,6 @@ import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome
 import { systemClock } from './clock.ts';
 import { insecureAddress, readCredentials } from './credentials.ts';
 import { fingerprintCache, journalKey } from './digest.ts';
-
 import { journalTargets, type WriteIntent, type WriteResult } from './journal.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
@@ -17,7 +16,6 @@ import {
   type ServiceClient,
   type ServiceClientOptions,
 } from './serviceClient.ts';
-
 import type { TransportRequest } from './transports/transport.ts';
 
 /** The default limits of one attempt, in milliseconds. */
@@ -96,19 +94,19 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     const onWait = options.onWait ?? parts.onWait;
     const patienceMs =
       onWait === undefined ? (parts.patienceMs ?? MAX_RATE_LIMIT_WAIT_MS.hidden) : MAX_RATE_LIMIT_WAIT_MS.shown;
-    let doubt: FailedOutcome | undefined;
+    let uncertain: FailedOutcome | undefined;
     let recordedAt = Number.NEGATIVE_INFINITY;
     for (let number = 1; ; number++) {
       try {
         if (!(await gate.waitUntilOpen(bucket, { patienceMs, signal, onWait })))
-          return keepUnknown(doubt, rateLimitedOutcome(operation, gate.remainingMs(bucket)));
+          return keepUnknown(uncertain, rateLimitedOutcome(operation, gate.remainingMs(bucket)));
         // The age of a pending write is counted from its last attempt.
         if (journalId !== undefined && clock.now() - recordedAt >= REDATED_AFTER_MS) {
           await journal.recordSent(journalId);
           recordedAt = clock.now();
         }
       } catch (error) {
-        return keepUnknown(doubt, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
+        return keepUnknown(uncertain, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
       }
       const started = clock.now();
       const ended = await attempt(transport, operation, request, { signal, now: clock.now });
@@ -129,8 +127,8 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
         const notes = { ...(raw === undefined ? {} : { raw }), ...(saysError === undefined ? {} : { saysError }) };
         return { kind: 'done', value, status, attempts: number, ...notes };
       }
-      const end = keepUnknown(doubt, outcomeOf(operation, ended, journalId));
-      if (end.kind === 'unknown' && policy.kind !== 'read') doubt = end;
+      const end = keepUnknown(uncertain, outcomeOf(operation, ended, journalId));
+      if (end.kind === 'unknown' && policy.kind !== 'read') uncertain = end;
       const decision = decideRetry(policy, ended, number, clock.random());
       const timedOut = ended.kind === 'failed' && ended.failure.kind === 'timeout';
       if (decision.kind === 'stop' || !budget.take(timedOut ? 'timeout' : 'other')) return end;

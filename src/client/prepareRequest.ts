@@ -75,8 +75,8 @@ function inputProblem(operation: Operation, input: AnyCallInput): string | undef
 }
 
 function partProblem(part: string, schema: z.ZodMiniType | undefined, value: unknown): string | undefined {
-  const misfit = schema?.safeParse(value).error;
-  return misfit && `${part}: ${describeFirstIssue(misfit.issues)}`;
+  const mismatch = schema?.safeParse(value).error;
+  return mismatch && `${part}: ${describeFirstIssue(mismatch.issues)}`;
 }
 
 function fileProblem(rule: UploadRule, { file, fields }: NonNullable<AnyCallInput['upload']>): string | undefined {

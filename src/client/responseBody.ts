@@ -62,7 +62,7 @@ export async function readBody(
 /** A parsed reply, or a failure that names the operation and the first invalid field. */
 type ReadReply<T> =
   | { readonly kind: 'read'; readonly value: T }
-  | { readonly kind: 'misfit'; readonly failure: TransportFailure };
+  | { readonly kind: 'mismatch'; readonly failure: TransportFailure };
 
 /** Parses a response by its schema. */
 export function readReply<Schema extends z.ZodMiniType>(
@@ -73,7 +73,7 @@ export function readReply<Schema extends z.ZodMiniType>(
   const parsed = schema.safeParse(answer);
   if (parsed.success) return { kind: 'read', value: parsed.data };
   const text = `The response to ${operation} isn’t valid: ${describeFirstIssue(parsed.error.issues)}.`;
-  return { kind: 'misfit', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
+  return { kind: 'mismatch', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
 }
 
 /**

@@ -72,7 +72,12 @@ export function tolerantRecord<Shape extends z.core.$ZodLooseShape>(
     z.transform((value, context): z.output<typeof record> => {
       const read = record.safeParse(withDocumentedNames(value, names, idNames));
       if (read.success) return read.data;
-      context.issues.push({ code: 'custom', input: value, path: read.error.issues[0]?.path ?? [], message: 'misfit' });
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        path: read.error.issues[0]?.path ?? [],
+        message: 'mismatch',
+      });
       return z.NEVER;
     }),
   );

@@ -17,7 +17,6 @@ import {
   readBackUntilKnown,
   SERVICE_ERROR_WAIT_MS,
 } from '../reconcile/reconcileRule.ts';
-
 import { REPORTED_ERROR, reconcileWrite } from '../reconcile/writeAndReconcile.ts';
 import type { CardServiceContext, CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
 import { type ChannelAddress, cardDifferences, readCard } from './readCards.ts';
@@ -90,8 +89,8 @@ export async function createCard(
   };
   /** Looks briefly for a card that must exist, or that an earlier request with this key may have created. */
   const lookFor = async (given: Readonly<Record<string, string>>): Promise<FoundCard | undefined> => {
-    const doubt = { client, targets: path, evidence: given, at, input };
-    const found = await readBackUntilKnown(CREATION_RULE, doubt, {
+    const uncertain = { client, targets: path, evidence: given, at, input };
+    const found = await readBackUntilKnown(CREATION_RULE, uncertain, {
       clock,
       signal,
       until: clock.now() + SERVICE_ERROR_WAIT_MS,
@@ -140,8 +139,8 @@ export async function findCreated(
   { evidence, at }: CreateAttempt,
   signal: AbortSignal,
 ): Promise<FoundCreation> {
-  const doubt = { client, targets: { communityId, channelId }, evidence, at, input: undefined, isLastLook: true };
-  const { verdict, seen } = await readBackOnce(CREATION_RULE, doubt, signal);
+  const uncertain = { client, targets: { communityId, channelId }, evidence, at, input: undefined, isLastLook: true };
+  const { verdict, seen } = await readBackOnce(CREATION_RULE, uncertain, signal);
   if (verdict === 'happened' && seen !== undefined) return { kind: 'found', ...seen };
   const canCome = clock.now() < at + (client.lateWriteMs ?? LATE_WRITE_MS);
   return { kind: verdict === 'didNotHappen' && !canCome ? 'absent' : 'unclear' };

@@ -65,8 +65,8 @@ export async function cardsBefore(
  * Looks for a new card with the same meaning that isn't somebody else's. Its absence is proved only by a complete list
  * without a possible match.
  */
-export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal): Promise<Finding<FoundCard>> {
-  const { client, targets, evidence, at } = doubt;
+export async function lookForCreated(uncertain: UncertainWrite, signal: AbortSignal): Promise<Finding<FoundCard>> {
+  const { client, targets, evidence, at } = uncertain;
   const { before, cardSha256, titleSha256, owner } = evidence;
   if (cardSha256 === undefined) return { verdict: 'stillUnknown' };
   const known = new Set(before?.split(' '));
@@ -74,7 +74,7 @@ export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal)
   const since = at - CLOCK_DIFFERENCE_MS;
   let isUnclear = false;
   let reads = 0;
-  for (let page = 1; page <= MAX_PAGES[doubt.isLastLook ? 'last' : 'first']; page++) {
+  for (let page = 1; page <= MAX_PAGES[uncertain.isLastLook ? 'last' : 'first']; page++) {
     const list = await listCards(client, channelOf(targets), page, signal);
     if (list.kind !== 'done') return { verdict: 'stillUnknown' };
     if (list.value.unreadable > 0) isUnclear = true;
@@ -99,7 +99,7 @@ export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal)
       const isMeant = cardDigest(published.card) === cardSha256;
       const isOurs = owner !== undefined || before !== undefined;
       const isSure = isMeant && isNew && isOurs;
-      if (isSure && owner === undefined && (await isOfAnother(doubt, published.ownerId, signal))) continue;
+      if (isSure && owner === undefined && (await isOfAnother(uncertain, published.ownerId, signal))) continue;
       if (isSure) return { verdict: 'happened', seen: { analysisId: summary.analysisId, published } };
       // It may be ours, stored differently or with a slow clock.
       isUnclear ||= isMeant || isNew;
@@ -114,8 +114,8 @@ export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal)
  * Compares the card with what was sent and with its previous state, by meaning and `updatedAt`. A later run, which doesn't
  * have the request, compares digests.
  */
-export async function lookAtUpdated(doubt: UncertainWrite, signal: AbortSignal): Promise<Finding<PublishedCard>> {
-  const { client, targets, evidence, input } = doubt;
+export async function lookAtUpdated(uncertain: UncertainWrite, signal: AbortSignal): Promise<Finding<PublishedCard>> {
+  const { client, targets, evidence, input } = uncertain;
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return GONE;
   if (read.kind !== 'done') return { verdict: 'stillUnknown' };

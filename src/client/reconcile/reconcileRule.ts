@@ -42,7 +42,7 @@ export interface ReconcileRule<Seen = unknown> {
   readonly operation: string;
   /** Reads, before anything is sent, what later distinguishes old records from new ones. Stored in the journal, so no personal data. */
   readonly before?: (client: ServiceClient, input: KnownInput, signal: AbortSignal) => Promise<Record<string, string>>;
-  readonly look: (doubt: UncertainWrite, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
+  readonly look: (uncertain: UncertainWrite, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
 }
 
 /** A text of the body that was sent; undefined if there is none. */
@@ -96,7 +96,7 @@ interface ReadBackOptions {
  */
 export async function readBackUntilKnown<Seen>(
   rule: ReconcileRule<Seen>,
-  doubt: Omit<UncertainWrite, 'isLastLook'>,
+  uncertain: Omit<UncertainWrite, 'isLastLook'>,
   { clock, signal, until, onProgress }: ReadBackOptions,
 ): Promise<Finding<Seen>> {
   const started = clock.now();
@@ -111,7 +111,7 @@ export async function readBackUntilKnown<Seen>(
     const isGivenUp = signal.aborted;
     const found = await readBackOnce(
       rule,
-      { ...doubt, isLastLook: isLast },
+      { ...uncertain, isLastLook: isLast },
       isGivenUp ? AbortSignal.timeout(LAST_LOOK_MS) : signal,
     );
     if (found.verdict === 'happened' || found.isFinal === true) return found;
@@ -123,9 +123,9 @@ export async function readBackUntilKnown<Seen>(
 /** Checks once. */
 export async function readBackOnce<Seen>(
   rule: ReconcileRule<Seen>,
-  doubt: UncertainWrite,
+  uncertain: UncertainWrite,
   signal: AbortSignal,
 ): Promise<Finding<Seen>> {
-  const found = await rule.look(doubt, signal);
+  const found = await rule.look(uncertain, signal);
   return typeof found === 'string' ? { verdict: found } : found;
 }

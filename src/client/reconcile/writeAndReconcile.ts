@@ -84,15 +84,15 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const evidence = { ...before, ...options.evidence };
   const at = clock.now();
   const outcome = await client.call(operation, input, { ...options, evidence });
-  const doubted = uncertaintyOf(operation, outcome);
-  if (rule === undefined || doubted === undefined) return outcome;
-  const { failure, refusal, journalId, isOwn } = doubted;
+  const uncertainty = uncertaintyOf(operation, outcome);
+  if (rule === undefined || uncertainty === undefined) return outcome;
+  const { failure, refusal, journalId, isOwn } = uncertainty;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
   const until = clock.now() + (isOwn ? Math.min(SERVICE_ERROR_WAIT_MS, lateWriteMs) : lateWriteMs);
-  const doubt = { client, targets: pathTexts(given), evidence, at, input: given };
+  const uncertain = { client, targets: pathTexts(given), evidence, at, input: given };
   if (journalId !== undefined) client.underWay?.add(journalId);
-  const found: Finding<Seen> = await readBackUntilKnown(rule, doubt, { clock, signal, until, onProgress }).finally(() =>
-    client.underWay?.delete(journalId ?? ''),
+  const found: Finding<Seen> = await readBackUntilKnown(rule, uncertain, { clock, signal, until, onProgress }).finally(
+    () => client.underWay?.delete(journalId ?? ''),
   );
   await settle(client, journalId, found.verdict);
   const seen = found.seen === undefined ? {} : { seen: found.seen };

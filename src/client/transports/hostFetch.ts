@@ -1,5 +1,4 @@
 import { orAborted, sentBody, startDeadline, watchedBody } from './deadline.ts';
-
 import type { Transport, TransportReply } from './transport.ts';
 
 /**

@@ -83,8 +83,8 @@ describe('readReply', () => {
       ['secret', 'data'],
     ] as const) {
       const read = readReply('analyses.get', getAnalysis.reply, { data: reply });
-      assert.equal(read.kind, 'misfit', field);
-      if (read.kind !== 'misfit') continue;
+      assert.equal(read.kind, 'mismatch', field);
+      if (read.kind !== 'mismatch') continue;
       assert.equal(read.failure.kind, 'malformed');
       assert.ok(read.failure.text.startsWith(`The response to analyses.get isn’t valid: ${field} `), read.failure.text);
       assert.ok(!read.failure.text.includes('secret'));
@@ -103,8 +103,8 @@ describe('readReply', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const { id, reply } of [getAnalysis, listAnalyses]) {
-          assert.ok(['read', 'misfit'].includes(readReply(id, reply, value).kind));
-          assert.ok(['read', 'misfit'].includes(readReply(id, reply, { data: value }).kind));
+          assert.ok(['read', 'mismatch'].includes(readReply(id, reply, value).kind));
+          assert.ok(['read', 'mismatch'].includes(readReply(id, reply, { data: value }).kind));
         }
       }),
     );
@@ -112,7 +112,7 @@ describe('readReply', () => {
 
   it("isn't confused by prototype keys", () => {
     const answer: unknown = JSON.parse('{"data":{"analysis":{"__proto__":{"_id":"x"}}}}');
-    assert.equal(readReply('analyses.get', getAnalysis.reply, answer).kind, 'misfit');
+    assert.equal(readReply('analyses.get', getAnalysis.reply, answer).kind, 'mismatch');
     assert.equal(({} as Record<string, unknown>)['_id'], undefined);
   });
 });
