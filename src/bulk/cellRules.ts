@@ -3,7 +3,7 @@ import { OPERATOR_SUFFIX, type PlannedColumn } from './columns.ts';
 import { BULK_OPERATORS, parseNumber, quoted, splitNames } from './findings.ts';
 import type { CellRule, RuleFinding } from './rowRules.ts';
 
-/** The cell that names the trader is filled on every row (P2 4.7 `REQUIRED_VALUE`). */
+/** Every row must name its trader (P2 4.7 `REQUIRED_VALUE`). */
 export const missingIdentifierCell: CellRule = {
   kind: 'cell',
   id: 'row.noTrader',
@@ -11,26 +11,26 @@ export const missingIdentifierCell: CellRule = {
   appliesTo: ({ role }) => role.kind === 'match',
   isWrong: (text) => text === '',
   describe: ({ column }) => ({
-    message: `The cell of ${quoted(column.name)} is empty: the row names no trader and fails.`,
+    message: `${quoted(column.name)} is empty, so the row doesn't name a trader and will fail.`,
     removable: true,
   }),
 };
 
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/;
 
-/** A row whose e-mail is none can match nobody (P2 4.7 `USER_NOT_AVAILABLE`). */
+/** A row with an invalid e-mail can't match a trader (P2 4.7 `USER_NOT_AVAILABLE`). */
 export const emailFormat: CellRule = {
   kind: 'cell',
   id: 'cell.email',
   effect: 'row',
   appliesTo: ({ role }) => role.kind === 'match' && role.by === 'email',
   isWrong: (text) => text !== '' && !EMAIL.test(text),
-  describe: () => ({ message: 'This is no e-mail address: no trader can match it, and the row fails.' }),
+  describe: () => ({ message: "Not an e-mail address. It can't match a trader, so the row will fail." }),
 };
 
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
 
-/** The operator is filled on every row, even where the value is empty (P2 4.6 rule 2). */
+/** Every row needs the operator, even if the value is empty (P2 4.6 rule 2). */
 export const operatorCells: CellRule = {
   kind: 'cell',
   id: 'cell.operator',
@@ -41,19 +41,19 @@ export const operatorCells: CellRule = {
     const base = column.name.slice(0, -OPERATOR_SUFFIX.length);
     const meant = KNOWN_OPERATORS.has(text.toLowerCase()) ? text.toLowerCase() : closestMatch(text, BULK_OPERATORS);
     const others = BULK_OPERATORS.filter((word) => word !== meant);
-    const what = text === '' ? 'The operator is filled on every row.' : `${quoted(text)} is no operator.`;
+    const what = text === '' ? 'Every row needs an operator.' : `${quoted(text)} isn't an operator.`;
     return {
-      message: `${what} Write add, subtract or overwrite, in small letters; the row fails otherwise.`,
+      message: `${what} Use add, subtract or overwrite in lower case. Otherwise the row will fail.`,
       rewrites: meant === undefined ? others : [meant, ...others],
       changes: BULK_OPERATORS.map((operator) => ({
-        title: `Fill Every Missing Operator of ${quoted(base)} with "${operator}"`,
+        title: `Fill Missing Operators of ${quoted(base)} with "${operator}"`,
         change: { kind: 'fillOperators', column: base, operator },
       })),
     };
   },
 };
 
-/** The documents give `Role_op` two words only (P2 4.6 rule 5). */
+/** The documents name only two operators for `Role_op` (P2 4.6 rule 5). */
 export const roleOperators: CellRule = {
   kind: 'cell',
   id: 'cell.roleOperator',
@@ -62,12 +62,12 @@ export const roleOperators: CellRule = {
   isWrong: (text) => text === 'overwrite',
   describe: () => ({
     message:
-      'The documents name add and subtract for Role_op. A Role cell without a Role_op column replaces all roles of the trader except @all.',
+      'The documents allow only add and subtract for Role_op. Without a Role_op column, a Role cell replaces all roles of the trader except @all.',
     rewrites: ['add', 'subtract'],
   }),
 };
 
-/** Whether the cells of a column are numbers. */
+/** Whether a column holds numbers. */
 export function holdsNumbers({ role }: PlannedColumn): boolean {
   return role.kind === 'amount' || (role.kind === 'custom' && role.field.type === 'numerical');
 }
@@ -82,13 +82,13 @@ export const numberCells: CellRule = {
   describe: ({ text, column }) => {
     const plain = plainNumber(text);
     return {
-      message: `${quoted(column.name)} holds numbers such as 250 or 12.5, and ${quoted(text)} is none: the row fails.`,
+      message: `${quoted(text)} isn't a number. ${quoted(column.name)} needs a number, e.g. 250 or 12.5, so the row will fail.`,
       ...(plain === undefined ? {} : { rewrites: [plain] }),
     };
   },
 };
 
-/** A number that is written with spaces, marks of thousands or a currency; nothing where it could be read in two ways. */
+/** A number written with spaces, thousands separators or a currency; undefined if it's ambiguous. */
 function plainNumber(text: string): string | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'’_$€£]/g, '');
   const grouped = /^[+-]?\d{1,3}(,\d{3}){2,}(\.\d+)?$|^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(bare)
@@ -97,7 +97,7 @@ function plainNumber(text: string): string | undefined {
   return parseNumber(grouped) === undefined ? undefined : grouped;
 }
 
-/** The operator says the direction: what a negative amount does beside it is not documented. */
+/** What add or subtract do with a negative amount isn't documented. */
 export const negativeAmounts: CellRule = {
   kind: 'cell',
   id: 'cell.negative',
@@ -107,7 +107,7 @@ export const negativeAmounts: CellRule = {
     text.startsWith('-') && (parseNumber(text) ?? 0) < 0 && isDirected(cells[operatorAt ?? -1]),
   describe: ({ text }) => ({
     message:
-      'The operator says the direction, so that the amount has no minus sign. What add or subtract make of one is not documented; the row is expected to fail.',
+      "Remove the minus sign: the operator sets the direction. What add or subtract do with a negative amount isn't documented, so the row is expected to fail.",
     rewrites: [text.slice(1)],
   }),
 };
@@ -117,10 +117,10 @@ function isDirected(operator: string | undefined): boolean {
   return word === 'add' || word === 'subtract';
 }
 
-/** The words that the column's own name gives (P2 4.6 rule 1). */
+/** The penalties that the column's name lists (P2 4.6 rule 1). */
 export const PENALTIES = ['warned', 'suspended', 'banned'] as const;
 
-/** A penalty is one of the words in the name of its column. */
+/** A penalty must be one of the words in the column's name. */
 export const penalties: CellRule = {
   kind: 'cell',
   id: 'cell.penalty',
@@ -130,13 +130,13 @@ export const penalties: CellRule = {
   describe: ({ text }) => {
     const meant = closestMatch(text, PENALTIES);
     return {
-      message: `A penalty is warned, suspended or banned, and ${quoted(text)} is none of them: the row fails.`,
+      message: `${quoted(text)} isn't a penalty. Use warned, suspended or banned. Otherwise the row will fail.`,
       ...(meant === undefined ? {} : { rewrites: [meant] }),
     };
   },
 };
 
-/** The role that everybody has is left alone (P2 4.6 rule 5). */
+/** The role that every trader has never changes (P2 4.6 rule 5). */
 export const allRole: CellRule = {
   kind: 'cell',
   id: 'cell.allRole',
@@ -144,7 +144,7 @@ export const allRole: CellRule = {
   appliesTo: ({ role, name }) => role.kind === 'list' && name === 'Role',
   isWrong: (text) => text.includes('@all') && splitNames(text).includes('@all'),
   describe: ({ text }) => ({
-    message: 'Every trader has @all and keeps it, whatever the cell says.',
+    message: 'Every trader always has @all, so listing it has no effect.',
     rewrites: [
       splitNames(text)
         .filter((name) => name !== '@all')
@@ -153,12 +153,12 @@ export const allRole: CellRule = {
   }),
 };
 
-/** A character that `trim` takes away; most cells are told by the first comparison. */
+/** Whether `trim` removes the character. Most characters are decided by the first comparison. */
 function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0xfeff || (code >= 0x2000 && code <= 0x200a) || code === 0x3000;
 }
 
-/** Whether a service trims its cells is not documented. */
+/** Whether the service trims cells isn't documented. */
 export const surroundingSpaces: CellRule = {
   kind: 'cell',
   id: 'cell.spaces',
@@ -166,13 +166,13 @@ export const surroundingSpaces: CellRule = {
   appliesTo: () => true,
   isWrong: (_, raw) => raw !== '' && (isSpace(raw.charCodeAt(0)) || isSpace(raw.charCodeAt(raw.length - 1))),
   describe: ({ text }) => ({
-    message: 'There are spaces around the cell. Whether the service takes them away is not documented.',
+    message: "The cell has leading or trailing spaces. Whether the service removes them isn't documented.",
     rewrites: [text],
-    changes: [{ title: 'Take the Spaces Around All Cells Away', change: { kind: 'trimCells' } }],
+    changes: [{ title: 'Trim All Cells', change: { kind: 'trimCells' } }],
   }),
 };
 
-/** Leftovers of a spreadsheet: they would be written into the profile as they stand. */
+/** Leftovers of a spreadsheet, which would be written to the profile literally. */
 export const formulas: CellRule = {
   kind: 'cell',
   id: 'cell.formula',
@@ -180,23 +180,23 @@ export const formulas: CellRule = {
   appliesTo: ({ role }) => role.kind === 'text' || role.kind === 'unjudged' || role.kind === 'custom',
   isWrong: (text) => {
     const first = text.charCodeAt(0);
-    // = and the apostrophe that spreadsheets put before what they must not calculate.
+    // `=`, and the apostrophe with which spreadsheets mark text.
     return first === 61 || (first === 39 && /^'[=+@-]/.test(text));
   },
   describe: ({ text }) =>
     text.startsWith("'")
       ? {
-          message: "The apostrophe is a spreadsheet's and would be written into the trader's profile.",
+          message: "The apostrophe comes from a spreadsheet and would be written to the trader's profile.",
           rewrites: [text.slice(1)],
         }
-      : { message: "This looks like a spreadsheet's formula. It would be written as it stands, not as its value." },
+      : { message: 'This looks like a spreadsheet formula. The formula itself would be written, not its result.' },
 };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** Cells of custom fields go with the field's type (P2 4.7 `INVALID_VALUE`). Numbers have a rule of their own. */
+/** Cells of custom fields must match the field's type (P2 4.7 `INVALID_VALUE`). `numberCells` checks numbers. */
 export const customFieldCells: CellRule = {
   kind: 'cell',
   id: 'cell.fieldValue',
@@ -227,36 +227,36 @@ export const customFieldCells: CellRule = {
   },
   describe: ({ text, column: { name, role } }) => {
     if (role.kind !== 'custom') return { message: '' };
-    const said = (what: string, rewrites: readonly string[] = []): RuleFinding => ({
-      message: `${quoted(name)} ${what}: ${quoted(text)} makes the row fail.`,
+    const finding = (what: string, rewrites: readonly string[] = []): RuleFinding => ({
+      message: `${quoted(name)} ${what}. With ${quoted(text)} the row will fail.`,
       ...(rewrites.length === 0 ? {} : { rewrites }),
     });
     const options = [...(role.options ?? [])];
     switch (role.field.type) {
       case 'single-line-text':
-        return said('holds one line of text', [text.replace(/\p{Cc}+/gu, ' ')]);
+        return finding('needs a single line of text', [text.replace(/\p{Cc}+/gu, ' ')]);
       case 'date':
-        return said('holds dates such as 2026-03-02', suggestDay(text));
+        return finding('needs a date, e.g. 2026-03-02', suggestDay(text));
       case 'time':
-        return said('holds times such as 14:30');
+        return finding('needs a time, e.g. 14:30');
       case 'date-time':
-        return said('holds times such as 2026-03-02T14:30:00Z');
+        return finding('needs a date and time, e.g. 2026-03-02T14:30:00Z');
       case 'boolean':
-        return said('holds true or false', suggestBoolean(text));
+        return finding('needs true or false', suggestBoolean(text));
       case 'single-select-dropdown':
-        return said(`takes one of its options (${formatOptions(options)})`, suggestOption(text, options));
+        return finding(`needs one of its options (${formatOptions(options)})`, suggestOption(text, options));
       case 'multi-select-dropdown':
-        return said(
-          `takes its options, several with commas (${formatOptions(options)})`,
+        return finding(
+          `needs its options, separated by commas (${formatOptions(options)})`,
           suggestOptions(text, options),
         );
       default:
-        return said('does not take this');
+        return finding("doesn't accept this value");
     }
   },
 };
 
-/** `YYYY-MM-DD` of a day that there is. */
+/** Whether the text is a calendar day as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
   if (!DATE.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
@@ -268,7 +268,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** A day in an order that can be told: the year first, or the month in words is never guessed. */
+/** Only dates that begin with the year are rewritten; the order of the others would be a guess. */
 function suggestDay(text: string): string[] {
   const [, year = '', month = '', day = ''] = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text) ?? [];
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -2,29 +2,29 @@ import { closestMatch } from '../card/strings.ts';
 import { BULK_COLUMNS } from '../contract/bulkUpdates.ts';
 import type { UserField } from '../contract/userFields.ts';
 
-/** What the name of a column with operators ends with. */
+/** The end of the name of an operator column. */
 export const OPERATOR_SUFFIX = '_op';
 
-/** The column by which rows are matched unless an identifier is named. */
+/** The column that rows are matched by if no identifier is named. */
 export const EMAIL_COLUMN = 'Email';
 
-/** What the cells of a column are. */
+/** What a column is for. */
 export type ColumnRole =
   /** Rows are matched by it. */
   | { readonly kind: 'match'; readonly by: 'email' | 'identifier' }
-  /** An e-mail beside an identifier: only read back. */
+  /** `Email` in a file that is matched by an identifier; it's only read back. */
   | { readonly kind: 'aside' }
   /** One of the columns that every community has. */
   | { readonly kind: 'text' | 'list' | 'amount' | 'penalty' }
   | { readonly kind: 'custom'; readonly field: UserField; readonly options: ReadonlySet<string> | undefined }
-  /** A custom column while the community's fields are not known. */
+  /** A custom column while the community's fields aren't known. */
   | { readonly kind: 'unjudged' }
   /** The operators of another column. */
   | { readonly kind: 'operator'; readonly of: number }
-  /** Ends like a column with operators, and the one it would belong to is missing or takes none. */
+  /** An operator column whose base column is missing or has no operators. */
   | { readonly kind: 'operatorAlone'; readonly why: 'noColumn' | 'takesNone' }
   | { readonly kind: 'unknown' }
-  /** Its name stands further left already. */
+  /** A column further left has the same name. */
   | { readonly kind: 'repeated'; readonly first: number };
 
 /** A column of a file. */
@@ -33,20 +33,20 @@ export interface PlannedColumn {
   /** As the header spells it. */
   readonly name: string;
   readonly role: ColumnRole;
-  /** Where its operators stand; undefined: it has none. */
+  /** Index of its operator column; undefined if there is none. */
   readonly operatorAt: number | undefined;
-  /** Whether it has to have operators, may, or cannot (P2 4.6 rules 2 and 5). */
+  /** Whether it must, may or can't have operators (P2 4.6 rules 2 and 5). */
   readonly operator: 'needed' | 'possible' | 'none';
 }
 
-/** How the rows of a file are read. */
+/** How the rows of a file are interpreted. */
 export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   /** The column rows are matched by. */
   readonly match: PlannedColumn | undefined;
-  /** Without `Email`, and before it is said how rows are matched: the columns that can be the identifier field's. */
+  /** Columns that may be the identifier field's, in a file without `Email` for which no identifier has been chosen. */
   readonly candidates: readonly string[];
-  /** All cells are in one, because something else than a comma separates them. */
+  /** The actual separator, if it isn't a comma and the header therefore has one cell. */
   readonly separator: ';' | '\t' | undefined;
   readonly context: BulkContext;
 }
@@ -58,7 +58,7 @@ const STANDARD_ROLES: ReadonlyMap<string, ColumnRole> = new Map([
   ['Penalty(warned/suspended/banned)', { kind: 'penalty' }],
 ]);
 
-/** What each column of a header is. Total: a name that means nothing is planned as such. */
+/** Determines the role of each column of a header. Unknown names get the role `unknown`. */
 export function planColumns(header: readonly string[], context: BulkContext): ColumnPlan {
   const firstAt = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!firstAt.has(name)) firstAt.set(name, index);
@@ -81,7 +81,7 @@ export function planColumns(header: readonly string[], context: BulkContext): Co
   };
 }
 
-/** The community's own fields by display name: the name of their column (P2 4.6 rule 1). */
+/** The community's custom fields by display name, which is the name of their column (P2 4.6 rule 1). */
 function customFields({ fields }: BulkContext): ReadonlyMap<string, UserField> {
   return new Map((fields ?? []).filter((field) => field.isCustom === true).map((field) => [field.name, field]));
 }
@@ -121,19 +121,19 @@ function roleOf(name: string, index: number, { firstAt, custom, context, matchAt
   return context.fields === undefined && isCustomName(name) ? { kind: 'unjudged' } : { kind: 'unknown' };
 }
 
-/** A name but for its spelling. */
+/** A name without case and punctuation. */
 function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** What is one of these, spelled otherwise, is no custom field. */
+/** A different spelling of one of these names isn't a custom field. */
 const NORMALIZED_STANDARD_NAMES: ReadonlySet<string> = new Set(BULK_COLUMNS.map(normalizeName));
 
 function isKnownName(name: string, custom: ReadonlyMap<string, UserField>): boolean {
   return STANDARD_ROLES.has(name) || custom.has(name);
 }
 
-/** Whether a column that holds this takes operators; of an unjudged one it is not known. */
+/** Whether a column with this role has operators; for an unjudged one it isn't known. */
 function operatorOf(name: string, role: ColumnRole): PlannedColumn['operator'] {
   switch (role.kind) {
     case 'amount':
@@ -149,7 +149,7 @@ function operatorOf(name: string, role: ColumnRole): PlannedColumn['operator'] {
   }
 }
 
-/** The column is named as the upload names the field, or by its display name as other custom fields' are. */
+/** The column has the name that the upload gives the field, or the field's display name like other custom fields. */
 function matchIndex(
   firstAt: ReadonlyMap<string, number>,
   { identifier, fields }: BulkContext,
@@ -169,8 +169,8 @@ function matchIndex(
 const IDENTIFIER_TYPES: ReadonlySet<string> = new Set(['single-line-text', 'numerical']);
 
 /**
- * The columns that can be the identifier field's, in a file without `Email` of which nobody has said how its rows are
- * matched. A field's key is the name of no other column: where one has it, no display name is meant.
+ * The columns that may be the identifier field's, in a file without `Email` for which no identifier has been chosen. If a
+ * column has a field's key as its name, only keys count, because no other column is named like that.
  */
 export function identifierColumns(header: readonly string[], context: BulkContext): readonly string[] {
   const { fields, identifier, matching } = context;
@@ -189,17 +189,17 @@ function onlyCandidate(candidates: readonly string[], firstAt: ReadonlyMap<strin
   return only === undefined || others.length > 0 ? undefined : firstAt.get(only);
 }
 
-/** While the fields are not known: a name that only a custom column can have. */
+/** Whether the name can only be a custom column's, while the fields aren't known. */
 function isCustomName(name: string): boolean {
   return name.trim() !== '' && !name.endsWith(OPERATOR_SUFFIX) && !NORMALIZED_STANDARD_NAMES.has(normalizeName(name));
 }
 
-/** A display name as a field key is made of it (P2 2.1). */
+/** The field key that the service makes of a display name (P2 2.1). */
 function fieldKeyFor(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '-');
 }
 
-/** The options of a dropdown; how they are answered is not shown (public-facts 6.2): texts, or objects that name one. */
+/** The options of a dropdown. The documents don't show their form (public-facts 6.2): texts, or objects with a text. */
 function optionsOf({ type, options }: UserField): ReadonlySet<string> | undefined {
   if (type !== 'single-select-dropdown' && type !== 'multi-select-dropdown') return undefined;
   const names = (options ?? []).flatMap((option): string[] => {
@@ -212,7 +212,7 @@ function optionsOf({ type, options }: UserField): ReadonlySet<string> | undefine
   return names.length === 0 ? undefined : new Set(names);
 }
 
-/** A header of one cell, in which names stand with something else between them. */
+/** The separator of a header with one cell that contains known names separated by something other than a comma. */
 function separatorOf(header: readonly string[]): ';' | '\t' | undefined {
   const [only] = header;
   if (only === undefined || header.length > 1) return undefined;
@@ -222,7 +222,7 @@ function separatorOf(header: readonly string[]): ';' | '\t' | undefined {
   });
 }
 
-/** The names that a header can have: what every community has, its own fields, and their operators. */
+/** The names that a header may have: standard columns, the community's custom fields, and their operator columns. */
 export function columnNames({ fields }: BulkContext): string[] {
   const custom = [...customFields({ fields: fields ?? [] }).values()];
   return [
@@ -234,13 +234,13 @@ export function columnNames({ fields }: BulkContext): string[] {
   ];
 }
 
-/** What is known beside a file. */
+/** What is known about the community and the upload. */
 export interface BulkContext {
-  /** The community's field definitions; absent: custom columns are not judged, and that is said. */
+  /** The community's field definitions; if absent, custom columns aren't checked, and a finding says so. */
   readonly fields?: readonly UserField[];
-  /** Key of the identifier field that rows are matched by; absent: by `Email` where there is such a column. */
+  /** Key of the identifier field that rows are matched by; if absent, they are matched by `Email`. */
   readonly identifier?: string;
-  /** Nobody has said yet how rows are matched: a file without `Email` is one for the identifier field, if a column can be it. */
+  /** The person hasn't chosen yet how rows are matched. A file without `Email` then uses an identifier if a column may be one. */
   readonly matching?: 'undecided';
 }
 
@@ -248,38 +248,38 @@ const STANDARD_COLUMN_EFFECTS: Readonly<Record<string, string>> = {
   'First Name': 'Replaces the first name.',
   'Last Name': 'Replaces the last name.',
   'Phone Number': 'Replaces the phone number.',
-  Country: 'Replaces the country. A country that the service does not know makes the row fail.',
-  Language: 'Replaces the language. A language that the service does not know makes the row fail.',
-  Role: 'Replaces all roles of the trader except @all with the listed ones, separated by commas in one cell in quotes. With a column Role_op, `add` or `subtract` changes only the listed roles. New roles can send e-mails when the community has them enabled.',
+  Country: 'Replaces the country. If the service doesn’t know the country, the row fails.',
+  Language: 'Replaces the language. If the service doesn’t know the language, the row fails.',
+  Role: 'Replaces all roles of the trader except @all with the listed ones, separated by commas in one quoted cell. With a Role_op column, `add` or `subtract` changes only the listed roles. New roles can send e-mails if the community has enabled them.',
   Tag: 'Replaces the current tags with the listed ones.',
   Badges:
-    'Replaces the current badges with the listed ones. New badges can send e-mails when the community has them enabled.',
+    'Replaces the current badges with the listed ones. New badges can send e-mails if the community has enabled them.',
   'Total XP':
-    'Adds to, subtracts from or overwrites the XP, as Total XP_op says. Recorded in the history; can update the level and roles that depend on XP.',
+    'Adds to, subtracts from or overwrites the XP, as Total XP_op says. It’s recorded in the history, and can change the level and roles that depend on XP.',
   'Total Coins':
-    'Adds to, subtracts from or overwrites the coins, as Total Coins_op says. Recorded in the history; the community’s earning cap can limit what is added.',
+    'Adds to, subtracts from or overwrites the coins, as Total Coins_op says. It’s recorded in the history, and the community’s earning cap can limit additions.',
   'Penalty(warned/suspended/banned)': 'Sets a penalty: warned, suspended or banned.',
 };
 
-/** What a column does to traders, in a sentence or two (P2 4.6). */
+/** Describes what a column does to traders (P2 4.6). */
 export function describeColumn({ name, role }: PlannedColumn): string {
   switch (role.kind) {
     case 'match':
       return role.by === 'email'
-        ? 'Rows are matched by this column, whatever the letter case. Only the first row of a trader is applied.'
-        : 'Rows are matched by this column. Only the first row of a trader is applied.';
+        ? 'Rows are matched by this column, ignoring case. Only the first row of each trader is applied.'
+        : 'Rows are matched by this column. Only the first row of each trader is applied.';
     case 'aside':
-      return 'Rows are matched by another column; this one is only read back.';
+      return 'Rows are matched by another column. This one is ignored, and only read back.';
     case 'custom':
-      return `A field of the community (${role.field.type}). A broker customer ID fills an empty identifier, and cannot change one that is set.`;
+      return `A custom field of the community (${role.field.type}). A broker customer ID fills an empty identifier, but can’t change an existing one.`;
     case 'operator':
-      return 'What is done with the value beside it: add, subtract or overwrite. It is filled on every row, even where the value is empty.';
+      return 'How the value of its column is applied: add, subtract or overwrite. Every row needs it, even if the value is empty.';
     case 'unjudged':
-      return 'Is it the display name of a field of the community? Its definitions were not read yet.';
+      return 'Possibly a custom field of the community, whose field definitions haven’t been read yet.';
     case 'unknown':
     case 'operatorAlone':
     case 'repeated':
-      return 'The service does not take this column: the whole file fails with it.';
+      return 'The service doesn’t accept this column. The whole file will fail.';
     default:
       return STANDARD_COLUMN_EFFECTS[name] ?? '';
   }

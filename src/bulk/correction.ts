@@ -5,23 +5,23 @@ export interface CorrectionRow {
   readonly cells: readonly string[];
   readonly errors: BulkRow['errors'];
   readonly treatment: Exclude<RowTreatment, 'leaveOut'>;
-  /** It adds or subtracts, and may have been applied in part: sent again, it might do so twice. */
+  /** It adds or subtracts and may have been partly applied, so sending it again could apply it twice. */
   readonly mayCountTwice: boolean;
 }
 
-/** The failed rows of a job as a file of their own, with the columns of the file that was uploaded. */
+/** The failed rows of a job as a new file with the columns of the uploaded one. */
 export interface Correction {
   readonly header: readonly string[];
   readonly rows: readonly CorrectionRow[];
-  /** Repeats of a trader that are left out: the first row counted, and they would be applied on top. */
+  /** Omitted repeats of a trader: the first row was applied, and these would be applied on top of it. */
   readonly repeats: number;
-  /** Columns whose spelling is not known: their keys stand in the header. */
+  /** Columns whose spelling isn't known; the header has their keys instead. */
   readonly guessed: readonly string[];
-  /** Columns whose cells are empty in rows that could not be taken from the uploaded file. */
+  /** Columns that are empty in rows that couldn't be copied from the uploaded file. */
   readonly lost: readonly string[];
 }
 
-/** Makes the correction of a job from its rows, one after the other: its failed rows only (P2 4.7). */
+/** Builds the correction file of a job from its failed rows (P2 4.7). */
 export class CorrectionBuilder {
   readonly #columns: readonly ReadBackColumn[];
   readonly #originals: OriginalRows | undefined;
@@ -29,7 +29,7 @@ export class CorrectionBuilder {
   #repeats = 0;
   #isLost = false;
 
-  /** `originals`: the uploaded file, after it was read; undefined where it is not there any more. */
+  /** `originals`: the rows of the uploaded file; undefined if the file no longer exists. */
   constructor(columns: readonly ReadBackColumn[], originals: OriginalRows | undefined) {
     this.#columns = columns;
     this.#originals = originals;
@@ -37,7 +37,7 @@ export class CorrectionBuilder {
 
   take(row: BulkRow): void {
     if (!hasFailed(row)) return;
-    // A repeat takes its own record away, so that the first row of the trader does not get it.
+    // A repeat takes its own record, so that the trader's first row doesn't get it.
     const original = this.#originals?.take(row);
     const treatment = rowTreatment(row);
     if (treatment === 'leaveOut') {
@@ -53,7 +53,7 @@ export class CorrectionBuilder {
     this.#rows.push({ cells, errors: row.errors, treatment, mayCountTwice, at });
   }
 
-  /** In the file's order, as far as it is known. */
+  /** In the file's order, where it is known. */
   result(): Correction {
     const rows = this.#rows.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at));
     return {
@@ -66,7 +66,7 @@ export class CorrectionBuilder {
   }
 }
 
-/** `add` and `subtract` of a number; a role that is added twice is there once. */
+/** Whether the row adds or subtracts a number. Adding a role twice has no further effect. */
 function addsOrSubtracts(columns: readonly ReadBackColumn[], cells: readonly string[]): boolean {
   return columns.some(({ column }, at) => {
     if (!column.endsWith('_op') || column === 'Role_op' || !['add', 'subtract'].includes(cells[at] ?? '')) return false;
@@ -80,41 +80,41 @@ function namesOf(columns: readonly ReadBackColumn[], which: ReadBackColumn['cell
 }
 
 /** A record of the uploaded file. */
-export interface OriginalRow {
+interface OriginalRow {
   readonly cells: readonly string[];
-  /** Place in the file: 0 is the first row below the header. */
+  /** Index in the file; 0 is the first row below the header. */
   readonly at: number;
 }
 
-/** What a row's trader is named by; e-mails are matched whatever their case (P2 4.6 rule 3). */
-export function traderName(text: string, by: 'email' | 'identifier'): string {
+/** The key of a row's trader. E-mails are compared without case (P2 4.6 rule 3). */
+function traderName(text: string, by: 'email' | 'identifier'): string {
   return by === 'email' ? text.trim().toLowerCase() : text.trim();
 }
 
-/** Stands between cells where no text does. */
+/** Joins cells; it doesn't occur in texts. */
 const CELL_SEPARATOR = '\u001F';
 
-/** Finds the records of an uploaded file that failed rows were; keeps those only. */
+/** Finds the records of the uploaded file that failed rows came from, and keeps only those. */
 export class OriginalRows {
   readonly #columns: readonly ReadBackColumn[];
   readonly #matchAt: number;
   readonly #by: 'email' | 'identifier';
-  /** By what the record says, which is its trader's name and its other cells; then by its spelling. */
+  /** By the record's meaning (its trader and its other cells), then by its spelling. */
   readonly #wanted = new Map<string, Map<string, OriginalRow[]>>();
 
-  /** `matchColumn`: the column by which rows find their traders. */
+  /** `matchColumn`: the column that rows are matched by. */
   constructor(columns: readonly ReadBackColumn[], matchColumn: string) {
     this.#columns = columns;
     this.#matchAt = columns.findIndex(({ column }) => column === matchColumn);
     this.#by = matchColumn === 'Email' ? 'email' : 'identifier';
   }
 
-  /** A failed row, whose record is looked for; told before the file is read. */
+  /** Registers a failed row whose record is to be found. Call it for all rows before reading the file. */
   want(row: BulkRow): void {
     this.#wanted.set(this.#said(this.#readBack(row)), new Map());
   }
 
-  /** Takes the next record of the file. */
+  /** Adds the next record of the file. */
   offer(cells: readonly string[], at: number): void {
     const texts = this.#columns.map((column, i) => (column.cells === 'lost' ? '' : (cells[i] ?? '')));
     const spellings = this.#wanted.get(this.#said(texts));
@@ -126,8 +126,8 @@ export class OriginalRows {
   }
 
   /**
-   * The record that the row was: one of the same spelling, else any that says the same as what reads back; undefined where
-   * there is none. Each is found once.
+   * The record that the row came from: one with the same spelling, or else any with the same meaning; undefined if there is
+   * none. Each record is returned once.
    */
   take(row: BulkRow): OriginalRow | undefined {
     const texts = this.#readBack(row);
@@ -152,19 +152,19 @@ export class OriginalRows {
   }
 }
 
-/** A column of an uploaded file and the name under which its cells read back (P2 2.3). */
+/** A column of the uploaded file and the key under which its cells read back (P2 2.3). */
 export interface ReadBackColumn {
   readonly column: string;
   readonly key: string;
   /**
-   * `guessed`: the key stands for a column whose spelling is not known. `lost`: its cells do not read back, or nobody can
-   * tell whose they are, because another column or the row's own result has the same key.
+   * `guessed`: only the key is known, not the column's spelling. `lost`: its cells don't read back, or can't be assigned
+   * because another column or the row's result has the same key.
    */
   readonly cells: 'readBack' | 'guessed' | 'lost';
 }
 
 const OPERATOR_SUFFIX = '_op';
-/** What a row has beside its cells: a column of such a name cannot be told from it. */
+/** Keys of the row's result. A column with one of these names can't be distinguished from it. */
 const RESULT_KEYS: ReadonlySet<string> = new Set(['status', 'errors']);
 
 /** The columns of a known header, in its order. */
@@ -177,10 +177,10 @@ export function columnsOfHeader(header: readonly string[]): readonly ReadBackCol
   });
 }
 
-/** The columns as the keys of read-back rows tell them; `customNames`: display names of the custom fields, if known. */
+/** The columns as far as the keys of read-back rows show them. `customNames`: display names of the custom fields, if known. */
 export function columnsOfKeys(keys: Iterable<string>, customNames: readonly string[]): readonly ReadBackColumn[] {
   const columns = new Map<string, string>();
-  // What every community has wins over a custom field of the same key.
+  // A standard column takes precedence over a custom field with the same key.
   for (const name of [...customNames].reverse().concat([...BULK_COLUMNS].reverse())) {
     columns.set(readBackKey(name), name);
     columns.set(readBackKey(name + OPERATOR_SUFFIX), name + OPERATOR_SUFFIX);
@@ -192,14 +192,14 @@ export function columnsOfKeys(keys: Iterable<string>, customNames: readonly stri
   });
 }
 
-/** The names under which any of the rows has cells, in the order in which they come up. */
+/** The keys of the cells of all rows, in order of appearance. */
 export function keysOfRows(rows: Iterable<Readonly<Record<string, unknown>>>): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const row of rows) for (const key of Object.keys(row)) if (!RESULT_KEYS.has(key)) keys.add(key);
   return keys;
 }
 
-/** A read-back cell as text; a row that lacks it has an empty one. */
+/** A read-back cell as text; empty if the row lacks it. */
 export function cellText(row: Readonly<Record<string, unknown>>, key: string): string {
   const value = Object.hasOwn(row, key) ? row[key] : undefined;
   if (value === undefined || value === null) return '';
@@ -207,9 +207,9 @@ export function cellText(row: Readonly<Record<string, unknown>>, key: string): s
 }
 
 /**
- * What is done about a failed row (P2 4.7). `correct`: something in it, or about its trader, has to change first.
- * `sendLater`: it may be sent again as it is. `look`: nobody but a person can tell. `leaveOut`: an earlier row of the same
- * trader was the one that counted; sent again, it would be applied on top.
+ * What to do with a failed row (P2 4.7). `correct`: it, or its trader, must change first. `sendLater`: it can be sent again
+ * unchanged. `look`: a person must decide. `leaveOut`: an earlier row of the same trader was applied, and this one would
+ * be applied on top of it.
  */
 type RowTreatment = 'correct' | 'sendLater' | 'look' | 'leaveOut';
 
@@ -226,10 +226,10 @@ const TREATMENTS: ReadonlyMap<string, RowTreatment> = new Map([
   ['BULK_ROW_FAILED', 'look'],
 ]);
 
-/** The strongest first: one cell to be corrected keeps a row from being sent as it is. */
+/** Strongest first: a single cell to correct means the row can't be sent unchanged. */
 const STRENGTH: readonly RowTreatment[] = ['leaveOut', 'look', 'correct', 'sendLater'];
 
-/** Codes after which nothing of the row can have been applied: there was no trader, or the documents say so. */
+/** Codes that mean that nothing of the row was applied: there was no trader, or the documents say so. */
 const NOTHING_APPLIED: ReadonlySet<string> = new Set([
   'USER_NOT_AVAILABLE',
   'USER_NOT_COMMUNITY_MEMBER',
@@ -238,18 +238,18 @@ const NOTHING_APPLIED: ReadonlySet<string> = new Set([
   'ROW_OUTCOME_UNCERTAIN',
 ]);
 
-/** Whether the row failed. A status of tomorrow is no success. */
+/** Whether the row failed. An unknown status isn't a success. */
 export function hasFailed({ status }: Pick<BulkRow, 'status'>): boolean {
   return status !== 'success';
 }
 
-/** What is done about a failed row; a code that no document has is for a person to look at. */
+/** What to do with a failed row; for an undocumented code, a person must decide. */
 export function rowTreatment({ errors }: Pick<BulkRow, 'errors'>): RowTreatment {
   const found = new Set(errors.map(({ code }) => TREATMENTS.get(code) ?? 'look'));
   return STRENGTH.find((treatment) => found.has(treatment)) ?? 'look';
 }
 
-/** Whether some of a failed row may have been applied all the same (P2 4.7): its trader is read back first. */
+/** Whether part of a failed row may have been applied (P2 4.7), so that its trader must be read first. */
 export function mayBePartlyApplied({ errors }: Pick<BulkRow, 'errors'>): boolean {
   return !errors.some(({ code }) => NOTHING_APPLIED.has(code));
 }

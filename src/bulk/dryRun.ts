@@ -16,18 +16,18 @@ import {
 import { rulesWithEffect } from './rowCheck.ts';
 import { BulkSheet } from './sheet.ts';
 
-/** Reasons that are told one by one. */
+/** Reasons that are listed individually. */
 const MAX_REASONS = 5;
 
 const FAILING_RULES = rulesWithEffect('file') | rulesWithEffect('row');
 
-/** A file that is to be sent: its lines, and what is known of it beside them. */
+/** A file to upload, with what is known about it. */
 export interface BulkSource {
   readonly lines: TextLines;
   readonly facts: BulkFileProperties;
 }
 
-/** A dry run that is done a little at a time. */
+/** A dry run that proceeds in slices, so that it doesn't block the extension host. */
 export class DryRunReader {
   readonly #sheet: BulkSheet;
   readonly #source: BulkSource;
@@ -39,23 +39,23 @@ export class DryRunReader {
     this.#source = source;
     this.#context = context;
     this.#sheet = new BulkSheet(source.lines, context, (record, flaws, trader) => {
-      // Rows come in the file's order: of a trader named before, this is a repeat.
+      // Rows come in the file's order, so a trader seen before means a repeat.
       if ((flaws & FAILING_RULES) !== 0 || (trader !== undefined && trader.rows > 1)) this.#willFail++;
       else this.#tallied()?.add(record);
     });
   }
 
-  /** Lines read so far, of all. */
+  /** Share of the lines read so far. */
   get progress(): { readonly done: number; readonly of: number } {
     return { done: this.#sheet.linesRead, of: this.#source.lines.count };
   }
 
-  /** Reads on until there is no more, or until it is time to let others work; true: all is read. */
+  /** Reads until the end or until `isOver` returns true. Returns whether everything is read. */
   advance(isOver: () => boolean): boolean {
     return this.#sheet.advance(isOver);
   }
 
-  /** What came of it, once all is read. */
+  /** The result; complete once everything is read. */
   result(): DryRun {
     const sheet = this.#sheet;
     const { header } = sheet;
@@ -91,31 +91,31 @@ function verdictFor(findings: readonly BulkFinding[], rows: number): DryRunVerdi
   if (whyNot.length === 0) return { kind: 'canUpload' };
   const more = whyNot.length - MAX_REASONS;
   const shown = whyNot.slice(0, MAX_REASONS);
-  return { kind: 'refused', whyNot: more > 0 ? [...shown, `There is more of it in ${more} other places.`] : shown };
+  return { kind: 'refused', whyNot: more > 0 ? [...shown, `The same in ${more} other places.`] : shown };
 }
 
-/** A reason with its line, where it is about one. */
+/** A reason, with its line unless it's about the whole file. */
 function reasonFor({ rule, message, range }: BulkFinding): string {
   return rule.startsWith('row.') ? `Line ${range.line + 1}: ${message}` : message;
 }
 
 type TallyOperator = CellChanges['operator'];
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 const TALLY_OPERATORS: readonly TallyOperator[] = ['set', 'add', 'subtract', 'overwrite'];
 
-/** What the cells of a column do, by the place of the deed in the order above. Files have millions of cells. */
+/** Counts of a column's cells by the index of the action in the order above; an array, because files have millions of cells. */
 interface Tally {
   readonly column: PlannedColumn;
   readonly isNumber: boolean;
   readonly cells: number[];
-  /** Sums, and what they lost of small amounts beside large ones (Neumaier). */
+  /** Sums and their compensation terms (Neumaier summation). */
   readonly sums: number[];
   readonly lost: number[];
   skipped: number;
 }
 
-/** Counts what the rows of a file would change, row by row. */
+/** Counts what the rows of a file would change. */
 class DryRunTally {
   readonly #columns: readonly Tally[];
 
@@ -130,7 +130,7 @@ class DryRunTally {
     }));
   }
 
-  /** A row that is not expected to fail. */
+  /** Adds a row that isn't expected to fail. */
   add({ cells }: CsvRecord): void {
     for (const tally of this.#columns) {
       const { column } = tally;
@@ -158,7 +158,7 @@ class DryRunTally {
     }));
   }
 
-  /** What the cells can set off; a role or badge that is taken away sends no mail. */
+  /** The side effects that cells can have. Removing a role or badge sends no e-mail. */
   triggers(): BulkTrigger[] {
     const giving = (name: string, deeds: readonly TallyOperator[]): number => {
       const cells = this.#columns.find(({ column }) => column.name === name)?.cells;

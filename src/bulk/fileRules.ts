@@ -1,10 +1,11 @@
 import { closestMatch } from '../card/strings.ts';
 import { MAX_BULK_FILE_BYTES } from '../contract/bulkUpdates.ts';
-import { formatCsvCell, type TextSpan } from '../csv/csvRecords.ts';
+import { formatCsvCell } from '../csv/csvCells.ts';
+import type { TextSpan } from '../csv/csvRecords.ts';
 import { type ColumnPlan, columnNames, EMAIL_COLUMN, OPERATOR_SUFFIX } from './columns.ts';
 import { BULK_OPERATORS, type BulkFinding, type BulkFix, MAX_FINDINGS_PER_RULE, quoted } from './findings.ts';
 
-/** Columns are separated by commas (P2 4.6). */
+/** Columns must be separated by commas (P2 4.6). */
 const wrongSeparator: HeaderRule = {
   id: 'file.separator',
   effect: 'file',
@@ -14,11 +15,11 @@ const wrongSeparator: HeaderRule = {
     const name = sign === ';' ? 'semicolons' : 'tabs';
     yield {
       range: spanOfColumn(header, 0),
-      message: `The columns are separated by ${name}. The service takes commas only and would reject the whole file.`,
+      message: `The columns are separated by ${name}. The service accepts only commas and would reject the whole file.`,
       fixes: [
         {
           kind: 'whole',
-          title: `Separate by Commas Instead of ${sign === ';' ? 'Semicolons' : 'Tabs'}`,
+          title: `Replace ${sign === ';' ? 'Semicolons' : 'Tabs'} with Commas`,
           change: { kind: 'useCommas', separator: sign },
         },
       ],
@@ -26,7 +27,7 @@ const wrongSeparator: HeaderRule = {
   },
 };
 
-/** A column that the service does not know fails the job (P2 4.6 rule 1). */
+/** An unknown column makes the job fail (P2 4.6 rule 1). */
 const unknownColumn: HeaderRule = {
   id: 'column.unknown',
   effect: 'file',
@@ -35,11 +36,11 @@ const unknownColumn: HeaderRule = {
     if (separator !== undefined) return;
     const taken = new Set(columns.map(({ name }) => name));
     const free = columnNames(context).filter((name) => !taken.has(name));
-    let looks = 0;
+    let searches = 0;
     for (const { index, name, role } of columns) {
       if (role.kind !== 'unknown') continue;
-      // Of columns by the thousand nobody reads more, and each look costs.
-      const meant = looks++ < MAX_FINDINGS_PER_RULE ? closestMatch(name, free) : undefined;
+      // Bounded, because a file can have thousands of columns and each search costs time.
+      const meant = searches++ < MAX_FINDINGS_PER_RULE ? closestMatch(name, free) : undefined;
       const range = spanOfColumn(header, index);
       const spell: BulkFix[] =
         meant === undefined
@@ -52,13 +53,12 @@ const unknownColumn: HeaderRule = {
                 preferred: true,
               },
             ];
-      const what =
-        name.trim() === '' ? 'This column has no name.' : `The service has no column that is spelled ${quoted(name)}.`;
-      const hint = meant === undefined ? '' : ` ${quoted(meant)} may be meant.`;
+      const what = name.trim() === '' ? 'This column has no name.' : `The service has no column ${quoted(name)}.`;
+      const hint = meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`;
       yield {
         range,
         column: name,
-        message: `${what}${hint} A column that it does not know fails the whole file.`,
+        message: `${what}${hint} An unknown column makes the whole file fail.`,
         fixes: [
           ...spell,
           {
@@ -72,7 +72,7 @@ const unknownColumn: HeaderRule = {
   },
 };
 
-/** While the community's fields are not known, the name of a custom column cannot be judged. */
+/** Custom columns can't be checked while the community's fields aren't known. */
 const unverifiedColumn: HeaderRule = {
   id: 'column.unjudged',
   effect: 'note',
@@ -80,17 +80,17 @@ const unverifiedColumn: HeaderRule = {
     const { columns, context } = header.plan;
     const taken = new Set(columns.map(({ name }) => name));
     const free = columnNames(context).filter((name) => !taken.has(name));
-    let looks = 0;
+    let searches = 0;
     for (const { index, name, role } of columns) {
       if (role.kind !== 'unjudged') continue;
       const range = spanOfColumn(header, index);
-      // Of columns by the thousand nobody reads more, and each look costs.
-      const meant = looks++ < MAX_FINDINGS_PER_RULE ? closestMatch(name, free) : undefined;
+      // Bounded, because a file can have thousands of columns and each search costs time.
+      const meant = searches++ < MAX_FINDINGS_PER_RULE ? closestMatch(name, free) : undefined;
       yield {
         range,
         column: name,
-        message: `${quoted(name)} is checked once the definitions of the community's fields are read: it fails the whole file unless it is the display name of one of them.${meant === undefined ? '' : ` ${quoted(meant)} may be meant.`}`,
-        // Not preferred: the community may well have a field of this name.
+        message: `${quoted(name)} can't be checked until the community's field definitions are read. The whole file will fail unless it's a field's display name.${meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`}`,
+        // Not preferred, because the community may have a field with this name.
         fixes:
           meant === undefined
             ? []
@@ -106,7 +106,7 @@ const unverifiedColumn: HeaderRule = {
   },
 };
 
-/** A name can stand once only: which of two columns counted could not be told. */
+/** A column name must be unique, because which of two columns counts isn't known. */
 const repeatedColumn: HeaderRule = {
   id: 'column.repeated',
   effect: 'file',
@@ -117,8 +117,8 @@ const repeatedColumn: HeaderRule = {
       yield {
         range: spanOfColumn(header, index),
         column: name,
-        message: `There is a column ${quoted(name)} already. Keep one of them: with two the whole file fails.`,
-        related: { range: spanOfColumn(header, role.first), message: 'The first column of that name.' },
+        message: `The column ${quoted(name)} exists twice, so the whole file will fail. Keep one of them.`,
+        related: { range: spanOfColumn(header, role.first), message: 'The first column with this name.' },
         fixes: [
           {
             kind: 'whole',
@@ -131,7 +131,7 @@ const repeatedColumn: HeaderRule = {
   },
 };
 
-/** Rows are matched by `Email`, or by the community's identifier field: without that column the job fails (P2 3.1). */
+/** Rows are matched by `Email` or by the community's identifier field; without that column the job fails (P2 3.1). */
 const missingIdentifier: HeaderRule = {
   id: 'column.noIdentifier',
   effect: 'file',
@@ -142,7 +142,7 @@ const missingIdentifier: HeaderRule = {
     if (context.identifier !== undefined) {
       yield {
         range,
-        message: `Rows are to be matched by ${quoted(context.identifier)}, and there is no column of that name. The whole file fails without it.`,
+        message: `Rows should be matched by ${quoted(context.identifier)}, but there is no such column. Without it, the whole file will fail.`,
         fixes: [],
       };
       return;
@@ -161,13 +161,13 @@ const missingIdentifier: HeaderRule = {
           ];
     yield {
       range,
-      message: `There is no column "${EMAIL_COLUMN}". The whole file fails without it, unless the upload names the community's identifier field and one column has its name.`,
+      message: `There is no column "${EMAIL_COLUMN}". The whole file will fail, unless you upload it with the community's identifier field and a column has that field's name.`,
       fixes,
     };
   },
 };
 
-/** Without `Email`, rows can be matched by the identifier field (P2 4.6): which field that is, the service alone knows. */
+/** Without `Email`, rows can be matched by the identifier field (P2 4.6). Only the service knows which field that is. */
 const likelyIdentifier: HeaderRule = {
   id: 'column.likelyIdentifier',
   effect: 'note',
@@ -178,13 +178,13 @@ const likelyIdentifier: HeaderRule = {
     const column = columns.find(({ name }) => name === first);
     const message =
       others.length === 0
-        ? `There is no column "${EMAIL_COLUMN}", so rows are taken to be matched by ${quoted(first)}. That has to be the community's active identifier field: with any other the whole file fails.`
-        : `There is no column "${EMAIL_COLUMN}". The check and the upload ask which column names the traders: ${formatNames(candidates)}. It has to be the community's active identifier field.`;
+        ? `There is no column "${EMAIL_COLUMN}", so rows are assumed to be matched by ${quoted(first)}. It must be the community's active identifier field, or the whole file will fail.`
+        : `There is no column "${EMAIL_COLUMN}". The check and the upload will ask which column identifies the traders: ${formatNames(candidates)}. It must be the community's active identifier field.`;
     yield { range: spanOfColumn(header, column?.index ?? 0), column: first, message, fixes: [] };
   },
 };
 
-/** XP, coins and numerical fields have their operators in a column of their own (P2 4.6 rule 2). */
+/** XP, coins and numerical fields need an operator column (P2 4.6 rule 2). */
 const missingOperators: HeaderRule = {
   id: 'column.operatorMissing',
   effect: 'file',
@@ -195,7 +195,7 @@ const missingOperators: HeaderRule = {
       yield {
         range: spanOfColumn(header, index),
         column: name,
-        message: `${quoted(name)} needs a column ${quoted(name + OPERATOR_SUFFIX)} with add, subtract or overwrite on every row. The whole file fails without it.`,
+        message: `${quoted(name)} needs a column ${quoted(name + OPERATOR_SUFFIX)} with add, subtract or overwrite on every row. Without it, the whole file will fail.`,
         fixes: BULK_OPERATORS.map((word) => ({
           kind: 'whole',
           title: `Add ${quoted(name + OPERATOR_SUFFIX)} with "${word}" on Every Row`,
@@ -206,7 +206,7 @@ const missingOperators: HeaderRule = {
   },
 };
 
-/** An `_op` column belongs to a column that takes operators (P2 4.6 rules 1, 2 and 5). */
+/** An `_op` column needs a column that has operators (P2 4.6 rules 1, 2 and 5). */
 const orphanedOperators: HeaderRule = {
   id: 'column.operatorAlone',
   effect: 'file',
@@ -218,11 +218,11 @@ const orphanedOperators: HeaderRule = {
       const why =
         role.why === 'noColumn'
           ? `There is no column ${base} for the operators of ${quoted(name)}.`
-          : `${base} takes no operators: only Total XP, Total Coins, Role and numerical fields do.`;
+          : `${base} can't have operators. Only Total XP, Total Coins, Role and numerical fields can.`;
       yield {
         range: spanOfColumn(header, index),
         column: name,
-        message: `${why} A column that the service does not know fails the whole file.`,
+        message: `${why} An unknown column makes the whole file fail.`,
         fixes: [
           {
             kind: 'whole',
@@ -235,7 +235,7 @@ const orphanedOperators: HeaderRule = {
   },
 };
 
-/** All that is checked about a header. */
+/** All rules about a header. */
 export const HEADER_RULES: readonly HeaderRule[] = [
   wrongSeparator,
   unknownColumn,
@@ -247,36 +247,36 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   orphanedOperators,
 ];
 
-/** The header of a file, with where each name stands. */
-export interface BulkHeader {
+/** The header of a file, with the position of each name. */
+interface BulkHeader {
   readonly plan: ColumnPlan;
   readonly ranges: readonly TextSpan[];
 }
 
-/** One rule about the header. Pure and total; its findings name no rule themselves. */
+/** One rule about the header. Pure and total. The caller adds rule id and effect to its findings. */
 interface HeaderRule {
   readonly id: string;
   readonly effect: BulkFinding['effect'];
   readonly check: (header: BulkHeader) => Iterable<Omit<BulkFinding, 'rule' | 'effect'>>;
 }
 
-/** Where the name of a column stands. */
+/** The position of a column's name. */
 function spanOfColumn({ ranges }: BulkHeader, index: number): TextSpan {
   return ranges[index] ?? { line: 0, start: 0, endLine: 0, end: 0 };
 }
 
-/** What is known of a file beside its text. What is absent is not checked. */
+/** Properties of a file other than its text. Absent ones aren't checked. */
 export interface BulkFileProperties {
   readonly bytes?: number;
-  /** `other`: neither UTF-8 nor UTF-16, e.g. what older spreadsheets write. */
+  /** `other`: neither UTF-8 nor UTF-16, e.g. from older spreadsheets. */
   readonly encoding?: 'utf-8' | 'utf-16' | 'other';
-  /** `cr`: lines end with CR alone, as old Macs wrote them. */
+  /** `cr`: lines end with CR alone, as on old Macs. */
   readonly lineEnds?: 'lf' | 'cr';
 }
 
 const FILE_START: TextSpan = { line: 0, start: 0, endLine: 0, end: 0 };
 
-/** What is wrong with a file whatever its text says. */
+/** The problems of a file that don't depend on its text. */
 export function* fileFindings({ bytes, encoding, lineEnds }: BulkFileProperties): Generator<BulkFinding> {
   const found = (rule: string, message: string): BulkFinding => ({
     rule,
@@ -289,29 +289,23 @@ export function* fileFindings({ bytes, encoding, lineEnds }: BulkFileProperties)
     const size = (bytes / 1_000_000).toFixed(1);
     yield found(
       'file.size',
-      `The file has ${size} MB, and the service takes 30 MB. Divide it into several files with the same header.`,
+      `The file has ${size} MB, but the service accepts at most 30 MB. Split it into several files with the same header.`,
     );
   }
   if (encoding === 'utf-16') {
-    yield found(
-      'file.encoding',
-      'The file is written in UTF-16, and the service reads UTF-8. Save it with the encoding UTF-8.',
-    );
+    yield found('file.encoding', 'The file is UTF-16, but the service reads UTF-8. Save it as UTF-8.');
   } else if (encoding === 'other') {
-    yield found(
-      'file.encoding',
-      'The file is not written in UTF-8. Save it with the encoding UTF-8, and look at its accents then.',
-    );
+    yield found('file.encoding', "The file isn't UTF-8. Save it as UTF-8, then check its accented characters.");
   }
   if (lineEnds === 'cr') {
     yield found(
       'file.lineEnds',
-      'The lines end with CR alone, which reads as a single line. Save the file with the line ends LF or CRLF.',
+      'The lines end with CR alone, so the file reads as a single line. Save it with LF or CRLF line endings.',
     );
   }
 }
 
-/** Names that a message lists. */
+/** Names as a message lists them. */
 const MAX_NAMES = 5;
 
 function formatNames(names: readonly string[]): string {

@@ -1,24 +1,24 @@
 import type { TextSpan } from '../csv/csvRecords.ts';
 
 /**
- * What the service does about it (P2 3.1, 4.6, 4.7): `file`: the whole job fails; `row`: that row fails; `note`: nothing
- * fails, but it may not be what was meant.
+ * The effect of a problem (P2 3.1, 4.6, 4.7). `file`: the whole job fails. `row`: the row fails. `note`: nothing fails, but
+ * the result may not be intended.
  */
 export type BulkEffect = 'file' | 'row' | 'note';
 
-/** Other words for a stretch of the text. */
+/** A replacement of a part of the text. */
 export interface BulkEdit extends TextSpan {
   readonly text: string;
 }
 
-/** A mend. `edits` is small; `whole` touches every row and is worked out when it is chosen. */
+/** A fix. `edits` changes a few places; `whole` changes every row and is computed when it's chosen. */
 export type BulkFix =
   | { readonly kind: 'edits'; readonly title: string; readonly edits: readonly BulkEdit[]; readonly preferred?: true }
   | { readonly kind: 'whole'; readonly title: string; readonly change: WholeFileChange };
 
-/** A mend that touches every row. */
+/** A fix that changes every row. */
 export type WholeFileChange =
-  /** Puts the operators beside a column that has none: the same one on every row. */
+  /** Adds an operator column with the same operator on every row. */
   | { readonly kind: 'addOperators'; readonly column: string; readonly operator: BulkOperator }
   /** Fills the operator cells of a column that are empty or no operator. */
   | { readonly kind: 'fillOperators'; readonly column: string; readonly operator: BulkOperator }
@@ -31,12 +31,12 @@ export type WholeFileChange =
   /** Separates by commas what is separated otherwise. */
   | { readonly kind: 'useCommas'; readonly separator: ';' | '\t' };
 
-/** The words of an operator cell (P2 4.6 rule 2), letter by letter. */
+/** The operators (P2 4.6 rule 2); they are case-sensitive. */
 export const BULK_OPERATORS = ['add', 'subtract', 'overwrite'] as const;
-/** A word of an operator cell. */
+/** An operator. */
 export type BulkOperator = (typeof BULK_OPERATORS)[number];
 
-/** Something to say about a bulk file. */
+/** A problem of a bulk file. */
 export interface BulkFinding {
   /** Stable id of the rule, e.g. `column.unknown`. */
   readonly rule: string;
@@ -50,89 +50,89 @@ export interface BulkFinding {
   readonly fixes: readonly BulkFix[];
 }
 
-/** What the cells of one column would do, in the rows that are not expected to fail. */
+/** What the cells of one column would do, in rows that aren't expected to fail. */
 export interface ColumnTally {
   /** As the header spells it. */
   readonly column: string;
   readonly changes: readonly CellChanges[];
-  /** Empty cells: they are skipped and never clear a value (P2 4.6 rule 4). */
+  /** Empty cells. They are skipped and never clear a value (P2 4.6 rule 4). */
   readonly skipped: number;
 }
 
-/** The cells of a column that do the same. */
+/** The cells of a column with the same operator. */
 export interface CellChanges {
-  /** `set`: the column takes no operator, or has none: the cell replaces what is there. */
+  /** `set`: there is no operator, so the cell replaces the value. */
   readonly operator: BulkOperator | 'set';
   readonly cells: number;
-  /** Of the amounts, in columns that hold numbers. */
+  /** Sum of the amounts, for columns of numbers. */
   readonly sum?: number;
 }
 
-/** What a file can set off beside the values it writes (P2 4.6 rule 7, 6). */
+/** A side effect of a file (P2 4.6 rule 7, 6). */
 export interface BulkTrigger {
   readonly kind: 'roleMails' | 'badgeMails' | 'levelsAndRoles';
-  /** Cells that can set it off, in rows that are not expected to fail. */
+  /** Cells that can cause it, in rows that aren't expected to fail. */
   readonly cells: number;
 }
 
-/** How often a rule spoke. */
+/** How often a rule was violated. */
 export interface RuleCount {
   readonly rule: string;
   readonly effect: BulkEffect;
-  /** Rows; for a rule about the header or the file as a whole, places. */
+  /** Rows, or places for a rule about the header or the whole file. */
   readonly count: number;
 }
 
-/** What is known before a file is sent: nothing was sent, and only the service knows its traders, roles, tags and badges. */
+/** What a file would do, computed without the service, which alone knows its traders, roles, tags and badges. */
 export interface DryRun {
   /** Rows below the header. */
   readonly rows: number;
-  /** Different traders that the rows name. */
+  /** Distinct traders named by the rows. */
   readonly traders: number;
   /** Rows that are expected to fail. */
   readonly willFail: number;
-  /** The column that rows are matched by; undefined when there is none. */
+  /** The column that rows are matched by, if any. */
   readonly matchedBy: string | undefined;
   /** The header. */
   readonly header: readonly string[];
   readonly columns: readonly ColumnTally[];
   readonly triggers: readonly BulkTrigger[];
-  /** In the order of the file; at most `MOST_OF_ONE_RULE` of one rule. `counts` has them all. */
+  /** In the order of the file, at most `MAX_FINDINGS_PER_RULE` per rule; `counts` includes all. */
   readonly findings: readonly BulkFinding[];
   readonly counts: readonly RuleCount[];
-  /** Custom columns were not judged, because the definitions of the fields were not read. */
+  /** Custom columns weren't checked, because the field definitions weren't read. */
   readonly fieldsUnknown: boolean;
   readonly verdict: DryRunVerdict;
 }
 
-/** Whether a file may be sent. */
+/** Whether a file can be uploaded. */
 export type DryRunVerdict =
   | { readonly kind: 'canUpload' }
   /** The service would reject the whole file, or there is nothing in it: a sentence for each reason. */
   | { readonly kind: 'refused'; readonly whyNot: readonly string[] };
 
-/** Findings of one rule that are listed; more help nobody. */
+/** The maximum of listed findings per rule. */
 export const MAX_FINDINGS_PER_RULE = 100;
 
-/** Longest stretch of a person's text that a message repeats, in UTF-16 units. */
+/** The longest quote from the file in a message, in UTF-16 units. */
 const MAX_QUOTE_LENGTH = 60;
 
-/** A cell or a name as a message repeats it: in quotes, on one line, cut where it is long. */
+/** A cell or a name for a message: quoted, on one line, and shortened if it's long. */
 export function quoted(words: string): string {
   const line = words.replace(/\s+/g, ' ');
   return line.length > MAX_QUOTE_LENGTH ? `"${line.slice(0, MAX_QUOTE_LENGTH - 1)}…"` : `"${line}"`;
 }
 
-/** A decimal number, also with an exponent; undefined for a text that is none. */
+/** Parses a decimal number, with or without an exponent; undefined if the text isn't one. */
 export function parseNumber(text: string): number | undefined {
-  // Most amounts are short whole numbers, and files have many.
+  // A fast path, because most amounts are short whole numbers.
   if (isShortInteger(text)) return Number(text);
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The names in a cell with several, each once. */
+/** The names in a comma-separated cell, without duplicates. */
 export function splitNames(text: string): string[] {
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
 }

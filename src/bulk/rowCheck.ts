@@ -1,4 +1,5 @@
-import { type CsvRecord, formatCsvCell, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
+import { formatCsvCell } from '../csv/csvCells.ts';
+import { type CsvRecord, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
 import {
   allRole,
   customFieldCells,
@@ -27,7 +28,7 @@ import {
   type WholeRowRule,
 } from './rowRules.ts';
 
-/** All that is checked about a row by itself. At most 24: a bit each (`rowFlaws.ts`). */
+/** All rules about single rows. At most 24, because each has a bit in the result of `rowFlaws`. */
 export const ROW_RULES: readonly RowRule[] = [
   unclosedQuote,
   textAfterQuote,
@@ -48,7 +49,7 @@ export const ROW_RULES: readonly RowRule[] = [
   formulas,
 ];
 
-/** The rules a header asks for, column by column, each with its bit. */
+/** The cell rules of each column, with their bits. */
 export interface RowCheck {
   readonly plan: ColumnPlan;
   readonly rows: readonly { readonly rule: WholeRowRule; readonly bit: number }[];
@@ -58,11 +59,11 @@ export interface RowCheck {
   }[];
 }
 
-/** What the rows below a header are checked for. */
+/** Prepares the check of the rows below a header. */
 export function rowCheck(plan: ColumnPlan): RowCheck {
   const ruled = ROW_RULES.map((rule, place) => ({ rule, bit: 1 << place }));
   const rows = ruled.flatMap(({ rule, bit }) => (rule.kind === 'row' ? [{ rule, bit }] : []));
-  // Cells that are not separated cannot be judged.
+  // With the wrong separator, cells can't be checked.
   if (plan.separator !== undefined)
     return { plan, rows: rows.filter(({ rule }) => rule.effect === 'file'), columns: [] };
   const columns = plan.columns.map((column) => ({
@@ -72,12 +73,12 @@ export function rowCheck(plan: ColumnPlan): RowCheck {
   return { plan, rows, columns };
 }
 
-/** Which rules speak of a row, a bit each; 0: nothing is wrong with it. */
+/** The rules that a row violates, as bits; 0 if none. */
 export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck): number {
   let flaws = 0;
   for (const { rule, bit } of rows) if (rule.isWrong(record, plan)) flaws |= bit;
   const { cells, flaw } = record;
-  // Where its cells end cannot be told.
+  // The ends of the cells aren't known.
   if (flaw?.kind === 'unclosed' || flaw?.kind === 'endless') return flaws;
   for (let index = 0; index < columns.length; index++) {
     const entry = columns[index];
@@ -89,12 +90,12 @@ export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck): 
   return flaws;
 }
 
-/** The bits of the rules of an effect. */
+/** The bits of the rules with an effect. */
 export function rulesWithEffect(effect: BulkEffect): number {
   return ROW_RULES.reduce((bits, rule, place) => (rule.effect === effect ? bits | (1 << place) : bits), 0);
 }
 
-/** What the rules of some bits say about the record at a line, from left to right. */
+/** The findings of the rules of these bits about the record at a line, from left to right. */
 export function rowFindings(lines: TextLines, line: number, flaws: number, check: RowCheck): BulkFinding[] {
   const ranges: TextSpan[] = [];
   const record = readCsvRecord(lines, line, ranges);
@@ -123,7 +124,7 @@ export function rowFindings(lines: TextLines, line: number, flaws: number, check
   return findings;
 }
 
-/** Where a cell stands; behind the row's last one where it has none. */
+/** The position of a cell, or the end of the row if it lacks the cell. */
 function rangeAt(ranges: readonly TextSpan[], index: number): TextSpan {
   const last = ranges.at(-1) ?? { line: 0, start: 0, endLine: 0, end: 0 };
   return ranges[index] ?? { line: last.endLine, start: last.end, endLine: last.endLine, end: last.end };
@@ -134,7 +135,7 @@ interface CellPlace {
   readonly line: number;
   readonly height: number;
   readonly range: TextSpan;
-  /** The row has the cell. */
+  /** Whether the row has the cell. */
   readonly isThere: boolean;
 }
 
@@ -142,7 +143,7 @@ function fixesFor({ rewrites = [], changes = [], removable }: RuleFinding, spot:
   const { range, isThere } = spot;
   const rewriting = isThere
     ? rewrites.map((text): BulkFix => {
-        const title = text === '' ? 'Leave the Cell Empty' : `Change to ${quoted(text)}`;
+        const title = text === '' ? 'Clear the Cell' : `Change to ${quoted(text)}`;
         const edits = [{ ...range, text: formatCsvCell(text) }];
         return rewrites.length === 1
           ? { kind: 'edits', title, edits, preferred: true }
@@ -156,7 +157,7 @@ function fixesFor({ rewrites = [], changes = [], removable }: RuleFinding, spot:
   ];
 }
 
-/** Takes the row at a line away, with its line end. */
+/** A fix that removes the row at a line, with its line end. */
 export function removeRow(lines: TextLines, line: number, height: number): BulkFix {
   const next = line + height;
   const range =

@@ -2,24 +2,24 @@ import type { CsvRecord } from '../csv/csvRecords.ts';
 import type { ColumnPlan, PlannedColumn } from './columns.ts';
 import type { BulkEffect, WholeFileChange } from './findings.ts';
 
-/** What a rule says about a cell or row that is wrong. */
+/** The message and fixes of a rule for one cell or row. */
 export interface RuleFinding {
   readonly message: string;
-  /** Other words for the cell, the likeliest first. */
+  /** Suggested values for the cell, likeliest first. */
   readonly rewrites?: readonly string[];
   readonly changes?: readonly { readonly title: string; readonly change: WholeFileChange }[];
-  /** Taking the row away mends it. */
+  /** Removing the row is a fix. */
   readonly removable?: true;
 }
 
-/** A cell as a rule sees it: without spaces around, and as it is written. */
-export interface RuleCell {
+/** A cell, trimmed and as written. */
+interface RuleCell {
   readonly text: string;
   readonly raw: string;
   readonly column: PlannedColumn;
 }
 
-/** A rule about the cells of some columns. `isWrong` runs for every row of a file: it must be quick. */
+/** A rule about the cells of some columns. `isWrong` must be fast, because it runs for every row of a file. */
 export interface CellRule {
   readonly kind: 'cell';
   readonly id: string;
@@ -35,17 +35,17 @@ export interface WholeRowRule {
   readonly id: string;
   readonly effect: BulkEffect;
   readonly isWrong: (record: CsvRecord, plan: ColumnPlan) => boolean;
-  /** `cells`: the first and last one it is about. */
+  /** `cells`: the first and last cell that it's about. */
   readonly describe: (
     record: CsvRecord,
     plan: ColumnPlan,
   ) => RuleFinding & { readonly cells: readonly [number, number] };
 }
 
-/** One rule about rows. Pure, total, and silent where another one speaks of the same mistake. */
+/** One rule about rows. Pure and total; it doesn't report what another rule reports. */
 export type RowRule = CellRule | WholeRowRule;
 
-/** A quote that is never closed makes one cell of all that follows: the file cannot be read. */
+/** An unclosed quote turns the rest of the file into one cell. */
 export const unclosedQuote: WholeRowRule = {
   kind: 'row',
   id: 'row.unclosedQuote',
@@ -53,12 +53,12 @@ export const unclosedQuote: WholeRowRule = {
   isWrong: ({ flaw }) => flaw?.kind === 'unclosed',
   describe: ({ flaw }) => ({
     message:
-      'This quote is never closed: all that follows would be one cell, and the service could not read the file. Close it, or write "" for a quote that is meant.',
+      'This quote is never closed, so the rest of the file would be one cell and the service couldn\'t read it. Close the quote, or write "" for a literal quote.',
     cells: [flaw?.cell ?? 0, flaw?.cell ?? 0],
   }),
 };
 
-/** Text behind a closing quote: readers of CSV do not agree about it, and some take nothing of such a file. */
+/** Text after a closing quote: CSV readers differ, and some reject such a file. */
 export const textAfterQuote: WholeRowRule = {
   kind: 'row',
   id: 'row.quotes',
@@ -66,12 +66,12 @@ export const textAfterQuote: WholeRowRule = {
   isWrong: ({ flaw }) => flaw?.kind === 'behind',
   describe: ({ flaw }) => ({
     message:
-      'There is text behind the closing quote, and the service may read nothing of the file. Write "" for a quote within a cell in quotes.',
+      'There is text after the closing quote, so the service may reject the whole file. Write "" for a quote inside a quoted cell.',
     cells: [flaw?.cell ?? 0, flaw?.cell ?? 0],
   }),
 };
 
-/** A quote within a cell that is not in quotes is text for some readers of CSV and a mistake for others. */
+/** A quote inside an unquoted cell is text for some CSV readers and an error for others. */
 export const quoteInBareCell: WholeRowRule = {
   kind: 'row',
   id: 'row.bareQuote',
@@ -80,14 +80,14 @@ export const quoteInBareCell: WholeRowRule = {
   describe: ({ flaw, cells }) => {
     const cell = flaw?.cell ?? 0;
     return {
-      message: 'A quote within a cell is safe only when the whole cell is in quotes and the quote is doubled.',
+      message: 'A quote inside a cell is safe only if the whole cell is quoted and the quote is doubled.',
       rewrites: [cells[cell] ?? ''],
       cells: [cell, cell],
     };
   },
 };
 
-/** A line of more than a million characters is no row: the lines end otherwise, or this is no CSV. */
+/** A line of more than a million characters isn't a row: the file has other line endings, or isn't CSV. */
 export const overlongLine: WholeRowRule = {
   kind: 'row',
   id: 'row.endless',
@@ -95,32 +95,32 @@ export const overlongLine: WholeRowRule = {
   isWrong: ({ flaw }) => flaw?.kind === 'endless',
   describe: () => ({
     message:
-      'This line has more than a million characters, which no row has. Is it a CSV file, with a line for each row?',
+      "This line has more than a million characters, so it can't be a row. Make sure that the file is CSV with one line per row.",
     cells: [0, 0],
   }),
 };
 
-/** More cells than columns: cells have slipped, mostly because of a comma that is not in quotes. */
+/** More cells than columns: cells have shifted, usually because of an unquoted comma. */
 export const longRow: WholeRowRule = {
   kind: 'row',
   id: 'row.tooLong',
   effect: 'row',
   isWrong: ({ cells }, { columns }) => cells.length > columns.length,
   describe: ({ cells }, { columns }) => ({
-    message: `This row has ${cells.length} cells, and the header has ${columns.length} columns. A comma within a cell has to be in quotes; the row is expected to fail.`,
+    message: `This row has ${cells.length} cells, but the header has ${columns.length} columns, so the row is expected to fail. Quote cells that contain a comma.`,
     removable: true,
     cells: [columns.length, cells.length - 1],
   }),
 };
 
-/** Fewer cells than columns: those that are missing count as empty, which the documents do not promise. */
+/** Fewer cells than columns: missing cells count as empty, which the documents don't promise. */
 export const shortRow: WholeRowRule = {
   kind: 'row',
   id: 'row.tooShort',
   effect: 'note',
   isWrong: ({ cells, flaw }, { columns }) => cells.length < columns.length && flaw === undefined,
   describe: ({ cells }, { columns }) => ({
-    message: `This row has ${cells.length} of ${columns.length} cells. Missing cells are taken for empty ones.`,
+    message: `This row has ${cells.length} of ${columns.length} cells. Missing cells are treated as empty.`,
     cells: [cells.length - 1, cells.length - 1],
   }),
 };

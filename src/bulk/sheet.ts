@@ -5,13 +5,13 @@ import { ROW_RULES, rowCheck, rowFlaws } from './rowCheck.ts';
 import { headerFindings, listFindings, type SheetHeader, type SheetView } from './sheetFindings.ts';
 import { type NamedTrader, TraderIndex } from './traders.ts';
 
-/** Lines that one change may have read again at once; more is read on like a new file. */
+/** Lines that are read again synchronously after a change; more are read in slices like a new file. */
 const MAX_LINES_PER_CHANGE = 3_000;
 
-/** Rows between two looks at the time. */
+/** Rows between two checks of the time. */
 const ROWS_PER_TIME_CHECK = 32;
 
-/** Marks of lines: what is not negative is a row, with a bit for each rule that speaks of it. */
+/** Marks of lines. A non-negative mark is a row, with a bit for each rule that it violates. */
 const LINE_CONTINUES = -1;
 const LINE_BLANK = -2;
 const LINE_HEADER = -3;
@@ -19,12 +19,12 @@ const LINE_HEADER = -3;
 const UNCLOSED_PLACE = ROW_RULES.findIndex(({ id }) => id === 'row.unclosedQuote');
 const UNCLOSED = 1 << UNCLOSED_PLACE;
 
-/** Told of every row as it is read, in the order of the file. */
-export type RowListener = (record: CsvRecord, flaws: number, trader: NamedTrader | undefined) => void;
+/** Called with every row as it's read, in the order of the file. */
+type RowListener = (record: CsvRecord, flaws: number, trader: NamedTrader | undefined) => void;
 
 /**
- * A bulk file that is read line by line, a little at a time, and kept checked while it is edited: only changed lines are
- * read again. Of each line it keeps one number and whom it names; words and places are worked out for what is listed.
+ * A bulk file that is read in slices and stays checked while it's edited: only changed lines are read again. It keeps one
+ * number and the trader of each line; messages and positions are computed only for listed findings.
  */
 export class BulkSheet {
   readonly #lines: TextLines;
@@ -33,12 +33,12 @@ export class BulkSheet {
   #marks: number[] = [];
   #names: (NamedTrader | undefined)[] = [];
   #traders = new TraderIndex();
-  /** Rows by the rule that speaks of them. */
+  /** Violating rows by rule. */
   #hits = ROW_RULES.map(() => 0);
   #rows = 0;
   #header: SheetHeader | undefined;
 
-  /** `lines` is asked for again after every change: it is the text as it is now. */
+  /** `lines` always reflects the current text and is read again after every change. */
   constructor(lines: TextLines, context: BulkContext, seen?: RowListener) {
     this.#lines = lines;
     this.#context = context;
@@ -54,7 +54,7 @@ export class BulkSheet {
     return this.#rows;
   }
 
-  /** Different traders among them. */
+  /** Distinct traders among them. */
   get traders(): number {
     return this.#traders.size;
   }
@@ -68,7 +68,7 @@ export class BulkSheet {
     return this.#marks.length >= this.#lines.count;
   }
 
-  /** Reads on until there is no more, or until it is time to let others work; true: all is read. */
+  /** Reads until the end or until `isOver` returns true. Returns whether everything is read. */
   advance(isOver: () => boolean): boolean {
     for (let row = 1; !this.isRead; row++) {
       this.#read(this.#marks.length, this.#marks, this.#names);
@@ -77,7 +77,7 @@ export class BulkSheet {
     return this.isRead;
   }
 
-  /** Lines were replaced by others. What that changes is read again; where it is much, `advance` has to go on. */
+  /** Reads what a replacement of lines changes. If that is too much, `advance` must continue. */
   change(first: number, removed: number, added: number): void {
     const header = this.#header;
     const read = this.#marks.length;
@@ -92,7 +92,7 @@ export class BulkSheet {
       return;
     }
     const [marks, names]: [number[], (NamedTrader | undefined)[]] = [[], []];
-    // Of the lines as they were; `grown` is how far those behind have moved.
+    // In old line numbers; `grown` is how far the later lines have moved.
     let end = this.#endOfRecord(first + removed);
     const grown = added - removed;
     this.#forget(start, end);
@@ -112,12 +112,12 @@ export class BulkSheet {
     this.#names.splice(start, end - start, ...names);
   }
 
-  /** What there is to say, in the order of the file, some of each rule; `counts` has them all. */
+  /** Findings in the order of the file, limited per rule; `counts` includes all. */
   findings(): BulkFinding[] {
     return listFindings(this.#view());
   }
 
-  /** How often each rule spoke, those that did not left out. */
+  /** How often each rule was violated, without rules that weren't. */
   counts(): RuleCount[] {
     const rows = ROW_RULES.map(({ id, effect }, place) => ({ rule: id, effect, count: this.#hits[place] ?? 0 }));
     const repeats: RuleCount = { rule: 'row.repeated', effect: 'row', count: this.#traders.repeats };
@@ -128,7 +128,7 @@ export class BulkSheet {
     return [...counts.values()].filter(({ count }) => count > 0);
   }
 
-  /** The record that a line belongs to, as its first line; undefined: it is not read, or holds none. */
+  /** The first line of the record that a line belongs to; undefined if it isn't read yet or has no record. */
   recordAt(line: number): number | undefined {
     let at = line;
     while (this.#marks[at] === LINE_CONTINUES) at--;
@@ -158,12 +158,12 @@ export class BulkSheet {
     this.#header = undefined;
   }
 
-  /** The first line of the earliest record that a change from this line on can touch. */
+  /** The first line of the earliest record that a change from this line on can affect. */
   #startOfChange(first: number): number {
     let start = Math.min(first, this.#marks.length);
     while (this.#marks[start] === LINE_CONTINUES) start--;
     if (this.#hits[UNCLOSED_PLACE] === 0) return start;
-    // A cell that was not closed before can be now: it has looked further than its own line.
+    // An unclosed cell may be closed now: its search went further than its own line.
     for (let line = start - 1; line >= 0; line--) {
       const mark = this.#marks[line] ?? LINE_BLANK;
       if (mark < 0 || (mark & UNCLOSED) === 0) continue;
@@ -174,7 +174,7 @@ export class BulkSheet {
     return start;
   }
 
-  /** The line, or the next one that belongs to no record before it. */
+  /** The line itself, or the next line that isn't part of an earlier record. */
   #endOfRecord(line: number): number {
     let end = line;
     while (this.#marks[end] === LINE_CONTINUES) end++;
@@ -192,7 +192,7 @@ export class BulkSheet {
     }
   }
 
-  /** Reads the record at a line, and puts what is kept of its lines behind the others. */
+  /** Reads the record at a line and appends the marks and traders of its lines. */
   #read(line: number, marks: number[], names: (NamedTrader | undefined)[]): void {
     if (isBlankLine(this.#lines.at(line))) {
       marks.push(LINE_BLANK);

@@ -6,7 +6,7 @@ import { type BulkFinding, MAX_FINDINGS_PER_RULE, quoted } from './findings.ts';
 import { ROW_RULES, type RowCheck, removeRow, rowFindings } from './rowCheck.ts';
 import type { NamedTrader } from './traders.ts';
 
-/** What there is to say about a sheet, in the order of the file; at most `MOST_OF_ONE_RULE` of each rule. */
+/** The findings of a sheet in the order of the file, at most `MAX_FINDINGS_PER_RULE` per rule. */
 export function listFindings(view: SheetView): BulkFinding[] {
   const findings: BulkFinding[] = [];
   const kept = new Map<string, number>();
@@ -28,7 +28,7 @@ const REPEATED = 'row.repeated';
 
 function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (rule: string) => boolean): void {
   const { lines, marks, names, hits } = view;
-  /** Rows that are still to be found, by rule: where there are none, nobody looks any further. */
+  /** Violating rows that are still to come, by rule, so that the search ends early. */
   const left = [...hits];
   let wanted = bitsOf(left, isWanted);
   let repeatsLeft = Math.min(view.repeats, MAX_FINDINGS_PER_RULE);
@@ -73,7 +73,7 @@ function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: n
   return {
     rule: REPEATED,
     effect: 'row',
-    message: `Line ${first + 1} is about ${quoted(names[line]?.name ?? '')} already. Only the first row of a trader is applied; this one fails.`,
+    message: `${quoted(names[line]?.name ?? '')} is already on line ${first + 1}. Only the first row of a trader is applied, so this one will fail.`,
     range: at(line),
     ...(plan.match === undefined ? {} : { column: plan.match.name }),
     related: { range: at(first), message: 'The row that is applied.' },
@@ -84,21 +84,21 @@ function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: n
   };
 }
 
-/** The last one of a rule that is listed says how many there are. */
+/** Adds the total to the last listed finding of a rule. */
 function withTotal(finding: BulkFinding, all: number): BulkFinding {
   if (!(all > MAX_FINDINGS_PER_RULE)) return finding;
   const count = formatNumber(all);
-  return { ...finding, message: `${finding.message} ${count} rows have this; only the first ones are marked.` };
+  return { ...finding, message: `${finding.message} ${count} rows have this problem; only the first ones are marked.` };
 }
 
-/** What there is to say about the header, and about a file without one or without rows. */
+/** Findings about the header, or about its absence or the absence of rows. */
 export function* headerFindings({ header, lines, isRead, rows }: SheetView): Generator<BulkFinding> {
   if (header === undefined) {
     if (!isRead) return;
     yield {
       rule: 'file.empty',
       effect: 'file',
-      message: 'There is nothing in the file. Its first line names the columns, e.g. Email,Total Coins,Total Coins_op.',
+      message: 'The file is empty. The first line must name the columns, e.g. Email,Total Coins,Total Coins_op.',
       range: { line: 0, start: 0, endLine: 0, end: 0 },
       fixes: [],
     };
@@ -117,27 +117,27 @@ export function* headerFindings({ header, lines, isRead, rows }: SheetView): Gen
 /** The header of a sheet. */
 export interface SheetHeader {
   readonly line: number;
-  /** Lines it takes. */
+  /** How many lines it has. */
   readonly lines: number;
   readonly names: readonly string[];
   readonly ranges: readonly TextSpan[];
   readonly plan: ColumnPlan;
   readonly check: RowCheck;
-  /** Rules about rows that speak of the header: its quotes. */
+  /** Row rules that the header violates, e.g. about quotes, as bits. */
   readonly flaws: number;
 }
 
-/** What a list of findings is made from. */
+/** What findings are listed from. */
 export interface SheetView {
   readonly lines: TextLines;
   readonly header: SheetHeader | undefined;
-  /** By line: what is not negative is a row, with a bit for each rule that speaks of it. */
+  /** By line. A non-negative mark is a row, with a bit for each rule that it violates. */
   readonly marks: readonly number[];
-  /** By line: whom the row names. */
+  /** The trader of the row, by line. */
   readonly names: readonly (NamedTrader | undefined)[];
-  /** Rows by the rule that speaks of them. */
+  /** Violating rows by rule. */
   readonly hits: readonly number[];
-  /** Rows that name a trader again. */
+  /** Rows whose trader an earlier row names. */
   readonly repeats: number;
   readonly rows: number;
   readonly isRead: boolean;

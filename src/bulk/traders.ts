@@ -1,24 +1,24 @@
-/** A trader whom rows name, and how many do. */
+/** A trader and the number of rows that name them. */
 export interface NamedTrader {
   readonly name: string;
   rows: number;
 }
 
-/** A power of 2. A map of half a million names grows for longer than a frame; parts of it do not. */
+/** A power of 2. Growing one map of half a million names takes longer than a frame; growing a partition doesn't. */
 const PARTITIONS = 256;
 
-/** The traders that rows name, quickly told to be the same. */
+/** An index of the traders that rows name. */
 export class TraderIndex {
   readonly #parts: (Map<string, NamedTrader> | undefined)[] = Array.from({ length: PARTITIONS }, () => undefined);
   #size = 0;
   #repeats = 0;
 
-  /** Different traders. */
+  /** Distinct traders. */
   get size(): number {
     return this.#size;
   }
 
-  /** Rows whose trader another row names before. */
+  /** Rows whose trader an earlier row names. */
   get repeats(): number {
     return this.#repeats;
   }
@@ -48,7 +48,7 @@ export class TraderIndex {
 
   #partOf(name: string): Map<string, NamedTrader> {
     const { length } = name;
-    // Letters from all over: numbered names differ in a few digits only.
+    // Samples the whole name, because numbered names differ only in a few digits.
     const step = (length >> 4) + 1;
     let sum = length;
     for (let at = length - 1; at >= 0; at -= step) sum = (sum * 31 + name.charCodeAt(at)) | 0;

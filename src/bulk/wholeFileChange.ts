@@ -1,12 +1,13 @@
-import { type CsvRecord, formatCsvCell, isBlankLine, readCsvRecord, type TextLines } from '../csv/csvRecords.ts';
+import { formatCsvCell } from '../csv/csvCells.ts';
+import { type CsvRecord, isBlankLine, readCsvRecord, type TextLines } from '../csv/csvRecords.ts';
 import { type BulkContext, type ColumnPlan, OPERATOR_SUFFIX, planColumns } from './columns.ts';
 import { BULK_OPERATORS, type WholeFileChange } from './findings.ts';
 
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
 
 /**
- * A text with a change that touches every row, made a little at a time. A record with a flaw, whose cells cannot be told,
- * stays as it is.
+ * Applies a change to every row of a text, in slices. A record with a flaw stays as it is, because the ends of its cells
+ * aren't known.
  */
 export class WholeFileEdit {
   readonly #lines: TextLines;
@@ -23,7 +24,7 @@ export class WholeFileEdit {
     this.#change = change;
   }
 
-  /** Goes on until there is no more, or until it is time to let others work; true: all is done. */
+  /** Works until the end or until `isOver` returns true. Returns whether everything is done. */
   advance(isOver: () => boolean): boolean {
     for (let row = 1; this.#line < this.#lines.count; row++) {
       this.#next();
@@ -32,7 +33,7 @@ export class WholeFileEdit {
     return this.#line >= this.#lines.count;
   }
 
-  /** The text, lines ended by LF. */
+  /** The resulting text, with LF line ends. */
   get text(): string {
     return this.#written.join('\n');
   }
@@ -94,7 +95,7 @@ function changedCells(
   }
 }
 
-/** At least that many cells. */
+/** The cells, padded to at least this count. */
 function padCells(cells: readonly string[], count: number): readonly string[] {
   return cells.length >= count ? cells : [...cells, ...Array.from({ length: count - cells.length }, () => '')];
 }

@@ -7,7 +7,7 @@ import { waitAfter } from './rateLimit.ts';
 import { isFullyRead, mayBeServiceText, type ReadBody, readBody, readReply, reportsError } from './responseBody.ts';
 import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
 
-/** How one attempt ended. `status` and `headers` are there as soon as the headers came. */
+/** How one attempt ended. `status` and `headers` are set once the headers have arrived. */
 export type Attempt<T> = {
   readonly status: number | undefined;
   readonly headers: ReadonlyMap<string, string>;
@@ -19,12 +19,12 @@ export type Attempt<T> = {
       readonly kind: 'failed';
       readonly failure: TransportFailure;
       readonly certainlyNotSent: boolean;
-      /** A success that could not be read, as it came. */
+      /** The raw body of a success that couldn't be read. */
       readonly raw?: unknown;
     }
 );
 
-/** Sends once and reads the answer by the operation's schema and error rows. Never throws. */
+/** Sends a request once and reads the response by the operation's schema and error rows. Never throws. */
 export async function attempt<Reply extends z.ZodMiniType>(
   transport: Transport,
   operation: Operation & { readonly reply: Reply },
@@ -41,7 +41,7 @@ export async function attempt<Reply extends z.ZodMiniType>(
     const known = { status: reply?.status, headers: reply?.headers ?? NO_HEADERS, bytes: 0 };
     if (signal.aborted) return { ...failed(CANCELLED, false), ...known };
     const read = readFailure(error);
-    // Once there are headers, something was sent, whatever the code says.
+    // Headers prove that the request was sent, whatever the error code suggests.
     return { ...failed(read.failure, read.certainlyNotSent && reply === undefined), ...known };
   }
 }
@@ -58,14 +58,14 @@ async function readResponse<Reply extends z.ZodMiniType>(
   }
   const success = status >= 200 && status < 300;
   const body: ReadBody = await readBody(operation.id, reply.body).catch((error: unknown): ReadBody => {
-    // A definite refusal stands by its status, even when its body was cut.
+    // The status alone makes it a definite refusal, even if the body was cut off.
     if (success) throw error;
     return { kind: 'unreadable', failure: readFailure(error).failure, bytes: 0 };
   });
   const known = { status, headers, bytes: body.bytes };
   if (!success) {
     const isJson = body.kind === 'json';
-    // A page of something else, e.g. a wrong address: it must not pass for the service's own "no such card".
+    // A page of something else, e.g. at a wrong address, must not be read as the service's "no such card".
     const foreign = status === 404 && !isJson && body.bytes > 0 && !isNonJsonDocumented(operation, status);
     if (foreign) return { ...failed(body.failure, false), ...known };
     const waitMs = waitAfter(headers, now);
@@ -84,7 +84,7 @@ async function readResponse<Reply extends z.ZodMiniType>(
     return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: raw ?? null } : unread;
   }
   const read = readReply(operation.id, operation.reply, body.value);
-  if (read.kind === 'misfit') return { ...failed(read.failure, false), ...known, raw: body.value };
+  if (read.kind === 'mismatch') return { ...failed(read.failure, false), ...known, raw: body.value };
   return {
     kind: 'done',
     value: read.value,
@@ -94,25 +94,26 @@ async function readResponse<Reply extends z.ZodMiniType>(
   };
 }
 
-/** Whether a body that is no JSON is documented for the status. */
+/** Whether the documents show a non-JSON body for the status. */
 function isNonJsonDocumented(operation: Operation, status: number): boolean {
   return operation.errors.some((row) => row.notJson && row.status === status);
 }
 
 const NO_HEADERS: ReadonlyMap<string, string> = new Map();
 
-const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };
+/** The caller aborted the call. */
+export const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was canceled.' };
 
 const REDIRECTED: TransportFailure = {
   kind: 'redirected',
   code: 'REDIRECTED',
-  text: 'The address answers with a redirect, which is not followed, so that the key goes nowhere else. Check the base address.',
+  text: 'The service redirected the request. Redirects aren’t followed, so that your key is sent nowhere else. Check the base address.',
 };
 
 const NEVER_SUCCEEDS: TransportFailure = {
   kind: 'malformed',
   code: 'UNEXPECTED_SUCCESS',
-  text: 'What answered is not the service: this route is documented never to succeed.',
+  text: 'The response doesn’t come from the service, because this route never succeeds. Check the base address.',
 };
 
 function failed(failure: TransportFailure, certainlyNotSent: boolean) {
@@ -123,6 +124,6 @@ async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const _ of body) break;
   } catch {
-    // The body of an answer that is not used.
+    // The body isn't used.
   }
 }

@@ -13,9 +13,10 @@ import type { FailedOutcome } from './callOutcome.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { PageStep, PagingEnd } from './pageReader.ts';
 import { readPages } from './pages.ts';
-import { bulkUpdateWatch, type PollOptions, type PollPace, type PollResult, pollUntil } from './polling.ts';
+import { JOB_PACE, type PollOptions, type PollPace, type PollResult, pollUntil } from './polling.ts';
 import { type WriteOutcome, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
 import type { CallOptions, ServiceClient } from './serviceClient.ts';
+import { errorCode } from './system.ts';
 import { openUploadFile, type UploadFile } from './uploadFile.ts';
 
 /** A CSV file for a bulk update. */
@@ -23,22 +24,22 @@ export interface BulkUpload {
   readonly path: string;
   /** Unique: see `uniqueLogName`. */
   readonly logName: string;
-  /** Key of the active identifier field; absent: rows match by `Email`. */
+  /** Key of the active identifier field. If absent, rows match by `Email`. */
   readonly identifier?: string;
-  /** False: coin additions in full, whatever the community's cap. */
+  /** False adds coins in full, ignoring the community's cap. */
   readonly capCoins: boolean;
-  /** Of the file that was checked; another one is not sent. */
+  /** Of the file that was checked. A file with another digest isn't sent. */
   readonly sha256?: string;
 }
 
-/** What an upload may bring along. */
+/** Options of an upload. */
 export interface UploadOptions extends CallOptions {
   readonly clock?: Clock;
-  /** Told as the file's bytes leave; begins anew when the upload is sent again. */
+  /** Called as the file's bytes are sent. Starts from 0 if the upload is retried. */
   readonly onBytes?: (sent: number, of: number) => void;
 }
 
-/** How an upload ended; `missingFileReply`: the file could not be read, nothing was sent; nor for one that is not the checked one. */
+/** How an upload ended. With `otherFile` (not the checked one), `noFile` and `tooLarge`, nothing was sent. */
 export type BulkUploadResult =
   | { readonly kind: 'otherFile' }
   | { readonly kind: 'noFile'; readonly code: string }
@@ -46,8 +47,8 @@ export type BulkUploadResult =
   | WriteOutcome<z.output<(typeof uploadBulkUpdate)['reply']>>;
 
 /**
- * Streams the file once. Running a file twice applies `add` and `subtract` twice (P2 4.6), so a doubt is settled by
- * looking for the job, never by sending again.
+ * Uploads the file once. Uploading it twice applies `add` and `subtract` twice (P2 4.6), so an uncertain upload is resolved
+ * by looking for the job, never by sending again.
  */
 export async function uploadCsv(
   client: ServiceClient,
@@ -58,7 +59,7 @@ export async function uploadCsv(
   try {
     file = await openUploadFile(order.path, options.signal);
   } catch (error) {
-    return { kind: 'noFile', code: (error as NodeJS.ErrnoException).code ?? 'UNKNOWN' };
+    return { kind: 'noFile', code: errorCode(error) };
   }
   const { mostBytes } = uploadBulkUpdate.upload;
   if (file.size > mostBytes) return { kind: 'tooLarge', bytes: file.size, mostBytes };
@@ -82,18 +83,18 @@ async function* reportBytes(file: UploadFile, onBytes: (sent: number, of: number
   }
 }
 
-/** What the list says of a job. */
-export type JobSearch =
-  /** `ahead`: jobs that run before it; jobs of one community run one at a time, oldest first (P2 3.1). */
+/** The result of looking for a job in the list. */
+type JobSearch =
+  /** `ahead`: jobs that run before it. Jobs of one community run one at a time, oldest first (P2 3.1). */
   | { readonly kind: 'found'; readonly job: BulkJob; readonly ahead: number }
   /** The whole list was read. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unread'; readonly end: PagingEnd };
 
-/** Pauses before the list is read again, in milliseconds: an upload that was confirmed may be listed a little later. */
+/** Pauses before the list is read again, in milliseconds, because a confirmed upload may be listed with a delay. */
 const PAUSES_MS = [0, 500, 1500, 4000];
 
-/** Looks for a job by its name, the upload's `log_name` (P2 4.6). */
+/** Looks for a job by its name, the `log_name` of the upload (P2 4.6). */
 export async function findJob(client: ServiceClient, logName: string, options: CallOptions): Promise<JobSearch> {
   let found: BulkJob | undefined;
   let ahead = 0;
@@ -104,7 +105,7 @@ export async function findJob(client: ServiceClient, logName: string, options: C
     }
     for (const job of step.rows) {
       if (found === undefined) found = job.name === logName ? job : undefined;
-      // The list is newest first: behind the first job that has ended, all have.
+      // The list is newest first, so after the first ended job all have ended.
       else if (!isOpen(job)) return { kind: 'found', job: found, ahead };
       else ahead += 1;
     }
@@ -113,7 +114,7 @@ export async function findJob(client: ServiceClient, logName: string, options: C
   return found === undefined ? { kind: 'absent' } : { kind: 'found', job: found, ahead };
 }
 
-/** The same for a job that must be there: looks several times before it is called absent. */
+/** The same for a job that must exist. Looks several times before reporting it absent. */
 export async function findConfirmedJob(
   client: ServiceClient,
   logName: string,
@@ -133,20 +134,19 @@ function isOpen({ status }: BulkJob): boolean {
   return status === 'In Queue' || status === 'In Progress';
 }
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobProgress {
   readonly job: BulkJob;
-  /** Jobs that run before it, while it is in the queue; undefined where the list does not tell. */
+  /** Jobs that run before it while it's in the queue; undefined if the list doesn't show it. */
   readonly ahead: number | undefined;
 }
 
-/** Follows a job to its end; a failed one is an end like any other. Nobody waits for the job: it goes on by itself. */
+/** Polls a job until it has ended, successfully or not. Canceling doesn't stop the job. */
 export function followJob(
   client: ServiceClient,
   id: string,
   options: Omit<PollOptions<JobProgress>, 'pace'> & { readonly pace?: Partial<PollPace> },
 ): Promise<PollResult<JobProgress>> {
-  const last: readonly string[] = bulkUpdateWatch.lastStatuses;
   return pollUntil<JobProgress>(
     async (signal) => {
       const outcome = await client.call(getBulkUpdateStatus, { path: { id } }, { signal });
@@ -155,28 +155,28 @@ export function followJob(
       const place = job.status === 'In Queue' ? await findJob(client, job.name, { signal }) : undefined;
       return { ...outcome, value: { job, ahead: place?.kind === 'found' ? place.ahead : undefined } };
     },
-    ({ job }) => last.includes(job.status),
-    { ...options, pace: { ...bulkUpdateWatch.pace, ...options.pace } },
+    ({ job }) => job.status === 'Completed' || job.status === 'Failed',
+    { ...options, pace: { ...JOB_PACE, ...options.pace } },
   );
 }
 
-/** The rows of a job, or why they say nothing. */
-export type JobRows =
+/** The rows of a job, or why they aren't available. */
+type JobRows =
   | {
       readonly kind: 'rows';
       readonly name: string;
-      /** Over the whole job. */
+      /** Of the whole job. */
       readonly succeeded: number;
       readonly failed: number;
       readonly pages: AsyncGenerator<PageStep<BulkRow>, void>;
     }
-  /** Until it is Completed, and for a failed job, every row reads as a success (P2 3.1): they are not read. */
+  /** The rows weren't read, because unless a job is Completed every row reads as a success (P2 3.1). */
   | { readonly kind: 'notCompleted'; readonly name: string; readonly status: string }
-  /** No job of the community has the id. */
+  /** No job of the community has this id. */
   | { readonly kind: 'noJob' }
   | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: FailedOutcome };
 
-/** Opens the rows of a job without asking whether they tell anything yet: the status route isn't documented (P2 4.6). */
+/** Opens the rows of a job without checking its status, because the status route isn't documented (P2 4.6). */
 export async function openJobRows(
   client: ServiceClient,
   { _id: id, name }: Pick<BulkJob, '_id' | 'name'>,
@@ -195,7 +195,7 @@ export async function openJobRows(
   };
 }
 
-/** Opens the rows of a job, after asking whether they tell anything yet. */
+/** Opens the rows of a job if it is Completed. */
 export async function openCompletedJobRows(client: ServiceClient, id: string, options: CallOptions): Promise<JobRows> {
   const status = await client.call(getBulkUpdateStatus, { path: { id } }, options);
   if (status.kind === 'refused' && status.refusal.status === 404 && status.refusal.code === undefined) {
@@ -208,8 +208,8 @@ export async function openCompletedJobRows(client: ServiceClient, id: string, op
 }
 
 /**
- * A job name that no other upload has: an upload answers no id, so the name is how the job is found, and how a doubt is
- * settled (P2 4.6). What the person typed stands in front.
+ * Makes a unique job name that begins with what the person typed. An upload returns no id, so the job is found, and an
+ * uncertain upload resolved, by its name (P2 4.6).
  */
 export function uniqueLogName(typed: string, now: number): string {
   const stamp = new Date(now).toISOString().slice(0, 19).replace('T', ' ');

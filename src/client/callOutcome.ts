@@ -3,18 +3,18 @@ import type { Attempt } from './attempt.ts';
 import { leavesOutcomeUnknown } from './classify.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from './outcome.ts';
 
-/** Why a call ended without its answer. */
+/** The outcome of a call that didn't succeed. */
 export type FailedOutcome = Exclude<Outcome<never>, { kind: 'done' }>;
 
-/** An attempt that was not success. */
-export type FailedAttempt = Exclude<Attempt<unknown>, { kind: 'done' }>;
+/** An attempt that didn't succeed. */
+type FailedAttempt = Exclude<Attempt<unknown>, { kind: 'done' }>;
 
-/** Nothing left. */
+/** Nothing was sent. */
 export function notSent(failure: TransportFailure): FailedOutcome {
   return { kind: 'notSent', failure };
 }
 
-/** A rate-limit window that is known to be closed, longer than anybody wants to wait. */
+/** The outcome if a known rate limit lasts longer than the caller wants to wait. */
 export function rateLimitedOutcome(operation: Operation, waitMs: number): FailedOutcome {
   const refusal: ServiceRefusal = {
     operation: operation.id,
@@ -33,7 +33,7 @@ export function rateLimitedOutcome(operation: Operation, waitMs: number): Failed
   return { kind: 'refused', refusal };
 }
 
-/** What a failed attempt says of the call. */
+/** The outcome of a call after its last attempt failed. */
 export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId: string | undefined): FailedOutcome {
   if (ended.kind === 'failed') {
     if (ended.certainlyNotSent) return notSent(ended.failure);
@@ -45,21 +45,21 @@ export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId:
   return { kind: 'unknown', failure: undecidedFailure(refusal), journalId, refusal };
 }
 
-/** Why a write is in doubt although the service answered. */
+/** The failure of a write whose response leaves its outcome open. */
 export function undecidedFailure({ status }: ServiceRefusal): TransportFailure {
-  const text = `The service answered ${status}, which doesn’t tell whether the change was made.`;
+  const text = `The service responded with ${status}, which doesn’t say whether the change was made.`;
   return { kind: 'undecided', code: String(status), text };
 }
 
 /**
- * The end of a call of several attempts: once one of them left a doubt, only success ends it. A later refusal, or an
- * attempt that never left, says nothing of the earlier one.
+ * The outcome of a call of several attempts. After an uncertain attempt only a success is certain: a later refusal, or an
+ * attempt that wasn't sent, says nothing about the earlier one.
  */
-export function keepUnknown(doubt: FailedOutcome | undefined, end: FailedOutcome): FailedOutcome {
-  return doubt === undefined || end.kind === 'unknown' ? end : doubt;
+export function keepUnknown(uncertain: FailedOutcome | undefined, end: FailedOutcome): FailedOutcome {
+  return uncertain === undefined || end.kind === 'unknown' ? end : uncertain;
 }
 
-/** An export that was ordered without a word on which it is; ordered again with its key, it answers the same (P1 4.1). */
+/** An export was ordered, but the response lacks its id. Ordering it again with the same key returns it (P1 4.1). */
 export const NO_EXPORT_ID: TransportFailure = {
   kind: 'malformed',
   code: 'NO_EXPORT_ID',

@@ -1,21 +1,22 @@
 import { type CallerAction, type ErrorRow, KEY_CHECK_FAILED, type Operation } from '../contract/operation.ts';
+import { type Fields, fieldsOf } from '../contract/schemas.ts';
 import type { ServiceRefusal } from './outcome.ts';
 
-/** An answer that is not success: its status, and its body where that was JSON. */
-export interface ErrorResponse {
+/** A response that isn't a success. `body` is set if it's JSON. */
+interface ErrorResponse {
   readonly status: number;
-  /** False where the body was something else than JSON, a cut or missing one included. */
+  /** False if the body isn't JSON, is cut off or missing. */
   readonly isJson: boolean;
   readonly body: unknown;
   /** From Retry-After and RateLimit, in milliseconds. */
   readonly waitMs: number | undefined;
 }
 
-/** What tells the rows of one status apart. */
-export type ErrorIdentity = Pick<ServiceRefusal, 'status' | 'code' | 'ownDetail' | 'isJson'>;
+/** What distinguishes the error rows of one status. */
+type ErrorIdentity = Pick<ServiceRefusal, 'status' | 'code' | 'ownDetail' | 'isJson'>;
 
-/** The documented row that an answer matches: by status, then code, `detail`, and whether the body is JSON at all. */
-export function findErrorRow(operation: Operation, marks: ErrorIdentity): ErrorRow | undefined {
+/** The documented row that a response matches: by status, then code, `detail`, and whether the body is JSON. */
+function findErrorRow(operation: Operation, marks: ErrorIdentity): ErrorRow | undefined {
   const rows = operation.errors.filter((row) => row.status === marks.status);
   const foreign = marks.isJson ? undefined : rows.find((row) => row.notJson);
   const ofJson = rows.filter((row) => !row.notJson);
@@ -28,7 +29,7 @@ export function findErrorRow(operation: Operation, marks: ErrorIdentity): ErrorR
   );
 }
 
-/** What an error answer means for the caller, by the operation's error rows. */
+/** Reads an error response by the operation's error rows. */
 export function classify(operation: Operation, answer: ErrorResponse): ServiceRefusal {
   const { status, isJson } = answer;
   const { code, codeAt } = errorCodeOf(answer.body);
@@ -52,8 +53,8 @@ export function classify(operation: Operation, answer: ErrorResponse): ServiceRe
 }
 
 /**
- * Whether the answer leaves open that the write happened. A failure inside the service after which a keyed write
- * may be repeated is such a doubt too: only the repeat with the same key ends it.
+ * Whether the write may have happened despite the error. That includes an internal error after which a keyed write may be
+ * retried: only the retry with the same key shows its outcome.
  */
 export function leavesOutcomeUnknown(operation: Operation, refusal: ServiceRefusal): boolean {
   switch (operation.repeat.kind) {
@@ -61,7 +62,7 @@ export function leavesOutcomeUnknown(operation: Operation, refusal: ServiceRefus
       return false;
     case 'write': {
       if (refusal.action === 'read back') return true;
-      // A gateway's page may look like a documented one: the effect may come late.
+      // A gateway's error may look like a documented one, and the write may still take effect.
       return mayHaveTakenEffect(refusal) && !isFromService(refusal);
     }
     case 'keyed': {
@@ -71,14 +72,14 @@ export function leavesOutcomeUnknown(operation: Operation, refusal: ServiceRefus
   }
 }
 
-/** Whether a write may have happened although the answer is documented to say that it did not: something failed inside. */
+/** Whether a write may have happened because of an internal error, even if the documents say that it didn't. */
 export function mayHaveTakenEffect({ status, code }: ServiceRefusal): boolean {
   return status >= 500 && code !== KEY_CHECK_FAILED.code;
 }
 
 /**
- * Whether the service itself refused, rather than a gateway in front of it. 408, 502, 503 and 504 count as a gateway's,
- * even with a body in the service's form.
+ * Whether the error comes from the service itself rather than a gateway. 408, 502, 503 and 504 count as a gateway's even if
+ * the body looks like the service's.
  */
 export function isFromService({ status, isOwnEnvelope: own }: ServiceRefusal): boolean {
   return own === true && status !== 408 && (status < 502 || status > 504);
@@ -86,15 +87,15 @@ export function isFromService({ status, isOwnEnvelope: own }: ServiceRefusal): b
 
 /** The documented shape of an error: a `message` beside `status`, `statusCode`, `meta`, `detail` or a code (P1 7, P2 7). */
 function isOwnEnvelope(body: unknown): boolean {
-  if (typeof fieldAt(body, 'message') !== 'string') return false;
-  return ['status', 'statusCode', 'meta', 'detail', 'code'].some((name) => fieldAt(body, name) !== undefined);
+  if (typeof fieldsOf(body)['message'] !== 'string') return false;
+  return ['status', 'statusCode', 'meta', 'detail', 'code'].some((name) => fieldsOf(body)[name] !== undefined);
 }
 
 /** The machine-readable code and its place: `code`, or `meta.code` (P1 7). */
-export function errorCodeOf(body: unknown): { readonly code: string | undefined; readonly codeAt: ErrorRow['codeAt'] } {
+function errorCodeOf(body: unknown): { readonly code: string | undefined; readonly codeAt: ErrorRow['codeAt'] } {
   const top = textAt(body, 'code');
   if (top !== undefined) return { code: top, codeAt: 'code' };
-  const inMeta = textAt(fieldAt(body, 'meta'), 'code');
+  const inMeta = textAt(fieldsOf(body)['meta'], 'code');
   return inMeta === undefined ? { code: undefined, codeAt: 'none' } : { code: inMeta, codeAt: 'meta.code' };
 }
 
@@ -107,36 +108,30 @@ function undocumentedAction(operation: Operation, status: number): CallerAction 
 }
 
 function textAt(value: unknown, name: string): string | undefined {
-  const field = fieldAt(value, name);
+  const field = fieldsOf(value)[name];
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-function fieldAt(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-/** What an error answer says to people, and the field it names. */
-export interface ErrorDetail {
+/** The human-readable detail of an error response, and the field it names. */
+interface ErrorDetail {
   readonly text: string | undefined;
   readonly field: string | undefined;
-  /** The text of `detail` alone, without that of `message`: the one that may be branched on (P1 7.4). */
+  /** The text of `detail` only, never of `message`; error rows may match it (P1 7.4). */
   readonly own: string | undefined;
 }
 
 type Entry = Pick<ErrorDetail, 'text' | 'field'>;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const MAX_TEXT_LENGTH = 500;
 const FIELD_NAMES = ['field', 'path', 'param', 'parameter', 'property', 'name'];
 const TEXT_NAMES = ['message', 'msg', 'error', 'reason', 'detail'];
-/** `"metadata.title" must …`, `levels.pivot: …`, `drawings[0].style.color links …`; a single word only before a verb. */
+/** `"metadata.title" must …`, `levels.pivot: …`, `drawings[0].style.color links …`. A single word counts only before a verb. */
 const LEADING_FIELD =
   /^["'`]([A-Za-z_][\w.[\]-]*)["'`]|^([A-Za-z_]\w*(?:\.\w+|\[\w+\])+)(?=\s|:)|^([A-Za-z_]\w*)(?=\s*:|\s+(?:must|is|has|should|cannot|needs)\b)/;
 
 /**
- * Reads `detail` of an error body, whatever its shape (P2 7.1 calls it an object, P2 7.3 says that it names
- * the field): text, one entry, or a list of entries. Without it, `message` is shown.
+ * Reads `detail` of an error body in any shape: text, one entry, or a list of entries (P2 7.1 calls it an object, P2 7.3 says
+ * that it names the field). If it's absent, `message` is used.
  */
 export function readErrorDetail(body: unknown): ErrorDetail {
   const fields = fieldsOf(body);
@@ -190,28 +185,16 @@ function shortText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT_LENGTH) : undefined;
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
 const MAX_META_LENGTH = 8 * 1024;
 
-/** `meta` of an error body without its code; undefined when there is none, or when it is larger than any is. */
-function readErrorMeta(body: unknown): Readonly<Record<string, unknown>> | undefined {
-  const meta = recordOf(recordOf(body)?.['meta']);
-  if (meta === undefined) return undefined;
-  const { code: _, ...rest } = meta;
+/** `meta` of an error body without its code; undefined if it's empty or unreasonably large. */
+function readErrorMeta(body: unknown): Fields | undefined {
+  const { code: _, ...rest } = fieldsOf(fieldsOf(body)['meta']);
   if (Object.keys(rest).length === 0 || JSON.stringify(rest).length > MAX_META_LENGTH) return undefined;
   return rest;
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
-}
-
-/** Whether a `detail` says one of the documented texts; capitals, spaces and what stands around it do not count. */
+/** Whether `detail` contains one of the documented texts, ignoring case and spaces. */
 export function matchesDetail(detail: string | undefined, documented: readonly string[] | undefined): boolean {
   if (detail === undefined || documented === undefined) return false;
   const said = normalizeText(detail);

@@ -1,14 +1,14 @@
-/** Time, waiting and chance, handed in so that tests decide them. */
+/** Time, waiting and randomness, injected so that tests can control them. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Resolves after the time; rejects with the signal's reason when aborted. */
+  /** Resolves after the time; rejects with the signal's reason if aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** From 0 up to 1. */
   random(): number;
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),

@@ -5,7 +5,7 @@ import { operations } from '../contract/operations.ts';
 import type { CardService } from './cards/cardService.ts';
 import { createCardService } from './cards/createCardService.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createServiceClient } from './createServiceClient.ts';
+import { createServiceClient, DEFAULT_LIMITS } from './createServiceClient.ts';
 import { type JournalEntry, openJournal } from './journal.ts';
 import {
   type CheckedWrite,
@@ -15,67 +15,63 @@ import {
   writeAndReconcile,
 } from './reconcile/writeAndReconcile.ts';
 import { normalizeBaseUrl } from './requestUrl.ts';
-
 import { createService, type Service } from './service.ts';
 import type { AnyCallInput, CallInput, ServiceClient, ServiceClientOptions } from './serviceClient.ts';
 import { createHostFetch } from './transports/hostFetch.ts';
 
-/** What a program says of the service that it wants to use; only address and key are needed. */
+/** How to connect to a service. Only the address and the key are required. */
 export interface ConnectOptions {
-  /** With or without the `/v1` of the routes; may carry a path prefix. */
+  /** With or without the `/v1` of the routes; may have a path prefix. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where widget tokens are minted (P2 4.9). */
+  /** The address at which widget tokens are created (P2 4.9). */
   readonly tokenUrl?: string | undefined;
   /** The second key of the legacy routes (P2 4.11). */
   readonly legacyKey?: string | undefined;
-  /** The host's own without it. */
+  /** Defaults to `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Where writes under way are remembered; without it a temporary folder, which stays as long as it remembers one. */
+  /** Where pending writes are kept. Defaults to a temporary folder, which isn't deleted while it has any. */
   readonly journalFolder?: string | undefined;
-  /** Decides every pause, time stamp and wait of the client; time limits of a call run in real time. */
+  /** The clock for all pauses, timestamps and waits. Time limits of calls use real time. */
   readonly clock?: Clock | undefined;
-  /** Longest silence and longest time of one attempt, in milliseconds. */
+  /** The longest silence and the longest duration of one attempt, in milliseconds. */
   readonly idleMs?: number | undefined;
   readonly totalMs?: number | undefined;
-  /** How long the service could still be working on a write whose answer is lost, in milliseconds; 60,000 without it. */
+  /** How long a write may still take effect after its response was lost, in milliseconds. Defaults to 60,000. */
   readonly lateWriteMs?: number | undefined;
 }
 
-/** What a write may bring along: whose order it moves (orders are listed by e-mail), and who is told while it is in doubt. */
+/** Options of a write: the e-mail of the order's trader, because orders are listed by e-mail, and progress while it's read back. */
 export type WriteOptions = Pick<ReconcileOptions, 'signal' | 'traderEmail' | 'onProgress'>;
 
-/** Everything that is done with one service. */
+/** Everything that can be done with one service. */
 export interface Connection {
   readonly client: ServiceClient;
   /** One method per operation, e.g. `service.leaderboards.list(input, { signal })`; lists have `.pages` too. */
   readonly service: Service;
   readonly cards: CardService;
-  /** Sends one write and reads back when its answer is lost. Rejects where there is no such operation. */
+  /** Sends one write, and reads back if its outcome is uncertain. Rejects if the operation doesn't exist. */
   write(operationId: string, input: AnyCallInput, options: WriteOptions): Promise<WriteOutcome<unknown>>;
-  /** Writes of this and of earlier runs whose end is not known, oldest first. */
+  /** Writes of this and earlier runs whose outcome isn't known, oldest first. */
   pendingWrites(): Promise<readonly JournalEntry[]>;
-  /** Finds out, by reading only, what became of this service's pending writes, or of some of them. */
+  /** Resolves this service's pending writes, or some of them, by reading only. */
   checkPending(signal: AbortSignal, only?: (entry: JournalEntry) => boolean): Promise<readonly CheckedWrite[]>;
 }
 
-/** A connection with a transport and a journal of its own. */
+/** A connection that owns its transport and journal. */
 export interface StandaloneConnection extends Connection {
-  /** Ends the transport and the journal; a pending write stays in the journal's folder. */
+  /** Closes the transport and the journal. Pending writes stay in the journal's folder. */
   close(): Promise<void>;
 }
 
-/** The limits of a call where a program says none. */
-const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
-
-/** What the service says to wait, in `Retry-After` or `RateLimit`, is waited for up to this. */
+/** The longest wait that the service can ask for with `Retry-After` or `RateLimit`. */
 const MAX_RATE_LIMIT_WAIT_MS = 60_000;
 
-/** Opens a service for a program that brings nothing but address and key. Nothing is sent before the first call. */
+/** Connects a program to a service. Nothing is sent before the first call. */
 export async function connect(options: ConnectOptions): Promise<StandaloneConnection> {
   const { tokenUrl, legacyKey, lateWriteMs, clock = systemClock } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
-  if (!URL.canParse(baseUrl)) throw new TypeError('The base address is not a URL.');
+  if (!URL.canParse(baseUrl)) throw new TypeError('The base address isn’t a valid URL.');
   const transport = createHostFetch(options.fetch ?? globalThis.fetch);
   const folder = options.journalFolder ?? (await mkdtemp(join(tmpdir(), 'chart-cards-journal-')));
   const journal = await openJournal(folder, () => clock.now());
@@ -90,7 +86,7 @@ export async function connect(options: ConnectOptions): Promise<StandaloneConnec
     clock,
     lateWriteMs,
     patienceMs: MAX_RATE_LIMIT_WAIT_MS,
-    limits: { idleMs: options.idleMs ?? LIMITS.idleMs, totalMs: options.totalMs ?? LIMITS.totalMs },
+    limits: { idleMs: options.idleMs ?? DEFAULT_LIMITS.idleMs, totalMs: options.totalMs ?? DEFAULT_LIMITS.totalMs },
   });
   return {
     ...connection,
@@ -105,12 +101,12 @@ export async function connect(options: ConnectOptions): Promise<StandaloneConnec
   };
 }
 
-/** What an operation is called, by its id. */
+/** The titles of all operations by id. */
 export function operationTitles(): ReadonlyMap<string, string> {
   return new Map(operations.map(({ id, title }) => [id, title]));
 }
 
-/** The one composition of the client: what the extension and the command line use, with parts of their own. */
+/** Builds a connection from the caller's transport, journal and credentials. */
 export function openConnection(parts: ServiceClientOptions): Connection {
   const client = createServiceClient(parts);
   const clock = parts.clock ?? systemClock;
@@ -120,7 +116,7 @@ export function openConnection(parts: ServiceClientOptions): Connection {
     cards: createCardService(client, clock),
     write: async (operationId, input, options) => {
       const operation = operations.find(({ id }) => id === operationId);
-      if (operation === undefined) throw new TypeError(`There is no operation “${operationId}”.`);
+      if (operation === undefined) throw new TypeError(`The operation “${operationId}” doesn’t exist.`);
       return writeAndReconcile(client, operation, input as CallInput<typeof operation>, { ...options, clock });
     },
     pendingWrites: () => parts.journal.pending(),

@@ -5,15 +5,15 @@ import type { TransportFailure } from './outcome.ts';
 import { buildRequestUrl } from './requestUrl.ts';
 import type { Transport } from './transports/transport.ts';
 
-/** What a connection test found out. Never holds a header's value or the key. */
+/** The result of a connection test. Never contains a header's value or the key. */
 export interface ConnectionReport {
-  /** Which transport carried it, e.g. `host`. */
+  /** The transport that was used, e.g. `host`. */
   readonly transport: string;
   /** Scheme, host and port. */
   readonly origin: string;
   /**
-   * `works`: the service took the key. `lacksPermission`: it knows the key, which may not read cards (P2 5). `failing`: it,
-   * or a gateway before it, answered 5xx.
+   * `works`: the service accepted the key. `lacksPermission`: the key is valid but can't read cards (P2 5). `failing`: the
+   * service, or a gateway in front of it, returned 5xx.
    */
   readonly verdict:
     | 'works'
@@ -24,25 +24,25 @@ export interface ConnectionReport {
     | 'unreachable'
     | 'notTheService';
   readonly status: number | undefined;
-  /** Where no answer came: proxy, TLS, time-out … with its code. */
+  /** Why there was no response (proxy, TLS, timeout …), with a code. */
   readonly failure: TransportFailure | undefined;
-  /** The service's clock less ours, in milliseconds, to the second; undefined where the answer told no time. */
+  /** The service's clock minus ours, in milliseconds with a precision of a second; undefined if the response has no time. */
   readonly clockSkewMs: number | undefined;
   readonly ms: number;
 }
 
 /** What a connection test needs. */
-export interface ConnectionTestOptions {
+interface ConnectionTestOptions {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly transport: Transport;
   readonly clock: Clock;
 }
 
-/** No analysis has this id: 404 tells that address and key are right, without reading anybody's card (P2 7.3). */
+/** No analysis has this id, so 404 proves that address and key are correct without reading a card (P2 7.3). */
 const NO_ANALYSIS = '000000000000000000000000';
 
-/** Asks for a card that cannot exist, once, and says what happened. Changes nothing. */
+/** Requests a card that can't exist, once, and reports what happened. Changes nothing. */
 export async function testConnection(parts: ConnectionTestOptions, signal: AbortSignal): Promise<ConnectionReport> {
   const { transport, clock } = parts;
   const started = clock.now();
@@ -91,7 +91,7 @@ function verdictOf(status: number, body: { readonly value: unknown } | undefined
   return status === 404 || status === 200 ? 'works' : 'notTheService';
 }
 
-/** A key that lacks the permission gets only a `message`; one that is missing or unknown `detail` and `meta` too (P2 5). */
+/** For a key that lacks the permission the error has only a `message`; for a missing or unknown key it has `detail` and `meta` too (P2 5). */
 function isMessageOnly(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('message' in value)) return false;
   return !('detail' in value) && !('meta' in value);

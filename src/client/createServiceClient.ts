@@ -1,10 +1,9 @@
 import type { Operation } from '../contract/operation.ts';
-import { type Attempt, attempt } from './attempt.ts';
+import { type Attempt, attempt, CANCELLED } from './attempt.ts';
 import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome } from './callOutcome.ts';
 import { systemClock } from './clock.ts';
 import { insecureAddress, readCredentials } from './credentials.ts';
 import { fingerprintCache, journalKey } from './digest.ts';
-
 import { journalTargets, type WriteIntent, type WriteResult } from './journal.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
@@ -17,21 +16,21 @@ import {
   type ServiceClient,
   type ServiceClientOptions,
 } from './serviceClient.ts';
-
 import type { TransportRequest } from './transports/transport.ts';
 
-const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
-/** An upload may be this slow: bytes a millisecond, added to the total time. */
+/** The default limits of one attempt, in milliseconds. */
+export const DEFAULT_LIMITS = { idleMs: 30_000, totalMs: 60_000 };
+/** The slowest allowed upload, in bytes per millisecond; it extends the total time. */
 const MIN_UPLOAD_BYTES_PER_MS = 32;
-/** Longest closed window that is waited for: with a countdown shown, and without. */
+/** The longest wait for a rate limit, in milliseconds: with a countdown and without. */
 const MAX_RATE_LIMIT_WAIT_MS = { shown: 15 * 60_000, hidden: 5_000 };
 
-/** Longest Retry-After of a 503 that is waited for. */
+/** The longest wait for the Retry-After of a 503, in milliseconds. */
 const MAX_RETRY_AFTER_MS = 60_000;
-/** An attempt this long after the one before is noted in the journal, with its time. */
+/** An attempt at least this long after the previous one is recorded in the journal with its time, in milliseconds. */
 const REDATED_AFTER_MS = 1_000;
 
-/** A request with its secrets, and who sends it. */
+/** A request with its secrets, and its rate-limit bucket. */
 interface PreparedCall {
   readonly operation: Operation;
   readonly request: TransportRequest;
@@ -40,7 +39,7 @@ interface PreparedCall {
   readonly journalId: string | undefined;
 }
 
-/** Builds the client of one connection: one gate and one repeat allowance for all its calls. */
+/** Builds the client of one connection. All its calls share one rate limiter and one retry budget. */
 export function createServiceClient(parts: ServiceClientOptions): ServiceClient {
   const clock = parts.clock ?? systemClock;
   const gate = new RateLimiter(clock);
@@ -71,7 +70,12 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     const { idempotencyKey } = prepared.request;
     const ready = {
       operation,
-      request: requestOf(operation, prepared.request, credentials.headers, options.limits ?? parts.limits ?? LIMITS),
+      request: requestOf(
+        operation,
+        prepared.request,
+        credentials.headers,
+        options.limits ?? parts.limits ?? DEFAULT_LIMITS,
+      ),
       bucket: rateLimitBucket(operation, caller),
       hasIdempotencyKey: idempotencyKey !== undefined,
       journalId,
@@ -90,19 +94,19 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     const onWait = options.onWait ?? parts.onWait;
     const patienceMs =
       onWait === undefined ? (parts.patienceMs ?? MAX_RATE_LIMIT_WAIT_MS.hidden) : MAX_RATE_LIMIT_WAIT_MS.shown;
-    let doubt: FailedOutcome | undefined;
+    let uncertain: FailedOutcome | undefined;
     let recordedAt = Number.NEGATIVE_INFINITY;
     for (let number = 1; ; number++) {
       try {
         if (!(await gate.waitUntilOpen(bucket, { patienceMs, signal, onWait })))
-          return keepUnknown(doubt, rateLimitedOutcome(operation, gate.remainingMs(bucket)));
-        // The age of a pending write counts from its last attempt.
+          return keepUnknown(uncertain, rateLimitedOutcome(operation, gate.remainingMs(bucket)));
+        // The age of a pending write is counted from its last attempt.
         if (journalId !== undefined && clock.now() - recordedAt >= REDATED_AFTER_MS) {
           await journal.recordSent(journalId);
           recordedAt = clock.now();
         }
       } catch (error) {
-        return keepUnknown(doubt, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
+        return keepUnknown(uncertain, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
       }
       const started = clock.now();
       const ended = await attempt(transport, operation, request, { signal, now: clock.now });
@@ -123,12 +127,12 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
         const notes = { ...(raw === undefined ? {} : { raw }), ...(saysError === undefined ? {} : { saysError }) };
         return { kind: 'done', value, status, attempts: number, ...notes };
       }
-      const end = keepUnknown(doubt, outcomeOf(operation, ended, journalId));
-      if (end.kind === 'unknown' && policy.kind !== 'read') doubt = end;
+      const end = keepUnknown(uncertain, outcomeOf(operation, ended, journalId));
+      if (end.kind === 'unknown' && policy.kind !== 'read') uncertain = end;
       const decision = decideRetry(policy, ended, number, clock.random());
       const timedOut = ended.kind === 'failed' && ended.failure.kind === 'timeout';
       if (decision.kind === 'stop' || !budget.take(timedOut ? 'timeout' : 'other')) return end;
-      // The gate holds a 429's wait, with its countdown.
+      // The rate limiter waits after a 429, with a countdown.
       if (ended.status === 429) {
         if (gate.remainingMs(bucket) > patienceMs) return end;
         continue;
@@ -139,7 +143,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     }
   }
 
-  /** The journal's id of a write, undefined for a read, or why the intent could not be written. */
+  /** The journal id of a write, undefined for a read, or why the intent couldn't be recorded. */
   async function intend(
     operation: Operation,
     request: PreparedRequest,
@@ -159,7 +163,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     }
   }
 
-  // The value was read by the operation's own reply schema: its type is the one that the caller sees.
+  // The value was parsed by the operation's reply schema, so it has the caller's type.
   return {
     origin: addresses.service.origin,
     journal,
@@ -175,12 +179,10 @@ function addressOf(text: string) {
   return { url, origin: url.origin, insecure: insecureAddress(url) };
 }
 
-const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };
-
 const NO_TOKEN_ADDRESS: TransportFailure = {
   kind: 'noAddress',
   code: 'NO_TOKEN_ADDRESS',
-  text: 'This connection has no token address. Nothing was sent.',
+  text: 'Nothing was sent: this connection has no token address.',
 };
 
 function requestOf(
@@ -202,7 +204,7 @@ function requestOf(
 
 function journalFailure(error: unknown): TransportFailure {
   const code = (error as NodeJS.ErrnoException).code;
-  return { kind: 'noJournal', code, text: 'The record of the write could not be saved to disk, so nothing was sent.' };
+  return { kind: 'noJournal', code, text: 'Nothing was sent: the write couldn’t be recorded on disk first.' };
 }
 
 function codeOf(ended: Attempt<unknown>): string | undefined {

@@ -2,20 +2,20 @@ import type { Operation } from '../contract/operation.ts';
 import type { TransportFailure } from './outcome.ts';
 import type { ServiceClientOptions } from './serviceClient.ts';
 
-/** What proves who calls, as headers; or why nothing is sent. */
+/** The authentication headers of a call, or why nothing is sent. */
 export type Credentials =
   | {
       readonly kind: 'ready';
       readonly headers: Readonly<Record<string, string>>;
-      /** Tells callers apart without giving a key away. */
+      /** Distinguishes callers without revealing a key. */
       readonly caller: string;
     }
   | { readonly kind: 'unusable'; readonly failure: TransportFailure };
 
-/** Who calls where no key goes along. */
+/** The caller if no key is sent. */
 const NO_CALLER = 'none';
 
-/** The headers that the operation's credential asks for (P1 5, P2 4.9-4.11); for an address that is not open to others. */
+/** The headers that the operation's credential requires (P1 5, P2 4.9-4.11), for a secure address only. */
 export async function readCredentials(
   operation: Operation,
   secrets: Pick<ServiceClientOptions, 'apiKey' | 'legacyKey'>,
@@ -42,39 +42,35 @@ export async function readCredentials(
 
 function legacyFailure(failure: TransportFailure): TransportFailure {
   if (failure.code !== 'NO_KEY') return failure;
-  const text = 'There is no server key for the older routes of this connection. Nothing was sent.';
+  const text = 'Nothing was sent: this connection has no server key for the legacy routes.';
   return { kind: 'noKey', code: 'NO_LEGACY_KEY', text };
 }
 
-/** A key that may be sent to the address, or why none is sent. */
-export type CheckedKey =
+/** A key that can be sent to the address, or why none is sent. */
+type CheckedKey =
   | { readonly kind: 'usable'; readonly key: string }
   | { readonly kind: 'unusable'; readonly failure: TransportFailure };
 
-/** A key is sent only over an encrypted connection, or within this machine; and only if it can stand in a header. */
+/** Allows a key only over an encrypted connection or within this machine, and only if it's valid in a header. */
 export function checkKey(baseUrl: string, key: string | undefined): CheckedKey {
   const open_ = insecureAddress(new URL(baseUrl));
   return open_ === undefined ? checkKeyText(key) : { kind: 'unusable', failure: open_ };
 }
 
-/** The same for an address that has been looked at. */
+/** The same for an address that has already been checked. */
 function checkKeyText(key: string | undefined): CheckedKey {
   const text = key?.trim() ?? '';
-  if (text === '') return unusable('noKey', 'NO_KEY', 'There is no key for this connection. Nothing was sent.');
+  if (text === '') return unusable('noKey', 'NO_KEY', 'Nothing was sent: this connection has no key.');
   if (!/^[\x21-\x7e]+$/.test(text)) {
-    return unusable(
-      'noKey',
-      'KEY_FORM',
-      'The key holds characters that no key holds. Enter it again. Nothing was sent.',
-    );
+    return unusable('noKey', 'KEY_FORM', 'Nothing was sent: the key contains invalid characters. Enter it again.');
   }
   return { kind: 'usable', key: text };
 }
 
-/** Why nothing is sent to the address, or undefined: what is sent holds keys, credentials or the names of people. */
+/** Why nothing is sent to an insecure address, or undefined: requests contain keys, credentials or names of people. */
 export function insecureAddress(address: URL): TransportFailure | undefined {
   if (isPrivate(address)) return undefined;
-  const text = 'The base address is not https, so the key is not sent. Nothing was sent.';
+  const text = 'Nothing was sent: the base address isn’t https, so the key would be exposed.';
   return { kind: 'tls', code: 'INSECURE_ADDRESS', text };
 }
 

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A text's fingerprint for the journal, which keeps no names and no values. */
+/** The digest of a text for the journal, which stores no names and values. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The same for a value: equal values have equal fingerprints, whatever the order of their fields. */
+/** The digest of a value, independent of the order of fields. */
 export function valueDigest(value: unknown): string {
   return digest(JSON.stringify(sorted(value)) ?? 'undefined');
 }
@@ -17,12 +17,12 @@ function sorted(value: unknown): unknown {
   return entries.map(([name, it]) => [name, sorted(it)]);
 }
 
-/** Tells one key from another without giving it away: 12 hex characters of an HMAC whose key is the API key. */
+/** Distinguishes keys without revealing them: 12 hex characters of an HMAC with the API key as its key. */
 export function keyFingerprint(apiKey: string): string {
   return createHmac('sha256', apiKey).update('chart-cards/key').digest('hex').slice(0, 12);
 }
 
-/** The same, counted once for as long as the key stays the same: it is asked for with every call. */
+/** The same, cached while the key stays the same, because every call needs it. */
 export function fingerprintCache(): (apiKey: string) => string {
   let last: { readonly key: string; readonly fingerprint: string } | undefined;
   return (key) => {
@@ -31,10 +31,10 @@ export function fingerprintCache(): (apiKey: string) => string {
   };
 }
 
-/** What this program makes for itself; it tells nothing of anybody. */
+/** A key that this program generated; it contains no personal data. */
 const OWN_KEY_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An Idempotency-Key fit for the journal: a UUID as it is, anything else (a person may have typed it) as a digest. */
+/** An Idempotency-Key for the journal: a UUID as it is, anything else as a digest, because a person may have typed it. */
 export function journalKey(key: string): string {
   return OWN_KEY_PATTERN.test(key) ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
 }

@@ -1,15 +1,15 @@
 import type { TransportFailure } from './outcome.ts';
 import { UploadFileError } from './uploadFile.ts';
 
-/** What a thrown error means, and whether the request certainly never reached the service. */
-export interface ReadFailure {
+/** The meaning of a thrown error, and whether the request certainly didn't reach the service. */
+interface ReadFailure {
   readonly failure: TransportFailure;
   readonly certainlyNotSent: boolean;
 }
 
-/** Codes that only a name lookup or a connect can have. */
+/** Codes that occur only during a name lookup or while connecting. */
 const ONLY_CONNECTING = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** Codes that a connect has, but also a socket in use, e.g. when a route goes down while an answer is awaited. */
+/** Codes that occur while connecting, but also later, e.g. if a route goes down before the response. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 const CONNECTING = new Set<unknown>(['connect', 'getaddrinfo']);
 
@@ -22,10 +22,10 @@ const CERTIFICATE = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** A certificate is checked before the first byte of a request leaves. */
+/** Certificates are checked before the first byte of a request is sent. */
 const CERTIFICATE_PREFIXES = ['CERT_', 'ERR_TLS_CERT_'];
 
-/** The few fields that errors of Node and of its libraries carry. */
+/** The fields of errors of Node and its libraries. */
 interface ErrorFields {
   readonly code?: unknown;
   readonly syscall?: unknown;
@@ -36,8 +36,8 @@ interface ErrorFields {
 }
 
 /**
- * Reads a thrown error by codes, never by its message: the first link of its cause chain that says something.
- * "Not sent" only where the error can come from nothing but connecting: by `syscall`, or by a code that has no other cause.
+ * Reads a thrown error by codes, never by its message: the first informative link of its cause chain. "Not sent" only if the
+ * error can only come from connecting: by `syscall`, or by a code that has no other cause.
  */
 export function readFailure(error: unknown): ReadFailure {
   for (const link of causesOf(error)) {
@@ -45,7 +45,7 @@ export function readFailure(error: unknown): ReadFailure {
     const read = readLink(link);
     if (read !== undefined) return read;
   }
-  return maybeSent('reset', undefined, 'The connection to the service broke.');
+  return maybeSent('reset', undefined, 'The connection to the service was interrupted.');
 }
 
 function fileFailure(error: UploadFileError): ReadFailure {
@@ -56,34 +56,33 @@ function fileFailure(error: UploadFileError): ReadFailure {
 function readLink(link: ErrorFields): ReadFailure | undefined {
   const code = typeof link.code === 'string' ? link.code : undefined;
   if (link.name === 'AbortError' && code !== 'UND_ERR_ABORTED')
-    return maybeSent('cancelled', code, 'The request was cancelled.');
-  if (link.name === 'HTTPParserError')
-    return maybeSent('malformed', code, 'What answered does not speak HTTP correctly.');
+    return maybeSent('cancelled', code, 'The request was canceled.');
+  if (link.name === 'HTTPParserError') return maybeSent('malformed', code, 'The response isn’t valid HTTP.');
   if (code === undefined) return undefined;
   if (CERTIFICATE.has(code) || CERTIFICATE_PREFIXES.some((prefix) => code.startsWith(prefix)))
-    return notSent('tls', code, 'The service’s certificate was not accepted.');
-  // undici aborts with this only when a proxy answered CONNECT with something else than 200.
+    return notSent('tls', code, 'The service’s certificate isn’t trusted.');
+  // undici aborts with this only if a proxy responded to CONNECT with something other than 200.
   if (code === 'UND_ERR_ABORTED') return notSent('proxy', code, 'The proxy refused the connection.');
   if (ONLY_CONNECTING.has(code) || isConnecting(link) || (code === 'ECONNREFUSED' && link.syscall === undefined))
-    return notSent('offline', code, 'The service cannot be reached.');
+    return notSent('offline', code, 'The service can’t be reached.');
   if (UNREACHABLE.has(code)) return maybeSent('offline', code, 'The connection to the service was lost.');
-  // An encrypted connection breaks in the handshake or later, and neither code nor syscall tells which.
+  // An encrypted connection can break in the handshake or later; neither code nor syscall shows which.
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'))
-    return maybeSent('tls', code, 'The encrypted connection to the service broke.');
-  // Node gives a socket that ended during the TLS handshake its host, and no syscall.
+    return maybeSent('tls', code, 'The encrypted connection to the service was interrupted.');
+  // For a socket that ended during the TLS handshake, Node reports its host but no syscall.
   if (code === 'ECONNRESET' && link.syscall === undefined && link.host !== undefined)
-    return notSent('tls', code, 'The encrypted connection could not be made.');
+    return notSent('tls', code, 'The encrypted connection couldn’t be established.');
   if (code.endsWith('_TIMEOUT') || code === 'ETIMEDOUT')
-    return maybeSent('timeout', code, 'The service did not answer in time.');
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return maybeSent('tooLarge', code, 'The answer is too large.');
+    return maybeSent('timeout', code, 'The service didn’t respond in time.');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return maybeSent('tooLarge', code, 'The response is too large.');
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return maybeSent('malformed', code, 'What answered does not speak HTTP correctly.');
+    return maybeSent('malformed', code, 'The response isn’t valid HTTP.');
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET' || code === 'ECONNABORTED')
-    return maybeSent('reset', code, 'The connection to the service broke.');
+    return maybeSent('reset', code, 'The connection to the service was interrupted.');
   return undefined;
 }
 
-/** Whether the connect failed, at every address that was tried: nothing was sent. */
+/** Whether connecting failed at every address, so that nothing was sent. */
 function isConnecting(link: ErrorFields): boolean {
   if (CONNECTING.has(link.syscall)) return true;
   const { errors } = link;

@@ -4,43 +4,44 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OBJECT_ID_PATTERN } from '../contract/schemas.ts';
+import { errorCode, isProcessAlive } from './system.ts';
 
-/** A file of the journal that could not be read to its end. */
+/** A file of the journal that couldn't be read completely. */
 export interface UnreadableJournalFile {
   readonly path: string;
   readonly reason: string;
 }
 
-/** The memory of writes under way: what was meant is on disk before its bytes leave. */
+/** The record of pending writes. The intent is on disk before any bytes are sent. */
 export interface Journal {
-  /** Writes the intent down and returns its id. */
+  /** Records the intent and returns its id. */
   recordIntent(intent: WriteIntent): Promise<string>;
-  /** The bytes are about to leave. */
+  /** Records that bytes are about to be sent. */
   recordSent(id: string): Promise<void>;
-  /** The end is known. */
+  /** Records the outcome. */
   settle(id: string, result: WriteResult): Promise<void>;
-  /** Writes of this and of earlier runs whose end is not known, oldest first. */
+  /** Writes of this and earlier runs whose outcome isn't known, oldest first. */
   pending(): Promise<readonly JournalEntry[]>;
-  /** Files, of this and of earlier runs, that may hold writes which cannot be read. They are kept. */
+  /** Files of this and earlier runs that may contain unreadable writes. They are kept. */
   unreadableFiles(): Promise<readonly UnreadableJournalFile[]>;
   close(): Promise<void>;
 }
 
-/** Process number, start and machine of the run that writes the file; a closed journal's file says `ended`. */
+/** Process id, start time and machine of the run that writes the file; the file of a closed journal says `ended`. */
 const FILE_NAME =
   /^operations-(?:ended|(\d+)-(\d+)(?:-([0-9a-f]{8}))?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/;
 const UNREADABLE_FILE_NAME = /\.jsonl\.unread-\d+$/;
 const PROCESS_START = Math.round(performance.timeOrigin);
-/** Process numbers mean nothing on another machine, or in another container. */
+/** Process ids mean nothing on another machine or in another container. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const COMPACT_ABOVE_BYTES = 256 * 1024;
-/** A run touches its file this often; one that was not touched for the lease belongs to nobody. */
+/** How often a run touches its file. A file that wasn't touched for `LEASE_MS` has no owner. */
 const HEARTBEAT_MS = 10_000;
 const LEASE_MS = 60_000;
 
 /**
- * Opens the journal in a folder. Every run writes a file of its own (two windows share the folder);
- * files of runs that have ended are taken over, unsettled writes and all.
+ * Opens the journal in a folder. Each run writes its own file, because windows share the folder. Files of ended runs are
+ * taken over with their pending writes.
  */
 export async function openJournal(folder: string, now: () => number = Date.now): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -126,7 +127,7 @@ class FileJournal implements Journal {
   async #write(lines: readonly JournalLine[]): Promise<void> {
     await this.#writeText(lines);
     if (await this.#isOwn()) return;
-    // Another window took the file over while this one slept: what it did not see is written again.
+    // Another window took over the file while this one was suspended. Write again what that window didn't see.
     await this.#file?.close();
     this.#file = undefined;
     this.#bytes = 0;
@@ -138,19 +139,19 @@ class FileJournal implements Journal {
     this.#file ??= await open(this.#path, 'a', 0o600);
     this.#heartbeat ??= setInterval(() => void touch(this.#path), HEARTBEAT_MS).unref();
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    // A torn line of an append that failed must not swallow the next one.
+    // An incomplete line of a failed append must not corrupt the next one.
     await this.#file.appendFile(this.#bytes === 0 ? text : `\n${text}`);
     await this.#file.datasync();
     this.#bytes += text.length;
   }
 
-  /** Whether the open file still stands at its path. */
+  /** Whether the open file still exists at its path. */
   async #isOwn(): Promise<boolean> {
     const [there, open_] = await Promise.all([stat(this.#path).catch(() => undefined), this.#file?.stat()]);
     return there !== undefined && there.ino === open_?.ino;
   }
 
-  /** Writes what is unsettled to a new file and puts it in the old one's place. */
+  /** Replaces the file with a new one that has only the pending writes. */
   async #compact(): Promise<void> {
     const open_ = pendingEntries(this.#lines);
     await this.#file?.close();
@@ -172,8 +173,8 @@ class FileJournal implements Journal {
 }
 
 /**
- * Claims the files of ended runs by renaming them (only one window can), and reads them. A file that was not read to its
- * end is kept under another name, never deleted. `stuck`: those that could not even be claimed.
+ * Claims the files of ended runs by renaming them, which only one window can, and reads them. A file that couldn't be read
+ * completely is kept under another name, never deleted. `stuck`: files that couldn't be claimed.
  */
 async function takeOver(folder: string) {
   const files: { readonly path: string; readonly keptAs: string | undefined }[] = [];
@@ -184,7 +185,7 @@ async function takeOver(folder: string) {
     if (await isInUse(path, name)) continue;
     try {
       const claimed = join(folder, ownFileName());
-      // In use from here on: a third window must not claim it once more.
+      // Mark it as used, so that a third window doesn't claim it too.
       await touch(path);
       await rename(path, claimed);
       const found = await readJournalFile(claimed);
@@ -192,20 +193,20 @@ async function takeOver(folder: string) {
       files.push({ path: claimed, keptAs: found?.unread === 0 ? undefined : await freeName(folder, name) });
     } catch (error) {
       if (isMissing(error)) continue;
-      stuck.push({ path, reason: codeOf(error) });
+      stuck.push({ path, reason: errorCode(error) });
     }
   }
   return { files, entries: pendingEntries(lines), stuck };
 }
 
-/** A line that can't be read may have said that a write was sent. */
+/** An unreadable line may have said that a write was sent. */
 function lostSteps(found: ReadJournal | undefined): readonly JournalLine[] {
   if (found === undefined || found.unread === 0) return [];
   const unsent = pendingEntries(found.lines).filter(({ state }) => state === 'intent');
   return unsent.map(({ id, at }) => ({ step: 'sent', id, at }));
 }
 
-/** The file's lines; undefined where it is no file at all, or may not be read. */
+/** The file's lines; undefined if it isn't a file or can't be read. */
 async function readJournalFile(path: string): Promise<ReadJournal | undefined> {
   try {
     return readJournalLines(await readFile(path, 'utf8'));
@@ -232,8 +233,8 @@ function ownFileName(): string {
 }
 
 /**
- * Whether another run still writes the file, or it is no file of the journal. A dead process of this machine has ended;
- * otherwise the lease decides, because another process may have the number now (in a container it is always 1).
+ * Whether another run still writes the file, or it isn't a journal file. A dead process of this machine has ended; otherwise
+ * the lease decides, because another process may have the id now (in a container it's always 1).
  */
 async function isInUse(path: string, name: string): Promise<boolean> {
   const match = FILE_NAME.exec(name);
@@ -242,19 +243,10 @@ async function isInUse(path: string, name: string): Promise<boolean> {
   if (pid === undefined) return false;
   if (machine === MACHINE) {
     if (Number(pid) === process.pid) return Number(start) === PROCESS_START;
-    if (!isAlive(Number(pid))) return false;
+    if (!isProcessAlive(Number(pid))) return false;
   }
   const touched = await stat(path).catch(() => undefined);
   return touched !== undefined && Date.now() - touched.mtimeMs < LEASE_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
 }
 
 async function touch(path: string): Promise<void> {
@@ -267,46 +259,42 @@ function ignoreMissing(error: unknown): void {
 }
 
 function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT';
+  return errorCode(error) === 'ENOENT';
 }
 
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-}
-
-/** What is known of a write before its bytes leave. No personal data: ids, digests and times only. */
+/** What is recorded of a write before it's sent: ids, digests and times only, no personal data. */
 export interface WriteIntent {
   /** Operation id, e.g. `analyses.update`. */
   readonly operation: string;
-  /** The ids in the path, by parameter; one that is no record id is given as a digest. */
+  /** The ids in the path by parameter; anything but a record id is a digest. */
   readonly targets: Readonly<Record<string, string>>;
   readonly bodySha256: string | undefined;
   readonly keyFingerprint: string;
-  /** Base address without path and query, so that an entry is settled on the connection it belongs to. */
+  /** The base address without path and query, so that an entry is resolved on its own connection. */
   readonly origin: string;
-  /** What helps to settle a doubt later, e.g. the card's `updatedAt` before. */
+  /** What helps to resolve the write later, e.g. the card's previous `updatedAt`. */
   readonly evidence: Readonly<Record<string, string>>;
 }
 
-/** How a write ended. The last two come from reading back, or from a person who gave it up. */
-export const WRITE_RESULTS = ['done', 'refused', 'notSent', 'happened', 'didNotHappen', 'abandoned'] as const;
+/** The outcome of a write. The last two come from reading back, or from a person who dismissed it. */
+const WRITE_RESULTS = ['done', 'refused', 'notSent', 'happened', 'didNotHappen', 'abandoned'] as const;
 export type WriteResult = (typeof WRITE_RESULTS)[number];
 
-/** A write whose end is not known. */
+/** A write whose outcome isn't known. */
 export interface JournalEntry extends WriteIntent {
   readonly id: string;
-  /** Epoch milliseconds of the intent. */
+  /** The time of the intent, in epoch milliseconds. */
   readonly at: number;
-  /** Epoch milliseconds at which its bytes last left; absent as long as they have not. */
+  /** When it was last sent, in epoch milliseconds; absent if it wasn't. */
   readonly sentAt?: number;
-  /** `intent`: the bytes did not leave before the journal ended, so it was not sent. */
+  /** `intent`: it wasn't sent. */
   readonly state: 'intent' | 'sent';
 }
 
 const texts = z.record(z.string(), z.string());
 
 /** One line of the journal. */
-export const journalLineSchema = z.discriminatedUnion('step', [
+const journalLineSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('intent'),
     id: z.string(),
@@ -325,19 +313,19 @@ export const journalLineSchema = z.discriminatedUnion('step', [
 /** One line of the journal. */
 export type JournalLine = z.infer<typeof journalLineSchema>;
 
-/** What a journal's text tells. */
+/** The parsed text of a journal. */
 interface ReadJournal {
   readonly lines: readonly JournalLine[];
-  /** Lines that may hold something which this version cannot read. */
+  /** Lines that this version can't read. */
   readonly unread: number;
 }
 
-/** Start of every line, or of as much of it as a kill let through. */
+/** The start of every line, or a prefix of it if the process was killed. */
 const LINE_START = '{"step":"';
 
 /**
- * Reads a journal's text. A torn last line is not counted as unread: what it was to say was not on disk, so the write
- * had not got that far.
+ * Reads a journal's text. An incomplete last line doesn't count as unread: it wasn't on disk, so the write hadn't got that
+ * far.
  */
 export function readJournalLines(text: string): ReadJournal {
   const lines: JournalLine[] = [];
@@ -345,7 +333,7 @@ export function readJournalLines(text: string): ReadJournal {
   const pieces = text.replace(/^\uFEFF/, '').split('\n');
   for (const [index, piece] of pieces.entries()) {
     if (piece === '') continue;
-    // A power failure leaves zero bytes where something else may have stood.
+    // A power failure may leave zero bytes in place of other content.
     const bare = piece.replaceAll('\0', '');
     const line = readLine(bare);
     if (line !== undefined) lines.push(line);
@@ -364,7 +352,7 @@ function readLine(text: string): JournalLine | undefined {
   }
 }
 
-/** The writes whose end the lines do not tell, oldest first. */
+/** The writes without an outcome, oldest first. */
 export function pendingEntries(lines: readonly JournalLine[]): JournalEntry[] {
   const ended = new Set(lines.flatMap((line) => (line.step === 'settled' ? [line.id] : [])));
   const sentAt = new Map(lines.flatMap((line) => (line.step === 'sent' ? [[line.id, line.at] as const] : [])));
@@ -379,14 +367,14 @@ export function pendingEntries(lines: readonly JournalLine[]): JournalEntry[] {
   return [...open.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** The lines that tell an unsettled write again. */
+/** The lines that record a pending write again. */
 function linesForEntry(entry: JournalEntry): JournalLine[] {
   const { state, bodySha256, sentAt = entry.at, ...intent } = entry;
   const first: JournalLine = { step: 'intent', ...intent, ...(bodySha256 === undefined ? {} : { bodySha256 }) };
   return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: sentAt }];
 }
 
-/** Path parameters fit for the journal: record ids as they are, anything else (it may be an e-mail) as a digest. */
+/** Path parameters for the journal: record ids as they are, anything else as a digest, because it may be an e-mail. */
 export function journalTargets(path: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(path).map(([name, value]) => [name, OBJECT_ID_PATTERN.test(value) ? value : shortDigest(value)]),

@@ -1,38 +1,40 @@
 import type { CallerAction, ErrorRow } from '../contract/operation.ts';
 
-/** A definite answer that is not success, as the documents describe it. */
+/** A definite error response. */
 export interface ServiceRefusal {
   /** Operation id, e.g. `analyses.update`. */
   readonly operation: string;
   readonly status: number;
-  /** The machine-readable code, wherever it stood; undefined where the interface has none (P2 7.3). */
+  /** The machine-readable code; undefined if the interface has none (P2 7.3). */
   readonly code: string | undefined;
-  /** Where the code stood. */
+  /** Where the code is. */
   readonly codeAt: ErrorRow['codeAt'];
-  /** The answer's `detail`, as text, and the field it names when it names one. Shown to people, never branched on. */
+  /** The response's `detail` as text, and the field that it names, if any. For people only; programs must not depend on it. */
   readonly detail: string | undefined;
   readonly field: string | undefined;
-  /** The text of `detail` itself, never of `message`: what error rows and repeat policies are held against (P1 7.4). */
+  /** The text of `detail` only, never of `message`. Error rows and retry policies match it (P1 7.4). */
   readonly ownDetail: string | undefined;
-  /** The answer's `meta`, e.g. `replacementRoute` (P2 4.10), without its code; kept when small. May echo what was sent. */
+  /** The response's `meta`, e.g. `replacementRoute` (P2 4.10), without its code, if it's small. May repeat what was sent. */
   readonly meta: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the answer's body was JSON at all (P2 7.2). */
+  /** Whether the body is JSON (P2 7.2). */
   readonly isJson: boolean;
-  /** The body has the service's own error envelope; a gateway's has not. */
+  /** The body has the service's error envelope, unlike a gateway's. */
   readonly isOwnEnvelope?: true;
-  /** The documented error that the answer is; undefined for one that no document has. */
+  /** The matching documented error; undefined if there is none. */
   readonly row: ErrorRow | undefined;
-  /** What the caller does about it, from the operation's error rows. */
+  /** What the caller should do, from the operation's error rows. */
   readonly action: CallerAction;
   /** For 429 and 503: how long to wait, in milliseconds. */
   readonly waitMs: number | undefined;
 }
 
-/** Why an answer did not come, or could not be read. */
+/** Why there was no response, or none that could be read. */
 export interface TransportFailure {
-  /** `undecided`: the service answered (e.g. 500, 502), but the answer does not tell whether the write happened.
-   *  `noJournal`: the intent could not be written to disk, so nothing was sent. `noAddress`: the connection has no
-   *  address for this call. `file`: the file to be uploaded could not be read, or changed. */
+  /**
+   * `undecided`: the response (e.g. 500, 502) doesn't say whether the write happened. `noJournal`: the intent couldn't be
+   * recorded on disk, so nothing was sent. `noAddress`: the connection has no address for this call. `file`: the file to
+   * upload couldn't be read, or changed.
+   */
   readonly kind:
     | 'offline'
     | 'tls'
@@ -50,19 +52,19 @@ export interface TransportFailure {
     | 'undecided';
   /** Node or library error code, e.g. `ECONNREFUSED`; never a header, key or filled path. */
   readonly code: string | undefined;
-  /** A sentence for people: what happened. */
+  /** A human-readable sentence that says what happened. */
   readonly text: string;
 }
 
-/** What there is to say of a success beside its value. */
+/** Notes about a success. */
 export interface ResponseNotes {
-  /** The body, where not all of it could be read as documented: parsed JSON, other text, or null for an empty one. */
+  /** The raw body if not all of it could be read: parsed JSON, other text, or null if empty. */
   readonly raw?: unknown;
-  /** The body of a write's success says of itself that it failed. */
+  /** The body of a successful write says that it failed. */
   readonly saysError?: true;
 }
 
-/** What is known of a call when it has ended. A write that may have happened is never called refused or not sent. */
+/** The outcome of a call. A write that may have happened is never `refused` or `notSent`. */
 export type Outcome<T> =
   | ({ readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number } & ResponseNotes)
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
@@ -71,8 +73,8 @@ export type Outcome<T> =
       readonly kind: 'unknown';
       readonly failure: TransportFailure;
       readonly journalId: string | undefined;
-      /** The answer that left it undecided, where there was one. */
+      /** The response that left it undecided, if there was one. */
       readonly refusal?: ServiceRefusal;
-      /** A success that could not be read at all, as it came: parsed JSON, other text, or null for an empty body. */
+      /** The raw body of a success that couldn't be read at all: parsed JSON, other text, or null if empty. */
       readonly raw?: unknown;
     };

@@ -5,29 +5,29 @@ import { fieldsOf } from '../contract/schemas.ts';
 import type { FailedOutcome } from './callOutcome.ts';
 
 /**
- * Pages in a row that bring nothing new while the service says that there is more: so many where the list stands still,
- * more where it grows, because new rows push those already read onto the next page (P2 4.4).
+ * The maximum of successive pages without new rows while the service says that there are more. It's higher for a growing
+ * list, because new rows push rows that were already read onto the next page (P2 4.4).
  */
 const MAX_PAGES_WITHOUT_NEW_ROWS = { still: 5, growing: 50 } as const;
 
-/** How a page was asked for: by its number as the service counts, by a cursor, or by neither. */
+/** How a page was requested: by the service's page number, by a cursor, or by neither. */
 export interface RequestedPage {
   readonly page?: number | undefined;
   readonly cursor?: string | undefined;
-  /** Asked for by 1 where 0 may be the first: it may be the first page again. */
+  /** Requested as page 1 although the first may be 0, so it may be the first page again. */
   readonly isProbe?: boolean;
 }
 
-/** What came of one page. */
+/** The result of reading one page. */
 export interface PageReadResult<Row> {
-  /** Rows that were not on an earlier page. */
+  /** Rows that weren't on an earlier page. */
   readonly rows: readonly Row[];
   readonly unreadable: readonly unknown[];
-  /** What is known of a next page; `again`: this was the first page again, and 2 is the second. */
+  /** What is known about a next page. `again`: this was the first page again, so page 2 is the second. */
   readonly next: 'said' | 'likely' | 'none' | 'unsaid' | 'stuck' | 'again';
 }
 
-/** Which rows of a list's pages are new, and whether another page follows. */
+/** Determines which rows of a page are new, and whether another page follows. */
 export class PageReader<Row> {
   readonly #rule: PagingRule;
   /** Whether the documents show how the list pages. */
@@ -36,11 +36,11 @@ export class PageReader<Row> {
   readonly #contents = new Set<string>();
   /** Rows before the first page that was read. */
   readonly #skipped: number;
-  /** Rows that came, repeated and unreadable ones included. */
+  /** All rows received, including repeated and unreadable ones. */
   #received = 0;
-  /** What the service calls its first page; undefined while it has not said. */
+  /** The number of the service's first page; undefined until it's known. */
   #firstPage: number | undefined;
-  /** How much of the patience with pages that bring nothing is used up; 1 is all. */
+  /** The used-up share of the allowed pages without new rows; 1 is the limit. */
   #inVain = 0;
   #soFar: PagingProgress = { pages: 0, rows: 0, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' };
 
@@ -54,12 +54,12 @@ export class PageReader<Row> {
     return this.#soFar;
   }
 
-  /** What the service calls its first page; undefined while it has not said. */
+  /** The number of the service's first page; undefined until it's known. */
   get firstPage(): number | undefined {
     return this.#firstPage;
   }
 
-  /** Takes a page. */
+  /** Reads a page. */
   take(asked: RequestedPage, { items, unreadable, paging, isTakenForEmpty }: ListReply<Row>): PageReadResult<Row> {
     if (asked.page === undefined && asked.cursor === undefined) this.#firstPage = paging.page;
     const contents = createHash('sha256')
@@ -74,7 +74,7 @@ export class PageReader<Row> {
     const odd = rows.length === 0 && this.#contents.has(contents) ? [] : unreadable;
     this.#contents.add(contents);
     if (asked.isProbe && came > 0 && rows.length + odd.length === 0) return { rows, unreadable: odd, next: 'again' };
-    // A service that does not know the query answers its first page for ever.
+    // A service that ignores the query returns its first page every time.
     if (isOther && rows.length === 0 && odd.length === 0 && came > 0) return { rows, unreadable: odd, next: 'stuck' };
     const before = this.#soFar.total ?? 0;
     this.#count({ came, rows: rows.length, odd: odd.length, total: paging.total });
@@ -97,7 +97,7 @@ export class PageReader<Row> {
     if (cursor !== undefined && hasNext !== false) return cursor !== asked.cursor || isNew ? 'said' : 'stuck';
     const said = hasNext ?? this.#pagesFollow(paging, asked);
     if (said === true) return 'said';
-    // A total greater than what came means more, whatever else an undocumented list says.
+    // A total greater than the received rows means that there are more, whatever else an undocumented list says.
     if (isShort && (said === undefined || !this.#isDocumented)) {
       if (came === 0) return 'unsaid';
       return isNew || this.#isDocumented ? 'said' : 'stuck';
@@ -150,21 +150,21 @@ export class PageReader<Row> {
 /** What has been read of a list so far. */
 interface PagingProgress {
   readonly pages: number;
-  /** Rows handed out. */
+  /** Rows returned. */
   readonly rows: number;
-  /** Rows left out because they had been read on an earlier page. */
+  /** Rows omitted because they were on an earlier page. */
   readonly repeated: number;
-  /** Records that could not be read; each page hands out its own as they came. */
+  /** Unreadable records; each page returns its own. */
   readonly unreadable: number;
-  /** Rows over all pages, as the service said last; undefined where it does not say. */
+  /** Rows on all pages, as last reported; undefined if the service doesn't say. */
   readonly total: number | undefined;
-  /** The total changed meanwhile. Where it shrank, rows may have moved past the place of reading unread. */
+  /** The total changed while reading. If it shrank, rows may have been skipped. */
   readonly totalChanged: 'not' | 'grew' | 'shrank';
 }
 
 /** Why there are no more pages. */
 export type PagingEnd =
-  /** Everything was read: the service said so, its total was reached, or an empty page followed. */
+  /** Everything was read: the service said so, the total was reached, or an empty page followed. */
   | { readonly kind: 'complete'; readonly read: PagingProgress }
   /** The pages ended without a word of it: that a row is absent proves nothing. */
   | { readonly kind: 'unsaid'; readonly read: PagingProgress }
@@ -179,12 +179,12 @@ export type PagingEnd =
 export interface ReadPage<Row> {
   readonly page: number;
   readonly rows: readonly Row[];
-  /** Records of this page that could not be read, as they came. */
+  /** Raw unreadable records of this page. */
   readonly unreadable: readonly unknown[];
   readonly read: PagingProgress;
 }
 
-/** One step through a list: a page, or the end, which comes exactly once and last. */
+/** One step through a list: a page, or the end, which comes once and last. */
 export type PageStep<Row> =
   | ({ readonly kind: 'page' } & ReadPage<Row>)
   | { readonly kind: 'end'; readonly end: PagingEnd };

@@ -13,7 +13,7 @@ import {
 } from './pageReader.ts';
 import type { AnyCallInput, CallInput, CallOptions, ServiceClient } from './serviceClient.ts';
 
-/** Reads a list page by page as `PageWalker` does, and says at last how it ended. Leaving the loop ends the reading. */
+/** Reads a list page by page; the last step says how it ended. Leaving the loop stops reading. */
 export async function* readPages<Op extends PagedOperation>(
   client: ServiceClient,
   operation: Op,
@@ -31,18 +31,18 @@ export async function* readPages<Op extends PagedOperation>(
   }
 }
 
-/** The rest of a list could not be read; `end` says why, and how much was read. */
+/** The rest of a list couldn't be read; `end` says why and how much was read. */
 export class PagingStoppedError extends Error {
   readonly end: PagingEnd;
 
   constructor(end: PagingEnd) {
-    super(`The list ended before its last row: ${end.kind} after ${end.read.rows} rows.`);
+    super(`The list couldn’t be read completely: ${end.kind} after ${end.read.rows} rows.`);
     this.name = 'PagingStopped';
     this.end = end;
   }
 }
 
-/** Reads a list row by row. A loop that ends without an error has seen every row; any other end is a `PagingStoppedError`. */
+/** Reads a list row by row. Throws a `PagingStoppedError` unless every row was read. */
 export async function* readRows<Op extends PagedOperation>(
   client: ServiceClient,
   operation: Op,
@@ -55,27 +55,27 @@ export async function* readRows<Op extends PagedOperation>(
   }
 }
 
-/** An operation that lists something page by page. */
+/** An operation that returns a list page by page. */
 export type PagedOperation = Operation & { readonly paging: PagingRule };
 
-/** What one row of the list is. */
+/** The type of a row. */
 export type RowOf<Op extends PagedOperation> =
   z.output<Op['reply']> extends { readonly items: readonly (infer Row)[] } ? Row : unknown;
 
-/** What came of the next page: none beside a failure; the end where no further page follows. */
-export interface PageWalkResult<Row> {
+/** The result of reading the next page: no page after a failure, and the end if no further page follows. */
+interface PageWalkResult<Row> {
   readonly page?: ReadPage<Row>;
   readonly paging?: Paging;
   readonly end?: PagingEnd;
-  /** How the call went that brought the page. */
+  /** The outcome of the page's call. */
   readonly outcome: Outcome<unknown>;
 }
 
 /**
- * Walks a list, one request in flight, however the service pages: by numbers from 0 or from 1, by cursors, or without a
- * word. Begins at the input's own `page` (else at the first) and asks for its `limit` (else the largest). Where paging
- * is assumed, the first page is asked for without a number, which tells how the service counts, and a refused query is
- * left out (tolerance.md "Lists").
+ * Walks a list with one request at a time, however the service pages: by numbers from 0 or 1, by cursors, or not at all.
+ * Begins at the input's `page` (default: the first) with its `limit` (default: the largest). If paging is assumed, the
+ * first page is requested without a number, which shows how the service counts, and a rejected query is omitted
+ * (tolerance.md "Lists").
  */
 export class PageWalker<Op extends PagedOperation> {
   readonly #client: ServiceClient;
@@ -85,10 +85,10 @@ export class PageWalker<Op extends PagedOperation> {
   readonly #given: { readonly page?: number; readonly limit?: number };
   readonly #isDocumented: boolean;
   readonly #reader: PageReader<RowOf<Op>>;
-  /** Page that comes next, counted from 1. */
+  /** The next page, counted from 1. */
   #number: number;
   #asking: RequestedPage;
-  /** Asked for beside the page; undefined once the service has refused it. */
+  /** The requested limit; undefined once the service has rejected it. */
   #limit: number | undefined;
 
   constructor(client: ServiceClient, operation: Op, input: CallInput<Op>) {
@@ -107,12 +107,12 @@ export class PageWalker<Op extends PagedOperation> {
     });
   }
 
-  /** The page that `next` reads, counted from 1. */
+  /** The page that `next` will read, counted from 1. */
   get nextNumber(): number {
     return this.#number;
   }
 
-  /** Reads the next page. Not to be called again after an end. */
+  /** Reads the next page. Must not be called after the end. */
   async next(options: CallOptions): Promise<PageWalkResult<RowOf<Op>>> {
     const asked = this.#asking;
     const outcome = await this.#ask(options);
@@ -157,11 +157,11 @@ export class PageWalker<Op extends PagedOperation> {
     const { page, cursor } = this.#asking;
     const asked = { ...this.#given, page, cursor, limit: this.#limit };
     const part = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-    // Held against the operation's own schemas when it is sent.
+    // The operation's schemas check it when it's sent.
     return this.#client.call(this.#operation, { ...this.#input, [this.#part]: part } as CallInput<Op>, options);
   }
 
-  /** A refusal that ends the list and is no failure of it. */
+  /** Whether a refusal only means the end of the list. */
   #endRefused(outcome: Outcome<unknown>, asked: RequestedPage): PagingEnd | undefined {
     if (this.#isDocumented || outcome.kind !== 'refused') return undefined;
     const read = this.#reader.soFar;
@@ -210,7 +210,7 @@ function isBadInput(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'refused' && (outcome.refusal.status === 400 || outcome.refusal.status === 422);
 }
 
-/** A 404 on the collection's own path that no documented row, code or text explains: the list is empty. */
+/** Whether a 404 without a documented row, code or text means an empty list. */
 function isEmptyCollection({ status, code, detail, row, isJson }: ServiceRefusal): boolean {
   return status === 404 && isJson && code === undefined && (row === undefined || detail === undefined);
 }

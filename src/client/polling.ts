@@ -1,85 +1,44 @@
-import type * as z from 'zod/mini';
-import { getBulkUpdateStatus } from '../contract/bulkUpdates.ts';
-import { loyaltyExportStatus } from '../contract/loyaltyExports.ts';
-import type { Operation } from '../contract/operation.ts';
 import type { FailedOutcome } from './callOutcome.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Outcome } from './outcome.ts';
-import type { CallInput, ServiceClient } from './serviceClient.ts';
 
-/** A job of the service that is followed by asking for its status. */
-export interface JobWatch<Op extends Operation = Operation> {
-  readonly operation: Op;
-  /** Place of the status in the answer. */
-  readonly statusAt: string;
-  /** Statuses after which it changes no more; any other means that it is under way. */
-  readonly lastStatuses: readonly string[];
-  readonly pace: PollPace;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** A loyalty export: no time of completion is promised and no polling interval returned (P1 2.1, 3.1, 8). */
-export const exportWatch = {
-  operation: loyaltyExportStatus,
-  statusAt: 'data.status',
-  lastStatuses: ['completed', 'failed'],
-  pace: { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: HOUR_MS },
-} as const satisfies JobWatch;
-
-/** A bulk update: jobs of one community run one at a time, so that it may stay in the queue (P2 3.1). */
-export const bulkUpdateWatch = {
-  operation: getBulkUpdateStatus,
-  statusAt: 'data.status',
-  lastStatuses: ['Completed', 'Failed'],
-  pace: { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: HOUR_MS },
-} as const satisfies JobWatch;
-
-/** Follows a job until it has ended; a failed job is an end like any other. The pace is the watch's, unless given. */
-export function watchJob<Op extends Operation>(
-  client: ServiceClient,
-  watch: JobWatch<Op>,
-  input: CallInput<Op>,
-  options: Omit<PollOptions<z.output<Op['reply']>>, 'pace'> & { readonly pace?: Partial<PollPace> },
-): Promise<PollResult<z.output<Op['reply']>>> {
-  return pollUntil(
-    (signal) => client.call(watch.operation, input, { signal }),
-    (answer) => watch.lastStatuses.some((status) => status === valueAtPath(answer, watch.statusAt)),
-    { ...options, pace: { ...watch.pace, ...options.pace } },
-  );
-}
-
-/** How often is asked, in milliseconds. */
+/** How often to poll, in milliseconds. */
 export interface PollPace {
-  /** Before the second question; then longer and longer. */
+  /** Before the second request; later pauses grow. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** No question begins later than this after the first. */
+  /** No request begins later than this after the first. */
   readonly deadlineMs: number;
 }
 
-/** What a poll brings along. */
+/**
+ * The pace at which jobs are followed. No time of completion is promised and no polling interval documented for exports
+ * (P1 2.1, 3.1, 8), and bulk updates of one community run one at a time and may stay in the queue (P2 3.1).
+ */
+export const JOB_PACE: PollPace = { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: 3_600_000 };
+
+/** Options of a poll. */
 export interface PollOptions<T> {
   readonly signal: AbortSignal;
   readonly pace: PollPace;
   readonly clock?: Clock;
-  /** Told after each answer, the last included. */
+  /** Called after each response, including the last. */
   readonly onAnswer?: (value: T) => void;
 }
 
-/** How a poll ended; `last` is the newest answer there was. */
+/** The result of a poll; `last` is the latest value. */
 export type PollResult<T> =
   | { readonly kind: 'over'; readonly value: T; readonly asked: number }
-  /** The deadline passed: what was asked for goes on, only nobody waits any more. */
+  /** The deadline passed. The job itself continues. */
   | { readonly kind: 'outOfTime'; readonly last: T | undefined; readonly asked: number }
   | { readonly kind: 'cancelled'; readonly last: T | undefined; readonly asked: number }
   | { readonly kind: 'failed'; readonly outcome: FailedOutcome; readonly last: T | undefined; readonly asked: number };
 
 const GROWTH = 1.5;
-/** Questions in a row that may fail by something that passes, each with the repeats of its own call. */
+/** The maximum of successive temporary failures; each call is also retried by itself. */
 const MAX_FAILURES = 5;
 
-/** Asks until an answer is the last one, with growing pauses of which half is left to chance. Asks one at a time. */
+/** Polls until `isLast`, one request at a time, with growing pauses of which half is random. */
 export async function pollUntil<T>(
   ask: (signal: AbortSignal) => Promise<Outcome<T>>,
   isLast: (value: T) => boolean,
@@ -111,7 +70,7 @@ function pauseAfter(asked: number, { firstPauseMs, longestPauseMs }: PollPace, r
   return Math.round(bound * (0.5 + random / 2));
 }
 
-/** Whether a later question may be answered: nobody is there for a while, or is asked too often. */
+/** Whether a later request may succeed: the service is temporarily unreachable or rate-limited. */
 function isTemporary(outcome: FailedOutcome): boolean {
   if (outcome.kind === 'refused') {
     return outcome.refusal.action === 'retry' || outcome.refusal.action === 'wait and retry';
@@ -121,17 +80,4 @@ function isTemporary(outcome: FailedOutcome): boolean {
 
 function requestedWaitMs(outcome: Outcome<unknown>): number {
   return outcome.kind === 'refused' ? (outcome.refusal.waitMs ?? 0) : 0;
-}
-
-/** What stands at a place such as `data.status`; undefined where a part is missing. */
-function valueAtPath(value: unknown, place: string): unknown {
-  return place
-    .split('.')
-    .reduce<unknown>(
-      (at, name) =>
-        typeof at === 'object' && at !== null && Object.hasOwn(at, name)
-          ? (at as Record<string, unknown>)[name]
-          : undefined,
-      value,
-    );
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_PATTERN } from '../contract/loyaltyExports.ts';
 import type { Operation, UploadRule } from '../contract/operation.ts';
 import { buildRequestUrl } from './requestUrl.ts';
 import { describeFirstIssue } from './responseBody.ts';
@@ -7,29 +8,26 @@ import type { AnyCallInput } from './serviceClient.ts';
 import type { StreamedBody, TransportRequest } from './transports/transport.ts';
 import { type UploadFile, UploadFileError } from './uploadFile.ts';
 
-/** A request ready but for the secrets. */
+/** A request that lacks only its secrets. */
 export interface PreparedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: TransportRequest['body'];
-  /** Of a file, its own digest; none of a body that holds credentials. */
+  /** For a file, the file's digest; absent for a body with credentials. */
   readonly bodySha256: string | undefined;
-  /** Path parameters as given. */
+  /** Path parameters, not encoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
 }
 
-/** Ready, or the first part of the input that the operation does not take. */
-export type Preparation =
+/** A prepared request, or the first problem of the input. */
+type Preparation =
   | { readonly kind: 'ready'; readonly request: PreparedRequest }
   | { readonly kind: 'misfit'; readonly text: string };
 
 type Body = Pick<PreparedRequest, 'body' | 'bodySha256' | 'headers'>;
 
-/** P1 4.1. */
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
-
-/** Holds the input against the operation's schemas, strictly, and makes address, headers and body of it. */
+/** Checks the input strictly by the operation's schemas and builds URL, headers and body. */
 export function prepareRequest(baseUrl: URL | string, operation: Operation, input: AnyCallInput): Preparation {
   const problem = inputProblem(operation, input);
   if (problem !== undefined) return { kind: 'misfit', text: `${operation.id}: ${problem}.` };
@@ -63,9 +61,9 @@ export function prepareRequest(baseUrl: URL | string, operation: Operation, inpu
 function inputProblem(operation: Operation, input: AnyCallInput): string | undefined {
   const { upload } = operation;
   const sendsFile = input.upload !== undefined;
-  if (sendsFile && upload === undefined) return 'takes no file';
-  if (!sendsFile && upload !== undefined && operation.body === undefined) return 'needs a file';
-  if (sendsFile && input.body !== undefined) return 'takes a file or a body, not both';
+  if (sendsFile && upload === undefined) return 'a file is not allowed';
+  if (!sendsFile && upload !== undefined && operation.body === undefined) return 'a file is required';
+  if (sendsFile && input.body !== undefined) return 'either a file or a body is allowed, not both';
   return (
     partProblem('path', operation.pathParameters, input.path ?? {}) ??
     partProblem('query', operation.query, input.query ?? {}) ??
@@ -77,19 +75,19 @@ function inputProblem(operation: Operation, input: AnyCallInput): string | undef
 }
 
 function partProblem(part: string, schema: z.ZodMiniType | undefined, value: unknown): string | undefined {
-  const misfit = schema?.safeParse(value).error;
-  return misfit && `${part}: ${describeFirstIssue(misfit.issues)}`;
+  const mismatch = schema?.safeParse(value).error;
+  return mismatch && `${part}: ${describeFirstIssue(mismatch.issues)}`;
 }
 
 function fileProblem(rule: UploadRule, { file, fields }: NonNullable<AnyCallInput['upload']>): string | undefined {
-  if (file.size > rule.mostBytes) return `file: has ${file.size} bytes; ${rule.mostBytes} is the most`;
+  if (file.size > rule.mostBytes) return `file: has ${file.size} bytes, but at most ${rule.mostBytes} are allowed`;
   return partProblem('form', rule.fields, fields ?? {});
 }
 
 function keyProblem({ idempotencyKey: takes }: Operation, key: string | undefined): string | undefined {
-  if (key === undefined) return takes === 'required' ? 'needs an idempotency key' : undefined;
-  if (takes === undefined) return 'takes no idempotency key';
-  return IDEMPOTENCY_KEY.test(key) ? undefined : 'idempotency key: has a form that is not allowed';
+  if (key === undefined) return takes === 'required' ? 'an idempotency key is required' : undefined;
+  if (takes === undefined) return 'an idempotency key is not allowed';
+  return IDEMPOTENCY_KEY_PATTERN.test(key) ? undefined : 'idempotency key: has an invalid format';
 }
 
 function bodyOf(operation: Operation, input: AnyCallInput): Body {
@@ -119,9 +117,9 @@ function textFields(value: unknown): Record<string, string> {
   );
 }
 
-/** What a multipart body is made of. */
-export interface MultipartForm {
-  /** Form fields beside the file, sent before it. */
+/** The content of a multipart body. */
+interface MultipartForm {
+  /** The other form fields, sent before the file. */
   readonly fields: Readonly<Record<string, string>>;
   /** Form field of the file. */
   readonly fileField: string;
@@ -129,15 +127,15 @@ export interface MultipartForm {
   readonly file: UploadFile;
 }
 
-/** A multipart body and the content type that names its boundary. */
-export interface MultipartBody {
+/** A multipart body and its content type with the boundary. */
+interface MultipartBody {
   readonly contentType: string;
   readonly body: StreamedBody;
 }
 
 /**
- * A `multipart/form-data` body (RFC 7578) that is read from the file while it leaves. Encoded here because the two
- * transports do not take each other's `FormData`; its length is known, so no chunked encoding is needed.
+ * A `multipart/form-data` body (RFC 7578) that streams the file. Encoded here, because the two transports don't accept each
+ * other's `FormData`. Its length is known, so no chunked encoding is needed.
  */
 export function multipartBody(form: MultipartForm, boundary: string = randomUUID()): MultipartBody {
   const { file } = form;
@@ -149,7 +147,7 @@ export function multipartBody(form: MultipartForm, boundary: string = randomUUID
   };
 }
 
-/** The file's first bytes are there before the head leaves: of a file that cannot be opened, nothing is sent. */
+/** Reads the file's first bytes before the head is sent, so that nothing is sent if the file can't be opened. */
 async function* chunksOf(head: Uint8Array, file: UploadFile, tail: Uint8Array): AsyncIterable<Uint8Array> {
   let left = file.size;
   let begun = false;
@@ -179,7 +177,7 @@ function headOf({ fields, fileField, contentType, file }: MultipartForm, boundar
   return parts.join('');
 }
 
-/** As browsers write a name: what would end the quotes or the line is percent-encoded. */
+/** Percent-encodes what would end the quotes or the line, as browsers do. */
 function escapeParameter(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,34 +1,34 @@
 import type { Operation } from '../contract/operation.ts';
 import type { Clock } from './clock.ts';
 
-/** A wait under way, told once a second so that a countdown can be shown. */
+/** A current wait, reported once a second for a countdown. */
 export interface WaitNotice {
   readonly reason: 'rateLimit';
   readonly remainingMs: number;
 }
 
-/** When 429 says nothing of a time. */
+/** The wait after a 429 that names no time. */
 const DEFAULT_WAIT_MS = 60_000;
-/** All throttled clients come back in the same second: up to this much is added. */
+/** The maximum random delay, because otherwise all throttled clients would return in the same second. */
 const MAX_JITTER_MS = 500;
 const TICK_MS = 1000;
 
-/** Holds requests back while a window is closed, so that none is sent in vain. */
+/** Delays requests while a rate limit is reached, because they would only be rejected. */
 export class RateLimiter {
   readonly #clock: Clock;
-  /** Bucket → epoch milliseconds at which it opens. */
+  /** When each bucket opens, in epoch milliseconds. */
   readonly #closedUntil = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** How long the bucket stays closed, in milliseconds; 0 when open. */
+  /** How long the bucket stays closed, in milliseconds; 0 if open. */
   remainingMs(bucket: string): number {
     return Math.max(0, (this.#closedUntil.get(bucket) ?? 0) - this.#clock.now());
   }
 
-  /** Takes an answer's word on the window: closed after 429, and when nothing remains. */
+  /** Reads a response's rate limit: the bucket closes after a 429 and if nothing remains. */
   update(bucket: string, status: number, headers: ReadonlyMap<string, string>): void {
     const now = this.#clock.now();
     if (status === 429) this.#close(bucket, waitAfter(headers, now) ?? DEFAULT_WAIT_MS);
@@ -38,7 +38,7 @@ export class RateLimiter {
     }
   }
 
-  /** Waits until the bucket opens, if that is not longer than `patienceMs`. False: still closed, nothing was waited. */
+  /** Waits until the bucket opens. Returns false without waiting if that takes longer than `patienceMs`. */
   async waitUntilOpen(
     bucket: string,
     options: {
@@ -61,7 +61,7 @@ export class RateLimiter {
   }
 }
 
-/** What an answer says about the window of requests. */
+/** What a response says about the rate limit. */
 export interface RateLimit {
   /** Requests left in the window. */
   readonly remaining: number | undefined;
@@ -69,7 +69,7 @@ export interface RateLimit {
   readonly resetMs: number | undefined;
 }
 
-/** Absurd waits are cut to this (draft-ietf-httpapi-ratelimit-headers, security considerations). */
+/** Caps absurd waits (draft-ietf-httpapi-ratelimit-headers, security considerations). */
 export const MAX_WAIT_MS = 15 * 60_000;
 
 type Headers = ReadonlyMap<string, string>;
@@ -77,7 +77,7 @@ type Headers = ReadonlyMap<string, string>;
 /**
  * Reads the RateLimit fields in any of their three forms: drafts 00-06 (`RateLimit-Remaining: 5`), draft 07
  * (`RateLimit: limit=100, remaining=5, reset=5`), drafts 08 and later (`RateLimit: "default";r=5;t=30`, also
- * as a list). The most restrictive item counts. What is malformed is ignored. Never throws.
+ * as a list). The most restrictive item counts; malformed ones are ignored. Never throws.
  */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const field = headers.get('ratelimit');
@@ -86,7 +86,7 @@ export function readRateLimit(headers: Headers): RateLimit | undefined {
   return found?.remaining === undefined && found?.resetMs === undefined ? undefined : found;
 }
 
-/** Retry-After in milliseconds: whole seconds, or an HTTP date held against `now`. */
+/** Retry-After in milliseconds, from whole seconds or an HTTP date. */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
@@ -97,7 +97,7 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   return Number.isNaN(date) ? undefined : bounded(Math.max(0, date - now));
 }
 
-/** How long to wait after a 429: Retry-After wins over the reset where it is longer; undefined where neither says. */
+/** How long to wait after a 429: the longer of Retry-After and the reset; undefined if there is neither. */
 export function waitAfter(headers: Headers, now: number): number | undefined {
   const said = [readRetryAfter(headers, now), readRateLimit(headers)?.resetMs].filter((it) => it !== undefined);
   return said.length === 0 ? undefined : Math.max(...said);
@@ -149,15 +149,14 @@ function bounded(milliseconds: number): number {
 }
 
 /**
- * The operations whose requests are counted together: those of one key (it names the community; the caller's address
- * is ours) under one group of routes, so that the community analytics reads share a window (P1 8). Other groups are
- * not held back by it.
+ * The operations that share a rate limit: those of one key, which stands for the community, in one group of routes, so that
+ * the community analytics reads share one (P1 8). Other groups aren't delayed by it.
  */
 export function rateLimitBucket(operation: Operation, caller: string): string {
   return `${caller} ${operation.address ?? 'service'} ${groupOf(operation.path)}`;
 }
 
-/** The first part of the route that is no version: `community-analytics` of `/v1/community-analytics/loyalty-overview`. */
+/** The first part of the route that isn't a version: `community-analytics` of `/v1/community-analytics/loyalty-overview`. */
 function groupOf(path: string): string {
   return path.split('/').find((part) => part !== '' && !/^v\d+$/.test(part)) ?? '';
 }

@@ -1,6 +1,6 @@
 import { trimEndMatching } from '../card/strings.ts';
 
-/** A route template with its parameters in place, encoded, under the base URL, whose path prefix is kept. */
+/** The URL of a route template with encoded parameters, under the base URL including its path prefix. */
 export function buildRequestUrl(
   baseUrl: URL | string,
   template: string,
@@ -14,21 +14,21 @@ export function buildRequestUrl(
     ),
   ).toString();
   const base = typeof baseUrl === 'string' ? new URL(baseUrl) : baseUrl;
-  // Every part is encoded and no segment is `.` or `..`: parsing it again would change nothing.
+  // Every part is encoded and no segment is `.` or `..`, so parsing it again wouldn't change it.
   return `${base.origin}${trimEndMatching(base.pathname, /\//)}${filled}${sought === '' ? '' : `?${sought}`}`;
 }
 
-/** `.` and `..` would be folded away by the URL parser, however they are encoded: such an id cannot be addressed. */
+/** Rejects `.` and `..`, which the URL parser removes even if they are encoded. */
 function encodeSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')
-    throw new RangeError(`The path parameter ${name} cannot be “${text}”.`);
-  // Half a surrogate pair has no encoding.
+    throw new RangeError(`The path parameter ${name} can’t be “${text}”.`);
+  // An unpaired surrogate can't be encoded.
   if (!text.isWellFormed()) throw new RangeError(`The path parameter ${name} isn’t well-formed text.`);
   return encodeURIComponent(text);
 }
 
-/** A base address without a trailing `/` or `/v1`: the routes bring their own, and a path prefix stays (public-facts 1). */
+/** Removes a trailing `/` or `/v1` of a base address, because routes include it. A path prefix is kept (public-facts 1). */
 export function normalizeBaseUrl(text: string): string {
   return trimEndMatching(trimEndMatching(text.trim(), /\//).replace(/\/v1$/, ''), /\//);
 }

@@ -3,13 +3,13 @@ import { fieldsOf } from '../contract/schemas.ts';
 import type { TransportFailure } from './outcome.ts';
 import type { TransportReply } from './transports/transport.ts';
 
-/** Largest answer that is read, in bytes; files have their own way. */
+/** The largest response that is read, in bytes. Files are read elsewhere. */
 export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-/** Deepest nesting that is read: what reads an answer part by part may call itself that often. */
-export const MAX_RESPONSE_DEPTH = 200;
+/** The deepest nesting that is read, so that recursive readers can't overflow the stack. */
+const MAX_RESPONSE_DEPTH = 200;
 
-/** A body as far as it could be read: parsed JSON, or why it is none, with the text that it is (null for none). */
+/** Parsed JSON, or why the body couldn't be parsed, with its text (null if empty). */
 export type ReadBody =
   | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
   | {
@@ -20,9 +20,8 @@ export type ReadBody =
     };
 
 /**
- * Reads a body as JSON. The content type is not believed, either way. The end of the stream proves
- * nothing (a cut body without a length ends like a whole one): only text that parses counts.
- * Errors of the transport pass through.
+ * Reads a body as JSON, whatever its content type. The end of the stream proves nothing, because a truncated body without a
+ * length ends like a complete one: only text that parses counts. Transport errors are thrown.
  */
 export async function readBody(
   operation: string,
@@ -37,7 +36,7 @@ export async function readBody(
       return unreadable(
         'tooLarge',
         'REPLY_TOO_LARGE',
-        `The answer to ${operation} is larger than ${largest} bytes.`,
+        `The response to ${operation} is larger than ${largest} bytes.`,
         bytes,
       );
     }
@@ -45,27 +44,27 @@ export async function readBody(
   }
   const text = decode(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
   if (text === undefined) {
-    return unreadable('malformed', 'REPLY_NOT_UTF8', `The answer to ${operation} is not UTF-8 text.`, bytes);
+    return unreadable('malformed', 'REPLY_NOT_UTF8', `The response to ${operation} isn’t UTF-8 text.`, bytes);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    const failed = unreadable('malformed', 'REPLY_NOT_JSON', `The answer to ${operation} is not JSON.`, bytes);
+    const failed = unreadable('malformed', 'REPLY_NOT_JSON', `The response to ${operation} isn’t JSON.`, bytes);
     return { ...failed, raw: text === '' ? null : text };
   }
   if (isDeeperThan(value, MAX_RESPONSE_DEPTH)) {
-    return unreadable('malformed', 'REPLY_TOO_DEEP', `The answer to ${operation} is nested too deeply.`, bytes);
+    return unreadable('malformed', 'REPLY_TOO_DEEP', `The response to ${operation} is nested too deeply.`, bytes);
   }
   return { kind: 'json', value, bytes };
 }
 
-/** A reply by the operation's schema, or a failure that names the operation and the first field that does not fit. */
-export type ReadReply<T> =
+/** A parsed reply, or a failure that names the operation and the first invalid field. */
+type ReadReply<T> =
   | { readonly kind: 'read'; readonly value: T }
-  | { readonly kind: 'misfit'; readonly failure: TransportFailure };
+  | { readonly kind: 'mismatch'; readonly failure: TransportFailure };
 
-/** Holds a parsed answer against the schema. */
+/** Parses a response by its schema. */
 export function readReply<Schema extends z.ZodMiniType>(
   operation: string,
   schema: Schema,
@@ -73,43 +72,43 @@ export function readReply<Schema extends z.ZodMiniType>(
 ): ReadReply<z.output<Schema>> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return { kind: 'read', value: parsed.data };
-  const text = `The answer to ${operation} does not fit: ${describeFirstIssue(parsed.error.issues)}.`;
-  return { kind: 'misfit', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
+  const text = `The response to ${operation} isn’t valid: ${describeFirstIssue(parsed.error.issues)}.`;
+  return { kind: 'mismatch', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
 }
 
 /**
- * Whether a body that is no JSON may still be the service's own answer to a write: empty or a plain text. A page is
- * that of a proxy or a sign-in, and what begins like JSON was cut: both prove nothing.
+ * Whether a non-JSON body may be the service's response to a write: empty or plain text. A page comes from a proxy or a
+ * sign-in, and text that begins like JSON is truncated; both prove nothing.
  */
 export function mayBeServiceText(raw: string | null): boolean {
   return raw === null || !/^\s*[<{["]/.test(raw);
 }
 
-/** Whether the body of a success says of itself that it failed: its `status` or `success`, at the top or in `meta`. */
+/** Whether the body of a success says that it failed, by `status` or `success` at the top level or in `meta`. */
 export function reportsError(answer: unknown): boolean {
   return [answer, fieldsOf(answer)['meta']].map(fieldsOf).some(({ status, success }) => {
     return success === false || (typeof status === 'string' && /^(error|failed|failure|fail)$/i.test(status));
   });
 }
 
-/** Whether nothing of an answer was left unread: no row of a list, and not the record that it should hold. */
+/** Whether all of a response was read: every row of a list, and the record that it should contain. */
 export function isFullyRead(value: unknown): boolean {
   const { unreadable, ...rest } = fieldsOf(value);
   if (Array.isArray(unreadable)) return unreadable.length === 0;
   return !isEmptyRecord(rest) && (!('data' in rest) || !isEmptyRecord(rest['data']));
 }
 
-/** Undefined, or a record of which no part could be read. */
+/** Undefined, or a record without any readable field. */
 function isEmptyRecord(value: unknown): boolean {
   if (value === undefined) return true;
   const parts = Object.values(fieldsOf(value));
   return parts.length > 0 && parts.every((part) => part === undefined);
 }
 
-/** The first issue of a schema, in words: field and what was expected; never the value. */
+/** Describes the first issue of a schema: the field and what was expected, never the value. */
 export function describeFirstIssue(issues: readonly z.core.$ZodIssue[]): string {
   const issue = issues[0];
-  if (issue === undefined) return 'the answer';
+  if (issue === undefined) return 'the response';
   const field = issue.path.length === 0 ? 'the body' : issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') return `${field} has unknown fields`;
   if (issue.code === 'invalid_type') return `${field} is not of type ${issue.expected}`;
@@ -118,7 +117,7 @@ export function describeFirstIssue(issues: readonly z.core.$ZodIssue[]): string 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Whole at once: in pieces, the decoder is many times slower. */
+/** Decodes in one call, because the decoder is many times slower in pieces. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return utf8.decode(bytes);
@@ -127,7 +126,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Calls itself at most as deep as is allowed. Parsing does not: it takes any depth. */
+/** Checks the depth with bounded recursion; `JSON.parse` accepts any depth. */
 function isDeeperThan(value: unknown, deepest: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (deepest === 0) return true;

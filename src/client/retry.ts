@@ -2,21 +2,21 @@ import { KEY_CHECK_FAILED, type Operation, type RepeatPolicy, type RepeatStatus 
 import { matchesDetail } from './classify.ts';
 import type { ServiceRefusal, TransportFailure } from './outcome.ts';
 
-/** How one attempt ended, when it was not success. */
+/** How a failed attempt ended. */
 export type AttemptEnd =
   | { readonly kind: 'answered'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'failed'; readonly failure: TransportFailure; readonly certainlyNotSent: boolean };
 
-/** What follows: another attempt after a pause, or the end. */
-export type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number } | { readonly kind: 'stop' };
+/** What to do next: another attempt after a pause, or stop. */
+type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number } | { readonly kind: 'stop' };
 
-/** Attempts of one call, the first included. */
+/** Attempts of one call, including the first. */
 export const MAX_ATTEMPTS = 5;
 
 const BASE_MS = { usual: 300, throttled: 500, notReady: 2000 } as const;
 const MAX_PAUSE_MS = 4_000;
 const STOP: RetryDecision = { kind: 'stop' };
-/** A repeat cannot mend these. */
+/** Failures that a retry can't fix. */
 const PERMANENT_FAILURES: ReadonlySet<TransportFailure['kind']> = new Set([
   'tls',
   'proxy',
@@ -27,12 +27,12 @@ const PERMANENT_FAILURES: ReadonlySet<TransportFailure['kind']> = new Set([
   'noKey',
   'file',
 ]);
-/** Nor these, whatever their status says otherwise, e.g. the 503 that means “too many records” (P1 7.2). */
+/** Actions that rule out a retry despite the status, e.g. the 503 that means “too many records” (P1 7.2). */
 const FINAL_ACTIONS: ReadonlySet<ServiceRefusal['action']> = new Set(['fix the input', 'fix the key', 'final']);
 
 /**
- * The policy that a call is under. A keyed operation called without a key is like any other write: only what the
- * service turned away unread is repeated (P2 4.5: the key is accepted, not required).
+ * The policy of a call. A keyed operation without a key is like any other write: it's retried only if the service rejected
+ * it unread (P2 4.5: the key is accepted, not required).
  */
 export function policyOf(operation: Operation, hasKey: boolean): RepeatPolicy {
   const { repeat } = operation;
@@ -42,9 +42,8 @@ export function policyOf(operation: Operation, hasKey: boolean): RepeatPolicy {
 }
 
 /**
- * Whether to try again, and after how long: half of an exponential bound and chance for the other half, a service's own
- * wait (429, 503) as the lower bound. A write is repeated only when it certainly was not done: not sent at all, or
- * answered by a status that its policy names.
+ * Whether to try again, and after how long: an exponential pause of which half is random, but at least as long as the service
+ * asks (429, 503). A write is retried only if it certainly had no effect: it wasn't sent, or its policy names the status.
  */
 export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: number, random: number): RetryDecision {
   if (attempt >= MAX_ATTEMPTS || !mayRepeat(policy, end)) return STOP;
@@ -82,11 +81,11 @@ const COST = 5;
 const TIMEOUT_COST = 10;
 const REFILL = 1;
 
-/** A connection's allowance of repeats: many commands in one outage do not multiply the traffic. */
+/** A connection's retry budget, so that many commands during an outage don't multiply the traffic. */
 export class RetryBudget {
   #tokens = CAPACITY;
 
-  /** Takes the cost of one repeat; false when too little is left. A time-out costs double. */
+  /** Spends the cost of one retry; false if too little is left. A timeout costs double. */
   take(after: 'timeout' | 'other'): boolean {
     const cost = after === 'timeout' ? TIMEOUT_COST : COST;
     if (this.#tokens < cost) return false;
@@ -94,7 +93,7 @@ export class RetryBudget {
     return true;
   }
 
-  /** A call succeeded: gives a little back, and the whole cost when it needed a repeat. */
+  /** Refunds after a success: a little, or the whole cost if it needed a retry. */
   refill(afterRepeat: boolean): void {
     this.#tokens = Math.min(CAPACITY, this.#tokens + (afterRepeat ? COST : REFILL));
   }

@@ -9,17 +9,17 @@ import type { CallInput, CallOptions, ServiceClient } from './serviceClient.ts';
 type Documented = (typeof operationTable)[number];
 type Resource = Documented['id'] extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
 
-/** One call: its input is what the operation's schemas take, its value what they read. */
+/** One call, typed by the operation's schemas. */
 type Call<Op extends Operation> = (
   input: CallInput<Op>,
   options: CallOptions,
 ) => Promise<Outcome<z.output<Op['reply']>>>;
 
-/** What a list has beside the call of one page. */
+/** What the method of a list has in addition. */
 interface Paged<Op extends PagedOperation> {
-  /** Page by page, and at last how it ended. */
+  /** Reads page by page; the last step says how it ended. */
   pages(input: CallInput<Op>, options: CallOptions): AsyncGenerator<PageStep<RowOf<Op>>, void>;
-  /** Row by row; throws `PagingStoppedError` where the rest cannot be read. */
+  /** Reads row by row; throws a `PagingStoppedError` if the rest can't be read. */
   rows(input: CallInput<Op>, options: CallOptions): AsyncGenerator<RowOf<Op>, void>;
 }
 
@@ -32,7 +32,7 @@ export type Service = {
   };
 };
 
-/** Makes the methods of a client from the table of operations; there is no code for a single one. */
+/** Makes the methods of a client from the table of operations. */
 export function createService(client: ServiceClient): Service {
   const service: Record<string, Record<string, unknown>> = {};
   for (const operation of operationTable) {
@@ -40,7 +40,7 @@ export function createService(client: ServiceClient): Service {
     service[resource] ??= {};
     service[resource][verb] = methodOf(client, operation);
   }
-  // The names and types come from the same table.
+  // Names and types come from the same table.
   return service as unknown as Service;
 }
 

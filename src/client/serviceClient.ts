@@ -7,56 +7,56 @@ import type { WaitNotice } from './rateLimit.ts';
 import type { Transport } from './transports/transport.ts';
 import type { UploadFile } from './uploadFile.ts';
 
-/** Longest silence and longest time of one attempt, in milliseconds. */
-export interface TimeLimits {
+/** The longest silence and the longest duration of one attempt, in milliseconds. */
+interface TimeLimits {
   readonly idleMs: number;
   readonly totalMs: number;
 }
 
-/** What a client of one connection is made of. */
+/** What a client of one connection needs. */
 export interface ServiceClientOptions {
-  /** May carry a path prefix, which is kept; without the `/v1` of the routes. */
+  /** Without the `/v1` of the routes; may have a path prefix. */
   readonly baseUrl: string;
-  /** The key that belongs to the base URL's origin; undefined when there is none. */
+  /** The key of the base URL's origin; undefined if there is none. */
   readonly apiKey: () => Promise<string | undefined>;
-  /** The server key that legacy routes want beside it, as `x-api-key` (P2 4.11). */
+  /** The additional server key of legacy routes, sent as `x-api-key` (P2 4.11). */
   readonly legacyKey?: () => Promise<string | undefined>;
-  /** Where widget tokens are minted (P2 4.9); https or within this machine. */
+  /** The address at which widget tokens are created (P2 4.9); https or within this machine. */
   readonly tokenUrl?: string;
   readonly transport: Transport;
   readonly journal: Journal;
   readonly log: CallLog;
   readonly clock?: Clock;
-  /** Told once a second while a closed rate-limit window is waited for; with it, the wait may be long. */
+  /** Called once a second while waiting for a rate limit. If set, the wait may be long. */
   readonly onWait?: (notice: WaitNotice) => void;
-  /** Longest wait for a closed rate-limit window without `onWait`, in milliseconds; 5,000 without it. */
+  /** The longest wait for a rate limit without `onWait`, in milliseconds. Defaults to 5,000. */
   readonly patienceMs?: number;
-  /** Longest silence and longest time of one attempt, in milliseconds. */
+  /** The longest silence and the longest duration of one attempt, in milliseconds. */
   readonly limits?: TimeLimits | undefined;
-  /** How long the service could still be working on a write whose answer is lost, in milliseconds; 60,000 without it. */
+  /** How long a write may still take effect after its response was lost, in milliseconds. Defaults to 60,000. */
   readonly lateWriteMs?: number | undefined;
 }
 
-/** What one call may bring along. */
+/** Options of one call. */
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** As in the parts, for this call. */
+  /** As in `ServiceClientOptions`, for this call. */
   readonly onWait?: (notice: WaitNotice) => void;
-  /** Goes into the journal with a write: what helps to settle a doubt later. No personal data. */
+  /** Stored in the journal with a write to help resolve it later. No personal data. */
   readonly evidence?: Readonly<Record<string, string>>;
-  /** As in the parts, for this call; the total time of an upload grows with its length. */
+  /** As in `ServiceClientOptions`, for this call. The total time of an upload grows with its size. */
   readonly limits?: TimeLimits | undefined;
 }
 
 /** Executes operations of the contract on one connection. */
 export interface ServiceClient {
-  /** Scheme, host and port of the base URL; the only place the key is ever sent to. */
+  /** Scheme, host and port of the base URL, the only place the key is ever sent to. */
   readonly origin: string;
   readonly journal: Journal;
   readonly clock?: Clock;
-  /** As in the parts. */
+  /** As in `ServiceClientOptions`. */
   readonly lateWriteMs?: number | undefined;
-  /** Journal ids of the writes that a caller still waits for; nobody else settles them. */
+  /** Journal ids of the writes that a caller still waits for. Only that caller settles them. */
   readonly underWay?: Set<string>;
   call<Op extends Operation>(
     operation: Op,
@@ -65,15 +65,15 @@ export interface ServiceClient {
   ): Promise<Outcome<z.output<Op['reply']>>>;
 }
 
-/** A file with the form fields beside it. */
-export interface UploadInput<Fields = unknown> {
+/** A file with the other form fields. */
+interface UploadInput<Fields = unknown> {
   readonly file: UploadFile;
   readonly fields?: Fields;
 }
 
 type Given<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
 
-/** Left out where there is nothing to give; optional where nothing of it must be given. */
+/** Omitted if it has no fields, optional if all its fields are optional. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : Record<never, never> extends Value
@@ -92,13 +92,13 @@ type KeyPart<Op extends Operation> = Op extends { readonly idempotencyKey: infer
     : { readonly idempotencyKey?: string }
   : { readonly idempotencyKey?: undefined };
 
-/** What a call takes, by the operation's own schemas. */
+/** The input of a call, by the operation's schemas. */
 export type CallInput<Op extends Operation> = Part<'path', Given<Op['pathParameters']>> &
   Part<'query', Given<Op['query']>> &
   BodyPart<Op> &
   KeyPart<Op>;
 
-/** Input of a call whose operation is not known by type. */
+/** The input of a call whose operation isn't known by type. */
 export interface AnyCallInput {
   readonly path?: unknown;
   readonly query?: unknown;
@@ -108,33 +108,33 @@ export interface AnyCallInput {
 }
 
 /**
- * All that may be said of an attempt in a log. `route` is the template, never the filled path: ids,
- * names and addresses of people stand in paths.
+ * Everything that may be logged of an attempt. `route` is the template, never the filled path, which may contain ids, names
+ * and addresses of people.
  */
 export interface CallLogLine {
   readonly operation: string;
   readonly method: string;
   readonly route: string;
-  /** HTTP status, or undefined when no answer came. */
+  /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
   /** A machine-readable code of the service or of the transport. */
   readonly code: string | undefined;
   readonly attempt: number;
   readonly ms: number;
-  /** Bytes of the answer's body. */
+  /** Bytes of the response body. */
   readonly bytes: number;
 }
 
-/** Takes the lines. */
+/** Receives the lines. */
 type CallLog = (line: CallLogLine) => void;
 
-/** A code fit for a log: a service could put anything there. */
+/** A code that is safe to log, because a service could put anything there. */
 export function loggableCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
 
-/** One line of text, in a fixed order. */
+/** One line of text with a fixed order of fields. */
 export function formatCallLogLine(line: CallLogLine): string {
   const code = line.code === undefined ? '' : ` ${line.code}`;
-  return `${line.operation} ${line.method} ${line.route} → ${line.status ?? 'no answer'}${code} · attempt ${line.attempt} · ${line.ms} ms · ${line.bytes} bytes`;
+  return `${line.operation} ${line.method} ${line.route} → ${line.status ?? 'no response'}${code} · attempt ${line.attempt} · ${line.ms} ms · ${line.bytes} bytes`;
 }

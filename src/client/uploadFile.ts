@@ -3,26 +3,28 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** A file to be uploaded, wherever it lies. */
+/** A file to upload. */
 export interface UploadFile {
-  /** As the service sees it, e.g. `march.csv`; without folders. */
+  /** The name for the service, without folders, e.g. `march.csv`. */
   readonly name: string;
-  /** Bytes; held against what is read. */
+  /** In bytes; compared with what is read. */
   readonly size: number;
-  /** Hexadecimal; goes into the journal in place of the body's own. */
+  /** Hexadecimal; stored in the journal instead of the body's digest. */
   readonly sha256?: string;
-  /** Starts reading from the first byte; called once an attempt. */
+  /** Starts reading from the first byte; called once per attempt. */
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** The file could not be read while it was sent, or is no longer what it was. */
+/** The file couldn't be read while it was sent, or has changed. */
 export class UploadFileError extends Error {
   readonly code: 'FILE_UNREADABLE' | 'FILE_CHANGED';
-  /** Whether bytes of the request can have left before. */
+  /** Whether part of the request may have been sent. */
   readonly mayHaveLeft: boolean;
 
   constructor(code: 'FILE_UNREADABLE' | 'FILE_CHANGED', mayHaveLeft: boolean, cause?: unknown) {
-    super(code === 'FILE_CHANGED' ? 'The file changed while it was sent.' : 'The file could not be read.', { cause });
+    super(code === 'FILE_CHANGED' ? 'The file changed while it was being sent.' : 'The file couldn’t be read.', {
+      cause,
+    });
     this.name = 'UploadFileError';
     this.code = code;
     this.mayHaveLeft = mayHaveLeft;
@@ -31,7 +33,7 @@ export class UploadFileError extends Error {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file on disk, looked through once: from then on it must not change. Throws what the file system says. */
+/** Opens a file and computes its digest; it must not change afterwards. Throws file system errors. */
 export async function openUploadFile(path: string, signal: AbortSignal): Promise<UploadFile> {
   const { size, mtimeMs } = await stat(path);
   const hash = createHash('sha256');
@@ -41,7 +43,7 @@ export async function openUploadFile(path: string, signal: AbortSignal): Promise
   return { name: basename(path), size, sha256, open: () => readUnchanged(path, { size, mtimeMs }) };
 }
 
-/** A file that is written while it is read would arrive as a mixture of two: the end is held back until it is known. */
+/** Holds back the end until the file is known to be unchanged, because otherwise a mixture of two versions could arrive. */
 async function* readUnchanged(
   path: string,
   expected: { readonly size: number; readonly mtimeMs: number },

@@ -4,17 +4,17 @@ import { type ErrorRow, type Operation, READ_REPEAT } from './operation.ts';
 import { anyId, lenient, numberLike, textOrEmpty, tolerantRecord } from './schemas.ts';
 import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
-/** What `detail` says of a trader who is not there: a failure that lasts, though it is a 500 (P1 7.4). */
-export const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
+/** `detail` texts for a trader who doesn't exist: a permanent failure despite the 500 (P1 7.4). */
+const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
 
-/** `userID` is not taken (P1 4.7). */
+/** The service rejects `userID` (P1 4.7). */
 const identifierType = z.enum(['email', 'userId']);
 const identifier = z.string().check(z.minLength(1));
 const counts = { messages: numberLike, replies: numberLike, reaction: numberLike, socials: numberLike };
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** Net counts of one UTC day; entries that took XP or coins away count as minus one (P1 4.7). */
-export const activityDaySchema = z.looseObject({ date: day, ...counts });
+/** Net counts of one UTC day; entries that deducted XP or coins count as minus one (P1 4.7). */
+const activityDaySchema = z.looseObject({ date: day, ...counts });
 /** Net counts of one UTC day. */
 export type ActivityDay = z.infer<typeof activityDaySchema>;
 
@@ -24,12 +24,12 @@ function inputError(when: string): ErrorRow {
   return { status: 400, codeAt: 'none', when, action: 'fix the input', source: 'P1 7.4' };
 }
 
-/** One trader's counts, day by day. */
+/** Reads one trader's activity counts per day. */
 export const getActivityStats = {
   id: 'activity.stats',
   title: 'User activity statistics',
   description:
-    'Reads how many messages, replies, reactions and social actions earned or cost one trader XP or coins on each UTC day up to today, newest first. Figures are net: an entry that took something away counts as minus one. Socials are follows, likes, comments and shares over all linked accounts.',
+    'Reads how many messages, replies, reactions and social actions earned or cost one trader XP or coins, per UTC day up to today, newest first. Figures are net: an entry that deducted something counts as minus one. Social actions are follows, likes, comments and shares over all linked accounts.',
   method: 'POST',
   path: '/v1/users/activity/stats',
   source: 'P1 4.7',
@@ -37,9 +37,9 @@ export const getActivityStats = {
   pathParameters: z.strictObject({}),
   query: undefined,
   body: z.strictObject({
-    identifier: identifier.check(z.describe('E-mail in any letter case, or platform user ID.')),
+    identifier: identifier.check(z.describe('E-mail (not case-sensitive) or platform user ID.')),
     identifier_type: identifierType,
-    days: z.exactOptional(z.int().check(z.minimum(1), z.maximum(90), z.describe('Today and the days before it.'))),
+    days: z.exactOptional(z.int().check(z.minimum(1), z.maximum(90), z.describe('Number of days, ending today.'))),
   }),
   reply: z.looseObject({
     data: z.looseObject({
@@ -52,14 +52,14 @@ export const getActivityStats = {
   successStatuses: [200],
   errors: [
     inputError(
-      'The identifier is missing, its type is neither `email` nor `userId`, or days is no number (`detail` names the field); or days is not from 1 to 90 (no `detail`).',
+      'The identifier is missing, its type is neither `email` nor `userId`, or `days` isn’t a number (`detail` names the field); or `days` isn’t 1–90 (no `detail`).',
     ),
     ...keyErrors,
     {
       status: 500,
       codeAt: 'none',
       details: TRADER_NOT_THERE,
-      when: 'No account matches the identifier, or the trader is no member of the community.',
+      when: 'No account matches the identifier, or the trader isn’t a member of the community.',
       action: 'final',
       source: 'P1 7.4',
     },
@@ -79,7 +79,7 @@ export const getActivityStats = {
   personalData: {},
 } as const satisfies Operation;
 
-/** What one of several traders earned on one day. */
+/** What one trader earned on one day. */
 const dailyActivityRow = tolerantRecord(
   {
     identifier: anyId,
@@ -91,12 +91,12 @@ const dailyActivityRow = tolerantRecord(
   ['email', 'userId', 'id'],
 );
 
-/** What several traders earned on one day. */
+/** Reads what several traders earned on one day. */
 export const listDailyActivity = {
   id: 'activity.daily',
-  title: 'Daily activity of several traders',
+  title: 'Daily activity of multiple traders',
   description:
-    'Reads how many coins and how much XP each of several traders gained on one UTC day. Traders who are not found are left out; `found` counts the others.',
+    'Reads how many coins and how much XP each trader gained on one UTC day. Traders who aren’t found are omitted; `found` counts the others.',
   method: 'POST',
   path: '/v1/users/activity/daily',
   source: 'P1 4.10',
@@ -125,5 +125,5 @@ export const listDailyActivity = {
   },
   personalData: { identifier: 'email' },
   assumed:
-    'Request and answer follow the public page of an older host (public-facts 5.2); the numbers of identifiers and rows, and the errors, are ours.',
+    'Request and response follow the public page of an older host (public-facts 5.2). The limits on identifiers and rows, and the errors, are our assumptions.',
 } as const satisfies Operation;

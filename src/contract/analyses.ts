@@ -11,13 +11,13 @@ const sender = z.string().check(z.minLength(1));
 const drawings = z.array(sentDrawingSchema()).check(z.maxLength(20));
 
 /**
- * An analysis as the service returns it (P2 2.4). Only what a card cannot do without is asked for: its shapes, where the
- * item whose `key` is `analysis` holds levels and metadata and every other one is a drawing. The id may be `_id`, `id`
- * or `analysisId`; owner, community, channel, status, times and post are decoration that may be missing.
+ * An analysis as the service returns it (P2 2.4). Only `shapes` is required, because a card needs it: the item whose `key`
+ * is `analysis` holds levels and metadata, and every other item is a drawing. The id may be `_id`, `id` or `analysisId`;
+ * owner, community, channel, status, times and post are optional.
  */
 export const analysisSchema = z.looseObject({ shapes: z.array(z.unknown()) });
 
-/** `data.analysis` as in Get; anything else, such as an older form without it, is read again (public-facts 3.4). */
+/** `data.analysis` as in Get. For any other response, e.g. the older form without it, the card is read again (public-facts 3.4). */
 const updatedReply = z.pipe(
   z.unknown(),
   z.transform((answer) => ({
@@ -26,8 +26,7 @@ const updatedReply = z.pipe(
 );
 
 /**
- * An analysis in a list, as far as it can be read: the documents do not show the item, so everything but the id may be
- * missing (public-facts 3.2).
+ * An analysis in a list. The documents don't show the item, so everything but the id may be missing (public-facts 3.2).
  */
 const analysisItemSchema = tolerantRecord(
   {
@@ -52,15 +51,15 @@ const analysisItemSchema = tolerantRecord(
   ['analysisId'],
 );
 
-/** What a creation answered, as far as it can be read. */
-export interface CreatedAnalysis {
-  /** Undefined where the answer names no card: it is looked for in the channel. */
+/** What the response to a creation says, as far as it can be read. */
+interface CreatedAnalysis {
+  /** Undefined if the response doesn't name the card; it is then looked up in the channel. */
   readonly analysisId: string | undefined;
-  /** The analysis itself, still unread, where the answer held it. */
+  /** The raw analysis, if the response has it. */
   readonly analysis: unknown;
 }
 
-/** The documents do not show it: the id is looked for in the record, as `analysisId`, and in `data` itself (public-facts 3.1). */
+/** The documents don't show it. The id is looked up in the record, as `analysisId`, and in `data` itself (public-facts 3.1). */
 const createdReply = z.pipe(
   z.unknown(),
   z.transform((answer): CreatedAnalysis => {
@@ -87,7 +86,7 @@ function analysisIn(data: AnalysisRecord | { readonly analysis: AnalysisRecord }
   return 'analysis' in data ? (data.analysis as AnalysisRecord) : (data as AnalysisRecord);
 }
 
-/** Errors that every chart analysis call can answer; none has a machine-readable code (P2 7.3). */
+/** A key error that every chart analysis call can return. None of their errors but one has a code (P2 5, 7.3). */
 const ANALYSIS_KEY_ERROR: ErrorRow = {
   status: 401,
   codeAt: 'none',
@@ -96,20 +95,20 @@ const ANALYSIS_KEY_ERROR: ErrorRow = {
   source: 'P2 7.3',
 };
 
-/** No such analysis (P2 7.3). */
+/** The analysis doesn't exist (P2 7.3). */
 const ANALYSIS_NOT_FOUND: ErrorRow = {
   status: 404,
   codeAt: 'none',
-  when: 'No analysis has that ID, or it was deleted.',
+  when: 'No analysis has this ID, or it was deleted.',
   action: 'final',
   source: 'P2 7.3',
 };
 
-/** The window's request count is used up (P2 8). */
+/** The rate limit is reached (P2 8). */
 const ANALYSIS_RATE_LIMIT: ErrorRow = {
   status: 429,
   codeAt: 'none',
-  when: 'Too many requests; answered until the window resets.',
+  when: 'Too many requests, until the rate limit resets.',
   action: 'wait and retry',
   source: 'P2 8',
 };
@@ -129,21 +128,21 @@ export const getAnalysis = {
   reply: readReply,
   successStatuses: [200],
   errors: [
-    analysisInputError('The analysis ID is not 24 hexadecimal characters.'),
+    analysisInputError('The analysis ID isn’t 24 hexadecimal characters.'),
     ANALYSIS_KEY_ERROR,
     ANALYSIS_NOT_FOUND,
     ANALYSIS_RATE_LIMIT,
-    analysisServerError('The analysis could not be read.', 'retry'),
+    analysisServerError('The analysis couldn’t be read.', 'retry'),
   ],
   repeat: READ_REPEAT,
 } as const satisfies Operation;
 
-/** The community in the path is not the one that owns the key: the one code of these calls (P2 5). */
+/** The only error of these calls that has a code (P2 5). */
 const ANALYSIS_COMMUNITY_MISMATCH: ErrorRow = {
   status: 403,
   code: 'API_KEY_COMMUNITY_MISMATCH',
   codeAt: 'meta.code',
-  when: 'The community in the path is not the one that owns the key.',
+  when: 'The community in the path doesn’t own the key.',
   action: 'fix the input',
   source: 'P2 5',
 };
@@ -163,23 +162,23 @@ export const listAnalyses = {
   reply: tolerantList(analysisItemSchema, 'data.analyses'),
   successStatuses: [200],
   errors: [
-    analysisInputError('The community or channel ID is malformed, or page or limit is out of range.'),
+    analysisInputError('The community or channel ID is malformed, or `page` or `limit` is out of range.'),
     ANALYSIS_KEY_ERROR,
     ANALYSIS_COMMUNITY_MISMATCH,
-    { ...ANALYSIS_NOT_FOUND, when: 'No such channel.' },
+    { ...ANALYSIS_NOT_FOUND, when: 'The channel doesn’t exist.' },
     ANALYSIS_RATE_LIMIT,
-    analysisServerError('The analyses could not be read.', 'retry'),
+    analysisServerError('The analyses couldn’t be read.', 'retry'),
   ],
   repeat: READ_REPEAT,
   paging: { usualLimit: 20, mostLimit: 100, uniqueBy: '_id' },
-  assumed: 'Query, item and paging are not shown; the sibling lists page by `page` and `limit` (public-facts 3.2).',
+  assumed: 'The documents don’t show query, items and paging. Similar lists use `page` and `limit` (public-facts 3.2).',
 } as const satisfies Operation;
 
 /** Posts a new card to a channel. */
 export const createAnalysis = {
   id: 'analyses.create',
   title: 'Create analysis',
-  description: 'Posts a new chart analysis to a channel as the sender; fires the create webhook.',
+  description: 'Posts a new chart analysis to a channel as the sender and fires the create webhook.',
   method: 'POST',
   path: '/v1/analysis/{communityId}/channels/{channelId}',
   source: 'P2 4.8',
@@ -196,21 +195,21 @@ export const createAnalysis = {
   reply: createdReply,
   successStatuses: [200, 201],
   errors: [
-    analysisInputError('An ID is malformed or the card breaks a rule; `detail` names the field.'),
+    analysisInputError('An ID is malformed, or the card breaks a rule; `detail` names the field.'),
     ANALYSIS_KEY_ERROR,
     ANALYSIS_COMMUNITY_MISMATCH,
-    { ...ANALYSIS_NOT_FOUND, when: 'No such channel.' },
+    { ...ANALYSIS_NOT_FOUND, when: 'The channel doesn’t exist.' },
     {
       status: 409,
       codeAt: 'none',
-      when: 'The idempotencyKey made another card before; nothing was posted.',
+      when: 'The `idempotencyKey` was already used for another card. Nothing was posted.',
       action: 'final',
       source: 'P2 7.3',
       assumed: true,
     },
     ANALYSIS_RATE_LIMIT,
     analysisServerError(
-      'The creation failed, or the sender is not a member; list the channel before creating again.',
+      'The creation failed, or the sender isn’t a member. List the channel before you create the card again.',
       'read back',
     ),
   ],
@@ -218,11 +217,11 @@ export const createAnalysis = {
     ...WRITE_REPEAT,
     readBack: {
       operation: 'analyses.list',
-      happened: 'The channel lists a card of the same sender, symbol, title and texts.',
+      happened: 'The channel lists a card with the same sender, symbol, title and texts.',
     },
   },
   assumed:
-    'The request follows the public sample, with the limits of the update; the answer and its status are not shown (public-facts 3.1).',
+    'The request follows the public sample, with the limits of the update. The documents don’t show the response and its status (public-facts 3.1).',
 } as const satisfies Operation;
 
 /** Changes a Pending card. */
@@ -230,7 +229,7 @@ export const updateAnalysis = {
   id: 'analyses.update',
   title: 'Update analysis',
   description:
-    'Changes a Pending chart analysis. Metadata or levels rewrite the channel post and fire message webhooks; a changed title, scenario, type or levels also posts a bot message in the discussion.',
+    'Changes a Pending chart analysis. Changed metadata or levels rewrite the channel post and fire message webhooks; a changed title, scenario or type, or changed levels, also post a bot message in the discussion.',
   method: 'PATCH',
   path: '/v1/analysis/{analysisId}',
   source: 'P2 4.8',
@@ -246,23 +245,23 @@ export const updateAnalysis = {
     })
     .check(
       z.refine((body) => body.metadata !== undefined || body.levels !== undefined || body.drawings !== undefined, {
-        error: 'metadata, levels or drawings is needed (P2 4.8 rule 1)',
+        error: 'metadata, levels or drawings is required (P2 4.8 rule 1)',
       }),
     ),
   reply: updatedReply,
   successStatuses: [200],
   errors: [
     analysisInputError(
-      'The ID is malformed, a field is invalid, the sender is missing, the analysis is no longer Pending, or type and levels do not change together; `detail` names a field.',
+      'The ID is malformed, a field is invalid, the sender is missing, the analysis is no longer Pending, or type and levels don’t change together; `detail` names a field.',
     ),
     ANALYSIS_KEY_ERROR,
     ANALYSIS_NOT_FOUND,
     ANALYSIS_RATE_LIMIT,
-    analysisServerError('The update failed, or the sender is not the creator.', 'read back'),
+    analysisServerError('The update failed, or the sender isn’t the creator.', 'read back'),
   ],
   repeat: {
     ...WRITE_REPEAT,
-    readBack: { operation: 'analyses.get', happened: 'Every field that was meant equals what is read.' },
+    readBack: { operation: 'analyses.get', happened: 'Every field that was sent reads back as sent.' },
   },
 } as const satisfies Operation;
 
@@ -271,7 +270,7 @@ export const deleteAnalysis = {
   id: 'analyses.delete',
   title: 'Delete analysis',
   description:
-    'Removes a chart analysis in any status and marks its channel post deleted; open channels may show it until reload.',
+    'Deletes a chart analysis in any status and marks its channel post as deleted. Open channels may show it until they reload.',
   method: 'DELETE',
   path: '/v1/analysis/{analysisId}',
   source: 'P2 4.8',
@@ -282,20 +281,23 @@ export const deleteAnalysis = {
   reply: writeReply(tolerantRecord({ analysisId: anyId }, ['id'])),
   successStatuses: [200],
   errors: [
-    analysisInputError('The analysis ID is not 24 hexadecimal characters.'),
+    analysisInputError('The analysis ID isn’t 24 hexadecimal characters.'),
     ANALYSIS_KEY_ERROR,
-    { ...ANALYSIS_NOT_FOUND, when: 'No analysis has that ID, or it was deleted before; a repeat counts as done.' },
+    {
+      ...ANALYSIS_NOT_FOUND,
+      when: 'No analysis has this ID, or it was already deleted; a repeated call counts as done.',
+    },
     ANALYSIS_RATE_LIMIT,
-    analysisServerError('The deletion failed; read first: 404 means it is gone.', 'read back'),
+    analysisServerError('The deletion failed. Read the analysis first: 404 means it’s deleted.', 'read back'),
   ],
-  repeat: { ...WRITE_REPEAT, readBack: { operation: 'analyses.get', happened: 'The read answers 404.' } },
+  repeat: { ...WRITE_REPEAT, readBack: { operation: 'analyses.get', happened: 'Reading it returns 404.' } },
 } as const satisfies Operation;
 
-/** Adds drawings to a Pending card, keeping those it has. */
+/** Adds drawings to a Pending card and keeps its existing ones. */
 export const appendDrawings = {
   id: 'analyses.append',
   title: 'Append drawings',
-  description: 'Adds drawings to a Pending chart analysis; those it has stay, up to 20 in all.',
+  description: 'Adds drawings to a Pending chart analysis and keeps its existing ones, up to 20 in total.',
   method: 'POST',
   path: '/v1/analysis/{analysisId}/drawings',
   source: 'P2 4.8',
@@ -307,29 +309,29 @@ export const appendDrawings = {
   successStatuses: [200, 201],
   errors: [
     analysisInputError(
-      'The ID is malformed, a drawing is invalid, its client id is taken, there would be more than 20, the sender is missing, or the analysis is no longer Pending.',
+      'The ID is malformed, a drawing is invalid, its client ID is already in use, there would be more than 20 drawings, the sender is missing, or the analysis is no longer Pending.',
     ),
     ANALYSIS_KEY_ERROR,
     ANALYSIS_NOT_FOUND,
     ANALYSIS_RATE_LIMIT,
-    analysisServerError('The drawings could not be added, or the sender is not the creator.', 'read back'),
+    analysisServerError('The drawings couldn’t be added, or the sender isn’t the creator.', 'read back'),
   ],
   repeat: {
     ...WRITE_REPEAT,
-    readBack: { operation: 'analyses.get', happened: 'Every appended drawing is read, by client id.' },
+    readBack: { operation: 'analyses.get', happened: 'Every added drawing reads back, by client ID.' },
   },
-  assumed: 'Request and answer are not shown; both follow the update (public-facts 3.6).',
+  assumed: 'The documents show neither request nor response; both follow the update (public-facts 3.6).',
 } as const satisfies Operation;
 
 /** An analysis as the service returns it. */
 export type AnalysisRecord = z.infer<typeof analysisSchema>;
 
-/** A request the service does not take (P2 7.3). */
+/** A request that the service rejects (P2 7.3). */
 function analysisInputError(when: string): ErrorRow {
   return { status: 400, codeAt: 'none', when, action: 'fix the input', source: 'P2 7.3' };
 }
 
-/** Something failed inside the service (P2 7.3). */
+/** An internal error of the service (P2 7.3). */
 function analysisServerError(when: string, action: CallerAction): ErrorRow {
   return { status: 500, codeAt: 'none', when, action, source: 'P2 7.3' };
 }

@@ -16,8 +16,8 @@ import {
 import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 /**
- * Most bytes of a file that a client sends. The documents say 30 MB: the smaller reading is sent, and the service
- * judges up to 31,457,280.
+ * The largest file that the client sends, in bytes. The documents say 30 MB: the client uses the smaller reading, the
+ * sandbox accepts 31,457,280.
  */
 export const MAX_BULK_FILE_BYTES = 30_000_000;
 
@@ -26,13 +26,13 @@ const page = z.int().check(z.minimum(1));
 const limit = z.int().check(z.minimum(1), z.maximum(100));
 const pageQuery = z.strictObject({ page: z.optional(page), limit: z.optional(limit) });
 
-/** What goes beside the file, as text (P2 4.6). */
+/** The form fields next to the file, as text (P2 4.6). */
 const uploadFields = z.strictObject({
-  /** Job name; should be unique: it is how the job is found later. */
+  /** Job name. It should be unique, because the job is found by it later. */
   log_name: z.exactOptional(z.string().check(z.minLength(1))),
-  /** Key of the active identifier field; without it, rows match by `Email`. */
+  /** Key of the active identifier field. If absent, rows match by `Email`. */
   identifier: z.exactOptional(z.string().check(z.minLength(1))),
-  /** `false`: coin additions in full, whatever the community's cap. */
+  /** `false` adds coins in full, ignoring the community's cap. */
   currency_cap: z.exactOptional(z.enum(['true', 'false'])),
 });
 
@@ -55,12 +55,12 @@ const readErrors = (when400: string, when500: string): readonly ErrorRow[] => [
   uncoded(500, when500, 'retry'),
 ];
 
-/** Queues a job that updates many traders from a CSV file or from rows. */
+/** Queues a job that updates many traders from a CSV file or JSON rows. */
 export const uploadBulkUpdate = {
   id: 'bulkUpdates.upload',
   title: 'Bulk update users',
   description:
-    'Queues a job that updates many traders from a CSV file, or from JSON rows with the same columns. No job id is returned: the job is found in the list by its log_name. Problems inside the file show in the job and its rows only. The job can change XP, coins, levels and roles, and send role and badge e-mails; the same file uploaded twice adds and subtracts twice.',
+    'Queues a job that updates many traders from a CSV file, or from JSON rows with the same columns. No job ID is returned; find the job in the list by its `log_name`. Problems inside the file show only in the job and its rows. The job can change XP, coins, levels and roles, and send role and badge e-mails. Uploading the same file twice adds and subtracts twice.',
   method: 'POST',
   path: '/v1/users/bulk-update',
   source: 'P2 4.6',
@@ -68,7 +68,7 @@ export const uploadBulkUpdate = {
   pathParameters: z.strictObject({}),
   query: undefined,
   body: z.strictObject({
-    /** A row is text by column name. */
+    /** Each row holds text by column name. */
     data: z.array(z.record(z.string(), z.string())).check(z.minLength(1)),
     ...uploadFields.shape,
   }),
@@ -76,33 +76,29 @@ export const uploadBulkUpdate = {
   reply: writeReply(tolerantRecord({ message: lenient(text) })),
   successStatuses: [200],
   errors: [
-    uncoded(
-      400,
-      'There is no file, it is not a CSV, or `data` of a JSON body is not an array with rows.',
-      'fix the input',
-    ),
+    uncoded(400, 'The file is missing or isn’t CSV, or `data` of a JSON body isn’t an array of rows.', 'fix the input'),
     ...codedKeyErrors('P2 7.2', 'bulkUpdateUser'),
     rateLimitError('P2 8'),
-    uncoded(500, 'Nothing was saved; the upload may be sent again.', 'retry'),
+    uncoded(500, 'Nothing was saved. The upload can be sent again.', 'retry'),
     {
-      ...uncoded(500, 'The file is over 30 MB, or stands in another form field than `data`.', 'fix the input'),
+      ...uncoded(500, 'The file is larger than 30 MB, or isn’t in the form field `data`.', 'fix the input'),
       notJson: true,
     },
   ],
   repeat: {
     kind: 'write',
-    // Not after a 500: it may be followed by its effect, and a second upload would apply `add` and `subtract` twice.
+    // Never after a 500: the upload may still take effect, and a second one would apply `add` and `subtract` twice.
     repeatAfter: [{ status: 429 }, KEY_CHECK_FAILED],
     readBack: {
       operation: 'bulkUpdates.list',
-      happened: 'The list holds a job whose `name` is the log_name of the upload.',
+      happened: 'The list has a job whose `name` is the `log_name` of the upload.',
     },
   },
   limits: { data: { least: 1 } },
   personalData: {},
 } as const satisfies Operation;
 
-/** A job; beyond these three its fields are not shown (P2 2.3). An upload without a `log_name` has no name. */
+/** A job. The documents show only these three fields (P2 2.3). An upload without a `log_name` has no name. */
 export const bulkJobSchema = tolerantRecord(
   {
     _id: anyId,
@@ -117,7 +113,8 @@ export const bulkJobSchema = tolerantRecord(
 export const listBulkUpdates = {
   id: 'bulkUpdates.list',
   title: 'List bulk updates',
-  description: 'Lists the bulk update jobs of the community, newest first; a job is told by its name, the log_name.',
+  description:
+    'Lists the bulk update jobs of the community, newest first. A job’s name is the `log_name` of its upload.',
   method: 'GET',
   path: '/v1/users/bulk-update',
   source: 'P2 4.6',
@@ -128,23 +125,23 @@ export const listBulkUpdates = {
   reply: tolerantList(bulkJobSchema, 'data.data'),
   successStatuses: [200],
   errors: readErrors(
-    '`page` or `limit` is not a number or out of range; `detail` names it.',
-    'The jobs could not be read.',
+    '`page` or `limit` isn’t a number or is out of range; `detail` names it.',
+    'The jobs couldn’t be read.',
   ),
   repeat: READ_REPEAT,
   paging: { ...BULK_PAGING, uniqueBy: '_id' },
   limits: PAGE_LIMITS,
-  assumed: 'Request and answer are not shown; both follow the details route (public-facts 7).',
+  assumed: 'The documents show neither request nor response; both follow the details route (public-facts 7).',
 } as const satisfies Operation;
 
-/** How far a job is: only that is needed, as whose job it is was asked. */
+/** The status of a job. Only `status` is required, because the request names the job. */
 const bulkStatusSchema = tolerantRecord({ _id: lenient(anyId), name: textOrEmpty(), status: text });
 
-/** Reads how far a job is. */
+/** Reads the status of a job. */
 export const getBulkUpdateStatus = {
   id: 'bulkUpdates.status',
   title: 'Get bulk update status',
-  description: 'Reads the status of a bulk update job; why a job failed is never told.',
+  description: 'Reads the status of a bulk update job. The service never says why a job failed.',
   method: 'GET',
   path: '/v1/users/bulk-update/{id}/status',
   source: 'P2 4.6',
@@ -155,29 +152,29 @@ export const getBulkUpdateStatus = {
   reply: recordReply(bulkStatusSchema),
   successStatuses: [200],
   errors: [
-    ...readErrors('The job ID is not 24 hexadecimal characters.', 'The job could not be read.'),
-    ...assumedErrors([uncoded(404, 'No job of the community has that ID.', 'final')]),
+    ...readErrors('The job ID isn’t 24 hexadecimal characters.', 'The job couldn’t be read.'),
+    ...assumedErrors([uncoded(404, 'No job of the community has this ID.', 'final')]),
   ],
   repeat: READ_REPEAT,
-  assumed: 'The answer is not shown: the job as in the list.',
+  assumed: 'The documents don’t show the response; it’s assumed to be the job as in the list.',
 } as const satisfies Operation;
 
 const count = z.catch(numberLike, 0);
 
-/** One reason why a row failed. `message` is fixed text, for people. */
+/** One reason why a row failed. `message` is fixed, human-readable text. */
 const rowErrorSchema = tolerantRecord({
   field: z.catch(z.nullable(text), null),
   code: textOrEmpty(),
   message: textOrEmpty(),
 });
 
-/** A row of a job: the uploaded cells as text by lower-case column name, and what came of it (P2 2.3). */
+/** A row of a job: the uploaded cells as text by lower-case column name, and the row's result (P2 2.3). */
 const bulkRowSchema = tolerantRecord({
   status: z.string(),
   errors: z.catch(z.array(rowErrorSchema), []),
 });
 
-/** Counts over the whole job and one page of its rows; `isJob` is false of an id that no job has (P2 4.7). */
+/** Counts for the whole job and one page of its rows; `isJob` is false if no job has the id (P2 4.7). */
 const detailsReply = z.pipe(
   z.looseObject({
     data: z.looseObject({ successUsers: count, failedUsers: count, data: z.optional(z.unknown()) }),
@@ -204,12 +201,12 @@ documentedShapes.set(
   }),
 );
 
-/** Reads what came of each row of a job. */
+/** Reads the result of each row of a job. */
 export const getBulkUpdateDetails = {
   id: 'bulkUpdates.details',
   title: 'Get bulk update details',
   description:
-    'Reads the rows of a bulk update job with what came of each. Only a Completed job tells: before, and for a Failed one, every uploaded row reads as a success. An unknown job answers zero counts and no list.',
+    'Reads the rows of a bulk update job with the result of each. Results are valid only for a Completed job: before that, and for a Failed job, every uploaded row reads as a success. For an unknown job the response has zero counts and no list.',
   method: 'GET',
   path: '/v1/users/bulk-update/{id}/details',
   source: 'P2 4.7',
@@ -220,17 +217,17 @@ export const getBulkUpdateDetails = {
   reply: detailsReply,
   successStatuses: [200],
   errors: readErrors(
-    'The job ID is not a valid ObjectId, `limit` is over 100, or `page` or `limit` is not a number; `detail` names the field.',
-    'The job could not be read.',
+    'The job ID isn’t a valid ObjectId, `limit` is over 100, or `page` or `limit` isn’t a number; `detail` names the field.',
+    'The job couldn’t be read.',
   ),
   repeat: READ_REPEAT,
   paging: BULK_PAGING,
   limits: { ...PAGE_LIMITS, errors: { most: 10 } },
-  // Cells of custom fields are read back beside the documented ones, under names of their own (P2 2.3).
+  // Cells of custom fields read back next to the documented ones, under the fields' own names (P2 2.3).
   personalData: { '': 'free', email: 'email', firstname: 'name', lastname: 'name', phone: 'phone' },
 } as const satisfies Operation;
 
-/** The states of a bulk update job, in the order in which it passes them; the last two are ends (P2 3.1). */
+/** The states of a bulk update job, in order; the last two are final (P2 3.1). */
 export const BULK_JOB_STATUSES = ['In Queue', 'In Progress', 'Completed', 'Failed'] as const;
 /** A state of a bulk update job. */
 export type BulkJobStatus = (typeof BULK_JOB_STATUSES)[number];
@@ -269,7 +266,7 @@ export const BULK_COLUMNS = [
 /** A column that every community has. */
 export type BulkColumn = (typeof BULK_COLUMNS)[number];
 
-/** Columns whose cells read back under another name than their own in lower case (P2 2.3). */
+/** Columns whose cells read back under a name other than their own in lower case (P2 2.3). */
 const READ_BACK_KEYS: ReadonlyMap<string, string> = new Map([
   ['First Name', 'firstname'],
   ['Last Name', 'lastname'],
@@ -285,7 +282,7 @@ export function readBackKey(column: string): string {
   return READ_BACK_KEYS.get(column) ?? column.toLowerCase();
 }
 
-/** A row of a job with what came of it. */
+/** A row of a job with its result. */
 export type BulkRow = z.infer<typeof bulkRowSchema>;
 
 /** A bulk update job. */

@@ -9,29 +9,26 @@ import { assumedErrors, rateLimitError, uncodedKeyError } from './sharedErrors.t
 const utcTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/));
 
 /** One trader's loyalty summary (P1 2.3). */
-export const loyaltyRowSchema = tolerantRecord({
+const loyaltyRowSchema = tolerantRecord({
   client_id: anyId,
   email: lenient(z.nullable(text.check(z.describe('Personal data.')))),
-  current_xp_balance: lenient(numberLike.check(z.describe('Cut, not rounded, to two decimals.'))),
-  current_coin_balance: lenient(numberLike.check(z.describe('Cut, not rounded, to two decimals.'))),
+  current_xp_balance: lenient(numberLike.check(z.describe('Truncated, not rounded, to two decimals.'))),
+  current_coin_balance: lenient(numberLike.check(z.describe('Truncated, not rounded, to two decimals.'))),
   lifetime_coins_redeemed: lenient(
-    numberLike.check(z.describe('Price times quantity of all orders of all time but failed purchases.')),
+    numberLike.check(z.describe('Price times quantity of all orders ever, except failed purchases.')),
   ),
   roles: lenientArray(text.check(z.describe('Title of a role.'))),
   login_count: lenient(numberLike.check(z.describe('Days with a recorded visit.'))),
-  first_loyalty_login: lenient(z.nullable(text.check(z.describe('Join date: what `from` and `to` filter on.')))),
+  first_loyalty_login: lenient(z.nullable(text.check(z.describe('Join date; `from` and `to` filter by it.')))),
   last_loyalty_login: lenient(z.nullable(text.check(z.describe('Latest recorded login.')))),
 });
 
-/** One trader's loyalty summary. */
-export type LoyaltyRow = z.infer<typeof loyaltyRowSchema>;
-
-/** One loyalty summary a trader, page by page. */
+/** Lists one loyalty summary per trader, page by page. */
 export const listLoyaltyOverview = {
   id: 'loyaltyOverview.list',
   title: 'Loyalty overview',
   description:
-    'Lists one summary a trader with an XP record, by platform user ID: balances as they stand now, coins redeemed, roles, visits, join date and last login. With `from` or `to`, traders without a join date are left out. A page before the last can hold fewer rows than `limit`. The answer holds e-mail addresses.',
+    'Lists one summary per trader with an XP record, by platform user ID: current balances, coins redeemed, roles, visits, join date and last login. With `from` or `to`, traders without a join date are omitted. A page before the last one can have fewer rows than `limit`. The response contains e-mail addresses.',
   method: 'GET',
   path: '/v1/community-analytics/loyalty-overview',
   source: 'P1 4.4',
@@ -49,7 +46,7 @@ export const listLoyaltyOverview = {
     {
       status: 400,
       codeAt: 'none',
-      when: 'page is below 1, limit is not from 1 to 500, or from or to is no UTC date-time that ends in `Z`; `detail` names the parameter.',
+      when: '`page` is below 1, `limit` isn’t 1–500, or `from` or `to` isn’t a UTC date-time that ends in `Z`; `detail` names the parameter.',
       action: 'fix the input',
       source: 'P1 7.1',
     },
@@ -58,7 +55,7 @@ export const listLoyaltyOverview = {
     {
       status: 500,
       codeAt: 'none',
-      when: 'The rows could not be read, or the key could not be checked.',
+      when: 'The rows couldn’t be read, or the key couldn’t be checked.',
       action: 'retry',
       source: 'P1 7.1',
     },
@@ -69,8 +66,8 @@ export const listLoyaltyOverview = {
   personalData: { email: 'email' },
 } as const satisfies Operation;
 
-/** A trader's phone number and whether it was verified; all but the id may be missing, as the row is not shown. */
-export const phoneContactSchema = tolerantRecord(
+/** A trader's phone number and whether it was verified. The documents don't show the row, so all but the id may be missing. */
+const phoneContactSchema = tolerantRecord(
   {
     client_id: anyId,
     email: lenient(text),
@@ -84,15 +81,12 @@ export const phoneContactSchema = tolerantRecord(
   ['id', 'userId'],
 );
 
-/** A trader's phone number and whether it was verified. */
-export type PhoneContact = z.infer<typeof phoneContactSchema>;
-
-/** The traders who gave a phone number, page by page. */
+/** Lists the traders who gave a phone number, page by page. */
 export const listPhoneContacts = {
   id: 'phoneVerification.contacts',
   title: 'Phone verification contacts',
   description:
-    'Lists the traders of the community who gave a phone number, by platform user ID, with whether and when it was verified. The answer holds names, e-mail addresses and phone numbers.',
+    'Lists the traders of the community who gave a phone number, by platform user ID, and whether and when it was verified. The response contains names, e-mail addresses and phone numbers.',
   method: 'GET',
   path: '/v1/community-analytics/phone-verification-contacts',
   source: 'P1 4.10',
@@ -106,7 +100,7 @@ export const listPhoneContacts = {
     {
       status: 400,
       codeAt: 'none',
-      when: 'page is below 1, or limit is not from 1 to 500; `detail` names the parameter.',
+      when: '`page` is below 1, or `limit` isn’t 1–500; `detail` names the parameter.',
       action: 'fix the input',
       source: 'P1 7.1',
     },
@@ -115,7 +109,7 @@ export const listPhoneContacts = {
     {
       status: 500,
       codeAt: 'none',
-      when: 'The contacts could not be read, or the key could not be checked.',
+      when: 'The contacts couldn’t be read, or the key couldn’t be checked.',
       action: 'retry',
       source: 'P1 7.1',
     },
@@ -125,5 +119,5 @@ export const listPhoneContacts = {
   limits: ANALYTICS_PAGE_LIMITS,
   personalData: { email: 'email', first_name: 'name', last_name: 'name', phone: 'phone' },
   assumed:
-    'Nothing of it is shown (public-facts 5.5): permission, paging, envelope and errors follow the loyalty overview; the names of the fields are ours.',
+    'The documents show nothing of this call (public-facts 5.5). Permission, paging, envelope and errors follow the loyalty overview; the field names are our assumption.',
 } as const satisfies Operation;

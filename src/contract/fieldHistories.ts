@@ -3,7 +3,6 @@ import { type Operation, READ_REPEAT, WRITE_REPEAT } from './operation.ts';
 import { writeReply } from './recordReply.ts';
 import { objectIdSchema } from './schemas.ts';
 import { assumedErrors } from './sharedErrors.ts';
-
 import {
   assumedError,
   FIELD_NOT_FOUND,
@@ -31,20 +30,20 @@ const valuePath = z.strictObject({
     .check(
       z.minLength(1),
       z.describe(
-        'Platform user ID (best), internal record ID, e-mail in any case, or username; a username or e-mail of 12 characters is never found.',
+        'Platform user ID (recommended), internal record ID, e-mail (not case-sensitive) or username. A username or e-mail of 12 characters is never found.',
       ),
     ),
   fieldIdOrName: z
     .string()
-    .check(z.minLength(1), z.describe('Field key, in any letter case, or `_id`; not the display name.')),
+    .check(z.minLength(1), z.describe('Field key (not case-sensitive) or `_id`, not the display name.')),
 });
 
-/** Changes of one trader's field. */
+/** Lists the changes of one field of one trader. */
 export const traderFieldHistory = {
   id: 'userFields.traderHistory',
   title: 'Trader’s field history',
   description:
-    'Lists every change of one field of one trader, newest first. For `total_xp` and `total_coins` these are the changes of XP and coins, with the platform’s own labels as actions. Only the first 10,000 entries can be reached.',
+    'Lists every change of one field of one trader, newest first. For `total_xp` and `total_coins` these are the changes of XP and coins, with the platform’s labels as actions. Only the first 10,000 entries can be read.',
   method: 'GET',
   path: '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories',
   source: 'P2 4.3',
@@ -68,12 +67,12 @@ export const traderFieldHistory = {
   personalData: HISTORY_PERSONAL_DATA,
 } as const satisfies Operation;
 
-/** Changes of every trader's every field. */
+/** Lists the changes of all fields of all traders. */
 export const communityFieldHistory = {
   id: 'userFields.communityHistory',
   title: 'Community’s field history',
   description:
-    'Lists every change of every trader’s fields, XP and coins, newest first, those of deleted fields too. New entries arrive at the top, so pages can shift while they are read: entries are told apart by `_id`. Only the first 10,000 entries can be reached.',
+    'Lists every change of all traders’ fields, XP and coins, newest first, including deleted fields. New entries appear at the top, so pages can shift while you read them; compare entries by `_id`. Only the first 10,000 entries can be read.',
   method: 'GET',
   path: '/v1/communities/{communityId}/user-field-histories',
   source: 'P2 4.4',
@@ -95,12 +94,12 @@ export const communityFieldHistory = {
   personalData: HISTORY_PERSONAL_DATA,
 } as const satisfies Operation;
 
-/** Changes a trader's value of a field. */
+/** Changes a trader's value in a field. */
 export const writeFieldValue = {
   id: 'userFields.writeValue',
   title: 'Write field value',
   description:
-    'Changes what a trader has in a field and adds an entry to the history. Numerical fields, XP and coins can also be increased and decreased. An Idempotency-Key is accepted; what a repeated one does is not shown.',
+    'Changes a trader’s value in a field and adds an entry to the history. Numerical fields, XP and coins can also be increased and decreased. An Idempotency-Key is accepted; the documents don’t say what a repeated key does.',
   method: 'POST',
   path: '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories',
   source: 'P2 4.5',
@@ -110,7 +109,7 @@ export const writeFieldValue = {
   body: z.strictObject({
     value: z.unknown().check(
       z.refine((value) => value !== undefined, { error: 'is missing' }),
-      z.describe('Goes with the field’s type; null takes the value away.'),
+      z.describe('Must match the field’s type; null clears the value.'),
     ),
     action: z.enum(USER_FIELD_ACTIONS),
   }),
@@ -119,34 +118,40 @@ export const writeFieldValue = {
   successStatuses: [201, 200],
   errors: assumedErrors([
     userFieldInputError(
-      'Value or action is missing, unknown or does not go with the field’s type, or the Idempotency-Key has a form that is not allowed; `detail` names it.',
+      'The value or action is missing, unknown or doesn’t match the field’s type, or the Idempotency-Key has an invalid format; `detail` names it.',
     ),
     ...USER_FIELD_KEY_ERRORS,
     TRADER_NOT_FOUND,
     FIELD_NOT_FOUND,
-    userFieldError(409, 'USER_FIELD_WRITE_FORBIDDEN', 'The field is a built-in one other than XP and coins.', 'final'),
+    userFieldError(
+      409,
+      'USER_FIELD_WRITE_FORBIDDEN',
+      'The field is a built-in field other than XP and coins.',
+      'final',
+    ),
     userFieldError(
       409,
       'USER_FIELD_IDENTIFIER_CONFLICT',
-      'The field is the identifier, and the trader has another one already or another trader has this one.',
+      'The field is the identifier, and the trader already has a different value or another trader has this value.',
       'final',
     ),
     userFieldError(
       409,
       'IDEMPOTENCY_KEY_REUSED',
-      'The Idempotency-Key belongs to another request; nothing was changed.',
+      'The Idempotency-Key was already used for another request. Nothing was changed.',
       'final',
     ),
     WRITE_FAILED,
   ]),
   repeat: {
-    // Not repeated by itself: that the key is accepted is all that is said of it (P2 4.5), and the history tells.
+    // Not retried automatically: the documents only say that the key is accepted (P2 4.5), and the history shows the result.
     ...WRITE_REPEAT,
     readBack: {
       operation: 'userFields.traderHistory',
-      happened: 'The newest entries hold one with this value and action that was not there before.',
+      happened: 'The newest entries include a new one with this value and action.',
     },
   },
   personalData: HISTORY_PERSONAL_DATA,
-  assumed: 'Only `value`, `action` and the header are shown; the answer holds the entry (public-facts 6.4).',
+  assumed:
+    'The documents show only `value`, `action` and the header. The response contains the entry (public-facts 6.4).',
 } as const satisfies Operation;

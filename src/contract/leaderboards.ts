@@ -40,14 +40,14 @@ const audience = lenient(
 );
 
 /**
- * A leaderboard (P1 2.8 for `_id`, `kind`, `isEnabled`; public-facts 8.2 for the rest). A projection leaves out
- * anything but the id; old leaderboards have no `duration`. Who is ranked may be told by id or by record.
+ * A leaderboard (P1 2.8 for `_id`, `kind`, `isEnabled`; public-facts 8.2 for the rest). A projection may omit everything
+ * but the id, and old leaderboards have no `duration`. Ranked users, roles and tags are ids or records.
  */
 export const leaderboardSchema = tolerantRecord(
   {
     _id: anyId,
-    kind: lenient(text.check(z.describe('`default` or `custom`; the default one cannot be deleted.'))),
-    isEnabled: lenient(booleanLike.check(z.describe('False: hidden, but kept.'))),
+    kind: lenient(text.check(z.describe('`default` or `custom`. The default leaderboard can’t be deleted.'))),
+    isEnabled: lenient(booleanLike.check(z.describe('False if hidden.'))),
     communityID: lenient(anyId),
     name: lenient(text),
     slug: lenient(text),
@@ -81,9 +81,7 @@ export const leaderboardSchema = tolerantRecord(
       z.looseObject({
         enabled: lenient(booleanLike),
         apiKey: lenient(
-          text.check(
-            z.meta({ description: 'A secret: never shown, logged or written to a file.', format: 'password' }),
-          ),
+          text.check(z.meta({ description: 'Secret. Never shown, logged or written to a file.', format: 'password' })),
         ),
         whitelistedDomains: lenientArray(z.unknown()),
       }),
@@ -93,12 +91,12 @@ export const leaderboardSchema = tolerantRecord(
 );
 
 const oneLeaderboard = recordReply(leaderboardSchema);
-/** What a write answers is not shown: whatever it holds, the rest is read again. */
+/** The documents don't show the response to a write; whatever it lacks is read again. */
 const writtenLeaderboard = writeReply(leaderboardSchema);
-const temporarilyUnavailable = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable.', 'retry');
+const temporarilyUnavailable = uncodedLeaderboardError(502, 'Leaderboards are temporarily unavailable.', 'retry');
 const outcomeUnknown = uncodedLeaderboardError(
   502,
-  'Leaderboards are briefly unavailable; outcome unknown.',
+  'Leaderboards are temporarily unavailable. The outcome is unknown.',
   'read back',
 );
 
@@ -112,15 +110,15 @@ const writeRepeat = {
   kind: 'write',
   repeatAfter: [...WRITE_REPEAT.repeatAfter, LEADERBOARD_KEY_CHECK_FAILED],
 } as const;
-/** Also after a key check that failed: nothing was read. */
+/** Retries after a failed key check too, because nothing was read. */
 const readRepeat = { kind: 'read', repeatAfter: [...READ_REPEAT.repeatAfter, LEADERBOARD_KEY_CHECK_FAILED] } as const;
 
-/** Key problems and the rate limit of the leaderboard calls (P1 7.6, 8). */
+/** Key errors and the rate limit of the leaderboard calls (P1 7.6, 8). */
 const LEADERBOARD_KEY_ERRORS: readonly ErrorRow[] = [
   coded(401, 'AUTH_API_KEY_REQUIRED', 'No key was sent.', 'fix the key'),
   coded(401, 'AUTH_API_KEY_INVALID', 'The key is unknown, expired or malformed.', 'fix the key'),
-  coded(401, LEADERBOARD_KEY_CHECK_FAILED.code, 'The key could not be checked; nothing was done.', 'retry'),
-  coded(403, 'AUTH_PERMISSION_REQUIRED', 'The key is personal, or lacks leaderboard.', 'fix the key'),
+  coded(401, LEADERBOARD_KEY_CHECK_FAILED.code, 'The key couldn’t be checked. Nothing was done.', 'retry'),
+  coded(403, 'AUTH_PERMISSION_REQUIRED', 'The key is personal or lacks the permission `leaderboard`.', 'fix the key'),
   rateLimitError('P1 8'),
 ];
 
@@ -129,7 +127,7 @@ export const listLeaderboards = {
   id: 'leaderboards.list',
   title: 'List leaderboards',
   description:
-    'Lists the community’s leaderboards, page by page, whole or projected to some fields. `widget.apiKey` in the answer is a secret.',
+    'Lists the community’s leaderboards, page by page, in full or with selected fields only. `widget.apiKey` in the response is a secret.',
   method: 'GET',
   path: '/v1/leaderboards',
   source: 'P1 4.10',
@@ -145,7 +143,7 @@ export const listLeaderboards = {
   reply: tolerantList(leaderboardSchema, 'data'),
   successStatuses: [200],
   errors: assumedErrors([
-    leaderboardInputError('`page` or `limit` is out of range, or `sort`, `search` or `fields` cannot be read.'),
+    leaderboardInputError('`page` or `limit` is out of range, or `sort`, `search` or `fields` is invalid.'),
     ...LEADERBOARD_KEY_ERRORS,
     temporarilyUnavailable,
   ]),
@@ -153,14 +151,15 @@ export const listLeaderboards = {
   paging: { usualLimit: 20, mostLimit: 100, uniqueBy: '_id' },
   limits: { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100, usual: 20 } },
   secrets: ['data[].widget.apiKey'],
-  assumed: 'Query and answer are those of the public page (public-facts 8.1); errors follow the deletion.',
+  assumed: 'Query and response follow the public page (public-facts 8.1); errors follow the deletion.',
 } as const satisfies Operation;
 
 /** Reads one leaderboard. */
 export const getLeaderboard = {
   id: 'leaderboards.get',
   title: 'Get leaderboard',
-  description: 'Reads one leaderboard, whole or projected to some fields. `widget.apiKey` in the answer is a secret.',
+  description:
+    'Reads one leaderboard, in full or with selected fields only. `widget.apiKey` in the response is a secret.',
   method: 'GET',
   path: '/v1/leaderboards/{leaderboardID}',
   source: 'public-facts 8.2',
@@ -171,17 +170,17 @@ export const getLeaderboard = {
   reply: oneLeaderboard,
   successStatuses: [200],
   errors: assumedErrors([
-    leaderboardInputError('`leaderboardID` is not 24 hexadecimal characters, or `fields` cannot be read.'),
+    leaderboardInputError('`leaderboardID` isn’t 24 hexadecimal characters, or `fields` is invalid.'),
     ...LEADERBOARD_KEY_ERRORS,
     {
-      ...uncodedLeaderboardError(404, 'No leaderboard of the community has that ID.', 'final'),
+      ...uncodedLeaderboardError(404, 'No leaderboard of the community has this ID.', 'final'),
       source: 'public-facts 8.2',
     },
     temporarilyUnavailable,
   ]),
   repeat: readRepeat,
   secrets: ['data.widget.apiKey'],
-  assumed: 'Query and answer are those of the public page (public-facts 8.2); errors follow the deletion.',
+  assumed: 'Query and response follow the public page (public-facts 8.2); errors follow the deletion.',
 } as const satisfies Operation;
 
 const choice = z.exactOptional(z.boolean());
@@ -193,7 +192,7 @@ const clockTime = z.strictObject({
 });
 const ids = z.exactOptional(z.array(z.string()));
 
-/** Fields of a creation by their request names, which differ from those of the answer (public-facts 8.3). */
+/** The fields of a creation. Their names differ from those in responses (public-facts 8.3). */
 const newLeaderboardSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(100)),
   slug: z.string().check(z.regex(/^[a-z0-9-]+$/)),
@@ -242,11 +241,11 @@ const newLeaderboardSchema = z.strictObject({
   ),
 });
 
-/** Makes a custom leaderboard. */
+/** Creates a custom leaderboard. */
 export const createLeaderboard = {
   id: 'leaderboards.create',
   title: 'Create leaderboard',
-  description: 'Makes a custom leaderboard. `widget.apiKey` in the answer is a secret.',
+  description: 'Creates a custom leaderboard. `widget.apiKey` in the response is a secret.',
   method: 'POST',
   path: '/v1/leaderboards',
   source: 'P1 4.10',
@@ -257,19 +256,19 @@ export const createLeaderboard = {
   reply: writtenLeaderboard,
   successStatuses: [200, 201],
   errors: assumedErrors([
-    leaderboardInputError('A field is missing or breaks its rule; `detail` names it.'),
+    leaderboardInputError('A field is missing or invalid; `detail` names it.'),
     ...LEADERBOARD_KEY_ERRORS,
-    uncodedLeaderboardError(409, 'Another leaderboard of the community has that slug.', 'fix the input'),
-    uncodedLeaderboardError(500, 'The creation failed; list the leaderboards first.', 'read back'),
+    uncodedLeaderboardError(409, 'Another leaderboard of the community has this slug.', 'fix the input'),
+    uncodedLeaderboardError(500, 'The creation failed. List the leaderboards before you try again.', 'read back'),
     outcomeUnknown,
   ]),
   repeat: {
     ...writeRepeat,
-    readBack: { operation: 'leaderboards.list', happened: 'A leaderboard with the slug that was sent is listed.' },
+    readBack: { operation: 'leaderboards.list', happened: 'A leaderboard with this slug is listed.' },
   },
   limits: { name: { least: 1, most: 100 }, displayedColumns: { most: 50 }, 'widget.whitelistedDomains': { most: 50 } },
   secrets: ['data.widget.apiKey'],
-  assumed: 'The request is that of the public page (public-facts 8.3); answer and errors are not shown.',
+  assumed: 'The request follows the public page (public-facts 8.3). The documents don’t show the response and errors.',
 } as const satisfies Operation;
 
 /** Changes a leaderboard. */
@@ -277,7 +276,7 @@ export const updateLeaderboard = {
   id: 'leaderboards.update',
   title: 'Update leaderboard',
   description:
-    'Changes fields of a leaderboard; `isEnabled` false hides it and keeps it. `widget.apiKey` in the answer is a secret.',
+    'Changes fields of a leaderboard. `isEnabled: false` hides it without deleting it. `widget.apiKey` in the response is a secret.',
   method: 'PATCH',
   path: '/v1/leaderboards/{leaderboardID}',
   source: 'P1 3.3',
@@ -286,25 +285,25 @@ export const updateLeaderboard = {
   query: undefined,
   body: z
     .partial(newLeaderboardSchema)
-    .check(z.refine((body) => Object.keys(body).length > 0, { error: 'a field to change is needed' })),
+    .check(z.refine((body) => Object.keys(body).length > 0, { error: 'at least one field to change is required' })),
   reply: writtenLeaderboard,
   successStatuses: [200],
   errors: assumedErrors([
-    leaderboardInputError('`leaderboardID` is not 24 hexadecimal characters, or a field breaks its rule.'),
+    leaderboardInputError('`leaderboardID` isn’t 24 hexadecimal characters, or a field is invalid.'),
     ...LEADERBOARD_KEY_ERRORS,
-    uncodedLeaderboardError(404, 'No leaderboard of the community has that ID.', 'final'),
-    uncodedLeaderboardError(409, 'Another leaderboard of the community has that slug.', 'fix the input'),
-    uncodedLeaderboardError(500, 'The update failed; read the leaderboard first.', 'read back'),
+    uncodedLeaderboardError(404, 'No leaderboard of the community has this ID.', 'final'),
+    uncodedLeaderboardError(409, 'Another leaderboard of the community has this slug.', 'fix the input'),
+    uncodedLeaderboardError(500, 'The update failed. Read the leaderboard before you try again.', 'read back'),
     outcomeUnknown,
   ]),
   repeat: {
     ...writeRepeat,
-    readBack: { operation: 'leaderboards.list', happened: 'Every field that was sent is read as it was sent.' },
+    readBack: { operation: 'leaderboards.list', happened: 'Every field that was sent reads back as sent.' },
   },
   limits: { name: { least: 1, most: 100 }, displayedColumns: { most: 50 }, 'widget.whitelistedDomains': { most: 50 } },
   secrets: ['data.widget.apiKey'],
   assumed:
-    'Method and request are those of the public page (public-facts 8.4), with the names of the creation; answer and errors are not shown.',
+    'Method and request follow the public page (public-facts 8.4), with the field names of the creation. The documents don’t show the response and errors.',
 } as const satisfies Operation;
 
 /** The deleted ID is `data` itself (P1 4.9). */
@@ -318,7 +317,7 @@ export const deleteLeaderboard = {
   id: 'leaderboards.delete',
   title: 'Delete leaderboard',
   description:
-    'Removes a custom leaderboard for good; those after it move up one place. The default leaderboard stays: hide it with an update.',
+    'Permanently deletes a custom leaderboard; the ones after it move up. The default leaderboard can’t be deleted, only hidden with an update.',
   method: 'DELETE',
   path: '/v1/leaderboards/{leaderboardID}',
   source: 'P1 4.9',
@@ -329,27 +328,27 @@ export const deleteLeaderboard = {
   reply: deletedLeaderboard,
   successStatuses: [200],
   errors: [
-    leaderboardInputError('`leaderboardID` is not 24 hexadecimal characters; nothing was deleted.'),
-    uncodedLeaderboardError(400, 'It is the default leaderboard, as `detail` says; nothing was deleted.', 'final'),
+    leaderboardInputError('`leaderboardID` isn’t 24 hexadecimal characters. Nothing was deleted.'),
+    uncodedLeaderboardError(400, 'It’s the default leaderboard, as `detail` says. Nothing was deleted.', 'final'),
     ...LEADERBOARD_KEY_ERRORS,
     uncodedLeaderboardError(
       500,
-      'The deletion failed, or no leaderboard of the community has that ID: read first, a missing one is gone.',
+      'The deletion failed, or no leaderboard of the community has this ID. List the leaderboards first; if it isn’t listed, it’s deleted.',
       'read back',
     ),
     outcomeUnknown,
   ],
   repeat: {
     ...writeRepeat,
-    // The list and not the single read: a host without that route answers 404 for everything.
-    readBack: { operation: 'leaderboards.list', happened: 'No page of the list holds the ID.' },
+    // The list rather than the single read, because a host without that route returns 404 for everything.
+    readBack: { operation: 'leaderboards.list', happened: 'No page of the list has the ID.' },
   },
 } as const satisfies Operation;
 
 /** A leaderboard. */
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 
-/** Input that the leaderboard calls refuse. */
+/** Input that the leaderboard calls reject. */
 function leaderboardInputError(when: string): ErrorRow {
   return coded(400, 'VALIDATION_FAILED', when, 'fix the input');
 }

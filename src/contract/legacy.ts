@@ -12,15 +12,15 @@ function legacyError(status: number, when: string, action: CallerAction): ErrorR
 
 const KEY_ERRORS: readonly ErrorRow[] = [
   legacyError(401, 'A credential is missing, unknown, expired or personal.', 'fix the key'),
-  legacyError(403, 'Both credentials are valid, but belong to two communities.', 'fix the key'),
+  legacyError(403, 'Both credentials are valid but belong to different communities.', 'fix the key'),
 ];
 
-/** The old login, which is gone. */
+/** The old login, which no longer exists. */
 export const legacyLogin = {
   id: 'legacy.login',
-  title: 'Log in (gone)',
+  title: 'Log in (removed)',
   description:
-    'Always answers 404: the route is not mounted, and neither are the older register and secure-auth routes. It never made members.',
+    'Always returns 404: the route no longer exists, and neither do the older register and secure-auth routes. It never created members.',
   method: 'POST',
   path: '/auth/login',
   source: 'P2 4.11',
@@ -31,16 +31,16 @@ export const legacyLogin = {
   body: z.strictObject({ email: plainText, password: plainText, host: plainText }),
   reply: z.looseObject({}),
   successStatuses: [],
-  errors: [legacyError(404, 'Always: the route is not mounted.', 'final')],
+  errors: [legacyError(404, 'Always. The route no longer exists.', 'final')],
   repeat: { kind: 'read', repeatAfter: [] },
 } as const satisfies Operation;
 
-/** A new badge, by the older interface. */
+/** Creates a badge through the legacy interface. */
 export const createLegacyBadge = {
   id: 'legacy.createBadge',
   title: 'Create badge (legacy)',
   description:
-    'Makes a badge that traders can be given. For existing integrations only: it takes two credentials and answers in the older envelope, every value as text.',
+    'Creates a badge that traders can be given. For existing integrations only: it requires two credentials and responds in the legacy envelope, with every value as text.',
   method: 'POST',
   path: '/badges',
   source: 'P2 4.11',
@@ -82,25 +82,25 @@ export const createLegacyBadge = {
   ),
   successStatuses: [200, 201],
   errors: [
-    legacyError(400, 'A field is missing, unknown or of another type; `detail` names it.', 'fix the input'),
+    legacyError(400, 'A field is missing, unknown or of the wrong type; `detail` names it.', 'fix the input'),
     ...KEY_ERRORS,
     legacyError(404, 'The community of the credentials no longer exists.', 'fix the key'),
-    legacyError(409, 'The community has a badge of that title.', 'final'),
+    legacyError(409, 'The community already has a badge with this title.', 'final'),
     legacyError(
       500,
-      'Something failed; the badge may have been made. No call of the interface lists badges.',
+      'An internal error; the badge may have been created. No call of the interface lists badges.',
       'read back',
     ),
   ],
   repeat: WRITE_REPEAT,
 } as const satisfies Operation;
 
-/** Takes a role from a trader, by the older interface. */
+/** Removes a role from a trader through the legacy interface. */
 export const removeLegacyRole = {
   id: 'legacy.removeRole',
   title: 'Remove role (legacy)',
   description:
-    'Takes one role from one trader. For existing integrations only: it takes two credentials and answers in the older envelope, with the trader’s record.',
+    'Removes one role from one trader. For existing integrations only: it requires two credentials and responds in the legacy envelope, with the trader’s record.',
   method: 'POST',
   path: '/roles/{userId}/{roleId}/remove',
   source: 'P2 4.11',
@@ -115,15 +115,19 @@ export const removeLegacyRole = {
   reply: writeReply(tolerantRecord({ server_roles: lenientArray(text), badges: lenient(z.looseObject({})) })),
   successStatuses: [200],
   errors: [
-    legacyError(400, 'The user ID is no number, or the role ID is not 24 hexadecimal characters.', 'fix the input'),
+    legacyError(400, 'The user ID isn’t a number, or the role ID isn’t 24 hexadecimal characters.', 'fix the input'),
     ...KEY_ERRORS,
-    legacyError(404, 'No such member, no such role, or the trader does not have it; a repeat counts as done.', 'final'),
-    legacyError(409, 'The role is one that every member has.', 'final'),
-    legacyError(500, 'Something failed; the role may have been removed.', 'read back'),
+    legacyError(
+      404,
+      'The member or role doesn’t exist, or the trader doesn’t have the role; a repeated call counts as done.',
+      'final',
+    ),
+    legacyError(409, 'Every member has this role.', 'final'),
+    legacyError(500, 'An internal error; the role may have been removed.', 'read back'),
   ],
   repeat: {
     ...WRITE_REPEAT,
-    readBack: { operation: 'users.info', happened: 'The roles of the trader no longer hold it.' },
+    readBack: { operation: 'users.info', happened: 'The trader no longer has the role.' },
   },
   personalData: {},
 } as const satisfies Operation;

@@ -1,40 +1,49 @@
 import * as z from 'zod/mini';
-import { booleanLike, documentedShapes, type Fields, fieldsOf, foldName, isObject } from './schemas.ts';
+import { envelopeContent, LIST_ENVELOPE_KEYS, MAX_DEPTH } from './envelope.ts';
+import {
+  booleanLike,
+  documentedShapes,
+  type Fields,
+  fieldsOf,
+  foldName,
+  isObject,
+  OBJECT_ID_PATTERN,
+} from './schemas.ts';
 
-/** What an answer says about paging; a part it does not say is absent. */
+/** What a response says about paging; what it doesn't say is absent. */
 export interface Paging {
-  /** As the service counts: from 0 or from 1. */
+  /** As the service counts, from 0 or from 1. */
   readonly page?: number;
   readonly limit?: number;
-  /** Items over all pages. */
+  /** Items on all pages. */
   readonly total?: number;
   readonly totalPages?: number;
   readonly hasNext?: boolean;
-  /** What the next page is asked for by. */
+  /** Requests the next page. */
   readonly cursor?: string;
 }
 
-/** What a list takes that is assumed to page like its siblings; `cursor` only where an answer gave one. */
+/** The query of a list that is assumed to page like its siblings; `cursor` only if a response returned one. */
 export const assumedPaging = {
   page: z.exactOptional(z.int().check(z.minimum(1))),
   limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
-  cursor: z.exactOptional(z.string().check(z.minLength(1), z.describe('As an earlier answer gave it.'))),
+  cursor: z.exactOptional(z.string().check(z.minLength(1), z.describe('As an earlier response returned it.'))),
 };
 
 /** One page of a list. */
 export interface ListReply<Row> {
   readonly items: readonly Row[];
-  /** Records of the page that could not be read, as they came. */
+  /** Raw records of the page that couldn't be read. */
   readonly unreadable: readonly unknown[];
   readonly paging: Paging;
-  /** There is no list where lists stand, e.g. `data: null`: it is taken for an empty one, which proves no absence. */
+  /** There is no list, e.g. `data: null`. It counts as empty, but doesn't prove that a record is absent. */
   readonly isTakenForEmpty?: true;
 }
 
 /**
- * The reply of a list whose shape the documents do not show (tolerance.md "Lists"): the array stands in the documented
- * place `at`, at the top, in `data` or another envelope, or under any name in it. A row that cannot be read never hides
- * the page. `beside` is what the documents show of the paging words, by the name of their object next to the array.
+ * The response of a list whose shape the documents don't show (tolerance.md "Lists"): the array is at the documented
+ * place `at`, at the top level, in `data` or another envelope, or under any name in one. An unreadable row never hides
+ * the page. `beside` describes the documented paging objects next to the array, by name.
  */
 export function tolerantList<Row extends z.ZodMiniType>(
   row: Row,
@@ -44,7 +53,7 @@ export function tolerantList<Row extends z.ZodMiniType>(
   const reply = z.pipe(
     z.unknown(),
     z.transform((answer, context): ListReply<z.output<Row>> => {
-      // An answer without content.
+      // A response without content.
       if (answer === undefined) return { items: [], unreadable: [], paging: {} };
       const page = readList(answer, row, at);
       if (page !== undefined) return page;
@@ -56,7 +65,7 @@ export function tolerantList<Row extends z.ZodMiniType>(
   return reply;
 }
 
-/** Reads one page, or undefined when the answer holds no list. */
+/** Reads one page; undefined if the response has no list. */
 export function readList<Row extends z.ZodMiniType>(
   answer: unknown,
   row: Row,
@@ -76,13 +85,9 @@ export function readList<Row extends z.ZodMiniType>(
   return { items, unreadable, paging, ...(listed === undefined ? { isTakenForEmpty: true } : {}) };
 }
 
-/** What an envelope calls what it carries. */
-const ENVELOPE_KEYS = ['data', 'body', 'result', 'results', 'response', 'payload', 'items', 'records', 'list', 'rows'];
 const PAGING_KEYS = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
-/** An array is looked for this many levels down. */
-const MAX_DEPTH = 3;
 
-/** A record that is wrapped once more, e.g. `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
+/** Unwraps a record such as `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
 function unwrapRecord(item: unknown): unknown {
   const fields = fieldsOf(item);
   const names = Object.keys(fields);
@@ -98,7 +103,7 @@ function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unkn
   return (
     arrays.flat().find((it) => it.some(isReadable)) ??
     arrays.flat().find((it) => it.some(isObject)) ??
-    // Deeper, it may be a part of a record.
+    // A deeper empty array may be part of a record.
     arrays
       .slice(0, MAX_DEPTH)
       .flat()
@@ -106,34 +111,31 @@ function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unkn
   );
 }
 
-/** Every array that may be the list, by its depth. */
+/** Every array that may be the list, by depth. */
 function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[] {
   const arrays: (readonly (readonly unknown[])[])[] = [];
   let level: readonly unknown[] = [answer];
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth++) {
     const lists = level.map((it) => (Array.isArray(it) ? it : keyedRecords(it)));
     arrays.push(lists.filter((it) => it !== undefined));
-    // A record's own arrays are never the list.
+    // Arrays inside a record are never the list.
     level = level
       .filter((it, at) => isObject(it) && lists[at] === undefined)
-      .flatMap((it) => {
-        const fields = fieldsOf(it);
-        const names = Object.keys(fields).filter((name) => !PAGING_KEYS.includes(foldName(name)));
-        const rank = (name: string) => (ENVELOPE_KEYS.includes(foldName(name)) ? 0 : 1);
-        return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
-      });
+      .flatMap((it) => envelopeContent(fieldsOf(it), LIST_ENVELOPE_KEYS, (name) => PAGING_KEYS.includes(name)));
   }
   return arrays;
 }
 
-/** Records in an object by their ids. */
+/** The records of an object whose keys are their ids. */
 function keyedRecords(value: unknown): readonly unknown[] | undefined {
   const entries = Object.entries(fieldsOf(value));
-  const isById = entries.length > 0 && entries.every(([key, it]) => isObject(it) && /^([0-9a-f]{24}|\d+)$/i.test(key));
+  const isById =
+    entries.length > 0 &&
+    entries.every(([key, it]) => isObject(it) && (OBJECT_ID_PATTERN.test(key) || /^\d+$/.test(key)));
   return isById ? entries.map(([key, it]) => ({ _id: key, ...fieldsOf(it) })) : undefined;
 }
 
-/** `data: null`, a null in the documented place, a total of 0 without a list, or an empty array deep inside. */
+/** Whether the response means an empty list: null at the documented place, a total of 0 without a list, or a deep empty array. */
 function isEmptyList(answer: unknown, at: string): boolean {
   if (!isObject(answer)) return false;
   const places = at.split('.').map((_, end, names) => names.slice(0, end + 1));
@@ -142,7 +144,7 @@ function isEmptyList(answer: unknown, at: string): boolean {
   return places.some(isNull) || readPaging(answer).total === 0 || arraysIn(answer).flat().length > 0;
 }
 
-/** What an answer says about paging, wherever and however it is spelled. */
+/** Reads paging fields from any usual place and in any usual spelling. */
 export function readPaging(answer: unknown): Paging {
   const places = pagingCandidates(answer);
   const page = firstCount(places, ['page', 'currentpage', 'pagenumber']);
@@ -162,7 +164,7 @@ export function readPaging(answer: unknown): Paging {
   };
 }
 
-/** A cursor leads on; a place for one that holds none says that there is no more. */
+/** A cursor means more pages; an empty or null cursor field means the last page. */
 function readCursor(places: readonly Fields[]): { readonly cursor?: string; readonly isLast: boolean } {
   const names = ['nextcursor', 'cursor'];
   const held = first(places, names, (it) => ({ it }));
@@ -172,11 +174,11 @@ function readCursor(places: readonly Fields[]): { readonly cursor?: string; read
   return typeof it === 'number' ? { cursor: String(it), isLast: false } : { isLast: true };
 }
 
-/** Where paging words may stand, the likeliest first; names without regard to case and underscores. */
+/** The objects that may hold paging fields, likeliest first, with folded names. */
 function pagingCandidates(answer: unknown): readonly Fields[] {
   if (!isObject(answer)) return [];
   const top = foldedFields(answer);
-  const carried = ENVELOPE_KEYS.map((name) => top[name])
+  const carried = LIST_ENVELOPE_KEYS.map((name) => top[name])
     .filter(isObject)
     .map(foldedFields);
   const holders = [...carried, top];
@@ -212,13 +214,13 @@ function first<T>(
   return undefined;
 }
 
-/** A count, also as text. */
+/** A count, also if it's text. */
 function countOf(value: unknown): number | undefined {
   const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
-/** The documented shape of an answer whose list stands at `at`. */
+/** The documented shape of a response whose list is at `at`. */
 export function shapeAt(
   at: string,
   list: z.ZodMiniType,

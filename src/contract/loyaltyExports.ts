@@ -7,43 +7,43 @@ import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts
 const PERMISSION = 'customerSuccess';
 const exportPath = z.strictObject({ exportId: z.string().check(z.minLength(1)) });
 
-/** The documents show no errors of these calls (P1 7.7): the shape is that of the siblings with codes in `meta.code`. */
+/** The documents show no errors of these calls (P1 7.7); their shape follows the sibling calls with codes in `meta.code`. */
 function error(status: number, code: string, when: string, action: ErrorRow['action']): ErrorRow {
   return { status, code, codeAt: 'meta.code', when, action, source: 'P1 7.7', assumed: true };
 }
 
 const KEY_ERRORS = assumedErrors(codedKeyErrors('P1 7.7', PERMISSION));
 const RATE_LIMIT = rateLimitError('P1 8');
-const NO_SUCH_EXPORT = error(404, 'EXPORT_NOT_FOUND', 'No export of the community has that ID.', 'final');
+const NO_SUCH_EXPORT = error(404, 'EXPORT_NOT_FOUND', 'No export of the community has this ID.', 'final');
 const NO_PARAMETERS = error(
   400,
   'VALIDATION_FAILED',
-  'A query parameter was sent: the call takes none.',
+  'A query parameter was sent; the call accepts none.',
   'fix the input',
 );
 
-/** The same key and body give the same job, so that a creation in doubt is simply sent again (P1 4.1). */
+/** The same key and body return the same job, so an uncertain creation is simply sent again (P1 4.1). */
 const KEYED_REPEAT = {
   kind: 'keyed',
   repeatAfter: READ_REPEAT.repeatAfter,
   readBack: {
     operation: 'loyaltyExports.create',
-    happened: 'The same API key, Idempotency-Key and body answer 200 with the job of the first request.',
+    happened: 'The same API key, Idempotency-Key and body return 200 with the job of the first request.',
   },
 } as const satisfies RepeatPolicy;
 
-/** What the file holds: recorded ordinary reward-coin history (P1 2.2). */
+/** The content of the file: recorded ordinary reward-coin history (P1 2.2). */
 export const EXPORT_DATASET = 'points_transactions';
 
-/** The forms of the file (P1 2.2). */
+/** The file formats (P1 2.2). */
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
 
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
-/** UTC, ending in `Z`, at most three digits behind the second, in the calendar (P1 4.1). */
+/** A UTC time of a real calendar day that ends in `Z`, with at most three fractional digits (P1 4.1). */
 const utcTime = z
   .string()
-  .check(z.regex(UTC_TIME), z.refine(isInCalendar, { error: 'is not a day of the calendar (P1 4.1)' }));
+  .check(z.regex(UTC_TIME), z.refine(isInCalendar, { error: 'is not a calendar day (P1 4.1)' }));
 
 /** The documented bounds of a creation (P1 4.1, 8). */
 export const EXPORT_LIMITS = {
@@ -53,7 +53,7 @@ export const EXPORT_LIMITS = {
   client_refs: { least: 1, most: 1000 },
   /** Characters. */
   'client_refs[]': { least: 1, most: 1024 },
-  /** Digits behind the second. */
+  /** Fractional digits of the second. */
   'start_at fraction': { least: 0, most: 3 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
@@ -62,10 +62,10 @@ const clientRef = z.string().check(
   z.refine((ref) => [...ref].length <= EXPORT_LIMITS['client_refs[]'].most, {
     error: 'has more than 1,024 characters (P1 4.1)',
   }),
-  z.refine((ref) => !/\p{Cc}/u.test(ref), { error: 'holds control characters (P1 4.1)' }),
+  z.refine((ref) => !/\p{Cc}/u.test(ref), { error: 'contains control characters (P1 4.1)' }),
 );
 
-/** The body of a creation (P1 4.1). That the end lies not in the future is for the service's clock to say. */
+/** The body of a creation (P1 4.1). Whether the end is in the future is left to the service's clock. */
 export const exportRequestSchema = z
   .strictObject({
     dataset: z.literal(EXPORT_DATASET),
@@ -79,7 +79,7 @@ export const exportRequestSchema = z
       z.array(clientRef).check(
         z.minLength(EXPORT_LIMITS.client_refs.least),
         z.maxLength(EXPORT_LIMITS.client_refs.most),
-        z.refine((refs) => new Set(refs).size === refs.length, { error: 'holds a value twice (P1 4.1)' }),
+        z.refine((refs) => new Set(refs).size === refs.length, { error: 'contains a value twice (P1 4.1)' }),
       ),
     ),
   })
@@ -90,12 +90,12 @@ export const exportRequestSchema = z
     }),
   );
 
-/** Asks for a file of recorded reward-coin history. */
+/** Orders a file of recorded reward-coin history. */
 export const createLoyaltyExport = {
   id: 'loyaltyExports.create',
   title: 'Create loyalty export',
   description:
-    'Queues a CSV or JSON file of the reward-coin changes recorded in a window of time, of all customers or of selected ones. Sent again with the same Idempotency-Key and body, it answers with the job of the first request.',
+    'Queues a CSV or JSON file of the reward-coin changes recorded in a time window, for all customers or selected ones. If sent again with the same Idempotency-Key and body, it returns the job of the first request.',
   method: 'POST',
   path: '/v1/loyalty-exports',
   source: 'P1 4.1',
@@ -110,7 +110,7 @@ export const createLoyaltyExport = {
     error(
       400,
       'VALIDATION_FAILED',
-      'A field is missing, unknown or breaks its rule, the window ends in the future, the body is over 1 MiB, or the Idempotency-Key has the wrong form; `detail` names it. Nothing was queued.',
+      'A field is missing, unknown or invalid, the window ends in the future, the body is larger than 1 MiB, or the Idempotency-Key has an invalid format; `detail` names it. Nothing was queued.',
       'fix the input',
     ),
     ...KEY_ERRORS,
@@ -118,18 +118,18 @@ export const createLoyaltyExport = {
     error(
       500,
       'INTERNAL_ERROR',
-      'The job may have been queued: send the same Idempotency-Key and body again.',
+      'The job may have been queued. Send the same Idempotency-Key and body again.',
       'read back',
     ),
   ],
   repeat: KEYED_REPEAT,
   limits: EXPORT_LIMITS,
-  assumed: 'Errors are not shown; that an answer tells the state beside `export_id` is meant by "current state".',
+  assumed: 'The documents don’t show errors. We read "current state" as a status next to `export_id`.',
 } as const satisfies Operation;
 
 /**
- * A job as create and status tell it. `row_count` and `size_bytes` are null until there is a file; that both are
- * reported is documented, their names are not (P1 2.1). A state may be one of tomorrow.
+ * A job as create and status return it. `row_count` and `size_bytes` are null until there is a file; the documents say
+ * that both are reported, but not their names (P1 2.1). Unknown states are allowed for.
  */
 const exportJobSchema = tolerantRecord(
   {
@@ -141,12 +141,12 @@ const exportJobSchema = tolerantRecord(
   ['id', 'jobId'],
 );
 
-/** Tells how far an export is. */
+/** Reads the status of an export. */
 export const loyaltyExportStatus = {
   id: 'loyaltyExports.status',
   title: 'Get export status',
   description:
-    'Tells the state of an export job; of a completed one also how many rows and bytes its file has. A failed job is a 200 too.',
+    'Reads the state of an export job and, once it’s completed, how many rows and bytes its file has. A failed job returns 200 too.',
   method: 'GET',
   path: '/v1/loyalty-exports/{exportId}',
   source: 'P1 4.2',
@@ -161,18 +161,18 @@ export const loyaltyExportStatus = {
     ...KEY_ERRORS,
     NO_SUCH_EXPORT,
     RATE_LIMIT,
-    error(500, 'INTERNAL_ERROR', 'The job could not be read.', 'retry'),
+    error(500, 'INTERNAL_ERROR', 'The job couldn’t be read.', 'retry'),
   ],
   repeat: READ_REPEAT,
-  assumed: 'Names of row count and byte size, and all errors, are not shown.',
+  assumed: 'The documents don’t show the names of row count and byte size, nor any errors.',
 } as const satisfies Operation;
 
-/** Gives a link to the file of a completed export. */
+/** Reads a link to the file of a completed export. */
 export const loyaltyExportDownloadLink = {
   id: 'loyaltyExports.downloadLink',
   title: 'Get export download link',
   description:
-    'Gives a temporary address from which the file of a completed export is fetched without an API key. The address is a secret while it lasts.',
+    'Returns a temporary URL from which the file of a completed export can be downloaded without an API key. The URL is a secret until it expires.',
   method: 'GET',
   path: '/v1/loyalty-exports/{exportId}/download',
   source: 'P1 4.3',
@@ -186,20 +186,20 @@ export const loyaltyExportDownloadLink = {
     NO_PARAMETERS,
     ...KEY_ERRORS,
     NO_SUCH_EXPORT,
-    error(409, 'EXPORT_NOT_READY', 'The job is queued or processing: poll its status first.', 'retry'),
-    error(409, 'EXPORT_FAILED', 'The job has failed: there is no file.', 'final'),
+    error(409, 'EXPORT_NOT_READY', 'The job is queued or processing. Poll its status first.', 'retry'),
+    error(409, 'EXPORT_FAILED', 'The job failed, so there is no file.', 'final'),
     RATE_LIMIT,
-    error(500, 'INTERNAL_ERROR', 'The job could not be read.', 'retry'),
+    error(500, 'INTERNAL_ERROR', 'The job couldn’t be read.', 'retry'),
   ],
   repeat: READ_REPEAT,
   secrets: ['data.url'],
-  assumed: 'Fields beside `data.url`, and all errors, are not shown.',
+  assumed: 'The documents show only `data.url`, and no errors.',
 } as const satisfies Operation;
 
-/** A key that makes a creation repeatable: first a letter, a digit, `_` or `-`; further on `.` and `:` too (P1 4.1). */
+/** The key that makes a creation repeatable. `.` and `:` are allowed except in the first place (P1 4.1). */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
 
-/** `Date.parse` takes 30 February for 2 March. */
+/** `Date.parse` reads 30 February as 2 March. */
 function isInCalendar(text: string): boolean {
   const time = Date.parse(text);
   return Number.isFinite(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
@@ -208,16 +208,17 @@ function isInCalendar(text: string): boolean {
 /** The body of a creation. */
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-/** States of an export job; the last two are the end of it (P1 3.1). */
+/** States of an export job; the last two are final (P1 3.1). */
 export const EXPORT_STATES = ['queued', 'processing', 'completed', 'failed'] as const;
 /** A state of an export job. */
 export type ExportState = (typeof EXPORT_STATES)[number];
 
-/** The state of a job; one that is not known is still under way (P1 3.1). */
+/** The state of a job; an unknown one counts as in progress (P1 3.1). */
 export function exportState(status: string | undefined): ExportState {
   return EXPORT_STATES.find((it) => it === status) ?? 'processing';
 }
-/** A form of the file. */
+
+/** A file format. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The columns of the CSV file, in their order (P1 2.2). */
@@ -226,7 +227,7 @@ export const EXPORT_COLUMNS = ['client_ref', 'event_id', 'recorded_at_utc', 'ope
 /** What a row did to the balance (P1 2.2). */
 export const EXPORT_OPERATIONS = ['increase', 'decrease', 'overwrite', 'expiry', 'unknown'] as const;
 
-/** One object of the JSON file (P1 2.2). Notes that are not known are kept. */
+/** One object of the JSON file (P1 2.2). Unknown quality notes are kept. */
 export const exportRecordSchema = z.looseObject({
   schema_version: z.int(),
   community_id: z.string(),
@@ -246,6 +247,3 @@ export const exportRecordSchema = z.looseObject({
 
 /** One object of the JSON file. */
 export type ExportRecord = z.infer<typeof exportRecordSchema>;
-
-/** A job as status tells it. */
-export type ExportJob = z.infer<typeof exportJobSchema>;

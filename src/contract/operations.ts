@@ -20,7 +20,6 @@ import {
 import { createLegacyBadge, legacyLogin, removeLegacyRole } from './legacy.ts';
 import { createLoyaltyExport, loyaltyExportDownloadLink, loyaltyExportStatus } from './loyaltyExports.ts';
 import type { Operation } from './operation.ts';
-
 import {
   createRedemptionStatus,
   listRedemptionStatuses,
@@ -34,7 +33,7 @@ import { createUserField, deleteUserField, getUserField, listUserFields, updateU
 import { getUserInfo } from './users.ts';
 import { mintWidgetToken } from './widgetTokens.ts';
 
-/** Every operation of the interface, each with its own type: the client's typed methods are made from this. */
+/** Every operation of the interface with its own type, from which the client's typed methods are made. */
 export const operationTable = [
   getAnalysis,
   listAnalyses,
@@ -81,5 +80,5 @@ export const operationTable = [
   retiredReadHistory,
 ] as const satisfies readonly Operation[];
 
-/** The same, to walk through. The client executes them, the sandbox serves them, tests walk them. */
+/** The same operations under their common type. */
 export const operations: readonly Operation[] = operationTable;

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 
 /**
- * How many rows a page of a list holds, and how far its pages reach. Where the rows and the paging words stand, and how
- * the service counts, is read from the answer (`listReply.ts`).
+ * How a list is paged. Where rows and paging fields are, and how the service counts, is read from each response
+ * (`listReply.ts`).
  */
 export interface PagingRule {
-  /** Rows a page when nothing is asked, and at most. */
+  /** Rows per page: the default and the maximum. */
   readonly usualLimit: number;
   readonly mostLimit: number;
-  /** `page` times `limit` cannot be more (P2 4.3): what lies behind cannot be read. */
+  /** The maximum of `page` times `limit`; rows after it can't be read (P2 4.3). */
   readonly reach?: number;
-  /** `total` counts what was asked for, found or not, and not the rows (public-facts 5.2). */
+  /** `total` counts the requested items, found or not, instead of the rows (public-facts 5.2). */
   readonly isTotalOfAsked?: true;
-  /** Rows move while they are paged: this field tells whether a row was there before (P1 4.5, P2 4.4). */
+  /** The field that identifies a row, in a list whose rows can shift while it is paged (P1 4.5, P2 4.4). */
   readonly uniqueBy?: string;
 }
 
-/** How many of a list's rows can be read at so many a page: all, or those before the last page that may be asked for. */
+/** How many of a list's rows can be read at this page size. */
 export function reachableRows({ reach = Number.POSITIVE_INFINITY }: PagingRule, limit: number, total: number): number {
   return Math.min(total, Math.floor(reach / limit) * limit);
 }
 
 const count = z.int().check(z.minimum(0));
 
-/** `data.pagination` as the documents show it (P1 2.3, 4.5); no pages when nothing matches. */
+/** `data.pagination` as the documents show it (P1 2.3, 4.5); 0 pages if nothing matches. */
 export const documentedPagination = {
   pagination: z.looseObject({ total: count, page: z.int().check(z.minimum(1)), limit: count, totalPages: count }),
 };
@@ -34,7 +34,7 @@ export const analyticsPageQuery = {
   limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(500))),
 };
 
-/** The same bounds as data. */
+/** The bounds of `analyticsPageQuery` as data. */
 export const ANALYTICS_PAGE_LIMITS = {
   page: { least: 1, usual: 1 },
   limit: { least: 1, most: 500, usual: 100 },

@@ -1,12 +1,12 @@
 /**
- * What a field tells of a person. `free`: what people or integrations write, which may hold an e-mail address or a phone
- * number.
+ * The kind of personal data in a field. `free`: text written by people or integrations, which may contain an e-mail
+ * address or a phone number.
  */
 export type PersonalKind = 'email' | 'name' | 'phone' | 'address' | 'free';
 
 /**
- * The personal fields of a record, by their places in it, e.g. `userInfo.email`. A place stands for all that lies in it,
- * and `''` for the whole record. `namedBy`: the record says in that field which field of a trader the value is.
+ * The personal fields of a record by place, e.g. `userInfo.email`. A place includes everything below it; `''` is the whole
+ * record. `namedBy`: the field of the record that names the trader's field whose value this is.
  */
 export type PersonalFields = Readonly<Record<string, PersonalKind | { readonly namedBy: string }>>;
 
@@ -15,14 +15,14 @@ const PHONE = /(^|_)(tele)?(phone|mobile|whats_?app)(s|_(numbers?|no))?$/;
 const NAME =
   /(^|_)(user|first|last|full|middle|given|family|sur|nick|legal|contact|customer|client|buyer|recipient|billing|shipping|member|trader)_?names?$/;
 const ADDRESS = /(^|_)(address(es)?|street|city|town|zip|zip_code|postcode|postal_code)(_line)?(_?\d)?$/;
-/** A longer name is no name of a field. */
+/** Longer strings aren't field names. */
 const MAX_NAME_LENGTH = 100;
 
-/** By name: the same few names come with every row. */
+/** Kinds by name, because the same few names occur in every row. */
 const kindCache = new Map<string, ReturnType<typeof personalKindOfName>>();
 const MAX_CACHED_NAMES = 2_000;
 
-/** What a field tells of a person, by its name alone: of custom fields, columns of files, and fields no document has. */
+/** The kind of a field judged by its name alone: for custom fields, columns of files and undocumented fields. */
 export function personalKindOfName(name: string): Exclude<PersonalKind, 'free'> | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
   if (kindCache.has(name)) return kindCache.get(name);
@@ -43,7 +43,7 @@ function readKind(name: string): Exclude<PersonalKind, 'free'> | undefined {
   return ADDRESS.test(words) ? 'address' : undefined;
 }
 
-/** What the value at a place tells, `inherited` from what it lies in. */
+/** The kind of the value at a place; `inherited` is the kind of its parent. */
 export function personalKindAt(
   place: string,
   fields: PersonalFields,
@@ -57,11 +57,11 @@ export function personalKindAt(
   }
   if (own !== undefined) return own;
   if (inherited !== undefined && inherited !== 'free') return inherited;
-  // `name` alone says nothing: `buyer.name` does.
+  // With the parent's name, because `name` alone says nothing but `buyer.name` does.
   return personalKindOfName(place.split('.').slice(-2).join('_')) ?? inherited;
 }
 
-/** A response in another form has its records elsewhere: the end of a place counts. */
+/** Matches the end of a place, because a response of another shape has its records elsewhere. */
 function ownKind(place: string, fields: PersonalFields): PersonalFields[string] | undefined {
   for (let rest = place; ; rest = rest.slice(rest.indexOf('.') + 1)) {
     if (Object.hasOwn(fields, rest)) return fields[rest];

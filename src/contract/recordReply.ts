@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
+import { envelopeContent, MAX_DEPTH, RECORD_ENVELOPE_KEYS } from './envelope.ts';
 import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './schemas.ts';
 
-/** What stands beside a record and is none. */
+/** Siblings of a record that are never the record itself. */
 const NON_RECORD_KEYS = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);
-/** What the newer and the older envelope, and plausible others, call what they carry. */
-const ENVELOPE_KEYS = ['data', 'body', 'result', 'response', 'payload'];
-/** A record is looked for this many levels down. */
-const MAX_DEPTH = 3;
 
 /**
- * The answer of a call that returns one record in a place that the documents do not show: `data`, one level down under
- * any name, another envelope, or the answer itself.
+ * The response of a call that returns one record at a place that the documents don't show: `data`, one level down under
+ * any name, another envelope, or the response itself.
  */
 export function recordReply<Value extends object>(record: TolerantRecord<Value>) {
   const reply = z.pipe(
@@ -26,7 +23,7 @@ export function recordReply<Value extends object>(record: TolerantRecord<Value>)
   return reply;
 }
 
-/** The same of a write: what it answers proves nothing and is needed for nothing, so any answer fits. */
+/** The same for a write. Any response is accepted, because nothing depends on its content. */
 export function writeReply<Value extends object>(record: TolerantRecord<Value>) {
   const reply = z.pipe(
     z.unknown(),
@@ -37,8 +34,8 @@ export function writeReply<Value extends object>(record: TolerantRecord<Value>) 
 }
 
 /**
- * The objects of a response that may be its record, likeliest first. An object with nothing but envelope fields is skipped,
- * unless all its fields are among `names`: the status of a bulk update may have nothing else (P2 4.6).
+ * The objects of a response that may be its record, likeliest first. An object with envelope fields only is skipped unless
+ * all of them are among `names`: the status of a bulk update may have no others (P2 4.6).
  */
 export function recordsIn(answer: unknown, names: readonly string[] = []): readonly Fields[] {
   const found: Fields[] = [];
@@ -46,12 +43,12 @@ export function recordsIn(answer: unknown, names: readonly string[] = []): reado
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth++) {
     const objects = level.flatMap((it) => (Array.isArray(it) && it.length === 1 ? it : [it])).filter(isObject);
     found.push(...objects.filter((it) => !isEnvelope(it) || isOnly(it, names)));
-    level = objects.flatMap(childrenOf);
+    level = objects.flatMap((it) => envelopeContent(it, RECORD_ENVELOPE_KEYS, (name) => NON_RECORD_KEYS.has(name)));
   }
   return found;
 }
 
-/** The candidate in which most of the record's own fields can be read; of equals, the outermost. */
+/** The candidate with the most known fields; the outermost one if several have as many. */
 function findRecord<Value extends object>(record: TolerantRecord<Value>, answer: unknown): Value | undefined {
   let best: { readonly read: Value; readonly known: number } | undefined;
   for (const candidate of recordsIn(answer, record.names)) {
@@ -66,10 +63,10 @@ function findRecord<Value extends object>(record: TolerantRecord<Value>, answer:
   return best?.read;
 }
 
-/** `status` and `message` of an envelope must not pass for those of a record. */
+/** Keeps `status` and `message` of an envelope from being read as a record's. */
 function isEnvelope(fields: Fields): boolean {
   const keys = Object.keys(fields).map(foldName);
-  return keys.includes('meta') || keys.some((key) => ENVELOPE_KEYS.includes(key)) || isStatusOnly(fields, keys);
+  return keys.includes('meta') || keys.some((key) => RECORD_ENVELOPE_KEYS.includes(key)) || isStatusOnly(fields, keys);
 }
 
 function isOnly(fields: Fields, names: readonly string[]): boolean {
@@ -82,10 +79,4 @@ function isStatusOnly({ status }: Fields, keys: readonly string[]): boolean {
   return (
     keys.every((key) => known.includes(key)) && (keys.includes('message') || /^(success|ok)$/i.test(String(status)))
   );
-}
-
-function childrenOf(fields: Fields): readonly unknown[] {
-  const names = Object.keys(fields).filter((name) => !NON_RECORD_KEYS.has(foldName(name)));
-  const rank = (name: string) => (ENVELOPE_KEYS.includes(foldName(name)) ? 0 : 1);
-  return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
 }

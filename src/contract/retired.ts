@@ -9,17 +9,17 @@ const ROUTE_NOT_FOUND: ErrorRow = {
   status: 404,
   code: 'ROUTE_NOT_FOUND',
   codeAt: 'meta.code',
-  when: 'Always: the route is retired. `meta.replacementRoute` names the current one. Says nothing of trader, field or history.',
+  when: 'Always. The route is retired. `meta.replacementRoute` names the current one. The error says nothing about the trader, field or history.',
   action: 'final',
   source: 'P2 4.10',
 };
 
-/** The old way to write a value: never succeeds. */
+/** The old way to write a value. Never succeeds. */
 export const retiredWriteHistory = {
   id: 'retired.writeHistory',
   title: 'Write field value, field first (retired)',
   description:
-    'Never succeeds. Swap the user and field segments and keep the body: that is the current route for writing a value.',
+    'Never succeeds. For the current route that writes a value, swap the user and field segments and keep the body.',
   method: 'POST',
   path: RETIRED_PATH,
   source: 'P2 4.10',
@@ -36,7 +36,7 @@ export const retiredWriteHistory = {
       status: 400,
       codeAt: 'none',
       notJson: true,
-      when: 'A JSON body was sent without an Authorization header: answered before the route is looked at.',
+      when: 'A JSON body was sent without an Authorization header, which is checked before the route.',
       action: 'final',
       source: 'P2 4.10',
     },
@@ -44,12 +44,12 @@ export const retiredWriteHistory = {
   repeat: { kind: 'read', repeatAfter: [] },
 } as const satisfies Operation;
 
-/** The old way to read a history: never succeeds. */
+/** The old way to read a history. Never succeeds. */
 export const retiredReadHistory = {
   id: 'retired.readHistory',
   title: 'Trader’s field history, field first (retired)',
   description:
-    'Never succeeds. Swap the user and field segments: that is the current route for reading a trader’s field history.',
+    'Never succeeds. For the current route that reads a trader’s field history, swap the user and field segments.',
   method: 'GET',
   path: RETIRED_PATH,
   source: 'P2 4.10',

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
-/** The fields of an object as they came. */
+/** The fields of an unvalidated object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Text, also where it arrives as a number or a flag. */
+/** Text; numbers and booleans are converted. */
 export const text = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 
-/** An id that can be sent back: text or a whole number, never empty. */
+/** An id as non-empty text; whole numbers are converted. */
 export const anyId = z.pipe(
   z.union([z.string().check(z.minLength(1)), z.int()]),
   z.transform((id) => String(id)),
 );
 
-/** A number, also where it arrives as text. */
+/** A number; numeric text is converted. */
 export const numberLike = z.union([
   z.number(),
   z.pipe(z.string().check(z.regex(/^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/)), z.transform(Number)),
 ]);
 
-/** A yes or no, also where it arrives as text. */
+/** A boolean; `"true"` and `"false"` are converted. */
 export const booleanLike = z.union([
   z.boolean(),
   z.pipe(
@@ -27,17 +27,17 @@ export const booleanLike = z.union([
   ),
 ]);
 
-/** A field that nothing depends on: missing, null or oddly typed, it never hides its record. */
+/** An optional field. A missing, null or wrongly typed value becomes undefined and never makes its record unreadable. */
 export function lenient<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined);
 }
 
-/** The same for text that every reader wants to have: empty where there is none. */
+/** The same for text, with the empty text as default. */
 export function textOrEmpty() {
   return z.catch(text, '');
 }
 
-/** A list of which the members that fit are kept. */
+/** An optional array; members that don't match the schema are dropped. */
 export function lenientArray<Schema extends z.ZodMiniType>(member: Schema) {
   const all = z.array(member);
   return lenient(
@@ -51,15 +51,15 @@ export function lenientArray<Schema extends z.ZodMiniType>(member: Schema) {
   );
 }
 
-/** The shape that a tolerant schema's value is documented or assumed to have; for the OpenAPI document. */
+/** The documented or assumed shape of a tolerant schema, for the OpenAPI document. */
 export const documentedShapes = new WeakMap<object, z.ZodMiniType>();
 
-/** A schema of records that is read by `tolerantRecord`, with the names of its fields. */
+/** A schema made by `tolerantRecord`, with the names of its fields. */
 export type TolerantRecord<Value = unknown> = z.ZodMiniType<Value, unknown> & { readonly names: readonly string[] };
 
 /**
- * A record whose response the documents do not show in full: names in camel or snake case, its id (the first field)
- * also under the other names that it may have. What is not `decoration` is needed; unknown fields are kept.
+ * A record that the documents don't show in full. Field names may be in camel or snake case, and the id (the first field)
+ * may have one of `idNames`. Fields that aren't `lenient` are required; unknown fields are kept.
  */
 export function tolerantRecord<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -72,7 +72,12 @@ export function tolerantRecord<Shape extends z.core.$ZodLooseShape>(
     z.transform((value, context): z.output<typeof record> => {
       const read = record.safeParse(withDocumentedNames(value, names, idNames));
       if (read.success) return read.data;
-      context.issues.push({ code: 'custom', input: value, path: read.error.issues[0]?.path ?? [], message: 'misfit' });
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        path: read.error.issues[0]?.path ?? [],
+        message: 'mismatch',
+      });
       return z.NEVER;
     }),
   );
@@ -80,22 +85,22 @@ export function tolerantRecord<Shape extends z.core.$ZodLooseShape>(
   return Object.assign(schema, { names });
 }
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; no fields for any other value. */
 export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
-/** Whether a value is an object and no array. */
+/** Whether a value is an object and not an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Names that were folded before; every answer has the same ones again. */
+/** A cache, because every response has the same names. */
 const foldedNames = new Map<string, string>();
-/** A service may name fields by ids: what is remembered stays small. */
+/** Keeps the cache small, because a service may use ids as field names. */
 const MAX_FOLDED_NAMES = 2_000;
 
-/** A field's name without regard to case and underscores: `total_pages` is `totalPages`. */
+/** A field name in lower case without `_` and `-`: `total_pages` and `totalPages` become `totalpages`. */
 export function foldName(name: string): string {
   const known = foldedNames.get(name);
   if (known !== undefined) return known;
@@ -104,7 +109,7 @@ export function foldName(name: string): string {
   return fold;
 }
 
-/** Gives each field that is missing what stands under another spelling of its name. */
+/** Moves values from other spellings of the documented names to the documented ones. */
 function withDocumentedNames(value: unknown, names: readonly string[], idNames: readonly string[]): unknown {
   if (!isObject(value)) return value;
   const missing = names.filter((name, at) => value[name] === undefined || (at === 0 && value[name] === null));
@@ -121,14 +126,8 @@ function withDocumentedNames(value: unknown, names: readonly string[], idNames: 
   return fields;
 }
 
-/** 24 hexadecimal characters, as the service names its records (P2 2.1, 4.8). */
+/** A record id of the service: 24 hexadecimal characters (P2 2.1, 4.8). */
 export const OBJECT_ID_PATTERN = /^[0-9a-fA-F]{24}$/;
 
 /** A record id in a path or a body. */
 export const objectIdSchema = z.string().check(z.regex(OBJECT_ID_PATTERN));
-
-/** An id that is text on paper but may arrive as a whole number (P2 2.2: "store as string"). */
-export const textIdSchema = z.pipe(
-  z.union([z.string(), z.int()]),
-  z.transform((id) => String(id)),
-);

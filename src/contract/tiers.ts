@@ -3,21 +3,17 @@ import { type Operation, READ_REPEAT } from './operation.ts';
 import { objectIdSchema } from './schemas.ts';
 import { rateLimitError, uncodedKeyError } from './sharedErrors.ts';
 
-/** The tiers in set-up order, each with what its levels need: `<number> <xp unit>` by level name (P1 2.7). */
-export const tiersSchema = z.record(
-  z.string(),
-  z.record(z.string(), z.string().check(z.describe('`<number> <xp unit>`.'))),
-);
+/** Per tier, in set-up order, the XP that each level needs: `<number> <xp unit>` by level name (P1 2.7). */
+const tiersSchema = z.record(z.string(), z.record(z.string(), z.string().check(z.describe('`<number> <xp unit>`.'))));
 
-/** The tiers in set-up order. */
 type Tiers = z.infer<typeof tiersSchema>;
 
-/** The community's tiers. */
+/** Reads the community's tiers. */
 export const getTiers = {
   id: 'tiers.get',
   title: 'Tier configuration',
   description:
-    'Reads the community’s tiers in set-up order and the XP that each of their levels needs, as text with a unit. Of two levels of a tier with the same name only the last appears.',
+    'Reads the community’s tiers in set-up order and the XP that each level needs, as text with a unit. If two levels of a tier have the same name, only the last one appears.',
   method: 'GET',
   path: '/v1/xp-settings/tiers-info',
   source: 'P1 4.8',
@@ -31,7 +27,7 @@ export const getTiers = {
     {
       status: 400,
       codeAt: 'none',
-      when: 'No community ID is sent, or the key’s community does not have it.',
+      when: 'The community ID is missing or isn’t the key’s community.',
       action: 'fix the input',
       source: 'P1 7.5',
     },
@@ -40,8 +36,8 @@ export const getTiers = {
     {
       status: 500,
       codeAt: 'none',
-      // Also for an ID that is not 24 hexadecimal characters: the query's own schema refuses one before it is sent.
-      when: 'The tiers could not be read, or the key could not be checked.',
+      // The service also returns this for an ID that isn't 24 hexadecimal characters, but the query's schema never sends one.
+      when: 'The tiers couldn’t be read, or the key couldn’t be checked.',
       action: 'retry',
       source: 'P1 7.5',
     },
@@ -49,22 +45,22 @@ export const getTiers = {
   repeat: READ_REPEAT,
 } as const satisfies Operation;
 
-/** A level of a tier, and what it needs. */
+/** A level of a tier and the XP it needs. */
 export interface TierLevel {
   readonly tier: string;
   readonly level: string;
   /** As the service writes it: `<number> <xp unit>` (P1 2.7). */
   readonly text: string;
-  /** XP that it needs; undefined where the text does not begin with a number. */
+  /** Undefined if the text doesn't begin with a number. */
   readonly xp: number | undefined;
   /** What the community calls its XP. */
   readonly unit: string | undefined;
 }
 
-/** Thousands may be grouped: the form of the number is an administrator's. */
+/** Thousands may be grouped, because administrators format the number. */
 const XP_TEXT = /^(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:\s+(\S.*))?$/is;
 
-/** Every level of every tier, in the order of the answer, with the unit stripped from its XP (P1 4.8). */
+/** Every level of every tier in the order of the response, with XP and unit separated (P1 4.8). */
 export function tierLevels(tiers: Tiers): readonly TierLevel[] {
   return Object.entries(tiers).flatMap(([tier, levels]) =>
     Object.entries(levels).map(([level, text]) => ({ tier, level, text, ...xpOf(text) })),

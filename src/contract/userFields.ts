@@ -21,7 +21,7 @@ const fieldPath = z.strictObject({
   communityId: objectIdSchema,
   fieldIdOrName: z
     .string()
-    .check(z.minLength(1), z.describe('Field key, in any letter case, or `_id`; not the display name.')),
+    .check(z.minLength(1), z.describe('Field key (not case-sensitive) or `_id`, not the display name.')),
 });
 
 /** The nine types of a user field (P2 2.1). */
@@ -37,7 +37,7 @@ export const USER_FIELD_TYPES = [
   'multi-select-dropdown',
 ] as const;
 
-/** A definition (P2 2.1); create answers without key and origin (public-facts 6.2), a type may be one of tomorrow. */
+/** A field definition (P2 2.1). The response to a creation lacks key and origin (public-facts 6.2); unknown types are allowed for. */
 export const userFieldSchema = tolerantRecord(
   {
     _id: anyId,
@@ -58,13 +58,13 @@ const writtenField = writeReply(userFieldSchema);
 const name = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Display name.'));
 const type = z.enum(USER_FIELD_TYPES);
 const options = z.exactOptional(
-  z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.describe('Of the two dropdown types.')),
+  z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.describe('For the two dropdown types.')),
 );
-const defaultValue = z.exactOptional(z.unknown().check(z.describe('A value that goes with the type; null for none.')));
+const defaultValue = z.exactOptional(z.unknown().check(z.describe('A value that matches the type; null for none.')));
 const NAME_LIMIT = { least: 1, most: 100 } as const;
 
 const withinReach = z.refine<{ page?: number; limit?: number }>(({ page = 1, limit = 50 }) => page * limit <= 10_000, {
-  error: 'page times limit is over 10,000: what lies behind cannot be read (P2 4.3)',
+  error: 'page times limit is over 10,000; later entries can’t be read (P2 4.3)',
 });
 
 /** `page` and `limit` of the histories (P2 4.3, 8). */
@@ -75,7 +75,7 @@ export const pageQuery = z
   })
   .check(withinReach);
 
-/** How the lists of this group page (P2 4.3, 4.4, 8). */
+/** How the lists of this resource are paged (P2 4.3, 4.4, 8). */
 export const USER_FIELD_PAGING = {
   usualLimit: 50,
   mostLimit: 100,
@@ -83,7 +83,7 @@ export const USER_FIELD_PAGING = {
   uniqueBy: '_id',
 } as const satisfies PagingRule;
 
-/** Their bounds, by name. */
+/** The bounds of `pageQuery`, by name. */
 export const PAGE_LIMITS = {
   page: { least: 1, usual: 1 },
   limit: { least: 1, most: 100, usual: 50 },
@@ -93,31 +93,26 @@ export const PAGE_LIMITS = {
 const SOURCE = 'P2 7.1';
 
 const BAD_KEY = userFieldInputError(
-  'The field key is not 1-120 characters of `a-z`, `0-9`, `_`, `-`, once capitals and spaces are normalised; `detail` names the parameter.',
+  'The field key isn’t 1–120 characters of `a-z`, `0-9`, `_` and `-` after capitals and spaces are normalised; `detail` names the parameter.',
 );
 
-/** Keys and communities; a key that cannot be checked is told as any other failure (P2 7.1 has no code of its own for it). */
+/** Key and community errors. P2 7.1 has no separate code for a key that couldn't be checked. */
 export const USER_FIELD_KEY_ERRORS: readonly ErrorRow[] = [
   ...codedKeyErrors(SOURCE, 'userFields').filter(({ status }) => status < 500),
-  userFieldError(
-    403,
-    'API_KEY_COMMUNITY_MISMATCH',
-    'The community in the path is not the one that owns the key.',
-    'fix the input',
-  ),
+  userFieldError(403, 'API_KEY_COMMUNITY_MISMATCH', 'The community in the path doesn’t own the key.', 'fix the input'),
   rateLimitError('P2 8'),
 ];
 
-/** No such field, or it was deleted. */
+/** The field doesn't exist or was deleted. */
 export const FIELD_NOT_FOUND = userFieldError(
   404,
   'USER_FIELD_NOT_FOUND',
-  'No field of the community has that key or ID, or it was deleted; display names are not looked up. `meta.fieldIdOrName` repeats what was sent.',
+  'No field of the community has this key or ID, or it was deleted; display names aren’t searched. `meta.fieldIdOrName` repeats what was sent.',
   'final',
 );
 
-/** Something failed while reading. */
-export const READ_FAILED = userFieldError(500, 'USER_FIELD_OPERATION_FAILED', 'It could not be read.', 'retry');
+/** An internal error while reading. */
+export const READ_FAILED = userFieldError(500, 'USER_FIELD_OPERATION_FAILED', 'The data couldn’t be read.', 'retry');
 
 /** Reads one definition. */
 export const getUserField = {
@@ -138,11 +133,11 @@ export const getUserField = {
   limits: { fieldIdOrName: { least: 1, most: 120 } },
 } as const satisfies Operation;
 
-/** Something failed while writing. */
+/** An internal error while writing. */
 export const WRITE_FAILED = userFieldError(
   500,
   'USER_FIELD_OPERATION_FAILED',
-  'Something failed; it may have been done all the same: read it back.',
+  'An internal error; the change may have been made. Read it back.',
   'read back',
 );
 
@@ -151,7 +146,7 @@ export const deleteUserField = {
   id: 'userFields.delete',
   title: 'Delete user field',
   description:
-    'Deletes a custom field with every trader’s value of it. Its history stays in the community’s history; a field made again under the same key is another one, with an empty history.',
+    'Deletes a custom field and every trader’s value in it. Its entries stay in the community’s history. A new field with the same key is a different field with an empty history.',
   method: 'DELETE',
   path: '/v1/communities/{communityId}/user-fields/{fieldIdOrName}',
   source: 'P2 4.2',
@@ -164,29 +159,29 @@ export const deleteUserField = {
   errors: [
     BAD_KEY,
     ...USER_FIELD_KEY_ERRORS,
-    { ...FIELD_NOT_FOUND, when: `${FIELD_NOT_FOUND.when} A repeat counts as done.` },
-    userFieldError(409, 'USER_FIELD_DELETE_FORBIDDEN', 'The field is a built-in one.', 'final'),
+    { ...FIELD_NOT_FOUND, when: `${FIELD_NOT_FOUND.when} A repeated call counts as done.` },
+    userFieldError(409, 'USER_FIELD_DELETE_FORBIDDEN', 'The field is a built-in field.', 'final'),
     userFieldError(409, 'USER_FIELD_DELETE_IDENTIFIER_LOCKED', 'The field is marked as a user identifier.', 'final'),
     userFieldError(
       409,
       'USER_FIELD_OPERATION_FAILED',
-      'The field changed during the deletion; nothing was deleted. Read it, then ask again.',
+      'The field changed during the deletion. Nothing was deleted. Read the field, then try again.',
       'retry',
     ),
     WRITE_FAILED,
   ],
   repeat: {
     ...WRITE_REPEAT,
-    readBack: { operation: 'userFields.get', happened: 'The read answers 404 USER_FIELD_NOT_FOUND.' },
+    readBack: { operation: 'userFields.get', happened: 'Reading it returns 404 USER_FIELD_NOT_FOUND.' },
   },
   limits: { fieldIdOrName: { least: 1, most: 120 } },
 } as const satisfies Operation;
 
-/** Page and limit. */
+/** The error for an invalid `page` or `limit`. */
 export const INVALID_PAGINATION = userFieldError(
   400,
   'INVALID_PAGINATION',
-  '`page` or `limit` is no whole number from 1, `limit` is over 100, or their product over 10,000.',
+  '`page` or `limit` isn’t a whole number from 1, `limit` is over 100, or their product is over 10,000.',
   'fix the input',
 );
 
@@ -205,7 +200,7 @@ export const listUserFields = {
   reply: tolerantList(userFieldSchema, 'data'),
   successStatuses: [200],
   errors: assumedErrors([
-    userFieldInputError('The community ID is not 24 hexadecimal characters.'),
+    userFieldInputError('The community ID isn’t 24 hexadecimal characters.'),
     INVALID_PAGINATION,
     ...USER_FIELD_KEY_ERRORS,
     READ_FAILED,
@@ -214,14 +209,14 @@ export const listUserFields = {
   paging: USER_FIELD_PAGING,
   limits: PAGE_LIMITS,
   assumed:
-    'Path, query and answer are not shown (public-facts 6.1): the path is that of the creation, paging and envelope are those of the histories.',
+    'The documents don’t show path, query and response (public-facts 6.1). The path follows the creation; paging and envelope follow the histories.',
 } as const satisfies Operation;
 
-/** Makes a custom field. */
+/** Creates a custom field. */
 export const createUserField = {
   id: 'userFields.create',
   title: 'Create user field',
-  description: 'Defines a custom field. Its key is made of `field`: lower case, hyphens for spaces; it never changes.',
+  description: 'Creates a custom field. Its key is `field` in lower case with hyphens for spaces, and never changes.',
   method: 'POST',
   path: '/v1/communities/{communityId}/user-fields',
   source: 'P2 2.1',
@@ -240,29 +235,29 @@ export const createUserField = {
   reply: writtenField,
   successStatuses: [201, 200],
   errors: assumedErrors([
-    userFieldInputError('An ID or a field of the body is missing, unknown or breaks its rule; `detail` names it.'),
+    userFieldInputError('An ID or a field of the body is missing, unknown or invalid; `detail` names it.'),
     ...USER_FIELD_KEY_ERRORS,
-    userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'A field of the community has that key or name.', 'final'),
+    userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'A field of the community already has this key or name.', 'final'),
     WRITE_FAILED,
   ]),
   repeat: {
     ...WRITE_REPEAT,
     readBack: {
       operation: 'userFields.get',
-      happened: 'A field has that key, with the name and type that were meant, and was not there before.',
+      happened: 'There is a new field with this key, name and type.',
     },
   },
   limits: { field: { least: 1, most: 120 }, name: NAME_LIMIT },
   assumed:
-    'Request and answer follow public pages of an older host (public-facts 6.2), key and types the documents; errors are not shown.',
+    'Request and response follow public pages of an older host (public-facts 6.2); key and types follow the documents. The documents don’t show errors.',
 } as const satisfies Operation;
 
-/** Renames a custom field, or gives it another type. */
+/** Changes the name or type of a custom field. */
 export const updateUserField = {
   id: 'userFields.update',
   title: 'Update user field',
   description:
-    'Gives a custom field another display name or type; key and ID stay. Values that were written under an earlier type are kept.',
+    'Changes the display name or type of a custom field. Key and ID don’t change. Values written under an earlier type are kept.',
   method: 'PUT',
   path: '/v1/communities/{communityId}/user-fields/{fieldIdOrName}',
   source: 'P2 4.8',
@@ -273,39 +268,42 @@ export const updateUserField = {
   reply: writtenField,
   successStatuses: [200],
   errors: assumedErrors([
-    userFieldInputError('An ID or a field of the body is missing, unknown or breaks its rule; `detail` names it.'),
+    userFieldInputError('An ID or a field of the body is missing, unknown or invalid; `detail` names it.'),
     ...USER_FIELD_KEY_ERRORS,
     FIELD_NOT_FOUND,
     userFieldError(
       409,
       'USER_FIELD_UPDATE_FORBIDDEN',
-      'The field is a built-in one, or the type of an identifier would change.',
+      'The field is a built-in field, or the type of an identifier would change.',
       'final',
     ),
-    userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'Another field of the community has that name.', 'final'),
+    userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'Another field of the community already has this name.', 'final'),
     WRITE_FAILED,
   ]),
   repeat: {
     ...WRITE_REPEAT,
-    readBack: { operation: 'userFields.get', happened: 'Name, type and whatever else was sent equal what is read.' },
+    readBack: {
+      operation: 'userFields.get',
+      happened: 'Name, type and everything else that was sent read back as sent.',
+    },
   },
   limits: { fieldIdOrName: { least: 1, most: 120 }, name: NAME_LIMIT },
   assumed:
-    'Request and answer follow the public page of an older host (public-facts 6.3); key or ID in the path as the documents say; errors are not shown.',
+    'Request and response follow the public page of an older host (public-facts 6.3); key or ID in the path follows the documents. The documents don’t show errors.',
 } as const satisfies Operation;
 
 /** A type of a user field. */
 export type UserFieldType = (typeof USER_FIELD_TYPES)[number];
 
-/** What can be done to a value (P2 2.2, 4.5). */
+/** The actions on a value (P2 2.2, 4.5). */
 export const USER_FIELD_ACTIONS = ['overwrite', 'increase', 'decrease'] as const;
-/** What can be done to a value. */
+/** An action on a value. */
 export type UserFieldAction = (typeof USER_FIELD_ACTIONS)[number];
 
-/** Built-in fields whose history is that of XP and coins, with the platform's own labels as actions (P2 2.2). */
+/** Built-in fields whose histories are those of XP and coins, with the platform's labels as actions (P2 2.2). */
 export const BALANCE_FIELDS = ['total_xp', 'total_coins'] as const;
 
-/** A definition. */
+/** A field definition. */
 export type UserField = z.infer<typeof userFieldSchema>;
 
 /** One change of one trader's field, XP or coins (P2 2.2). */
@@ -313,13 +311,13 @@ export const historyEntrySchema = tolerantRecord(
   {
     _id: anyId,
     communityID: lenient(anyId),
-    /** Internal record ID; of XP and coins the platform user ID. */
+    /** Internal record ID; for XP and coins, the platform user ID. */
     userID: lenient(anyId),
     userObjectID: lenient(z.nullable(text)),
     userNumericID: lenient(anyId),
     fieldID: lenient(text),
     fieldName: lenient(text.check(z.describe('Field key.'))),
-    fieldType: lenient(z.nullable(text.check(z.describe('Null once the field was deleted.')))),
+    fieldType: lenient(z.nullable(text.check(z.describe('Null if the field was deleted.')))),
     value: z.optional(z.unknown()),
     storedValue: z.optional(z.unknown()),
     action: textOrEmpty(),
@@ -339,25 +337,25 @@ export const historyPageSchema = tolerantList(historyEntrySchema, 'data', {
   meta: z.looseObject({ scope: z.string(), total: count, page: count, limit: count, hasNext: z.boolean() }),
 });
 
-/** An error of the user field calls, with its code in `meta.code` (P2 7.1). */
+/** An error of the user field calls with its code in `meta.code` (P2 7.1). */
 export function userFieldError(status: number, code: string, when: string, action: CallerAction): ErrorRow {
   return { status, code, codeAt: 'meta.code', when, action, source: SOURCE };
 }
 
-/** A request of the wrong form: no code, and a `detail` object that names the part (P2 7.1). */
+/** The error for an invalid request: no code, and a `detail` object that names the part (P2 7.1). */
 export function userFieldInputError(when: string): ErrorRow {
   return { status: 400, codeAt: 'none', when, action: 'fix the input', source: SOURCE };
 }
 
-/** The same row where the documents show only the siblings'. */
+/** The same row, marked as taken from sibling routes. */
 export function assumedError(row: ErrorRow): ErrorRow {
   return { ...row, assumed: true };
 }
 
-/** No such trader; told before a missing field. */
+/** The trader doesn't exist; the service checks this before the field. */
 export const TRADER_NOT_FOUND = userFieldError(
   404,
   'USER_NOT_FOUND',
-  'No active member has that ID, e-mail or username; a username or e-mail of 12 characters is never found. `meta.userIdentifier` repeats what was sent.',
+  'No active member has this ID, e-mail or username. A username or e-mail of 12 characters is never found. `meta.userIdentifier` repeats what was sent.',
   'final',
 );

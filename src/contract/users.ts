@@ -4,8 +4,8 @@ import { recordReply } from './recordReply.ts';
 import { anyId, lenient, lenientArray, numberLike, text, tolerantRecord } from './schemas.ts';
 import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
-/** A trader as `users/info` answers it (public-facts 5.1); any part may be missing. */
-export const traderInfoSchema = tolerantRecord({
+/** A trader as `users/info` returns it (public-facts 5.1); any field may be missing. */
+const traderInfoSchema = tolerantRecord({
   _id: lenient(anyId.check(z.describe('Internal record ID.'))),
   userId: lenient(anyId),
   username: lenient(text),
@@ -27,15 +27,15 @@ export const traderInfoSchema = tolerantRecord({
   customFields: lenient(z.looseObject({})),
 });
 
-/** A trader as `users/info` answers it. */
+/** A trader as `users/info` returns it. */
 export type TraderInfo = z.infer<typeof traderInfoSchema>;
 
-/** One trader's data. */
+/** Reads one trader. */
 export const getUserInfo = {
   id: 'users.info',
   title: 'User info',
   description:
-    'Reads one trader: balances, roles, names, language, counts of what was done, and the values of custom fields. The answer holds personal data.',
+    'Reads one trader: balances, roles, names, language, activity counts and the values of custom fields. The response contains personal data.',
   method: 'POST',
   path: '/v1/users/info',
   source: 'P1 4.10',
@@ -43,7 +43,7 @@ export const getUserInfo = {
   pathParameters: z.strictObject({}),
   query: undefined,
   body: z.strictObject({
-    idOrEmail: z.string().check(z.minLength(1), z.describe('Platform user ID, or e-mail in any letter case.')),
+    idOrEmail: z.string().check(z.minLength(1), z.describe('Platform user ID or e-mail (not case-sensitive).')),
   }),
   reply: recordReply(traderInfoSchema),
   successStatuses: [200],
@@ -51,7 +51,7 @@ export const getUserInfo = {
     {
       status: 400,
       codeAt: 'none',
-      when: '`idOrEmail` is missing, empty or no text; `detail` names it.',
+      when: '`idOrEmail` is missing, empty or isn’t text; `detail` names it.',
       action: 'fix the input',
       source: 'P1 7.4',
     },
@@ -60,15 +60,15 @@ export const getUserInfo = {
       status: 404,
       code: 'USER_NOT_FOUND',
       codeAt: 'meta.code',
-      when: 'No active member of the community has that ID or e-mail.',
+      when: 'No active member of the community has this ID or e-mail.',
       action: 'final',
       source: 'P2 7.1',
     },
     rateLimitError('P1 8'),
-    { status: 500, codeAt: 'none', when: 'The trader could not be read.', action: 'retry', source: 'P1 7.4' },
+    { status: 500, codeAt: 'none', when: 'The trader couldn’t be read.', action: 'retry', source: 'P1 7.4' },
   ]),
   repeat: READ_REPEAT,
   personalData: { username: 'name', firstName: 'name', lastName: 'name', customFields: 'free' },
   assumed:
-    'Request and answer follow the public page of an older host (public-facts 5.1); the permission is "Get User Data", whose machine name is inferred; errors are not shown.',
+    'Request and response follow the public page of an older host (public-facts 5.1). The permission is "Get User Data", whose machine name is inferred. The documents don’t show errors.',
 } as const satisfies Operation;

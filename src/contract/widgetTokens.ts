@@ -4,12 +4,12 @@ import { assumedErrors } from './sharedErrors.ts';
 
 const nonEmptyText = z.string().check(z.minLength(1));
 
-/** A token that a widget session begins with. */
+/** Creates a token that starts a widget session. */
 export const mintWidgetToken = {
   id: 'widgetTokens.mint',
   title: 'Mint widget embed token',
   description:
-    'Makes a short-lived token with which a widget in a mobile app authenticates one customer. Called by the integrator’s own backend only: the credentials never enter the app. Every call makes a new token; none is handed out twice.',
+    'Creates a short-lived token with which a widget in a mobile app authenticates one customer. Call it only from the integrator’s backend: the credentials must never be in the app. Every call creates a new token.',
   method: 'POST',
   path: '/v2/api/widget-access-keys/token',
   address: 'token',
@@ -23,12 +23,12 @@ export const mintWidgetToken = {
     accessKey: nonEmptyText,
     userIdentifiers: z
       .record(nonEmptyText, nonEmptyText)
-      .check(z.describe('The widget’s identifier name, such as `data-customer-id`, and the customer’s value.')),
+      .check(z.describe('The widget’s identifier name, e.g. `data-customer-id`, and the customer’s value.')),
   }),
   reply: z.looseObject({
     data: z.looseObject({
       embedToken: nonEmptyText,
-      expiresIn: z.number().check(z.describe('Taken for seconds; the unit is not stated.')),
+      expiresIn: z.number().check(z.describe('Read as seconds; the documents don’t state the unit.')),
     }),
   }),
   successStatuses: [200],
@@ -36,29 +36,30 @@ export const mintWidgetToken = {
     {
       status: 400,
       codeAt: 'none',
-      when: 'A field is missing or no text, or the widget has no identifier of that name; `detail` names the field.',
+      when: 'A field is missing or isn’t text, or the widget has no identifier with this name; `detail` names the field.',
       action: 'fix the input',
       source: 'P2 4.9',
     },
     {
       status: 401,
       codeAt: 'none',
-      when: 'The access ID is unknown, or the access key is not the one that belongs to it.',
+      when: 'The access ID is unknown, or the access key doesn’t belong to it.',
       action: 'fix the key',
       source: 'P2 4.9',
     },
     {
       status: 403,
       codeAt: 'none',
-      when: 'The request comes from a web origin that is not the one configured for the widget.',
+      when: 'The request comes from a web origin that isn’t configured for the widget.',
       action: 'final',
       source: 'P2 7.4',
     },
-    { status: 500, codeAt: 'none', when: 'No token could be made.', action: 'retry', source: 'P2 4.9' },
+    { status: 500, codeAt: 'none', when: 'The token couldn’t be created.', action: 'retry', source: 'P2 4.9' },
   ]),
-  // A token that nobody received expires by itself: repeating makes no lasting second effect.
+  // Retrying has no lasting second effect, because a token that nobody received expires.
   repeat: READ_REPEAT,
   limits: { expiresIn: { usual: 900 } },
   secrets: ['data.embedToken'],
-  assumed: 'Only the success is shown; errors are those a backend would expect, and `expiresIn` is taken for seconds.',
+  assumed:
+    'The documents show only the success. Errors are those a backend would expect, and `expiresIn` is read as seconds.',
 } as const satisfies Operation;

@@ -1,4 +1,4 @@
-/** A stretch of a file's text. Lines and characters (UTF-16 units) count from 0; the end is exclusive. */
+/** A range of a file's text. Lines and characters (UTF-16 units) count from 0; the end is exclusive. */
 export interface TextSpan {
   readonly line: number;
   readonly start: number;
@@ -6,35 +6,35 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** Most UTF-16 units of one record. A cell in quotes that runs further was most likely never meant to. */
-export const MAX_RECORD_LENGTH = 1_048_576;
+/** The longest record, in UTF-16 units. A longer quoted cell almost certainly has a missing quote. */
+const MAX_RECORD_LENGTH = 1_048_576;
 
-/** What is read of a line that is longer. */
+/** How much is read of a longer line. */
 const PREVIEW_LENGTH = 200;
 
-/** What is wrong with the way a record is written, and in which cell; the first one only. */
-export interface CsvFlaw {
+/** The first syntax problem of a record. */
+interface CsvFlaw {
   /**
-   * `unclosed`: its quotes are not closed before the record's longest end; the cell is read up to the end of its line.
-   * `behind`: text behind the closing quote. `inside`: a quote within a cell that does not begin with one.
-   * `endless`: the line is longer than a record can be; only its beginning is read.
+   * `unclosed`: the quotes aren't closed within `MAX_RECORD_LENGTH`; the cell is read up to the end of its line.
+   * `behind`: text after the closing quote. `inside`: a quote in a cell that doesn't begin with one.
+   * `endless`: the line is longer than `MAX_RECORD_LENGTH`; only its beginning is read.
    */
   readonly kind: 'unclosed' | 'behind' | 'inside' | 'endless';
   readonly cell: number;
-  /** How many lines were looked at; of an unclosed cell more than the record has. */
+  /** How many lines were read; more than the record has if a cell is unclosed. */
   readonly seen: number;
 }
 
-/** A row of the file, or its header (RFC 4180). */
+/** A row or the header (RFC 4180). */
 export interface CsvRecord {
-  /** Without quotes; a line end in quotes is LF. */
+  /** Without quotes; line ends in quotes are LF. */
   readonly cells: readonly string[];
-  /** How many lines it takes. */
+  /** How many lines it has. */
   readonly lines: number;
   readonly flaw?: CsvFlaw;
 }
 
-/** The record that begins at a line. Where its cells stand, quotes included, is pushed to `ranges`. */
+/** Reads the record that begins at a line. Appends the positions of its cells, including quotes, to `ranges`. */
 export function readCsvRecord(lines: TextLines, line: number, ranges?: TextSpan[], separator = ','): CsvRecord {
   const text = lines.at(line);
   if (text.length > MAX_RECORD_LENGTH) return overlongRecord(text, line, ranges);
@@ -46,10 +46,16 @@ export function readCsvRecord(lines: TextLines, line: number, ranges?: TextSpan[
   return new QuotedRecordReader(lines, line, ranges, separator).read();
 }
 
-/** Of a line without end, as other line ends or another format make it, the beginning tells enough. */
+/** Reads only the beginning of an extremely long line, which means other line endings or another format. */
 function overlongRecord(text: string, line: number, ranges: TextSpan[] | undefined): CsvRecord {
   ranges?.push({ line, start: 0, endLine: line, end: PREVIEW_LENGTH });
   return { cells: [text.slice(0, PREVIEW_LENGTH)], lines: 1, flaw: { kind: 'endless', cell: 0, seen: 1 } };
+}
+
+/** The cells of a text that is known to be one record; line ends in quotes stay as they are. */
+export function readCsvCells(text: string): readonly string[] {
+  if (!text.includes('"')) return text.split(',');
+  return new QuotedRecordReader({ count: 1, at: () => text }, 0, undefined, ',').read().cells;
 }
 
 function pushUnquotedSpans(ranges: TextSpan[], cells: readonly string[], line: number): void {
@@ -60,7 +66,7 @@ function pushUnquotedSpans(ranges: TextSpan[], cells: readonly string[], line: n
   }
 }
 
-/** Reads one record in which there are quotes. */
+/** Reads one record that has quotes. */
 class QuotedRecordReader {
   readonly #lines: TextLines;
   readonly #ranges: TextSpan[] | undefined;
@@ -87,7 +93,7 @@ class QuotedRecordReader {
       this.#cells.push(this.#text[start] === '"' ? this.#quoted() : this.#bare());
       this.#ranges?.push({ line, start, endLine: this.#line, end: this.#at });
       if (this.#at >= this.#text.length) break;
-      // Past the separator; behind one at the very end stands an empty cell.
+      // Skip the separator; after a final one there is an empty cell.
       this.#at++;
     }
     const record = { cells: this.#cells, lines: this.#line - this.#first + 1 };
@@ -134,26 +140,26 @@ class QuotedRecordReader {
         return value + behind;
       }
     }
-    // The rest of the file would be one cell: what is told about the lines behind it would be of no use.
+    // Otherwise the rest of the file would be one cell, and findings about the lines after it would be useless.
     this.#note('unclosed');
     [this.#line, this.#text, this.#at] = [line, text, text.length];
     return text.slice(start + 1);
   }
 
   #note(kind: CsvFlaw['kind']): void {
-    // An unclosed cell decides how the file is read: it is never hidden behind a lesser flaw.
+    // An unclosed cell affects the whole file, so a lesser flaw must not hide it.
     if (this.#flaw === undefined || kind === 'unclosed') {
       this.#flaw = { kind, cell: this.#cells.length, seen: this.#line - this.#first + 1 };
     }
   }
 }
 
-/** Whether the line holds a record at all: lines with nothing on them are none. */
+/** Whether a line is empty and therefore not a record. */
 export function isBlankLine(line: string): boolean {
   return line === '';
 }
 
-/** The names of the columns: the cells of the first line with anything on it. */
+/** The column names: the cells of the first non-empty line. */
 export function readCsvHeader(lines: TextLines): readonly string[] {
   for (let line = 0; line < lines.count; line++) {
     if (!isBlankLine(lines.at(line))) return readCsvRecord(lines, line).cells;
@@ -161,19 +167,14 @@ export function readCsvHeader(lines: TextLines): readonly string[] {
   return [];
 }
 
-/** A cell as it is written: in quotes where it has to be. */
-export function formatCsvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** The lines of a file's text, without their ends. Asked for one by one, so that nobody has to copy 30 MB at once. */
+/** The lines of a text without their ends. They are read one by one, so that 30 MB don't have to be copied at once. */
 export interface TextLines {
   readonly count: number;
   /** From 0. */
   readonly at: (line: number) => string;
 }
 
-/** Lines of a text that is at hand as a whole; ends are LF, CR LF or CR. */
+/** The lines of a text; line ends are LF, CR LF or CR. */
 export function splitLines(text: string): TextLines {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   return { count: lines.length, at: (line) => lines[line] ?? '' };

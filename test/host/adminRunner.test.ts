@@ -189,7 +189,7 @@ describe('the admin command runner', () => {
     });
     await bench.control('DELETE', '/faults');
     assert.deepEqual([ran.length, confirmed], [2, 2]);
-    assert.match(person.messages[1]?.text ?? '', /The key could not be checked; nothing was done. Try again/);
+    assert.match(person.messages[1]?.text ?? '', /The key couldn’t be checked. Nothing was done. Try again/);
   });
 
   it('shows what was read before a list was cancelled, without an error', async () => {

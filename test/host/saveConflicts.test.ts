@@ -142,13 +142,13 @@ describe('a compared conflict', () => {
     const before = document.getText();
     desk.remote.refusal = {
       kind: 'notSent',
-      failure: { kind: 'offline', code: undefined, text: 'The service cannot be reached.' },
+      failure: { kind: 'offline', code: undefined, text: 'The service can’t be reached.' },
     };
     const saving = desk.save(document);
     await choose(await desk.page());
     await assert.rejects(saving, {
       name: '',
-      message: /^The service cannot be reached\. Nothing was sent; .*Your choice is now in the text; undo/,
+      message: /^The service can’t be reached\. Nothing was sent; .*What you chose is your text now; undo/,
     });
     assert.deepEqual(readCardText(document.getText()).card, CHOSEN);
 
@@ -168,7 +168,7 @@ describe('a compared conflict', () => {
     await showText(document);
     desk.remote.refusal = {
       kind: 'notSent',
-      failure: { kind: 'offline', code: undefined, text: 'The service cannot be reached.' },
+      failure: { kind: 'offline', code: undefined, text: 'The service can’t be reached.' },
     };
     const failing = desk.save(document);
     await choose(await desk.page());
@@ -331,7 +331,7 @@ describe('cards that the service stores without drawings beside an unchanged tit
       desk.remote.refusal = {
         kind: 'saved',
         published: publishedAs(REVIEWED, 2),
-        differences: ['drawing line: meant “line”, stored nothing'],
+        differences: ['drawing line: sent “line”, stored nothing'],
         after: 'answer',
         drawingsNotStored: true,
       };

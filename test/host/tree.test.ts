@@ -115,7 +115,7 @@ class TreeFixture {
 const OFFLINE: TransportFailure = {
   kind: 'offline',
   code: 'ECONNREFUSED',
-  text: 'The service cannot be reached.',
+  text: 'The service can’t be reached.',
 };
 const addressOf = (analysisId: string): Uri =>
   cardUri({ connectionId: 'desk', communityId: COMMUNITY, channelId: CHANNEL, analysisId }, 'title');
@@ -214,7 +214,7 @@ describe('the channels tree', () => {
     desk.failure = OFFLINE;
     await desk.tree.refresh();
     assert.equal(desk.view, 'list');
-    assert.deepEqual(await desk.labels(), ['The service cannot be reached.', 'Card 1', 'Card 2']);
+    assert.deepEqual(await desk.labels(), ['The service can’t be reached.', 'Card 1', 'Card 2']);
     desk.failure = undefined;
     await desk.tree.refresh();
     assert.deepEqual(await desk.labels(), ['Card 1', 'Card 2']);

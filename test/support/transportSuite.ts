@@ -10,14 +10,14 @@ import { httpResponse, type RawServer, startRawServer } from './rawHttp.ts';
 const CHUNK = 64 * 1024;
 
 /** The contract of every transport, tested over real sockets. */
-export function describeTransport(name: string, create: () => Transport): void {
+export function describeTransport(name: string, create: () => Transport | Promise<Transport>): void {
   describe(`transport ${name}`, () => {
     let transport: Transport;
     let server: RawServer | undefined;
     const never = new AbortController().signal;
 
-    before(() => {
-      transport = create();
+    before(async () => {
+      transport = await create();
     });
     after(() => transport.close());
     afterEach(async () => {

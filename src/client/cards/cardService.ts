@@ -1,27 +1,27 @@
 import type { Card } from '../../card/card.ts';
 import type { CardConflict } from '../../card/merge.ts';
-import type { PatchBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { SavePlan } from '../../card/savePlan.ts';
 import type { appendDrawings } from '../../contract/analyses.ts';
 import type { Clock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import type { CallInput, ServiceClient } from '../serviceClient.ts';
 
-/** One page of a channel's list. Items that could not be read are counted, not hidden. */
+/** One page of a channel's list. Unreadable items are counted, not hidden. */
 export interface CardPage {
   readonly cards: readonly CardSummary[];
   readonly unreadable: number;
-  /** Those items as they came; absent: there are none. */
+  /** The raw unreadable items, if any. */
   readonly unreadItems?: readonly unknown[];
   readonly page: number;
   readonly hasNext: boolean;
-  /** This page is the last and the list is known to be whole: only then is a card that is not listed absent. */
+  /** This is the last page of a list known to be complete. Only then does a missing card not exist. */
   readonly complete: boolean;
   readonly total: number | undefined;
 }
 
-/** A card in a list; `published` is there when the item held the whole analysis. */
+/** A card in a list; `published` is set if the item contained the whole analysis. */
 export interface CardSummary {
   readonly analysisId: string;
   readonly channelId: string;
@@ -29,30 +29,30 @@ export interface CardSummary {
   readonly symbol: string;
   readonly timeframe: string;
   readonly status: string;
-  /** `bullish_breakout` …; undefined where the list did not say. */
+  /** E.g. `bullish_breakout`; undefined if the list doesn't say. */
   readonly type: string | undefined;
   readonly ownerId: string | undefined;
   readonly updatedAt: string;
-  /** Epoch milliseconds at which the card expires; undefined for GTC or where unknown. */
+  /** When the card expires, in epoch milliseconds; undefined for GTC or if unknown. */
   readonly expiresAt: number | undefined;
   readonly published: PublishedCard | undefined;
 }
 
-/** What came of a save, as the table of the editing rules has it. Only the first three leave the document clean. */
+/** The result of a save. Only the first three leave the document clean. */
 export type SaveResult =
   | { readonly kind: 'nothingToSend'; readonly published: PublishedCard }
-  /** `differences`: what the service stored differently from what was meant, in words; shown, never swallowed. */
+  /** `differences` describes what the service stored differently from what was sent. They must be shown. */
   | {
       readonly kind: 'saved';
       readonly published: PublishedCard;
       readonly differences: readonly string[];
       readonly after: 'answer' | 'readBack';
-      /** The service kept the drawings of before: it ignores new ones beside an unchanged title. */
+      /** The service kept the previous drawings, because it ignores new ones sent with an unchanged title. */
       readonly drawingsNotStored?: true;
-      /** The answer, where it could not be read; without a card read back, `published` is what was meant. */
+      /** The raw response, if it couldn't be read. If the card couldn't be read back either, `published` is what was sent. */
       readonly raw?: unknown;
     }
-  /** Somebody else changed other parts meanwhile; both changes are saved. `edited` is what the text must now say. */
+  /** Somebody else changed other parts at the same time; both changes are saved. `edited` is the merged card for the text. */
   | {
       readonly kind: 'mergedAndSaved';
       readonly published: PublishedCard;
@@ -67,21 +67,19 @@ export type SaveResult =
   | { readonly kind: 'wrongSender'; readonly ownerId: string }
   | { readonly kind: 'notPending'; readonly published: PublishedCard }
   | { readonly kind: 'gone' }
-  /** Read back: the service still holds what it held before. */
+  /** Reading back showed that the service still has the previous card. */
   | { readonly kind: 'notSaved'; readonly failure: TransportFailure | ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
-  /** Neither the answer nor the reading back told; the journal remembers it. */
+  /** Neither the response nor reading back was conclusive. The journal keeps the write. */
   | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string };
 
-/** What a save needs. `base` is the card the edit began from; `mine` what the text says now. */
-export interface SaveRequest {
-  readonly base: PublishedCard;
-  readonly mine: Card;
+/** What a save needs. A caller that has planned it passes the whole plan; otherwise `base` and `mine` are enough. */
+export interface SaveRequest extends Pick<SavePlan, 'base' | 'mine'>, Partial<Pick<SavePlan, 'patch'>> {
   readonly sender: string;
   /**
-   * `keepMine`: the person has seen `theirs` and decided that their own text stands; still refused when even newer.
-   * `asReviewed`: the person has looked at what goes from `base` to `mine`, and nothing else may be sent: any newer
-   * state is a conflict, without a named part where both changes would go together.
+   * `keepMine`: the person has seen `theirs` and chose their own text; a newer state is still a conflict.
+   * `asReviewed`: the person has reviewed the change from `base` to `mine`, and nothing else may be sent. Any newer state
+   * is a conflict, with an empty list of conflicts if both changes could be merged.
    */
   readonly onConflict:
     | { readonly kind: 'report' }
@@ -89,26 +87,26 @@ export interface SaveRequest {
     | { readonly kind: 'asReviewed' };
 }
 
-/** What is posted. */
+/** What to post. */
 export interface CreateRequest {
   readonly card: Card;
   readonly sender: string;
-  /** One key for one draft and one text of it (public-facts 3.1); never relied on. */
+  /** One key per draft and text (public-facts 3.1). The service isn't trusted to honour it. */
   readonly idempotencyKey: string;
-  /** Told just before the card is sent; it waits for what comes of that. */
+  /** Called and awaited just before the card is sent. */
   readonly onAttempt?: (attempt: CreateAttempt) => PromiseLike<void>;
 }
 
-/** What came of a creation. */
+/** The result of a creation. */
 export type CreateResult =
   | {
       readonly kind: 'created';
-      /** Undefined where neither the answer nor the channel's list told. */
+      /** Undefined if neither the response nor the channel's list shows it. */
       readonly analysisId: string | undefined;
       readonly published: PublishedCard | undefined;
-      /** What the service stored differently from what was meant, in words. */
+      /** Describes what the service stored differently from what was sent. */
       readonly differences: readonly string[];
-      /** The answer repeats an earlier creation of the same key: the card that was meant was not posted. */
+      /** The response repeats an earlier creation with the same key; this card wasn't posted. */
       readonly replayed?: true;
       readonly after: 'answer' | 'readBack';
       readonly raw?: unknown;
@@ -118,20 +116,20 @@ export type CreateResult =
   | { readonly kind: 'notCreated'; readonly failure: TransportFailure | ServiceRefusal }
   | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string };
 
-/** A creation as it is remembered: what finds its card later, without a text of it. */
+/** What is remembered of a creation, without any text, to find its card later. */
 export interface CreateAttempt {
   readonly evidence: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** What became of a creation of unknown outcome; `absent` only when it can no longer come. */
+/** The resolved outcome of an uncertain creation; `absent` only if the card can no longer appear. */
 export type FoundCreation =
   | { readonly kind: 'found'; readonly analysisId: string; readonly published: PublishedCard | undefined }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unclear' };
 
-/** What came of a deletion; `alreadyGone` is a success too. */
+/** The result of a deletion; `alreadyGone` is a success too. */
 export type DeleteResult =
   | { readonly kind: 'deleted'; readonly after: 'answer' | 'readBack' }
   | { readonly kind: 'alreadyGone' }
@@ -140,16 +138,16 @@ export type DeleteResult =
   | { readonly kind: 'notDeleted'; readonly failure: TransportFailure | ServiceRefusal }
   | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string };
 
-/** What came of appending drawings. */
+/** The result of appending drawings. */
 export type AppendResult =
   | { readonly kind: 'appended' }
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
-  /** Read back: the card is as before. */
+  /** Reading back showed that the card is unchanged. */
   | { readonly kind: 'notAppended' }
   | { readonly kind: 'unknown' };
 
-/** The cards of a service, as the workbench uses them. Built by `createCardService`. */
+/** The cards of a service. Built by `createCardService`. */
 export interface CardService {
   read(analysisId: string, signal: AbortSignal): Promise<Outcome<PublishedCard>>;
   list(
@@ -157,14 +155,14 @@ export interface CardService {
     page: number,
     signal: AbortSignal,
   ): Promise<Outcome<CardPage>>;
-  /** `onProgress`: told while a lost answer is looked for; here and below. */
+  /** `onProgress` is called while an uncertain write is read back, here and below. */
   create(
     channel: { readonly communityId: string; readonly channelId: string },
     request: CreateRequest,
     signal: AbortSignal,
     onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<CreateResult>;
-  /** Looks once for the card of a creation whose outcome is unknown. */
+  /** Looks once for the card of an uncertain creation. */
   findCreated(
     channel: { readonly communityId: string; readonly channelId: string },
     attempt: CreateAttempt,
@@ -175,7 +173,7 @@ export interface CardService {
     signal: AbortSignal,
     onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<SaveResult>;
-  /** Adds drawings to those that the card has (P2 4.8). */
+  /** Adds drawings to the card's existing ones (P2 4.8). */
   append(
     published: { readonly analysisId: string },
     body: CallInput<typeof appendDrawings>['body'],
@@ -189,13 +187,10 @@ export interface CardService {
   ): Promise<DeleteResult>;
 }
 
-/** What a patch body is to the save; re-exported nowhere else. */
-export type SaveBody = PatchBody & { readonly sender: string };
-
-/** What the card flows work with. */
+/** What the card functions work with. */
 export interface CardServiceContext {
   readonly client: ServiceClient;
   readonly clock: Clock;
-  /** Sender → platform user id, as far as their cards have told: so another author's card is never taken for ours. */
+  /** Platform user ids by sender, learned from their cards, so that another author's card is never mistaken for ours. */
   readonly owners?: Map<string, string>;
 }

@@ -17,21 +17,20 @@ import {
   readBackUntilKnown,
   SERVICE_ERROR_WAIT_MS,
 } from '../reconcile/reconcileRule.ts';
-
 import { REPORTED_ERROR, reconcileWrite } from '../reconcile/writeAndReconcile.ts';
 import type { CardServiceContext, CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
 import { type ChannelAddress, cardDifferences, readCard } from './readCards.ts';
 
-/** Clocks differ: a card made longer before the request than this was not made by it, in milliseconds. */
+/** Allowed clock difference in milliseconds. A card created longer before the request wasn't created by it. */
 const CLOCK_DIFFERENCE_MS = 120_000;
-/** What the channel holds before is read for comparison; a list that is slow does not hold the card up. */
+/** Time limit for reading the channel before a creation, in milliseconds, so that a slow list doesn't delay the card. */
 const BEFORE_LIMIT_MS = 10_000;
 
 const CREATION_RULE: ReconcileRule<FoundCard> = { operation: createAnalysis.id, look: lookForCreated };
 
 /**
- * Posts a card once. A doubt is settled by listing the channel; the idempotency key goes along but is not relied on
- * (public-facts 3.1). What the service holds in the end is held against what was meant.
+ * Posts a card once. An uncertain outcome is resolved by listing the channel; the idempotency key is sent but not trusted
+ * (public-facts 3.1). The stored card is compared with what was sent.
  */
 export async function createCard(
   parts: CardServiceContext,
@@ -62,7 +61,7 @@ export async function createCard(
     onProgress,
   });
   const anyTime = { ...meant, ...(owner === undefined ? {} : { owner }), before: '' };
-  /** What came of it, as the service holds it now. */
+  /** The result, with the card as the service stores it now. */
   const created = async (
     seen: FoundCard | undefined,
     after: 'answer' | 'readBack',
@@ -73,7 +72,7 @@ export async function createCard(
     const differences =
       published === undefined
         ? analysisId === undefined
-          ? [`Card: meant “${card.metadata.title}”, not found in the channel's list`]
+          ? [`Card: sent “${card.metadata.title}”, not found in the channel's list`]
           : []
         : cardDifferences(withStoredSymbol(card, published), published.card);
     const replayed = published !== undefined && isReplay(card, published, { evidence, at });
@@ -88,10 +87,10 @@ export async function createCard(
       ...(raw === undefined ? {} : { raw }),
     };
   };
-  /** Looks for a short time for a card that must be there, or that an earlier request of this key may have made. */
+  /** Looks briefly for a card that must exist, or that an earlier request with this key may have created. */
   const lookFor = async (given: Readonly<Record<string, string>>): Promise<FoundCard | undefined> => {
-    const doubt = { client, targets: path, evidence: given, at, input };
-    const found = await readBackUntilKnown(CREATION_RULE, doubt, {
+    const uncertain = { client, targets: path, evidence: given, at, input };
+    const found = await readBackUntilKnown(CREATION_RULE, uncertain, {
       clock,
       signal,
       until: clock.now() + SERVICE_ERROR_WAIT_MS,
@@ -105,18 +104,18 @@ export async function createCard(
       if (analysisId !== undefined) {
         const published = await readCreated(parts, analysisId);
         if (published !== undefined) return created({ analysisId, published }, 'answer', end.raw);
-        // It may be the id of something else, e.g. of the channel post.
+        // The id may be that of something else, e.g. the channel post.
         const seen = (await lookFor(evidence)) ?? { analysisId, published };
         return created(seen, seen.published === undefined ? 'answer' : 'readBack', end.raw);
       }
-      // The answer names no card: the new one, or the one that this key made before.
+      // The response names no card. Look for the new one, or for one that this key created earlier.
       const seen = (await lookFor(evidence)) ?? (await lookFor(anyTime));
       if (seen === undefined && end.saysError) return { kind: 'unknown', failure: REPORTED_ERROR, journalId: '' };
       return created(seen, 'readBack', end.raw ?? null);
     }
     case 'refused': {
       if (end.refusal.status !== 409) return end;
-      // The key may have made this very card before, and its answer was lost.
+      // This key may have created this very card earlier, if that response was lost.
       const earlier = await lookFor(anyTime);
       return earlier === undefined ? end : created(earlier, 'readBack');
     }
@@ -140,14 +139,14 @@ export async function findCreated(
   { evidence, at }: CreateAttempt,
   signal: AbortSignal,
 ): Promise<FoundCreation> {
-  const doubt = { client, targets: { communityId, channelId }, evidence, at, input: undefined, isLastLook: true };
-  const { verdict, seen } = await readBackOnce(CREATION_RULE, doubt, signal);
+  const uncertain = { client, targets: { communityId, channelId }, evidence, at, input: undefined, isLastLook: true };
+  const { verdict, seen } = await readBackOnce(CREATION_RULE, uncertain, signal);
   if (verdict === 'happened' && seen !== undefined) return { kind: 'found', ...seen };
   const canCome = clock.now() < at + (client.lateWriteMs ?? LATE_WRITE_MS);
   return { kind: verdict === 'didNotHappen' && !canCome ? 'absent' : 'unclear' };
 }
 
-/** Another card than was meant, and one that was there before: the service answered with what the key made first. */
+/** Whether the service returned an older, different card, because it was created first with the same key. */
 function isReplay(card: Card, published: PublishedCard, { evidence, at }: CreateAttempt): boolean {
   if (cardDigest(published.card) === evidence['cardSha256']) return false;
   const { before } = evidence;
@@ -156,13 +155,13 @@ function isReplay(card: Card, published: PublishedCard, { evidence, at }: Create
   return before === undefined && published.card.metadata.title.trim() !== card.metadata.title.trim();
 }
 
-/** The service may write the symbol in its own way (public-facts 3.8): no difference worth telling. */
+/** The service may spell the symbol differently (public-facts 3.8), which isn't reported as a difference. */
 function withStoredSymbol(card: Card, { card: { metadata } }: PublishedCard): Card {
   const isSame = creationEvidence({ ...card, metadata })['symbol'] === creationEvidence(card)['symbol'];
   return isSame ? { ...card, metadata: { ...card.metadata, symbol: metadata.symbol } } : card;
 }
 
-/** The card as the service now holds it, or undefined: its creation stands in any case. */
+/** The stored card; undefined if it can't be read, although it was created. */
 async function readCreated({ client }: CardServiceContext, analysisId: string): Promise<PublishedCard | undefined> {
   const read = await readCard(client, analysisId, AbortSignal.timeout(20_000));
   return read.kind === 'done' ? read.value : undefined;

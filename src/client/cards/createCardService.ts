@@ -8,7 +8,7 @@ import { createCard, findCreated } from './createCard.ts';
 import { listCards, readCard } from './readCards.ts';
 import { saveCard } from './saveCard.ts';
 
-/** The cards of one connection. */
+/** Creates the card service of one connection. */
 export function createCardService(client: ServiceClient, clock: Clock = client.clock ?? systemClock): CardService {
   const parts = { client, clock, owners: new Map<string, string>() };
   return {
@@ -22,7 +22,7 @@ export function createCardService(client: ServiceClient, clock: Clock = client.c
   };
 }
 
-/** Deletes in any status. 404 means that it is gone already; a doubt is settled by reading (P2 7.3). */
+/** Deletes a card in any status. 404 means it's already deleted; an uncertain outcome is resolved by reading (P2 7.3). */
 async function deleteCard(
   { client, clock }: CardServiceContext,
   analysisId: string,
@@ -48,7 +48,7 @@ async function deleteCard(
   }
 }
 
-/** Adds drawings to those that a Pending card has (P2 4.8); a doubt is settled by reading the card. */
+/** Adds drawings to a Pending card (P2 4.8). An uncertain outcome is resolved by reading the card. */
 async function appendToCard(
   { client, clock }: CardServiceContext,
   analysisId: string,

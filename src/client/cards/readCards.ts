@@ -1,15 +1,17 @@
 import type { Card } from '../../card/card.ts';
 import { describeChanges } from '../../card/describeChanges.ts';
-import { type PatchBody, patch } from '../../card/patch.ts';
+import type { PatchBody } from '../../card/patch.ts';
 import { cardFromAnalysis, type PublishedCard } from '../../card/publishedCard.ts';
-import { formatUnreadable, isRecord } from '../../card/unreadable.ts';
+import { sameMeaning } from '../../card/sameMeaning.ts';
+import { withMeantPrecision } from '../../card/savePlan.ts';
+import { formatUnreadable } from '../../card/unreadable.ts';
 import { type AnalysisRecord, analysisSchema, getAnalysis, listAnalyses } from '../../contract/analyses.ts';
 import type { Outcome } from '../outcome.ts';
 import { PageWalker, type RowOf } from '../pages.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import type { CardPage, CardSummary } from './cardService.ts';
 
-/** Reads one card. An answer that is an analysis but no card we can read is a failure that names the field. */
+/** Reads one card. An analysis that isn't a readable card is a failure that names the field. */
 export async function readCard(
   client: ServiceClient,
   analysisId: string,
@@ -24,7 +26,7 @@ export async function readCard(
     failure: {
       kind: 'malformed',
       code: 'REPLY_SHAPE',
-      text: `The answer to ${getAnalysis.id} does not fit: ${read.problem}.`,
+      text: `The response to ${getAnalysis.id} isn’t valid: ${read.problem}.`,
     },
     journalId: undefined,
     raw: outcome.raw ?? outcome.value,
@@ -39,13 +41,13 @@ export interface ChannelAddress {
 
 type ChannelWalk = PageWalker<typeof listAnalyses>;
 
-/** Readers of one channel that can be between two pages at once, e.g. the tree and a search. */
+/** How many readers of one channel can be between two pages, e.g. the tree and a search. */
 const MAX_WALKS_PER_CHANNEL = 8;
 const walksByClient = new WeakMap<ServiceClient, Map<string, readonly ChannelWalk[]>>();
 
 /**
- * Reads one page of a channel's cards; `page` counts from 1, however the service pages: what it said of the page before
- * leads to the next one. Items that cannot be read are counted.
+ * Reads one page of a channel's cards. `page` counts from 1, however the service counts: each page is requested by what the
+ * service said on the previous one. Unreadable items are counted.
  */
 export async function listCards(
   client: ServiceClient,
@@ -69,7 +71,7 @@ export async function listCards(
   if (read === undefined) return outcome as Exclude<typeof outcome, { kind: 'done' }>;
   if (end === undefined) walks.set(place, [walk, ...(walks.get(place) ?? [])].slice(0, MAX_WALKS_PER_CHANNEL));
   return {
-    // A refusal beside a page says only that there is no further one.
+    // A refusal that comes with a page only means that there is no next one.
     ...(outcome.kind === 'done' ? outcome : { kind: 'done', status: 404, attempts: 1 }),
     value: {
       cards: read.rows.map((row) => readCardSummary(row, channelId)),
@@ -83,8 +85,8 @@ export async function listCards(
   };
 }
 
-/** A list item as far as it can be read. */
-export function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: string): CardSummary {
+/** Reads a list item as far as possible. */
+function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: string): CardSummary {
   const record = analysisSchema.safeParse(item);
   const read = record.success ? publishedFrom(record.data) : undefined;
   const published = read?.kind === 'card' ? read.published : undefined;
@@ -110,12 +112,12 @@ function expiryOf(createdAt: string | undefined, hours: number): number | undefi
   return Number.isNaN(start) ? undefined : start + hours * 3_600_000;
 }
 
-/** An analysis as a card, or the first thing in it that no card has. */
-export type PublishedRead =
+/** An analysis read as a card, or the first problem that prevents it. */
+type PublishedRead =
   | { readonly kind: 'card'; readonly published: PublishedCard }
   | { readonly kind: 'noCard'; readonly problem: string };
 
-/** Reads an analysis as a card. `held`: the card before an update, whose answer leaves the channel post out (P2 4.8). */
+/** Reads an analysis as a card. `held`: the card before an update, because the response to an update lacks the channel post (P2 4.8). */
 export function publishedFrom(record: AnalysisRecord, held?: PublishedCard): PublishedRead {
   const read = cardFromAnalysis(record, held);
   if (read.kind === 'read') return { kind: 'card', published: read.published };
@@ -123,55 +125,23 @@ export function publishedFrom(record: AnalysisRecord, held?: PublishedCard): Pub
 }
 
 /**
- * What the service stored differently from what was meant, in words; empty when it holds all of it. Another stacking
- * order is none: no document says that a stored set keeps the order in which it was sent.
+ * Describes what the service stored differently from what was sent. A different stacking order isn't reported, because
+ * the documents don't promise that drawings keep their order.
  */
 export function cardDifferences(meant: Card, stored: Card): string[] {
   return describeChanges(withMeantPrecision(stored, meant), meant)
     .filter(({ path }) => path.length > 1)
-    .map(({ label, before, after }) => `${label}: meant ${quoted(after)}, stored ${quoted(before)}`);
+    .map(({ label, before, after }) => `${label}: sent ${quoted(after)}, stored ${quoted(before)}`);
 }
 
-/** Whether the card holds every field of the request, whatever else changed in it. */
+/** Whether the card has every field of the request, whatever else changed in it. */
 export function holdsIntended(stored: Card, body: PatchBody): boolean {
   const meant: Card = {
     metadata: { ...stored.metadata, ...body.metadata },
     levels: body.levels ?? stored.levels,
     drawings: [...(body.drawings ?? stored.drawings)],
   };
-  return patch(withMeantPrecision(stored, meant), meant).kind === 'nothing';
-}
-
-/**
- * The stored card with the numbers that were meant where a service that keeps 32 bits of them answers the nearest such
- * number: no reader could tell them apart, and sending them again would change nothing.
- */
-export function withMeantPrecision(stored: Card, meant: Card): Card {
-  return {
-    ...stored,
-    levels: restorePrecision(stored.levels, meant.levels),
-    drawings: stored.drawings.map((drawing) =>
-      restorePrecision(
-        drawing,
-        meant.drawings.find(({ clientObjectId }) => clientObjectId === drawing.clientObjectId),
-      ),
-    ),
-  };
-}
-
-function restorePrecision<T>(stored: T, meant: unknown): T;
-function restorePrecision(stored: unknown, meant: unknown): unknown {
-  if (typeof stored === 'number') {
-    // Only such a rounding leaves more digits than were written: 65000.125 is no other form of 65000.124.
-    const isRounded =
-      typeof meant === 'number' && stored === Math.fround(meant) && `${stored}`.length > `${meant}`.length;
-    return isRounded ? meant : stored;
-  }
-  if (Array.isArray(stored))
-    return stored.map((part, at) => restorePrecision(part, Array.isArray(meant) ? meant[at] : undefined));
-  if (!isRecord(stored)) return stored;
-  const fields = isRecord(meant) ? meant : {};
-  return Object.fromEntries(Object.entries(stored).map(([key, part]) => [key, restorePrecision(part, fields[key])]));
+  return sameMeaning(withMeantPrecision(stored, meant), meant);
 }
 
 function quoted(text: string | undefined): string {

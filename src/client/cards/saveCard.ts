@@ -2,37 +2,40 @@ import type { Card, Drawing } from '../../card/card.ts';
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
 import { type Patch, type PatchBody, patch, updateBody } from '../../card/patch.ts';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-
 import { inStackingOrderOf, sameMeaning, sameStack, withoutServiceAdditions } from '../../card/sameMeaning.ts';
+import { planSave, type SavePlan, withMeantPrecision } from '../../card/savePlan.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
 import { isFromService } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
 import type { CardServiceContext, SaveRequest, SaveResult } from './cardService.ts';
-import { cardDifferences, publishedFrom, readCard, withMeantPrecision } from './readCards.ts';
+import { cardDifferences, publishedFrom, readCard } from './readCards.ts';
 
-/** Pauses before a card is read whose update was answered without it, or with the card of before, in milliseconds. */
+/** Pauses before a card is read back, in milliseconds, if the response to its update lacks the card or has the old one. */
 const READ_BACK_PAUSES_MS = [0, 400, 1200, 2500];
 const READ_BACK_LIMIT_MS = 20_000;
 
 type SaveProgress = ((progress: ReadBackProgress) => void) | undefined;
 
-/** What is sent, and onto what. */
-interface PlannedSave {
+/** A request with its plan. */
+type PlannedRequest = SaveRequest & SavePlan;
+
+/** The update that brings the service's current card to the target. */
+interface PlannedUpdate {
   readonly theirs: PublishedCard;
-  /** What the card shall be: mine, or mine with their changes. */
+  /** The card to store: mine, or mine merged with their changes. */
   readonly target: Card;
   readonly body: PatchBody;
   readonly titleCarriesDrawings: boolean;
-  /** Drawings that are sent without what no document names, with it. */
+  /** The original drawings, if they are sent without their undocumented fields. */
   readonly leftOut?: readonly Drawing[];
 }
 
 /**
- * Saves: nothing to send, or read, compare `updatedAt`, merge where somebody else was there, send the
- * smallest update, and hold the answer against what was meant. There is no precondition header, so a
- * change between the read and the update stays possible.
+ * Saves a card: reads the current one, merges if somebody else changed it, sends the smallest update, and compares the
+ * response with what was sent. The service has no precondition header, so a change between the read and the update can
+ * still be overwritten.
  */
 export async function saveCard(
   parts: CardServiceContext,
@@ -40,10 +43,9 @@ export async function saveCard(
   signal: AbortSignal,
   onProgress?: SaveProgress,
 ): Promise<SaveResult> {
-  const request = { ...given, base: { ...given.base, card: withMeantPrecision(given.base.card, given.mine) } };
-  const wanted = patch(request.base.card, request.mine);
-  if (wanted.kind === 'refused') return cannotBeSent(wanted);
-  if (wanted.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
+  const request = isPlanned(given) ? given : { ...given, ...planSave(given.base, given.mine) };
+  if (request.patch.kind === 'refused') return cannotBeSent(request.patch);
+  if (request.patch.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
     return { kind: 'nothingToSend', published: request.base };
   }
   const read = await readCard(parts.client, request.base.analysisId, signal);
@@ -52,25 +54,31 @@ export async function saveCard(
       return read.refusal.status === 404 ? { kind: 'gone' } : read;
     case 'notSent':
     case 'unknown':
-      // Only the reading was sent: the card was not touched.
+      // Only a read was sent, so the card is unchanged.
       return { kind: 'notSent', failure: read.failure };
     case 'done':
       return saveOnto(parts, request, asSeen(request, read.value), signal, onProgress);
   }
 }
 
+function isPlanned(request: SaveRequest): request is PlannedRequest {
+  return request.patch !== undefined;
+}
+
 async function saveOnto(
   parts: CardServiceContext,
-  request: SaveRequest,
+  request: PlannedRequest,
   theirs: PublishedCard,
   signal: AbortSignal,
   onProgress: SaveProgress,
 ): Promise<SaveResult> {
   if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
-  const merged = mergeFor(request, theirs);
+  // Only the card tells whether somebody else changed it: a response may have no `updatedAt`, or a new one per read.
+  const isUnchanged = sameMeaning(theirs.card, request.base.card);
+  const merged: Merge = isUnchanged ? { kind: 'merged', card: request.mine } : mergeFor(request, theirs);
   if (merged.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
   const target = merged.card;
-  const update = patch(theirs.card, target);
+  const update = isUnchanged ? request.patch : patch(theirs.card, target);
   switch (update.kind) {
     case 'refused':
       return cannotBeSent(update);
@@ -91,8 +99,8 @@ async function saveOnto(
 
 async function send(
   parts: CardServiceContext,
-  request: SaveRequest,
-  planned: PlannedSave,
+  request: PlannedRequest,
+  planned: PlannedUpdate,
   signal: AbortSignal,
   onProgress: SaveProgress,
 ): Promise<SaveResult> {
@@ -107,7 +115,7 @@ async function send(
   );
   switch (end.kind) {
     case 'done': {
-      // Only who created a card can update it (P2 4.8).
+      // Only the creator of a card can update it (P2 4.8).
       owners?.set(request.sender, theirs.ownerId);
       const answered = end.value.data?.analysis;
       const read = answered === undefined ? undefined : publishedFrom(answered, theirs);
@@ -121,7 +129,7 @@ async function send(
       if (end.refusal.status === 404) return { kind: 'gone' };
       if (end.refusal.status !== 400) return end;
       const bare = withoutAddedParts(planned);
-      // A service may refuse what it added to the drawings itself, and a 400 changed nothing.
+      // The service may reject fields that it added to the drawings itself. A 400 changes nothing, so try without them.
       if (bare !== undefined) return send(parts, request, bare, signal, onProgress);
       return refusedInput(parts, planned, end, signal);
     }
@@ -130,12 +138,12 @@ async function send(
     case 'unknown':
       return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
     case 'happened':
-      // The look that saw it happen read the card.
+      // The card was read when the change was seen.
       return savedAs(request, planned, end.seen ?? asPublishedTarget(planned), 'readBack', end.raw);
     case 'didNotHappen': {
       const { seen, refusal, failure } = end;
       if (seen !== undefined && !isChangeable(seen)) return { kind: 'notPending', published: seen };
-      // The service's own 500, and nothing came of it afterwards (P2 7.3).
+      // A 500 from the service itself without any effect (P2 7.3).
       if (refusal?.status === 500 && isFromService(refusal)) return { kind: 'wrongSender', ownerId: theirs.ownerId };
       return { kind: 'notSaved', failure: refusal ?? failure };
     }
@@ -143,27 +151,27 @@ async function send(
       const now = end.seen;
       if (now === undefined) return { kind: 'gone' };
       if (!isChangeable(now)) return { kind: 'notPending', published: now };
-      // Somebody else's change, or a part of ours: the person sees it and decides.
+      // It may be somebody else's change or a part of ours, so the person decides.
       const merged = merge(theirs.card, now.card, request.mine);
       return { kind: 'conflict', theirs: now, conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
     }
   }
 }
 
-/** The same state with drawings and numbers as they are known: a service may answer them in an order and form of its own. */
+/** The same card with drawings and numbers as in the base, because the service may return them in another order and form. */
 function asSeen({ base }: SaveRequest, read: PublishedCard): PublishedCard {
   const card = withMeantPrecision(read.card, base.card);
   return { ...read, card: read.updatedAt === base.updatedAt ? inStackingOrderOf(card, base.card) : card };
 }
 
 /**
- * The update was done, and its answer does not show it: reads the card, for a while where readings lag behind, or takes it
- * for what was meant (tolerance 1).
+ * The update succeeded but the response doesn't show the card: reads it, repeatedly if reads lag behind, or assumes what was
+ * sent (tolerance 1).
  */
 async function readBackSaved(
   { client, clock }: CardServiceContext,
-  request: SaveRequest,
-  planned: PlannedSave,
+  request: PlannedRequest,
+  planned: PlannedUpdate,
   answer: PublishedCard | undefined,
   raw: unknown,
 ): Promise<SaveResult> {
@@ -180,20 +188,20 @@ async function readBackSaved(
   return savedAs(request, planned, stored ?? asPublishedTarget(planned), 'readBack', raw);
 }
 
-/** Whether nothing of the update is to be seen. */
-function isBefore({ theirs }: PlannedSave, stored: PublishedCard): boolean {
+/** Whether the stored card is still the one before the update. */
+function isBefore({ theirs }: PlannedUpdate, stored: PublishedCard): boolean {
   return sameMeaning(stored.card, theirs.card);
 }
 
-/** What was meant, as published: its `updatedAt` is the old one, so that the next save reads and compares. */
-function asPublishedTarget({ theirs, target }: PlannedSave): PublishedCard {
+/** The target as published card. Its old `updatedAt` makes the next save read and compare. */
+function asPublishedTarget({ theirs, target }: PlannedUpdate): PublishedCard {
   return { ...theirs, card: target };
 }
 
-/** The result of a save that the service holds. */
+/** The result of a successful save. */
 function savedAs(
-  request: SaveRequest,
-  { theirs, target, titleCarriesDrawings, leftOut = [] }: PlannedSave,
+  request: PlannedRequest,
+  { theirs, target, titleCarriesDrawings, leftOut = [] }: PlannedUpdate,
   read: PublishedCard,
   after: 'answer' | 'readBack',
   raw?: unknown,
@@ -204,7 +212,7 @@ function savedAs(
     titleCarriesDrawings &&
     sameStack(theirs.card.drawings, stored.card.drawings) &&
     !sameStack(target.drawings, stored.card.drawings);
-  // Where the service keeps the same drawings in an order of its own, the next save is not to send them again.
+  // If the service reordered the same drawings, the next save must not send them again.
   const published = isLost ? stored : { ...stored, card: inStackingOrderOf(stored.card, target) };
   const more = { ...(isLost ? { drawingsNotStored: true as const } : {}), ...(raw === undefined ? {} : { raw }) };
   return isOnlyMine(request, target)
@@ -212,8 +220,8 @@ function savedAs(
     : { kind: 'mergedAndSaved', published, edited: target, differences, ...more };
 }
 
-/** The same without what the service added to the drawings and no document names; undefined where that is nothing. */
-function withoutAddedParts(planned: PlannedSave): PlannedSave | undefined {
+/** The same update without undocumented fields that the service added to drawings; undefined if there are none. */
+function withoutAddedParts(planned: PlannedUpdate): PlannedUpdate | undefined {
   const { theirs, body } = planned;
   const sent = body.drawings ?? [];
   const drawings = sent.map((drawing) => withoutServiceAdditions(drawing, sameIdIn(theirs.card, drawing)));
@@ -221,13 +229,13 @@ function withoutAddedParts(planned: PlannedSave): PlannedSave | undefined {
   return leftOut.length === 0 ? undefined : { ...planned, body: { ...body, drawings }, leftOut };
 }
 
-/** What was sent without, and the service does not hold any more. */
+/** Omitted fields that the service no longer has. */
 function lostParts(leftOut: readonly Drawing[], stored: Card): string[] {
   return leftOut.flatMap((drawing) => {
     const now = sameIdIn(stored, drawing);
     const bare = withoutServiceAdditions(drawing, drawing);
     const lost = Object.keys(drawing).filter((key) => !Object.hasOwn(bare, key) && !Object.hasOwn(now ?? drawing, key));
-    return lost.map((key) => `Drawing ${drawing.clientObjectId}: meant “${key}”, stored nothing`);
+    return lost.map((key) => `Drawing ${drawing.clientObjectId}: sent “${key}”, stored nothing`);
   });
 }
 
@@ -235,15 +243,15 @@ function sameIdIn(card: Card, { clientObjectId }: Drawing): Drawing | undefined 
   return card.drawings.find((drawing) => drawing.clientObjectId === clientObjectId);
 }
 
-/** Whether nothing of somebody else's is in the target. */
-function isOnlyMine(request: SaveRequest, target: Card): boolean {
-  return patch(request.mine, target).kind === 'nothing';
+/** Whether the target contains no changes by somebody else. */
+function isOnlyMine(request: PlannedRequest, target: Card): boolean {
+  return sameMeaning(request.mine, target);
 }
 
-/** 400 also means "no longer Pending", and only the status tells (P2 7.3 has no codes, and messages are never branched on). */
+/** A 400 may mean "no longer Pending", which only the card's status shows: P2 7.3 has no codes, and messages are never parsed. */
 async function refusedInput(
   parts: CardServiceContext,
-  planned: PlannedSave,
+  planned: PlannedUpdate,
   refused: Extract<SaveResult, { kind: 'refused' }>,
   signal: AbortSignal,
 ): Promise<SaveResult> {
@@ -251,19 +259,15 @@ async function refusedInput(
   return now.kind === 'done' && !isChangeable(now.value) ? { kind: 'notPending', published: now.value } : refused;
 }
 
-/** What the text should become on the service: mine as it is, or mine with theirs. */
-function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
-  // Only the card itself tells: an answer may hold no time of the last change, or one of each reading.
-  if (sameMeaning(theirs.card, request.base.card)) {
-    return { kind: 'merged', card: request.mine };
-  }
+/** Merges a card that somebody else changed with mine, as far as `onConflict` allows. */
+function mergeFor(request: PlannedRequest, theirs: PublishedCard): Merge {
   const merged = merge(request.base.card, theirs.card, request.mine);
   if (request.onConflict.kind === 'report') return merged;
   if (request.onConflict.kind === 'keepMine' && request.onConflict.seenUpdatedAt === theirs.updatedAt) {
-    // What they changed elsewhere stands: only where both changed the same part was there something to decide.
+    // Their other changes are kept: the person decided only about parts that both changed.
     return { kind: 'merged', card: mergeTaking('mine', request.base.card, theirs.card, request.mine).card };
   }
-  // Newer than what the person has seen: they look again, even where both changes would go together.
+  // The person hasn't seen this state, so they must look again even if both changes could be merged.
   return { kind: 'conflict', conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
 }
 

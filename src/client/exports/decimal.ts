@@ -1,23 +1,23 @@
 import { trimEndMatching } from '../../card/strings.ts';
 
-/** A decimal number, exact: `units` × 10^-`scale`. */
+/** An exact decimal number: `units` × 10^-`scale`. */
 export interface Decimal {
   readonly units: number | bigint;
   readonly scale: number;
 }
 
-/** More digits than any number of the service has; more would only cost time. */
+/** More than any number of the service has; longer texts would only cost time. */
 const MAX_LENGTH = 100;
-/** Beyond what any of the usual number types holds (IEEE decimal128: 6,144). */
+/** Larger than in any common number type (IEEE decimal128: 6,144). */
 const MAX_EXPONENT = 6_200;
 const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
 
-/** Reads an amount (P1 2.2), scientific notation too; undefined when it is no number. Never by way of a binary fraction. */
+/** Reads an amount exactly, including scientific notation (P1 2.2); undefined if it isn't a number. */
 export function readDecimal(text: string): Decimal | undefined {
   return shortDecimal(text) ?? longDecimal(text);
 }
 
-/** Up to 15 digits and a point: nearly all there are. */
+/** The fast path for up to 15 digits and a point, which covers nearly all amounts. */
 function shortDecimal(text: string): Decimal | undefined {
   const { length } = text;
   if (length > 17) return undefined;
@@ -44,14 +44,14 @@ function longDecimal(text: string): Decimal | undefined {
   return { units: sign === '-' ? -units : units, scale: fraction.length - Number(exponent) };
 }
 
-/** Up to so many digits behind the point, sums are held as whole numbers of the usual kind. */
+/** Up to this many decimals, sums are kept as plain numbers. */
 const USUAL_SCALES = 20;
 
-/** A sum of decimals, exact however many there are, in memory that does not grow with them. */
+/** An exact sum of any number of decimals in constant memory. */
 export class DecimalSum {
-  /** By scale: whole units that are still exact as a number. */
+  /** By scale: units that are still exact as a number. */
   readonly #small: number[] = [];
-  /** By scale: what no longer is. */
+  /** By scale: units that no longer are. */
   readonly #large = new Map<number, bigint>();
 
   add({ units, scale }: Decimal): void {
@@ -68,7 +68,7 @@ export class DecimalSum {
     }
   }
 
-  /** In digits, without an exponent: `-1234.5`. */
+  /** As digits without an exponent, e.g. `-1234.5`. */
   toString(): string {
     const parts = [...this.#large, ...this.#small.map((units, scale) => [scale, BigInt(units)] as const)];
     const scale = Math.max(0, ...parts.map(([it]) => it));

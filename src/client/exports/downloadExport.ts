@@ -12,44 +12,45 @@ import { type Clock, systemClock } from '../clock.ts';
 import { readFailure } from '../failure.ts';
 import type { Outcome, TransportFailure } from '../outcome.ts';
 import type { ServiceClient } from '../serviceClient.ts';
+import { errorCode } from '../system.ts';
 import type { Transport } from '../transports/transport.ts';
 import { CsvFileCheck, type FileCheck, type FileFault } from './fileCheck.ts';
 import { JsonFileCheck } from './jsonFileCheck.ts';
 import { PartFile, removeStaleParts } from './partFile.ts';
 
 /** What a download works with. */
-export interface DownloadContext {
+interface DownloadContext {
   readonly client: ServiceClient;
   readonly transport: Transport;
   readonly clock?: Clock;
 }
 
-/** Which file, and where to. */
-export interface DownloadRequest {
+/** Which file to download, and where to. */
+interface DownloadRequest {
   readonly exportId: string;
   readonly format: ExportFormat;
-  /** Absolute path of the file to be; one that is there is replaced when the new one is whole. */
+  /** Absolute path of the target. An existing file is replaced once the new one is complete. */
   readonly target: string;
-  /** Where a file that is not what was reported is kept all the same. */
+  /** Where to keep a file that differs from what the service reported. */
   readonly keepUnverifiedAs?: string;
 }
 
-/** What may come along. */
-export interface DownloadOptions {
+/** Options of a download. */
+interface DownloadOptions {
   readonly signal: AbortSignal;
-  /** Bytes so far, and in all where the service told; begins again with every attempt. */
+  /** Bytes so far and in total, if reported. Starts from 0 with every attempt. */
   readonly onProgress?: (bytes: number, ofBytes: number | undefined) => void;
 }
 
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
-/** Answers of a file address after which a new link may help: expired, gone, or a passing failure. */
+/** Statuses of a file URL after which a new link may help: expired, gone, or a temporary failure. */
 const NEW_LINK = new Set([403, 404, 408, 410, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Fetches the file of a completed export (P1 4.3): a new link and a whole new file in every attempt, because nothing
- * proves that the rest of a broken file belongs to its beginning. The file gets its name only when header, records, rows
- * and bytes are right.
+ * Downloads the file of a completed export (P1 4.3). Every attempt uses a new link and starts over, because nothing proves
+ * that a later part belongs to the same file. The file gets its name only once header, records, row count and size are
+ * correct.
  */
 export async function downloadExport(
   parts: DownloadContext,
@@ -87,7 +88,7 @@ async function tryOnce(
     await removeStaleParts(order.target);
     part = await PartFile.create(order.target);
   } catch (error) {
-    return { kind: 'disk', code: codeOf(error) };
+    return { kind: 'disk', code: errorCode(error) };
   }
   try {
     const check = checkOf(order.format);
@@ -103,7 +104,7 @@ async function tryOnce(
     const compared = { rows: reported.rows !== undefined, bytes: reported.bytes !== undefined };
     return { kind: 'saved', path: order.target, rows: check.rows, bytes: ended.bytes, compared, attempts };
   } catch (error) {
-    return { kind: 'disk', code: codeOf(error) };
+    return { kind: 'disk', code: errorCode(error) };
   } finally {
     await part.discard();
   }
@@ -139,33 +140,29 @@ function endOf(
 
 function difference(kind: 'rows' | 'bytes', reported: number | undefined, found: number): FileMismatch | undefined {
   if (reported === undefined || reported === found) return undefined;
-  return { kind, reported, found, text: `The service reported ${reported} ${kind}, the file has ${found}.` };
+  return { kind, reported, found, text: `The service reported ${reported} ${kind}, but the file has ${found}.` };
 }
 
-/** Whether another attempt may end better: what was cut, expired or briefly not there; a file cut short has no error (P1 4.3). */
+/** Whether another attempt may succeed. That includes a mismatch, because a truncated download reports no error (P1 4.3). */
 function isTemporary(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'network') return outcome.failure.kind !== 'cancelled' && outcome.failure.kind !== 'tls';
   if (outcome.kind === 'address') return NEW_LINK.has(outcome.status);
   return outcome.kind === 'mismatch';
 }
 
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-}
-
-/** How a file differs from what the service said of it. */
+/** How a file differs from what the service reported. */
 type FileMismatch =
   | FileFault
   | { readonly kind: 'rows' | 'bytes'; readonly reported: number; readonly found: number; readonly text: string };
 
-/** What is known when a download has ended. Only `saved` leaves a file of the final name. */
+/** The outcome of a download. Only `saved` leaves a file at the target. */
 export type DownloadOutcome =
   | {
       readonly kind: 'saved';
       readonly path: string;
       readonly rows: number;
       readonly bytes: number;
-      /** What could be held against the status answer; header, columns and records always are. */
+      /** Which reported values were compared; header, columns and records are always checked. */
       readonly compared: { readonly rows: boolean; readonly bytes: boolean };
       readonly attempts: number;
     }
@@ -183,7 +180,7 @@ export type DownloadOutcome =
   /** The file could not be written, e.g. `ENOSPC`. */
   | { readonly kind: 'disk'; readonly code: string };
 
-/** How one fetch of a file ended. */
+/** The outcome of fetching a file once. */
 type FetchedFile =
   | { readonly kind: 'fetched'; readonly bytes: number }
   /** The address answered something else than the file; 403, 404 and 410 mostly mean that the link has expired. */
@@ -192,12 +189,12 @@ type FetchedFile =
   | { readonly kind: 'failed'; readonly failure: TransportFailure }
   | { readonly kind: 'disk'; readonly code: string };
 
-/** Longest silence, and longest time for a whole file, in milliseconds. */
+/** The longest silence and the longest duration for a whole file, in milliseconds. */
 const LIMITS = { idleMs: 60_000, totalMs: 24 * 3_600_000 };
 
 /**
- * Streams a file into its part while it is checked; the next bytes are looked at while the last ones are written. No key
- * goes along (P1 4.3), and no compression: counted bytes are compared with reported ones.
+ * Streams a file into its part file and checks each chunk while the previous one is written. Sends no key (P1 4.3), and
+ * allows no compression, because the byte count is compared with the reported one.
  */
 export async function fetchFile(
   transport: Transport,
@@ -233,20 +230,20 @@ export async function fetchFile(
   return fault === undefined ? { kind: 'fetched', bytes } : { kind: 'fault', fault, bytes };
 }
 
-/** The first thing that the file system said, kept apart from what the network says. */
+/** The first file system error, kept separate from network errors. */
 class DiskError {
   code: string | undefined;
 
   note(error: unknown): void {
-    this.code ??= (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
+    this.code ??= errorCode(error);
   }
 }
 
-const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The download was cancelled.' };
+const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The download was canceled.' };
 
 /**
- * A download link that may be followed: https to a public address, no credentials in it. On a loopback connection (the
- * sandbox) the link may lead to the same loopback host. What a service names must not reach into the person's own network.
+ * Whether a download link can be followed: https to a public host without credentials. On a loopback connection (the
+ * sandbox) it may lead to the same loopback host. A service must not be able to reach into the person's own network.
  */
 export function isAllowedFileUrl(link: string, connectionOrigin: string): boolean {
   if (!URL.canParse(link)) return false;
@@ -257,7 +254,7 @@ export function isAllowedFileUrl(link: string, connectionOrigin: string): boolea
   return protocol === 'https:' && !isPrivateHost(hostname);
 }
 
-/** Loopback, link-local and private ranges, by name or number. Names that lead there are not looked up. */
+/** Loopback, link-local and private hosts by name or address. Names aren't resolved. */
 function isPrivateHost(hostname: string): boolean {
   const name = hostname
     .replace(/^\[|\]$/g, '')
@@ -279,17 +276,17 @@ function isPrivateHost(hostname: string): boolean {
   );
 }
 
-/** What the service says of an export's file; a part it does not say is absent. */
+/** What the service reports about an export's file; what it doesn't report is absent. */
 interface ReportedSize {
   readonly rows?: number;
   readonly bytes?: number;
 }
 
-/** The documents say that both are reported, and not under which names (P1 2.1): the likely ones, in any spelling. */
+/** Likely names in any spelling, because the documents say that both are reported, but not under which names (P1 2.1). */
 const ROW_NAMES = ['rowcount', 'rows', 'totalrows', 'recordcount', 'records', 'totalrecords', 'numberofrows'];
 const BYTE_NAMES = ['sizebytes', 'bytesize', 'bytes', 'filesize', 'filesizebytes', 'sizeinbytes', 'size', 'bytecount'];
 
-/** Finds row count and byte size among the fields of a status answer's `data`. */
+/** Finds row count and byte size in the `data` of a status response. */
 export function readReportedSize(data: unknown): ReportedSize {
   const counts = new Map(
     Object.entries(typeof data === 'object' && data !== null ? data : {}).flatMap(([name, value]) =>

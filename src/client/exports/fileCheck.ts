@@ -1,138 +1,104 @@
 import { isUtf8 } from 'node:buffer';
+import { CsvStream } from '../../csv/csvStream.ts';
 
-/** What is wrong with a file, told by its first fault. */
+/** The first fault of a file. */
 export interface FileFault {
   readonly kind: 'encoding' | 'header' | 'columns' | 'structure' | 'record' | 'unfinished' | 'tooLong';
-  /** The record, from 1; absent where the fault is not one record's. */
+  /** The record, from 1; absent if the fault doesn't belong to one. */
   readonly row?: number;
-  /** A sentence for people; nothing of the file's content. */
+  /** A human-readable sentence without any content of the file. */
   readonly text: string;
 }
 
-/** Looks at a file as it passes by, chunk by chunk, in constant memory. */
+/** Checks a file chunk by chunk in constant memory. */
 export interface FileCheck {
-  /** Records seen whole so far. */
+  /** Complete records so far. */
   readonly rows: number;
-  /** The next bytes; a fault ends the check. */
+  /** Checks the next bytes. A fault ends the check. */
   add(chunk: Uint8Array): FileFault | undefined;
-  /** Nothing follows: what is left over is a fault. */
+  /** Checks the end of the file. */
   end(): FileFault | undefined;
 }
 
-const [LF, QUOTE, COMMA] = [10, 34, 44];
-/** A file without line ends must not be held on to. */
+/** A file without line ends must not fill the memory. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
+/** Takes the bytes of each row of a CSV file, without its line end, numbered from 1; valid only during the call. */
+interface CsvRowHandler {
+  /** A longer row is a fault. */
+  readonly maxBytes: number;
+  take(bytes: Uint8Array, row: number): FileFault | undefined;
+}
+
 /**
- * A CSV file (RFC 4180) with exactly this header line and so many columns in every row (P1 2.2). Bytes are only looked
- * at: a row with a quoted line end counts once, `\r\n` and `\n` both end rows, the last one may have no line end.
+ * Checks that a CSV file (RFC 4180) has exactly this header line, and as many columns in every row (P1 2.2). Rows may end
+ * with `\r\n` or `\n`; the last one may have no line end.
  */
 export class CsvFileCheck implements FileCheck {
-  readonly #header: readonly string[];
   readonly #utf8 = new Utf8Check();
-  #headerBytes: number[] | undefined = [];
-  #rows = 0;
-  #separators = 0;
-  #isQuoted = false;
-  /** Something came behind the last line end. */
-  #isInRow = false;
-  #badRow = 0;
+  readonly #stream: CsvStream<FileFault>;
 
-  constructor(header: readonly string[]) {
-    this.#header = header;
+  constructor(header: readonly string[], rows?: CsvRowHandler) {
+    const maxRowBytes = rows?.maxBytes ?? 0;
+    this.#stream = new CsvStream<FileFault>({
+      keepBytes: (record) => (record === 0 ? MAX_HEADER_BYTES : maxRowBytes),
+      take: ({ number, cells, bytes, isClosed }) => {
+        if (number === 0) return headerText(bytes) === header.join(',') ? undefined : WRONG_HEADER;
+        if (!isClosed) return UNCLOSED;
+        return cells === header.length ? rows?.take(bytes, number) : wrongColumns(number, header.length);
+      },
+      tooLong: (record) =>
+        record === 0 ? WRONG_HEADER : { kind: 'tooLong', row: record, text: 'A row is longer than 8 MiB.' },
+    });
   }
 
   get rows(): number {
-    return this.#rows;
+    return Math.max(0, this.#stream.records - 1);
   }
 
   add(chunk: Uint8Array): FileFault | undefined {
-    if (!this.#utf8.add(chunk)) return NOT_UTF8;
-    const start = this.#headerBytes === undefined ? 0 : this.#readHeader(chunk, this.#headerBytes);
-    if (typeof start !== 'number') return start;
-    this.#count(chunk, start);
-    return this.#badRow === 0 ? undefined : wrongColumns(this.#badRow, this.#header.length);
+    return this.#utf8.add(chunk) ? this.#stream.add(chunk) : NOT_UTF8;
   }
 
   end(): FileFault | undefined {
-    if (!this.#utf8.end()) return NOT_UTF8;
-    if (this.#isQuoted) return { kind: 'unfinished', text: 'The file ends inside a quoted cell.' };
-    if (this.#headerBytes !== undefined) return this.#checkHeader(this.#headerBytes);
-    if (!this.#isInRow) return undefined;
-    this.#rows += 1;
-    return this.#separators === this.#header.length - 1 ? undefined : wrongColumns(this.#rows, this.#header.length);
-  }
-
-  /** The place behind the header's line end, or a fault; all of the chunk when the header goes on. */
-  #readHeader(chunk: Uint8Array, held: number[]): number | FileFault {
-    const end = chunk.indexOf(LF);
-    for (const byte of end < 0 ? chunk : chunk.subarray(0, end)) held.push(byte);
-    if (held.length > MAX_HEADER_BYTES) return WRONG_HEADER;
-    if (end < 0) return chunk.length;
-    this.#headerBytes = undefined;
-    return this.#checkHeader(held) ?? end + 1;
-  }
-
-  #checkHeader(bytes: readonly number[]): FileFault | undefined {
-    const text = Buffer.from(bytes)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .replace(/\r$/, '');
-    return text === this.#header.join(',') ? undefined : WRONG_HEADER;
-  }
-
-  /** The hot loop: one look at each byte, most of them only at `> COMMA`. */
-  #count(chunk: Uint8Array, start: number): void {
-    const expected = this.#header.length - 1;
-    let [rows, separators, isQuoted, rowStart, badRow] = [this.#rows, this.#separators, this.#isQuoted, -1, 0];
-    for (let at = start; at < chunk.length; at++) {
-      const byte = chunk[at] as number;
-      if (byte > COMMA) continue;
-      if (byte === QUOTE) isQuoted = !isQuoted;
-      else if (isQuoted) continue;
-      else if (byte === COMMA) separators++;
-      else if (byte === LF) {
-        rows++;
-        if (separators !== expected && badRow === 0) badRow = rows;
-        separators = 0;
-        rowStart = at + 1;
-      }
-    }
-    this.#isInRow = rowStart < 0 ? this.#isInRow || start < chunk.length : rowStart < chunk.length;
-    this.#rows = rows;
-    this.#separators = separators;
-    this.#isQuoted = isQuoted;
-    this.#badRow = badRow;
+    return this.#utf8.end() ? this.#stream.end() : NOT_UTF8;
   }
 }
 
-const NOT_UTF8: FileFault = { kind: 'encoding', text: 'The file is not UTF-8 text.' };
-const WRONG_HEADER: FileFault = { kind: 'header', text: 'The header line is not the documented one.' };
+function headerText(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+const NOT_UTF8: FileFault = { kind: 'encoding', text: 'The file isn’t UTF-8 text.' };
+const UNCLOSED: FileFault = { kind: 'unfinished', text: 'The file ends inside a quoted cell.' };
+const WRONG_HEADER: FileFault = { kind: 'header', text: 'The header line isn’t the documented one.' };
 
 function wrongColumns(row: number, columns: number): FileFault {
-  return { kind: 'columns', row, text: `Row ${row} does not have ${columns} columns.` };
+  return { kind: 'columns', row, text: `Row ${row} doesn’t have ${columns} columns.` };
 }
 
-/** Tells whether bytes that come in chunks are UTF-8; a character may lie across two chunks. */
+/** Checks that chunks of bytes are UTF-8. A character may span two chunks. */
 export class Utf8Check {
   #carried: Uint8Array = new Uint8Array(0);
 
-  /** False as soon as something is no UTF-8. */
+  /** False if the bytes aren't UTF-8. */
   add(chunk: Uint8Array): boolean {
     const bytes = this.#carried.length === 0 ? chunk : Buffer.concat([this.#carried, chunk]);
     const whole = bytes.length - unfinishedTail(bytes);
-    // A copy, whatever kind of array it is: the chunk may be used again by its reader.
+    // A copy, because the reader may reuse the chunk's memory.
     this.#carried = new Uint8Array(bytes.subarray(whole));
     return isUtf8(bytes.subarray(0, whole));
   }
 
-  /** False when the last character is cut. */
+  /** False if the last character is incomplete. */
   end(): boolean {
     return this.#carried.length === 0;
   }
 }
 
-/** How many bytes at the end begin a character whose rest has not come. */
+/** The number of bytes at the end that begin an incomplete character. */
 function unfinishedTail(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

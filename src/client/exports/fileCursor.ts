@@ -1,24 +1,25 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { EXPORT_COLUMNS, type ExportFormat } from '../../contract/loyaltyExports.ts';
+import { errorCode } from '../system.ts';
 import { CsvRowReader, type ExportRow, JsonRowReader, type RowReader } from './exportRows.ts';
 import type { FileFault } from './fileCheck.ts';
 
-/** How a file is read. */
-export interface CursorOptions {
+/** Options for reading a file. */
+interface CursorOptions {
   readonly signal: AbortSignal;
-  /** Bytes that are read, and turned into rows, at a time. */
+  /** Bytes to read and parse at a time. */
   readonly chunkBytes: number;
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Goes through the rows of one export's file. What it is, CSV or JSON, is told by how it begins, not by its name. */
+/** Iterates over the rows of one export file. Its format is detected from its beginning, not its name. */
 export class FileCursor {
   readonly path: string;
-  /** The row it stands at; undefined before the first `fill`, and behind the last row. */
+  /** The current row; undefined before the first `fill` and after the last row. */
   row: ExportRow | undefined;
-  /** Rows it has passed, the one it stands at included. */
+  /** Rows so far, including the current one. */
   passed = 0;
-  /** The first row that is newer than the one before it, from 1; 0: all are in order so far. */
+  /** The first row, from 1, that is newer than the previous one; 0 if all are in order so far. */
   firstUnordered = 0;
   readonly #handle: FileHandle;
   readonly #options: CursorOptions;
@@ -35,7 +36,7 @@ export class FileCursor {
     this.#chunk = Buffer.allocUnsafe(options.chunkBytes);
   }
 
-  /** Stands at the first row when there is one. Fails by `ReadingFailure`, as `fill` does. */
+  /** Opens a file at its first row, if any. Throws a `ReadingFailure`, as `fill` does. */
   static async open(path: string, options: CursorOptions): Promise<FileCursor> {
     let handle: FileHandle;
     try {
@@ -53,7 +54,7 @@ export class FileCursor {
     return cursor;
   }
 
-  /** Goes on to the next row that has been read; false: there is none, unless `fill` brings more. */
+  /** Moves to the next parsed row; false if `fill` is needed first. */
   next(): boolean {
     const before = this.row;
     const row = this.#rows[this.#next];
@@ -65,7 +66,7 @@ export class FileCursor {
     return true;
   }
 
-  /** Reads until there is a next row and stands at it; at the end of the file there is none. */
+  /** Reads until there is a next row and moves to it; at the end of the file `row` becomes undefined. */
   async fill(): Promise<void> {
     const last = this.#rows.at(-1);
     this.#rows = [];
@@ -113,12 +114,12 @@ const OPEN_LIST = 91;
 const SPACES: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 const ENOUGH = 4096;
 
-/** What a file is by how it begins, whatever its name; one that cannot be read is no JSON. */
+/** The format of a file by its beginning; `csv` if it can't be read. */
 export async function formatOfFile(path: string): Promise<ExportFormat> {
   return formatOf(await beginningOf(path));
 }
 
-/** Whether a file begins as an export does: with its line of columns, or with a record of it. */
+/** Whether a file begins like an export: with the header line or with a record. */
 export async function isExportFile(path: string): Promise<boolean> {
   const bytes = await beginningOf(path);
   const text = Buffer.from(bytes)
@@ -129,7 +130,7 @@ export async function isExportFile(path: string): Promise<boolean> {
   return text.startsWith(header) && ['', '\r', '\n'].includes(text.charAt(header.length));
 }
 
-/** Nothing of a file that can't be read. */
+/** Empty if the file can't be read. */
 async function beginningOf(path: string): Promise<Uint8Array> {
   try {
     const handle = await open(path, 'r');
@@ -144,23 +145,23 @@ async function beginningOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What begins with these bytes: a list is JSON. */
+/** A file that begins with a list is JSON. */
 function formatOf(bytes: Uint8Array): ExportFormat {
   return bytes.find((byte) => !SPACES.has(byte)) === OPEN_LIST ? 'json' : 'csv';
 }
 
-/** Why files could not be read to their end; nothing was changed in any of them. */
+/** Why files couldn't be read to the end. Files are never changed. */
 export type ReadingProblem =
   | { readonly kind: 'cancelled' }
-  /** A file that is no whole export. */
+  /** The file isn't a complete export. */
   | { readonly kind: 'unreadable'; readonly path: string; readonly fault: FileFault }
-  /** Rows are not newest first, as exports are (P1 2.2): several such files cannot be read side by side. */
+  /** Rows aren't newest first as in exports (P1 2.2), so the files can't be merged. */
   | { readonly kind: 'unordered'; readonly path: string; readonly row: number }
-  /** More rows were recorded at one instant than can be held against each other. */
+  /** Too many rows were recorded at one instant to compare them. */
   | { readonly kind: 'crowded'; readonly recordedAt: string }
   | { readonly kind: 'disk'; readonly path: string; readonly code: string };
 
-/** Carries a problem out of the reading loops. */
+/** Thrown by the reading loops. */
 export class ReadingFailure extends Error {
   readonly problem: ReadingProblem;
 
@@ -170,7 +171,7 @@ export class ReadingFailure extends Error {
   }
 }
 
-/** Runs a reading; a problem becomes its result. */
+/** Runs a reading and returns its problem as the result. */
 export async function catchReadingFailure<T>(read: () => Promise<T>): Promise<T | ReadingProblem> {
   try {
     return await read();
@@ -180,7 +181,7 @@ export async function catchReadingFailure<T>(read: () => Promise<T>): Promise<T 
   }
 }
 
-/** What the file system said of a file, as a failure of the reading. */
+/** A file system error as reading failure. */
 export function diskFailure(path: string, error: unknown): ReadingFailure {
-  return new ReadingFailure({ kind: 'disk', path, code: (error as NodeJS.ErrnoException).code ?? 'UNKNOWN' });
+  return new ReadingFailure({ kind: 'disk', path, code: errorCode(error) });
 }

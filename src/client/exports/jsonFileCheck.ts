@@ -1,12 +1,12 @@
 import { type FileCheck, type FileFault, Utf8Check } from './fileCheck.ts';
 
-/** Records are read whole, and held against the schema, at the beginning and then one in so many. */
+/** The first records are all parsed and checked by the schema, later ones only once in this many. */
 const READ_ALL_UNTIL = 500;
 const READ_ONE_IN = 251;
 
 /**
- * A JSON file that is one array of records (P1 2.2). Records are parsed only now and then, because parsing each would
- * cost more than fetching the file.
+ * Checks a JSON file that is one array of records (P1 2.2). Only a sample of the records is parsed, because parsing all of
+ * them would take longer than the download.
  */
 export class JsonFileCheck implements FileCheck {
   readonly #utf8 = new Utf8Check();
@@ -24,7 +24,7 @@ export class JsonFileCheck implements FileCheck {
   }
 
   add(chunk: Uint8Array): FileFault | undefined {
-    if (!this.#utf8.add(chunk)) return { kind: 'encoding', text: 'The file is not UTF-8 text.' };
+    if (!this.#utf8.add(chunk)) return { kind: 'encoding', text: 'The file isn’t UTF-8 text.' };
     return this.#list.add(chunk);
   }
 
@@ -33,9 +33,9 @@ export class JsonFileCheck implements FileCheck {
   }
 }
 
-/** A fault for a record that is not what the documents show. */
+/** The fault of a record that isn't in the documented format. */
 export function badRecord(row: number): FileFault {
-  return { kind: 'record', row, text: `Record ${row} is not one of the documented form.` };
+  return { kind: 'record', row, text: `Record ${row} isn’t in the documented format.` };
 }
 
 function isRecord(bytes: Uint8Array, fits: (record: unknown) => boolean): boolean {
@@ -47,42 +47,42 @@ function isRecord(bytes: Uint8Array, fits: (record: unknown) => boolean): boolea
 }
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [34, 44, 91, 92, 93, 123, 125];
-/** A record is never longer: a hostile file must not fill the memory. */
+/** Keeps a hostile file from filling the memory; real records are never longer. */
 const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
-/** Where the splitter stands between two records. */
+/** The state between two records: what may come next. */
 type Place = 'start' | 'first' | 'next' | 'comma' | 'end';
 
-/** Which records are wanted whole, by number from 1, and what to do with one; its bytes are lent for the call only. */
-export interface RecordHandler {
+/** Takes the records, numbered from 1, that it wants. Their bytes are valid only during the call. */
+interface RecordHandler {
   wants(row: number): boolean;
   take(record: Uint8Array, row: number): FileFault | undefined;
 }
 
 /**
- * Cuts a file that is one array of objects (P1 2.2) into its records, chunk by chunk. Brackets and strings are followed
- * through the whole file; what is inside a record is its taker's business.
+ * Splits a file that is one array of objects (P1 2.2) into records, chunk by chunk. Tracks brackets and strings; the content
+ * of a record is left to the handler.
  */
 export class JsonListSplitter {
   readonly #taker: RecordHandler;
   #rows = 0;
   #place: Place = 'start';
-  /** Open brackets inside the record under way. */
+  /** Open brackets inside the current record. */
   #depth = 0;
   #isString = false;
   #isEscaped = false;
   #length = 0;
   #isWanted = false;
-  /** Where the record under way begins in this chunk. */
+  /** Where the current record begins in this chunk. */
   #start = 0;
-  /** What earlier chunks held of it. */
+  /** Its bytes from earlier chunks. */
   #carried: Uint8Array[] = [];
 
   constructor(taker: RecordHandler) {
     this.#taker = taker;
   }
 
-  /** Records seen whole so far. */
+  /** Complete records so far. */
   get rows(): number {
     return this.#rows;
   }
@@ -95,7 +95,7 @@ export class JsonListSplitter {
       if (typeof next !== 'number') return next;
       at = next;
     }
-    // A copy (`slice` of a Buffer is none): the chunk's memory is used again by its reader.
+    // A copy, because the reader reuses the chunk's memory; `slice` of a Buffer doesn't copy.
     if (this.#depth > 0 && this.#isWanted) this.#carried.push(new Uint8Array(chunk.subarray(this.#start)));
     return undefined;
   }
@@ -104,7 +104,7 @@ export class JsonListSplitter {
     return this.#place === 'end' && this.#depth === 0 ? undefined : UNFINISHED_LIST;
   }
 
-  /** One byte that belongs to no record. */
+  /** Reads one byte outside records. */
   #between(chunk: Uint8Array, at: number): number | FileFault {
     const byte = chunk[at] as number;
     if (byte === 32 || byte === 10 || byte === 13 || byte === 9) return at + 1;
@@ -117,7 +117,7 @@ export class JsonListSplitter {
       return {
         kind: 'structure',
         row: this.#rows + 1,
-        text: `The file is not one list of records (record ${this.#rows + 1}).`,
+        text: `The file isn’t a single list of records (at record ${this.#rows + 1}).`,
       };
     return at + 1;
   }
@@ -130,7 +130,7 @@ export class JsonListSplitter {
     return at + 1;
   }
 
-  /** The hot loops: to the end of the record, or of the chunk. */
+  /** The hot loops, to the end of the record or the chunk. */
   #inside(chunk: Uint8Array, from: number): number | FileFault {
     let [at, depth, isString, isEscaped] = [from, this.#depth, this.#isString, this.#isEscaped];
     const { length } = chunk;
@@ -171,5 +171,5 @@ export class JsonListSplitter {
   }
 }
 
-/** A fault for a file that was cut. */
-export const UNFINISHED_LIST: FileFault = { kind: 'unfinished', text: 'The file ends before its list does.' };
+/** The fault of a truncated file. */
+export const UNFINISHED_LIST: FileFault = { kind: 'unfinished', text: 'The file ends before its list is complete.' };

@@ -1,27 +1,27 @@
 import { EXPORT_COLUMNS, type ExportFormat } from '../../contract/loyaltyExports.ts';
-import { formatSpreadsheetCell } from '../../csv/csvCells.ts';
+import { formatServiceCell } from '../../csv/csvCells.ts';
 import { type ExportRow, rowDifference } from './exportRows.ts';
 import { catchReadingFailure, diskFailure, FileCursor, ReadingFailure, type ReadingProblem } from './fileCursor.ts';
 import { PartFile, removeStaleParts } from './partFile.ts';
 
-/** Which files become which. */
-export interface MergeRequest {
-  /** Absolute; where two tell different things of an event, the one named first is believed. */
+/** Which files to merge, and where to. */
+interface MergeRequest {
+  /** Absolute paths. If two files differ about an event, the first one wins. */
   readonly paths: readonly string[];
-  /** Absolute; replaced when the new file is whole. It may be one of `paths`. */
+  /** Absolute path. It's replaced once the new file is complete, and may be one of `paths`. */
   readonly target: string;
-  /** `json` only where all files are. */
+  /** `json` only if all files are JSON. */
   readonly format: ExportFormat;
 }
 
-/** How a merge ended. Only `merged` leaves or changes a file of the target's name. */
+/** The result of a merge. Only `merged` creates or replaces the target. */
 export type MergeResult =
   | { readonly kind: 'merged'; readonly tally: MergeTally; readonly bytes: number }
-  /** A CSV row does not tell what a JSON record must. */
+  /** CSV rows lack fields that JSON records need. */
   | { readonly kind: 'notJson' }
   | ReadingProblem;
 
-/** Writes the rows of several exports into one file, newest first and each event once, in memory that does not grow with them. */
+/** Merges exports into one file, newest first and each event once, in constant memory. */
 export function mergeExports({ paths, target, format }: MergeRequest, options: MergeOptions): Promise<MergeResult> {
   return catchReadingFailure<MergeResult>(async () => {
     const part = await onDisk(target, async () => {
@@ -56,22 +56,22 @@ export function mergeExports({ paths, target, format }: MergeRequest, options: M
   });
 }
 
-/** In front of the rows, between two of them, and behind them. */
+/** The text before the rows, between them and after them. */
 const FRAMES: Readonly<Record<ExportFormat, readonly [string, string, string]>> = {
   csv: [`${EXPORT_COLUMNS.join(',')}\n`, '\n', '\n'],
   json: ['[', ',\n', ']'],
 };
 
-/** A row as a CSV file has it; what stands in one stays as it is, its apostrophes too. */
+/** A row as CSV; a row from a CSV file stays as it is, including apostrophes. */
 function csvLine(row: ExportRow): string {
   if (row.format === 'csv') return row.text;
   const { clientRef = '', eventId, recordedAt, operation, amount = '' } = row;
-  return `${formatSpreadsheetCell(clientRef)},${formatSpreadsheetCell(eventId)},${recordedAt},${formatSpreadsheetCell(operation)},${amountCell(amount)}`;
+  return `${formatServiceCell(clientRef)},${formatServiceCell(eventId)},${recordedAt},${formatServiceCell(operation)},${amountCell(amount)}`;
 }
 
-/** Signed amounts get no apostrophe (P1 2.2); what is no number is text. */
+/** Signed amounts get no apostrophe (P1 2.2), unlike texts that aren't numbers. */
 function amountCell(amount: string): string {
-  return /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/.test(amount) ? amount : formatSpreadsheetCell(amount);
+  return /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/.test(amount) ? amount : formatServiceCell(amount);
 }
 
 async function onDisk<T>(path: string, run: () => Promise<T>): Promise<T> {
@@ -82,33 +82,33 @@ async function onDisk<T>(path: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a merge brings along. */
+/** Options of a merge. */
 export interface MergeOptions {
   readonly signal: AbortSignal;
-  /** Bytes read so far, of all files together. */
+  /** Bytes read so far from all files. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** All files are open side by side. */
+/** The limit of files, because all are open at the same time. */
 export const MAX_FILES = 256;
-/** What is read of all files at a time, together; a share of it is a few milliseconds of work. */
+/** Bytes buffered for all files together; parsing a file's share takes a few milliseconds. */
 const ALL_CHUNKS = 8 * 1024 * 1024;
 const LARGEST_CHUNK = 128 * 1024;
-/** Rows are handed on in batches of about so many. */
+/** Approximate rows per batch. */
 const BATCH = 256;
-/** In one file alone, an event that comes twice is looked for among so many rows of the same time. */
+/** In a single file, duplicates are searched among at most this many rows of the same time. */
 const NEIGHBOURS = 10_000;
 
-/** A place in one of the files, by which they are held in order. */
+/** The current position in one of the files. */
 interface Source {
   readonly cursor: FileCursor;
-  /** Which of the files. */
+  /** Index of the file. */
   readonly file: number;
 }
 
 /**
- * The rows of several exports as one, newest first and each event once, in batches; memory does not grow with the files.
- * The file named first wins where two tell different things of one event. Fails by `ReadingFailure`.
+ * The merged rows of several exports in batches, newest first and each event once, in constant memory. If two files differ
+ * about an event, the first one wins. Throws a `ReadingFailure`.
  */
 export async function* mergedRows(
   paths: readonly string[],
@@ -136,13 +136,13 @@ export async function* mergedRows(
   }
 }
 
-/** A tally in which nothing has been counted yet. */
+/** An empty tally. */
 export function newTally(paths: readonly string[]): MergeTally {
   const files = paths.map((path) => ({ path, rows: 0, leftOut: 0, firstUnordered: 0 }));
   return { files, rows: 0, duplicates: 0, conflicts: 0, otherRefs: 0 };
 }
 
-/** `sources`: by the time of the row they stand at, newest first. */
+/** `sources`: sorted by the time of their current row, newest first. */
 async function* rowsInOrder(sources: Source[], tally: MergeTally): AsyncGenerator<readonly ExportRow[]> {
   const isAlone = tally.files.length === 1;
   const instant = new InstantRows(tally);
@@ -176,13 +176,13 @@ async function* rowsInOrder(sources: Source[], tally: MergeTally): AsyncGenerato
   yield batch;
 }
 
-/** Puts a source where its row belongs. */
+/** Inserts a source at its place in the order. */
 function insertSource(sources: Source[], source: Source): void {
   sources.unshift(source);
   moveDown(sources);
 }
 
-/** The first one has gone on, or is over: puts it where it belongs now. Files mostly follow each other, so it is near. */
+/** Moves the first source to its new place, or removes it at its end. The place is usually near, because files rarely interleave. */
 function moveDown(sources: Source[]): void {
   const moved = sources[0] as Source;
   const { row } = moved.cursor;
@@ -208,7 +208,7 @@ function recordFile(file: FileTally | undefined, cursor: FileCursor): void {
   file.firstUnordered = cursor.firstUnordered;
 }
 
-/** So many rows of one instant are held at most: a hostile file must not fill the memory. */
+/** Limits the rows of one instant, so that a hostile file can't fill the memory. */
 const MAX_ROWS_PER_INSTANT = 250_000;
 
 interface Held {
@@ -217,15 +217,15 @@ interface Held {
 }
 
 /**
- * The rows that were recorded in one millisecond, each event once. The files' order puts equal events side by side
- * (P1 2.2), so an instant is all that has to be held to leave duplicates out.
+ * The rows recorded in one millisecond, each event once. The order of the files puts equal events next to each other
+ * (P1 2.2), so one instant is enough to find duplicates.
  */
 class InstantRows {
   readonly #tally: MergeTally;
-  /** Most instants have one row: nothing is made for it. */
+  /** Most instants have one row and need no map. */
   #row: ExportRow | undefined;
   #file = 0;
-  /** All rows by event, when there are several. */
+  /** All rows by event, if there are several. */
   #several: Map<string, Held> | undefined;
 
   constructor(tally: MergeTally) {
@@ -236,7 +236,7 @@ class InstantRows {
     return this.#several?.size ?? (this.#row === undefined ? 0 : 1);
   }
 
-  /** `file`: the row's file, by its place; the first one wins where two tell different things. */
+  /** `file`: index of the row's file; of two different rows, that of the first file wins. */
   add(row: ExportRow, file: number): void {
     if (this.#row === undefined) {
       this.#row = row;
@@ -252,7 +252,7 @@ class InstantRows {
     } else if (this.#isBetter(row, file, held)) this.#several.set(row.eventId, { row, file });
   }
 
-  /** Hands all over and is empty again. */
+  /** Returns all rows and clears itself. */
   drain(into: ExportRow[]): void {
     if (this.#several !== undefined) for (const { row } of this.#several.values()) into.push(row);
     else if (this.#row !== undefined) into.push(this.#row);
@@ -260,13 +260,13 @@ class InstantRows {
     this.#several = undefined;
   }
 
-  /** Counts a duplicate; whether its row takes the place of the one that is held. */
+  /** Counts a duplicate. Returns whether its row replaces the kept one. */
   #isBetter(row: ExportRow, file: number, held: Held): boolean {
     const difference = rowDifference(held.row, row);
     this.#tally.duplicates += 1;
     if (difference === 'content') this.#tally.conflicts += 1;
     if (difference === 'clientRef') this.#tally.otherRefs += 1;
-    // A JSON row tells more than the same row of a CSV file; otherwise the first file's word counts.
+    // A JSON row says more than the same row of a CSV file; otherwise the first file wins.
     const isBetter = difference === 'none' && row.format !== held.row.format ? row.format === 'json' : file < held.file;
     const loser = this.#tally.files[isBetter ? held.file : file];
     if (loser !== undefined) loser.leftOut += 1;
@@ -274,27 +274,27 @@ class InstantRows {
   }
 }
 
-/** What a file brought to a merge. */
+/** What one file contributed to a merge. */
 interface FileTally {
   readonly path: string;
   /** Rows in the file. */
   rows: number;
-  /** Those whose event another file had as well, or the file itself once more; this file's row was left out. */
+  /** Omitted rows, because another file, or this file itself, has the same event. */
   leftOut: number;
-  /** The first row, from 1, that is newer than the one before it; 0 when all are newest first. */
+  /** The first row, from 1, that is newer than the previous one; 0 if all are newest first. */
   firstUnordered: number;
 }
 
-/** What is known of a merge when it has been read to its end. */
+/** The totals of a merge. */
 export interface MergeTally {
-  /** By file, as given. */
+  /** By file, in the given order. */
   readonly files: readonly FileTally[];
-  /** Events, each once. */
+  /** Distinct events. */
   rows: number;
-  /** Rows that were left out because their event was there already. */
+  /** Omitted rows, because their event was already included. */
   duplicates: number;
-  /** Of these, rows that told something else of the event; the row of the file named first was taken. */
+  /** Of these, rows that differed; the row of the first file was kept. */
   conflicts: number;
-  /** Of these, rows in which only the resolved customer identifier differs. */
+  /** Of these, rows that differed only in the resolved customer identifier. */
   otherRefs: number;
 }

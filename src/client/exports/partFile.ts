@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isProcessAlive } from '../system.ts';
 
 const PART_NAME = /^\.(.+)\.(\d+)-[0-9a-f]{8}\.part$/s;
 
-/** A file under way, beside its final place and under a name of its own, until it is known to be whole. */
+/** A temporary file next to the target, which it replaces once it's complete. */
 export class PartFile {
   readonly path: string;
   readonly #target: string;
@@ -17,8 +18,8 @@ export class PartFile {
   }
 
   /**
-   * Readable by its owner alone: it may hold personal data. A target that is a link is written through, a read-only one
-   * refused. Throws what the file system says, e.g. `ENOSPC`, `EACCES`.
+   * Creates the file, readable only by its owner because it may contain personal data. Follows a symbolic link, and rejects a
+   * read-only target. Throws file system errors, e.g. `ENOSPC`, `EACCES`.
    */
   static async create(target: string): Promise<PartFile> {
     const file = await writableFile(target);
@@ -29,11 +30,11 @@ export class PartFile {
 
   async write(bytes: Uint8Array): Promise<void> {
     let written = 0;
-    // One call may write less than it was given, on a full disk say.
+    // One call may write only a part, e.g. on a full disk.
     while (written < bytes.length) written += (await this.#handle.write(bytes, written)).bytesWritten;
   }
 
-  /** On disk, then in its place: at no time is there a file of the final name that is not whole. */
+  /** fsync + rename: the target never holds a partial file. */
   async keep(target = this.#target): Promise<void> {
     await this.#handle.sync();
     await this.#handle.close();
@@ -47,16 +48,16 @@ export class PartFile {
   }
 }
 
-/** Takes away what downloads to this place left behind when their process was killed. */
+/** Removes part files of this target whose process was killed. */
 export async function removeStaleParts(target: string): Promise<void> {
   const file = await resolveLink(target);
   for (const name of await readdir(dirname(file))) {
     const [, of, pid] = PART_NAME.exec(name) ?? [];
-    if (of === shortName(file) && !isRunning(Number(pid))) await rm(join(dirname(file), name), { force: true });
+    if (of === shortName(file) && !isProcessAlive(Number(pid))) await rm(join(dirname(file), name), { force: true });
   }
 }
 
-/** The file that a link leads to, also one that is not there yet; a rename would put a file in the link's place. */
+/** Resolves a symbolic link, even if its target doesn't exist yet, because a rename would replace the link itself. */
 async function resolveLink(target: string): Promise<string> {
   const link = await readlink(target).catch(() => undefined);
   return realpath(target).catch(() => (link === undefined ? target : resolve(dirname(target), link)));
@@ -65,31 +66,21 @@ async function resolveLink(target: string): Promise<string> {
 async function writableFile(target: string): Promise<string> {
   const file = await resolveLink(target);
   const there = await stat(file).catch(() => undefined);
-  // A rename asks for the folder's rights only.
+  // A rename checks only the folder's permissions.
   if (there !== undefined && (there.mode & 0o222) === 0) {
     throw Object.assign(new Error(`EACCES: the file is read-only, ${basename(file)}`), { code: 'EACCES' });
   }
   return file;
 }
 
-/** The file's name where a longer one has room beside it; a name has 255 bytes at most. */
+/** The file's name, shortened so that a name made from it stays within 255 bytes. */
 function shortName(file: string): string {
   const name = basename(file);
   if (Buffer.byteLength(name) <= 200) return name;
   return `${[...name].slice(0, 40).join('')}~${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Without it a power cut could undo the rename; some systems do not let a folder be opened. */
+/** Makes the rename survive a power failure. Some systems can't open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

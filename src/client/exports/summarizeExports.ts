@@ -4,12 +4,12 @@ import type { ExportRow } from './exportRows.ts';
 import { catchReadingFailure, type ReadingProblem } from './fileCursor.ts';
 import { type MergeOptions, type MergeTally, mergedRows, newTally } from './mergeExports.ts';
 
-/** How a summary ended. */
-export type SummaryResult = { readonly kind: 'done'; readonly summary: ExportSummary } | ReadingProblem;
+/** The result of a summary. */
+type SummaryResult = { readonly kind: 'done'; readonly summary: ExportSummary } | ReadingProblem;
 
 /**
- * Reads one or several exports (absolute paths; CSV and JSON may be mixed) and says what is in them, each event once.
- * Where two files tell different things of an event, the one named first is believed.
+ * Summarizes one or several exports (absolute paths; CSV and JSON may be mixed), each event once. If two files differ about
+ * an event, the first one wins.
  */
 export function summarizeExports(paths: readonly string[], options: MergeOptions): Promise<SummaryResult> {
   return catchReadingFailure<SummaryResult>(async () => {
@@ -20,32 +20,32 @@ export function summarizeExports(paths: readonly string[], options: MergeOptions
   });
 }
 
-/** Why the amounts of some rows are in no sum (P1 2.2). */
+/** Why the amounts of some rows aren't summed (P1 2.2). */
 export const EXCLUSION_REASONS = ['assigned', 'unknown', 'unreadable', 'signToReview', 'notAMovement'] as const;
 /**
- * `assigned`: an overwrite, whose amount is a balance. `unknown`: no amount, an overwrite's too, which is not zero.
- * `unreadable`: an amount that is no number. `signToReview`: a sign that does not go with the operation. `notAMovement`: an operation of which it
- * is not known what it did.
+ * `assigned`: an overwrite, whose amount is a balance. `unknown`: no amount, which doesn't mean zero. `unreadable`: an amount
+ * that isn't a number. `signToReview`: a sign that contradicts the operation. `notAMovement`: an operation with unknown
+ * effect.
  */
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
-/** What the rows of one operation come to. Sums are exact, in digits. */
+/** The totals of the rows of one operation. Sums are exact decimal texts. */
 export interface OperationSummary {
   readonly operation: string;
   readonly rows: number;
   readonly summed: number;
-  /** Of the rows that may be summed; undefined when there are none. */
+  /** Of the summed rows; undefined if there are none. */
   readonly sum: string | undefined;
   readonly leftOut: Readonly<Record<ExclusionReason, number>>;
-  /** Of the rows whose sign is to be reviewed; in no other sum. */
+  /** Of the rows with a sign to review; not part of any other sum. */
   readonly sumToReview: string | undefined;
-  /** Summed rows of which the original value's precision is not certified. */
+  /** Summed rows whose original precision isn't certified. */
   readonly imprecise: number;
   /** Rows by quality note. */
   readonly notes: ReadonlyMap<string, number>;
 }
 
-/** Coins of one UTC day, exact, in digits; `out` is negative. */
+/** Coins of one UTC day as exact decimal texts; `out` is negative. */
 export interface DayFlow {
   /** Days since 1970-01-01. */
   readonly day: number;
@@ -53,33 +53,33 @@ export interface DayFlow {
   readonly out: string;
 }
 
-/** What is in one or several exports, each event counted once. */
+/** The summary of one or several exports, each event counted once. */
 export interface ExportSummary {
   readonly rows: number;
-  /** Recording times of the first and the last row, epoch milliseconds. */
+  /** Earliest and latest recording time, in epoch milliseconds. */
   readonly first: number | undefined;
   readonly last: number | undefined;
-  /** Documented ones in the documents' order, then others. */
+  /** Documented operations in documented order, then others. */
   readonly operations: readonly OperationSummary[];
-  /** Sums over all operations that may be summed. */
+  /** Sums over all operations that can be summed. */
   readonly in: string;
   readonly out: string;
   readonly net: string;
   /** Rows without a customer. */
   readonly unresolved: number;
-  /** Rows of CSV files, which tell no quality notes. */
+  /** Rows of CSV files, which have no quality notes. */
   readonly withoutNotes: number;
-  /** Days with a movement, the earliest first; undefined: there are too many days to tell them apart. */
+  /** Days with a movement, earliest first; undefined if there are too many. */
   readonly days: readonly DayFlow[] | undefined;
-  /** Different notes or operations beyond those that are told apart. */
+  /** Occurrences of notes and operations that aren't counted individually. */
   readonly others: number;
   readonly tally: MergeTally;
 }
 
-/** So many operations that are not documented are told apart. */
+/** The maximum of operations that are counted individually. */
 const MAX_OPERATIONS = 50;
 
-/** Takes rows in, each event once, and says what they come to; what it holds does not grow with them. */
+/** Builds the summary from rows, in constant memory. */
 class SummaryBuilder {
   readonly #operations = new Map<string, OperationTotals>();
   readonly #days = new DayTotals();
@@ -142,13 +142,13 @@ class SummaryBuilder {
   }
 }
 
-/** So many different notes are told apart: a hostile file must not fill the memory. */
+/** The maximum of notes that are counted individually, so that a hostile file can't fill the memory. */
 const MAX_NOTES = 200;
 
 /** Counts the rows of one operation. */
 class OperationTotals {
   readonly operation: string;
-  /** Notes beyond those that are told apart. */
+  /** Notes that aren't counted individually. */
   otherNotes = 0;
   readonly #direction: 'in' | 'out' | 'none';
   readonly #leftOut: Record<ExclusionReason, number> = {
@@ -170,7 +170,7 @@ class OperationTotals {
     this.#direction = operation === 'increase' ? 'in' : OUTGOING_OPERATIONS.has(operation) ? 'out' : 'none';
   }
 
-  /** The amount, when it may be summed. */
+  /** Adds a row. Returns its amount if it was summed. */
   add(row: ExportRow): Decimal | undefined {
     this.#rows += 1;
     for (const note of row.notes) this.#note(note);
@@ -205,7 +205,7 @@ class OperationTotals {
   }
 
   #amountOf({ amount, notes }: ExportRow): Decimal | ExclusionReason {
-    // First, whatever the operation: of an overwrite without an amount, the assigned balance isn't known either.
+    // First, because an overwrite without an amount has no known balance either.
     if (amount === undefined || notes.includes('points_amount_invalid')) return 'unknown';
     const decimal = readDecimal(amount);
     if (decimal === undefined) return 'unreadable';
@@ -226,7 +226,7 @@ class OperationTotals {
 const OUTGOING_OPERATIONS: ReadonlySet<string> = new Set(['decrease', 'expiry']);
 
 const DAY_MS = 86_400_000;
-/** A hundred years: a hostile file must not fill the memory. */
+/** A hundred years, so that a hostile file can't fill the memory. */
 const MAX_DAYS = 36_525;
 
 interface Flow {
@@ -244,14 +244,14 @@ class DayTotals {
   add(at: number, amount: Decimal): void {
     if (this.#days === undefined) return;
     const day = Math.floor(at / DAY_MS);
-    // Rows of one day follow each other.
+    // Rows of one day are usually adjacent.
     const flow = this.#last?.day === day ? this.#last : this.#flowOf(day, this.#days);
     this.#last = flow;
     if (amount.units < 0) flow.out.add(amount);
     else flow.in.add(amount);
   }
 
-  /** The earliest first; undefined when there were too many. */
+  /** Earliest first; undefined if there were too many. */
   end(): readonly DayFlow[] | undefined {
     if (this.#days === undefined) return undefined;
     return [...this.#days.values()]

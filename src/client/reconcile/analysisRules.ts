@@ -18,21 +18,21 @@ import {
   type Verdict,
 } from './reconcileRule.ts';
 
-/** Clocks differ: without a list of before, a card counts as new from this long before the write, in milliseconds. */
+/** Allowed clock difference in milliseconds: without a previous list, a card counts as new from this long before the write. */
 const CLOCK_DIFFERENCE_MS = 120_000;
 const MAX_PAGES = { first: 2, last: 20 };
-/** Cards that one look reads one by one, because the list does not show enough of them. */
+/** The maximum of cards read individually per check, because the list doesn't show enough of them. */
 const MAX_READS = 20;
-/** Ids that are remembered of the cards that were there before. */
+/** The maximum of remembered ids of existing cards. */
 const MAX_BEFORE_IDS = 100;
 
-/** A card that came of a write. */
+/** A card that a write created. */
 export interface FoundCard {
   readonly analysisId: string;
   readonly published: PublishedCard | undefined;
 }
 
-/** A fingerprint of what a card says: the same for every way in which a service may write it down. */
+/** A digest of a card's meaning, independent of how a service formats it. */
 export function cardDigest({ metadata, levels, drawings }: Card): string {
   const stack = drawings.toSorted((a, b) => (a.clientObjectId < b.clientObjectId ? -1 : 1));
   return valueDigest(
@@ -40,13 +40,13 @@ export function cardDigest({ metadata, levels, drawings }: Card): string {
   );
 }
 
-/** What later tells a card from others: no text of it, only digests. */
+/** Digests that later identify a card; no text of it. */
 export function creationEvidence(card: Card): Record<string, string> {
   const { symbol, title } = card.metadata;
   return { symbol: normalizeSymbol(symbol), titleSha256: digest(title.trim()), cardSha256: cardDigest(card) };
 }
 
-/** The ids of the channel's cards of this symbol; `beforeAll` where the list is known to be whole. Nothing where it can't be read. */
+/** The ids of the channel's cards of this symbol; `beforeAll` if the list is known to be complete. Empty if it can't be read. */
 export async function cardsBefore(
   client: ServiceClient,
   targets: Readonly<Record<string, string>>,
@@ -62,11 +62,11 @@ export async function cardsBefore(
 }
 
 /**
- * A card that means the same, was not there before, and is not of somebody else. Absent is proof only in a whole list
- * without one that may be it.
+ * Looks for a new card with the same meaning that isn't somebody else's. Its absence is proved only by a complete list
+ * without a possible match.
  */
-export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal): Promise<Finding<FoundCard>> {
-  const { client, targets, evidence, at } = doubt;
+export async function lookForCreated(uncertain: UncertainWrite, signal: AbortSignal): Promise<Finding<FoundCard>> {
+  const { client, targets, evidence, at } = uncertain;
   const { before, cardSha256, titleSha256, owner } = evidence;
   if (cardSha256 === undefined) return { verdict: 'stillUnknown' };
   const known = new Set(before?.split(' '));
@@ -74,7 +74,7 @@ export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal)
   const since = at - CLOCK_DIFFERENCE_MS;
   let isUnclear = false;
   let reads = 0;
-  for (let page = 1; page <= MAX_PAGES[doubt.isLastLook ? 'last' : 'first']; page++) {
+  for (let page = 1; page <= MAX_PAGES[uncertain.isLastLook ? 'last' : 'first']; page++) {
     const list = await listCards(client, channelOf(targets), page, signal);
     if (list.kind !== 'done') return { verdict: 'stillUnknown' };
     if (list.value.unreadable > 0) isUnclear = true;
@@ -82,11 +82,11 @@ export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal)
       if (known.has(summary.analysisId) || !mayBeOf(evidence['symbol'] ?? '', summary)) continue;
       if (isDifferentOwner(owner, summary.ownerId)) continue;
       if (summary.title !== '' && digest(summary.title.trim()) !== titleSha256) {
-        // A service may store a title in its own way: a new card may be ours.
+        // The service may store a title differently, so a new card may be ours.
         isUnclear ||= isAllKnown || !(Date.parse(summary.updatedAt) < since);
         continue;
       }
-      // Whose it is must be known, and a list may not say it.
+      // The owner must be known, and the list may not show it.
       const listed = summary.published?.ownerId ? summary.published : undefined;
       const published = listed ?? (reads++ < MAX_READS ? await readSeen(client, summary, signal) : 'unread');
       if (published === 'gone') continue;
@@ -99,9 +99,9 @@ export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal)
       const isMeant = cardDigest(published.card) === cardSha256;
       const isOurs = owner !== undefined || before !== undefined;
       const isSure = isMeant && isNew && isOurs;
-      if (isSure && owner === undefined && (await isOfAnother(doubt, published.ownerId, signal))) continue;
+      if (isSure && owner === undefined && (await isOfAnother(uncertain, published.ownerId, signal))) continue;
       if (isSure) return { verdict: 'happened', seen: { analysisId: summary.analysisId, published } };
-      // It may be ours, stored otherwise, or by a clock that is late.
+      // It may be ours, stored differently or with a slow clock.
       isUnclear ||= isMeant || isNew;
     }
     if (list.value.hasNext) continue;
@@ -111,16 +111,16 @@ export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal)
 }
 
 /**
- * The card is as meant, or as before: by what it says, and by its `updatedAt`. In a later run, which does not know the
- * request, by the digest of what was meant.
+ * Compares the card with what was sent and with its previous state, by meaning and `updatedAt`. A later run, which doesn't
+ * have the request, compares digests.
  */
-export async function lookAtUpdated(doubt: UncertainWrite, signal: AbortSignal): Promise<Finding<PublishedCard>> {
-  const { client, targets, evidence, input } = doubt;
+export async function lookAtUpdated(uncertain: UncertainWrite, signal: AbortSignal): Promise<Finding<PublishedCard>> {
+  const { client, targets, evidence, input } = uncertain;
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return GONE;
   if (read.kind !== 'done') return { verdict: 'stillUnknown' };
   const seen = read.value;
-  // The operation's own schema took the body before it was sent.
+  // The operation's schema accepted the body before it was sent.
   const isMeant =
     input === undefined
       ? evidence['after'] === cardDigest(seen.card)
@@ -128,8 +128,8 @@ export async function lookAtUpdated(doubt: UncertainWrite, signal: AbortSignal):
   return withEnd(seen, isMeant ? 'happened' : sinceBefore(seen, evidence));
 }
 
-/** Gone means that it is deleted (P2 7.3). */
-export async function lookForDeleted({ client, targets }: UncertainWrite, signal: AbortSignal): Promise<Verdict> {
+/** A 404 means that it's deleted (P2 7.3). */
+async function lookForDeleted({ client, targets }: UncertainWrite, signal: AbortSignal): Promise<Verdict> {
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return 'happened';
   return read.kind === 'done' ? 'didNotHappen' : 'stillUnknown';
@@ -178,19 +178,19 @@ export const analysisRules: readonly ReconcileRule[] = [
   },
 ];
 
-/** What later tells an update that was done from one that was not. */
+/** What later shows whether an update happened. */
 export function updateEvidence(before: PublishedCard, target: Card): Record<string, string> {
   return { updatedAt: before.updatedAt, before: cardDigest(before.card), after: cardDigest(target) };
 }
 
 const GONE: Finding<never> = { verdict: 'changedSince', isFinal: true };
 
-/** A card that ended takes no update any more (P2 3.2), however late. */
+/** An ended card accepts no more updates, however late (P2 3.2). */
 function withEnd(seen: PublishedCard, verdict: Verdict): Finding<PublishedCard> {
   return { verdict, seen, ...(seen.status === 'Pending' ? {} : { isFinal: true }) };
 }
 
-/** Without anything known of before, nothing is said of what changed. */
+/** Without a known previous state, changes can't be judged. */
 function sinceBefore({ updatedAt, card }: PublishedCard, evidence: Readonly<Record<string, string>>): Verdict {
   if (evidence['updatedAt'] === undefined) return 'stillUnknown';
   if (evidence['updatedAt'] === updatedAt || evidence['before'] === cardDigest(card)) return 'didNotHappen';
@@ -223,8 +223,8 @@ function channelOf(targets: Readonly<Record<string, string>>) {
 }
 
 /**
- * Whether the owner is known to be somebody else than the sender, who is named by username or e-mail (P2 4.8). Asked only
- * of a card that means the very same; a key that may not read traders leaves it open.
+ * Whether the owner is known to be someone other than the sender, who is named by username or e-mail (P2 4.8). Checked only
+ * for a card with the same meaning; if the key can't read traders, it stays open.
  */
 async function isOfAnother({ client, input }: UncertainWrite, ownerId: string, signal: AbortSignal): Promise<boolean> {
   const sender = bodyText(input, 'sender')?.trim().toLowerCase();
@@ -241,7 +241,7 @@ function idDigest(clientObjectId: string): string {
   return digest(clientObjectId).slice(0, 16);
 }
 
-/** The service may write a symbol in its own way (public-facts 3.8); a list may not say it. */
+/** The service may spell a symbol differently (public-facts 3.8), and a list may not show it. */
 function mayBeOf(symbol: string, summary: CardSummary): boolean {
   return summary.symbol === '' || symbol === '' || normalizeSymbol(summary.symbol) === symbol;
 }

@@ -2,50 +2,50 @@ import type { Clock } from '../clock.ts';
 import type { AnyCallInput, ServiceClient } from '../serviceClient.ts';
 
 /**
- * What reading back found out about a write in doubt. `didNotHappen`: the service is as it was before, so far.
- * `changedSince`: the record is neither as before nor as meant; by this write or another, nobody can tell.
+ * What reading back shows about an uncertain write. `didNotHappen`: the service is unchanged so far. `changedSince`: the
+ * record is neither as before nor as sent, which may be due to this write or another one.
  */
 export type Verdict = 'happened' | 'didNotHappen' | 'changedSince' | 'stillUnknown';
 
-/** One look at the service. */
+/** The result of one check. */
 export interface Finding<Seen = unknown> {
   readonly verdict: Verdict;
-  /** The write can't take effect any more, however late: e.g. its card is gone. */
+  /** The write can no longer take effect, e.g. because its card is deleted. */
   readonly isFinal?: true;
-  /** What was read, for callers that go on with it. */
+  /** What was read, for the caller. */
   readonly seen?: Seen;
 }
 
-/** What was sent, and what else its caller knows; none of it is written down. */
+/** What was sent and what else the caller knows. None of it is stored. */
 export interface KnownInput extends AnyCallInput {
-  /** Of the trader whose order it is: orders are listed by e-mail. */
+  /** E-mail of the order's trader, because orders are listed by e-mail. */
   readonly traderEmail?: string | undefined;
 }
 
-/** A write in doubt, as far as it is known: all of it in the run that sent it, what the journal kept in a later one. */
+/** An uncertain write: all of it in the run that sent it, in a later run only what the journal has. */
 export interface UncertainWrite {
   readonly client: ServiceClient;
   /** Ids in the path, by parameter. */
   readonly targets: Readonly<Record<string, string>>;
-  /** From `before`, and what the caller added. */
+  /** The result of `before` and what the caller added. */
   readonly evidence: Readonly<Record<string, string>>;
-  /** When it was begun, epoch milliseconds of this machine. */
+  /** When it was started, in epoch milliseconds of this machine. */
   readonly at: number;
-  /** Undefined in a later run: bodies hold personal data and are not kept. */
+  /** Undefined in a later run, because bodies contain personal data and aren't stored. */
   readonly input: KnownInput | undefined;
-  /** False while the write may still come: absence need not be proved yet, so a long list isn't read to its end. */
+  /** False while the write may still take effect: absence needn't be proved yet, so a long list isn't read completely. */
   readonly isLastLook: boolean;
 }
 
-/** How doubts about one operation are settled, by reading only: present is proof, absent only in a list known to be complete. */
+/** How uncertain writes of one operation are resolved by reading: presence is proof, absence only in a complete list. */
 export interface ReconcileRule<Seen = unknown> {
   readonly operation: string;
-  /** Read before anything is sent: what later tells "was there before" from "came of this". Goes into the journal: no personal data. */
+  /** Reads, before anything is sent, what later distinguishes old records from new ones. Stored in the journal, so no personal data. */
   readonly before?: (client: ServiceClient, input: KnownInput, signal: AbortSignal) => Promise<Record<string, string>>;
-  readonly look: (doubt: UncertainWrite, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
+  readonly look: (uncertain: UncertainWrite, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
 }
 
-/** A text of the body that was sent; undefined where there is none. */
+/** A text of the body that was sent; undefined if there is none. */
 export function bodyText(input: AnyCallInput | undefined, name: string): string | undefined {
   const value = bodyFields(input)[name];
   return typeof value === 'string' ? value : undefined;
@@ -64,39 +64,39 @@ export function pathTexts(input: AnyCallInput | undefined): Readonly<Record<stri
   return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
 }
 
-/** The time in which a service could still be working on a write, from when its answer was lost, in milliseconds. */
+/** How long a write may still take effect after its response was lost, in milliseconds. */
 export const LATE_WRITE_MS = 60_000;
-/** The same after an error in the service's own words: it has ended, but its effect may show a moment later. */
+/** The same after an error from the service itself: the write has ended, but its effect may show a little later. */
 export const SERVICE_ERROR_WAIT_MS = 4_000;
 
-/** Pauses between two looks, in milliseconds: each twice as long as the one before. */
+/** Pauses between checks, in milliseconds; each is twice as long as the previous one. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5_000;
-/** When a person gives up waiting, one last look may take this long. */
+/** The time limit of one last check if the person cancels, in milliseconds. */
 const LAST_LOOK_MS = 3_000;
 
-/** Told before each pause: how long was looked, and how long will be at most. */
+/** Reported before each pause: the elapsed and the maximum time. */
 export interface ReadBackProgress {
   readonly elapsedMs: number;
   readonly untilMs: number;
 }
 
-/** How long is looked, and who is told. */
-export interface ReadBackOptions {
+/** How long to read back, and whom to report to. */
+interface ReadBackOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Epoch milliseconds from which on "as before" means "did not happen". */
+  /** When "as before" begins to mean "did not happen", in epoch milliseconds. */
   readonly until: number;
   readonly onProgress?: ((progress: ReadBackProgress) => void) | undefined;
 }
 
 /**
- * Looks at the service until the write is seen, or could no longer take effect. "As before" counts only when the last
- * look began after that time; a person who gives up earlier leaves it unknown.
+ * Checks until the write is visible or can no longer take effect. "As before" counts only if the last check began after that
+ * time; if the person cancels earlier, the outcome stays unknown.
  */
 export async function readBackUntilKnown<Seen>(
   rule: ReconcileRule<Seen>,
-  doubt: Omit<UncertainWrite, 'isLastLook'>,
+  uncertain: Omit<UncertainWrite, 'isLastLook'>,
   { clock, signal, until, onProgress }: ReadBackOptions,
 ): Promise<Finding<Seen>> {
   const started = clock.now();
@@ -106,12 +106,12 @@ export async function readBackUntilKnown<Seen>(
     onProgress?.({ elapsedMs: clock.now() - started, untilMs: until - started });
     if (left > 0) await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
     slept += pause;
-    // By the pauses too: a clock may sleep without its time passing.
+    // Counts the pauses too, because a test clock may sleep without advancing.
     const isLast = clock.now() >= until || slept >= until - started;
     const isGivenUp = signal.aborted;
     const found = await readBackOnce(
       rule,
-      { ...doubt, isLastLook: isLast },
+      { ...uncertain, isLastLook: isLast },
       isGivenUp ? AbortSignal.timeout(LAST_LOOK_MS) : signal,
     );
     if (found.verdict === 'happened' || found.isFinal === true) return found;
@@ -120,12 +120,12 @@ export async function readBackUntilKnown<Seen>(
   }
 }
 
-/** Looks once. */
+/** Checks once. */
 export async function readBackOnce<Seen>(
   rule: ReconcileRule<Seen>,
-  doubt: UncertainWrite,
+  uncertain: UncertainWrite,
   signal: AbortSignal,
 ): Promise<Finding<Seen>> {
-  const found = await rule.look(doubt, signal);
+  const found = await rule.look(uncertain, signal);
   return typeof found === 'string' ? { verdict: found } : found;
 }

@@ -32,9 +32,8 @@ import { bodyFields, bodyText, pathTexts, type ReconcileRule, type Verdict } fro
 /** Reconciliation of writes to redemption statuses and orders (P1 4.6, 4.10). */
 const redemptionRules: readonly ReconcileRule[] = [
   /**
-   * A status of exactly this name that was not there before: names are unique in the whole community (P1 4.6), and a list
-   * may show the category in words of its own. A 409 on sending again would prove nothing: an older status may have the
-   * name.
+   * Looks for a new status with exactly this name. Names are unique in the whole community (P1 4.6), and a list may name the
+   * category differently. A 409 when sending again would prove nothing, because an older status may have the name.
    */
   {
     operation: createRedemptionStatus.id,
@@ -48,8 +47,8 @@ const redemptionRules: readonly ReconcileRule[] = [
     },
   },
   /**
-   * The order's status, in its trader's list. Orders are listed by e-mail only (P1 4.5, 4.10), and no e-mail goes into the
-   * journal: without the caller's, the doubt stays.
+   * Reads the order's status in its trader's list. Orders are listed by e-mail only (P1 4.5, 4.10), and the journal stores no
+   * e-mails, so without the caller's the outcome stays unknown.
    */
   {
     operation: updateOrderStatus.id,
@@ -62,7 +61,7 @@ const redemptionRules: readonly ReconcileRule[] = [
     look: async ({ client, evidence, input }, signal) => {
       const now = await statusOf(client, evidence['order'] ?? '', input?.traderEmail, signal);
       if (now === undefined) return 'stillUnknown';
-      // The same status twice: whether it was moved once more makes no difference.
+      // It already had this status, so moving it again makes no difference.
       if (now === evidence['statusID']) return 'happened';
       if (evidence['before'] === undefined) return 'stillUnknown';
       return now === evidence['before'] ? 'didNotHappen' : 'changedSince';
@@ -70,9 +69,9 @@ const redemptionRules: readonly ReconcileRule[] = [
   },
 ];
 
-/** Reconciliation of writes to leaderboards (P1 4.9): the list, read to its end, tells. */
+/** Reconciliation of writes to leaderboards (P1 4.9), by the complete list. */
 const leaderboardRules: readonly ReconcileRule[] = [
-  /** A slug is there once in a community (public-facts 8.3): a leaderboard of this one that was not there before. */
+  /** Looks for a new leaderboard with this slug, which is unique in the community (public-facts 8.3). */
   {
     operation: createLeaderboard.id,
     before: async (client, input, signal) => {
@@ -82,7 +81,7 @@ const leaderboardRules: readonly ReconcileRule[] = [
     look: async ({ client, evidence }, signal) =>
       madeSince(evidence['before'], await searchLeaderboards(client, (it) => it.slug === evidence['slug'], signal)),
   },
-  /** As before: it did not happen. As meant: it did, where every field that was sent can be compared. */
+  /** Compares the leaderboard with its previous state and with what was sent, if every sent field can be compared. */
   {
     operation: updateLeaderboard.id,
     before: async (client, input, signal) => {
@@ -103,7 +102,7 @@ const leaderboardRules: readonly ReconcileRule[] = [
       return evidence['before'] === valueDigest(found) ? 'didNotHappen' : 'changedSince';
     },
   },
-  /** A missing leaderboard is gone (P1 4.9): the list, read to its end, does not hold it. */
+  /** A leaderboard that is missing from the complete list is deleted (P1 4.9). */
   {
     operation: deleteLeaderboard.id,
     look: async ({ client, targets }, signal) => {
@@ -116,7 +115,7 @@ const leaderboardRules: readonly ReconcileRule[] = [
 
 /** Reconciliation of writes to user fields and their values (P2 4.1, 4.2, 4.5). */
 const userFieldRules: readonly ReconcileRule[] = [
-  /** A field of this key that was not there before. */
+  /** Looks for a new field with this key. */
   {
     operation: createUserField.id,
     before: async (client, input, signal) => {
@@ -133,7 +132,7 @@ const userFieldRules: readonly ReconcileRule[] = [
       return now._id === evidence['before'] ? 'didNotHappen' : 'happened';
     },
   },
-  /** As meant, as before, or neither; asked for by ID, because the journal keeps no names. */
+  /** Compares the field with what was sent and with its previous state. Read by ID, because the journal stores no names. */
   {
     operation: updateUserField.id,
     before: async (client, input, signal) => {
@@ -157,7 +156,7 @@ const userFieldRules: readonly ReconcileRule[] = [
       return evidence['before'] === undefined ? 'stillUnknown' : 'changedSince';
     },
   },
-  /** 404 USER_FIELD_NOT_FOUND means that it is gone (P2 7.1); asked for by ID: the key may have been given anew. */
+  /** 404 USER_FIELD_NOT_FOUND means that it's deleted (P2 7.1). Read by ID, because the key may have been reused. */
   {
     operation: deleteUserField.id,
     before: async (client, input, signal) => {
@@ -173,8 +172,8 @@ const userFieldRules: readonly ReconcileRule[] = [
     },
   },
   /**
-   * A new entry of the trader's history that is as meant (P2 4.5). Whose history it is may be told by e-mail, which no
-   * journal keeps: in a later run the doubt stays.
+   * Looks for a new matching entry in the trader's history (P2 4.5). The trader may be named by e-mail, which the journal
+   * doesn't store, so in a later run the outcome stays unknown.
    */
   {
     operation: writeFieldValue.id,
@@ -197,13 +196,13 @@ const userFieldRules: readonly ReconcileRule[] = [
 
 /** Reconciliation of bulk uploads (P2 4.6) and legacy routes (P2 4.11). */
 const bulkAndLegacyRules: readonly ReconcileRule[] = [
-  /** A job whose name is the upload's `log_name` (P2 4.6), and that was not there before. */
+  /** Looks for a new job whose name is the upload's `log_name` (P2 4.6). */
   {
     operation: uploadBulkUpdate.id,
     before: async (client, input, signal) => {
       const name = bodyText(input, 'log_name');
       if (name === undefined) return {};
-      // What a person typed stands in it.
+      // A digest, because it contains what a person typed.
       const logName = digest(name);
       return { logName, ...idsBefore(await jobsNamed(client, logName, signal)) };
     },
@@ -213,7 +212,7 @@ const bulkAndLegacyRules: readonly ReconcileRule[] = [
       return madeSince(before, await jobsNamed(client, logName, signal));
     },
   },
-  /** The trader's roles, which are told by title and not by id: one less than before, or the same. */
+  /** Compares the trader's roles with the previous ones. They are listed by title, not by id: one fewer means it happened. */
   {
     operation: removeLegacyRole.id,
     before: async (client, input, signal) => {
@@ -233,7 +232,7 @@ const bulkAndLegacyRules: readonly ReconcileRule[] = [
   },
 ];
 
-/** How doubts are settled, by operation. A write that is missing here stays unknown. */
+/** All rules. An uncertain write of another operation stays unknown. */
 export const reconcileRules: readonly ReconcileRule[] = [
   ...analysisRules,
   ...redemptionRules,
@@ -242,7 +241,7 @@ export const reconcileRules: readonly ReconcileRule[] = [
   ...bulkAndLegacyRules,
 ];
 
-/** Entries that are looked at for the one that was meant. */
+/** The number of newest entries to search. */
 const NEWEST_ENTRIES = 50;
 
 async function newestEntries(
@@ -257,7 +256,7 @@ async function newestEntries(
   return read.kind === 'done' ? read.value.items : undefined;
 }
 
-/** XP and coins have the platform's own labels and a signed change (P2 2.2): there the amount alone is held against it. */
+/** For XP and coins only the amount is compared, because their entries have the platform's labels and a signed change (P2 2.2). */
 function isMeant(entry: FieldHistoryEntry, sent: Readonly<Record<string, unknown>>): boolean {
   const { value, action } = sent;
   if (entry.action === action) return valueDigest(entry.value) === valueDigest(value);
@@ -265,7 +264,7 @@ function isMeant(entry: FieldHistoryEntry, sent: Readonly<Record<string, unknown
   return entry.value === (action === 'decrease' ? -value : value);
 }
 
-/** The definition, that there is none (P2 7.1), or that it cannot be told. */
+/** The definition, or whether it doesn't exist (P2 7.1) or can't be read. */
 async function readUserField(
   client: ServiceClient,
   communityId: string | undefined,
@@ -275,15 +274,15 @@ async function readUserField(
   if (!communityId || !fieldIdOrName) return 'unreadable';
   const read = await client.call(getUserField, { path: { communityId, fieldIdOrName } }, { signal });
   if (read.kind === 'done') return read.value.data;
-  // Another 404 says that the community is gone, or comes from another address.
+  // Any other 404 means that the community is gone, or comes from another address.
   const isAbsent = read.kind === 'refused' && read.refusal.code === 'USER_FIELD_NOT_FOUND';
   return isAbsent ? 'absent' : 'unreadable';
 }
 
-/** Fields that a request and an answer spell alike (public-facts 8.2, 8.3); the others are read under other names. */
+/** Fields with the same name in requests and responses (public-facts 8.2, 8.3). */
 const SAME_NAMES = ['name', 'slug', 'description', 'image', 'isEnabled', 'displayOrder'];
 
-/** The leaderboard, undefined when the list has none such, or that the list could not be read to its end. */
+/** The leaderboard; undefined if the list doesn't have it. */
 async function findLeaderboard(
   client: ServiceClient,
   fits: (leaderboard: Leaderboard) => boolean,
@@ -311,7 +310,7 @@ async function statusOf(
   for await (const step of readPages(client, transactionHistory, { body: { email } }, { signal })) {
     if (step.kind === 'end') return undefined;
     const found = step.rows.find(({ redemptionId }) => redemptionId === order);
-    // An order that never had a status is told from one that cannot be found.
+    // Distinguishes an order without a status from one that isn't found.
     if (found !== undefined) return found.statusID ?? 'none';
   }
   return undefined;
@@ -327,15 +326,15 @@ async function rolesOf(client: ServiceClient, userId: string, signal: AbortSigna
   return (read.value.data.roles ?? []).map((title) => digest(title).slice(0, 16));
 }
 
-/** What a list holds of what is sought. */
-export interface ListSearch<Row> {
+/** The result of searching a list. */
+interface ListSearch<Row> {
   readonly found: readonly Row[];
-  /** The service showed all that it shows; `isWhole` besides: it said that this is all, and every record was read. */
+  /** The list was read to the end. `isWhole`: also, the service said that it's complete and every record was readable. */
   readonly isRead: boolean;
   readonly isWhole: boolean;
 }
 
-/** Reads a list to its end for the rows that fit. */
+/** Searches a whole list for matching rows. */
 async function searchList<Op extends PagedOperation>(
   client: ServiceClient,
   operation: Op,
@@ -357,12 +356,12 @@ async function searchList<Op extends PagedOperation>(
 
 type Named = { readonly _id: string };
 
-/** The ids that fit before a creation, for the journal; nothing where the list could not be read. */
+/** The matching ids before a creation, for the journal; empty if the list couldn't be read. */
 function idsBefore({ found, isRead }: ListSearch<Named>): Record<string, string> {
   return isRead ? { before: found.map(({ _id }) => _id).join(' ') } : {};
 }
 
-/** Whether a creation made one of those that fit: one that was not there before. None is proof only in a whole list. */
+/** Whether there is a new matching row. Its absence is proved only by a complete list. */
 function madeSince(before: string | undefined, { found, isWhole }: ListSearch<Named>): Verdict {
   const known = new Set(before?.split(' '));
   const isNew = found.some(({ _id }) => !known.has(_id));

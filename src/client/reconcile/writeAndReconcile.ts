@@ -20,43 +20,43 @@ import {
 } from './reconcileRule.ts';
 import { reconcileRules } from './reconcileRules.ts';
 
-/** How a write ended: as any call does, or in doubt first and then found out by reading back. */
+/** The outcome of a write: that of its call, or if that was uncertain, what reading back showed. */
 export type WriteOutcome<T, Seen = unknown> =
   | Outcome<T>
-  /** It was in doubt, and reading back shows it done; its answer is lost. */
+  /** Reading back showed that it happened, although its response was lost. */
   | {
       readonly kind: 'happened';
       readonly failure: TransportFailure;
       readonly seen?: Seen;
-      /** A success that could not be read at all, as it came. */
+      /** The raw body of a success that couldn't be read. */
       readonly raw?: unknown;
     }
-  /** It was in doubt, and reading back shows that nothing was changed. */
+  /** Reading back showed that nothing was changed. */
   | {
       readonly kind: 'didNotHappen';
       readonly failure: TransportFailure;
       readonly refusal?: ServiceRefusal;
       readonly seen?: Seen;
     }
-  /** The record is neither as before nor as meant. */
+  /** The record is neither as before nor as sent. */
   | { readonly kind: 'changedSince'; readonly failure: TransportFailure; readonly seen?: Seen };
 
-/** What a write that is settled may bring along. */
+/** Options of a write. */
 export interface ReconcileOptions extends CallOptions {
   readonly clock?: Clock;
   readonly traderEmail?: string;
-  /** How long a lost write may still come, in milliseconds; the client's own without it. */
+  /** How long a write may still take effect after its response was lost, in milliseconds. Defaults to the client's value. */
   readonly lateWriteMs?: number | undefined;
-  /** Told while a write in doubt is looked for. */
+  /** Called while an uncertain write is read back. */
   readonly onProgress?: ((progress: ReadBackProgress) => void) | undefined;
 }
 
-/** What is read before a write may take this long: a list that is slow must not hold the write up. */
+/** The time limit for reading before a write, in milliseconds, so that a slow list doesn't delay it. */
 const BEFORE_LIMIT_MS = 10_000;
 
 /**
- * Sends a write and does not leave a doubt to the caller as long as reading can settle it. Never sends a second time
- * what may have happened.
+ * Sends a write, and resolves an uncertain outcome by reading where possible. Never sends a write again that may have
+ * happened.
  */
 export async function writeAndReconcile<Op extends Operation>(
   client: ServiceClient,
@@ -68,7 +68,7 @@ export async function writeAndReconcile<Op extends Operation>(
   return reconcileWrite(client, operation, input, rule, options);
 }
 
-/** The same with a rule of the caller's own, who knows more of the write than its request says. */
+/** The same with the caller's own rule, for a caller that knows more about the write than its request. */
 export async function reconcileWrite<Op extends Operation, Seen>(
   client: ServiceClient,
   operation: Op,
@@ -79,20 +79,20 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const { signal, onProgress, clock = client.clock ?? systemClock } = options;
   const given: KnownInput = { ...(input as AnyCallInput), traderEmail: options.traderEmail };
   const limited = AbortSignal.any([signal, AbortSignal.timeout(BEFORE_LIMIT_MS)]);
-  // An input that has not the parts which it reads is refused below, by the operation's own schemas.
+  // If the input lacks parts, the operation's schemas reject it below.
   const before = await rule?.before?.(client, given, limited).catch(() => ({}));
   const evidence = { ...before, ...options.evidence };
   const at = clock.now();
   const outcome = await client.call(operation, input, { ...options, evidence });
-  const doubted = uncertaintyOf(operation, outcome);
-  if (rule === undefined || doubted === undefined) return outcome;
-  const { failure, refusal, journalId, isOwn } = doubted;
+  const uncertainty = uncertaintyOf(operation, outcome);
+  if (rule === undefined || uncertainty === undefined) return outcome;
+  const { failure, refusal, journalId, isOwn } = uncertainty;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
   const until = clock.now() + (isOwn ? Math.min(SERVICE_ERROR_WAIT_MS, lateWriteMs) : lateWriteMs);
-  const doubt = { client, targets: pathTexts(given), evidence, at, input: given };
+  const uncertain = { client, targets: pathTexts(given), evidence, at, input: given };
   if (journalId !== undefined) client.underWay?.add(journalId);
-  const found: Finding<Seen> = await readBackUntilKnown(rule, doubt, { clock, signal, until, onProgress }).finally(() =>
-    client.underWay?.delete(journalId ?? ''),
+  const found: Finding<Seen> = await readBackUntilKnown(rule, uncertain, { clock, signal, until, onProgress }).finally(
+    () => client.underWay?.delete(journalId ?? ''),
   );
   await settle(client, journalId, found.verdict);
   const seen = found.seen === undefined ? {} : { seen: found.seen };
@@ -111,8 +111,8 @@ export async function reconcileWrite<Op extends Operation, Seen>(
 }
 
 /**
- * What leaves an outcome open; a success that says of itself that it failed is one, too, and so is a failure inside that is
- * documented to have changed nothing (P2 7.2): the service's word counts, unless its effect shows.
+ * What leaves an outcome open. That includes a success whose body says that it failed, and an internal error that is
+ * documented to have changed nothing (P2 7.2): the service is believed unless the effect is visible.
  */
 function uncertaintyOf(operation: Operation, outcome: Outcome<unknown>) {
   if (outcome.kind === 'done' && outcome.saysError === true)
@@ -127,11 +127,11 @@ function uncertaintyOf(operation: Operation, outcome: Outcome<unknown>) {
   return { failure, refusal, journalId, isOwn: refusal !== undefined && isFromService(refusal) };
 }
 
-/** What a success that says of itself that it failed leaves open. */
+/** The failure of a success whose body says that it failed. */
 export const REPORTED_ERROR: TransportFailure = {
   kind: 'undecided',
   code: 'SAYS_ERROR',
-  text: 'The service answered that the change succeeded, but its text says that it failed.',
+  text: 'The service reported success, but its response says that the change failed.',
 };
 
 async function settle(client: ServiceClient, journalId: string | undefined, verdict: Verdict): Promise<void> {
@@ -140,15 +140,15 @@ async function settle(client: ServiceClient, journalId: string | undefined, verd
   await client.journal.settle(journalId, result).catch(() => undefined);
 }
 
-/** What became of a write that was left open. */
+/** The verdict on a pending write. */
 export interface CheckedWrite {
   readonly entry: JournalEntry;
   readonly verdict: Verdict;
 }
 
 /**
- * Finds out what became of this connection's open writes, by reading only; what is found is settled in the journal. A
- * write that cannot be seen stays unknown for as long as it could still take effect.
+ * Resolves this connection's pending writes by reading only, and records the outcomes in the journal. A write that isn't
+ * visible stays unknown while it may still take effect.
  */
 export async function checkPending(
   client: ServiceClient,
@@ -166,7 +166,7 @@ export async function checkPending(
   const checked: CheckedWrite[] = [];
   for (const entry of open) {
     if (client.underWay?.has(entry.id) === true) {
-      // Its own call still looks for it, and settles it.
+      // Its own call is still reading back and will settle it.
       checked.push({ entry, verdict: 'stillUnknown' });
       continue;
     }
@@ -183,7 +183,7 @@ export async function checkPending(
 }
 
 async function findingOf(client: ServiceClient, entry: JournalEntry, signal: AbortSignal): Promise<Finding> {
-  // The bytes never left.
+  // It was never sent.
   if (entry.state === 'intent') return { verdict: 'didNotHappen', isFinal: true };
   const rule = reconcileRules.find(({ operation }) => operation === entry.operation);
   const { targets, evidence, at } = entry;

@@ -1,26 +1,26 @@
 import type { TransportRequest } from './transport.ts';
 
-/** The service was silent too long (`idle`), or the whole answer took too long (`total`). */
+/** The service was silent too long (`idle`), or the whole response took too long (`total`). */
 export class TransportTimeout extends Error {
   readonly code: 'IDLE_TIMEOUT' | 'TOTAL_TIMEOUT';
 
   constructor(which: 'idle' | 'total') {
-    super(which === 'idle' ? 'The service was silent too long.' : 'The answer took too long.');
+    super(which === 'idle' ? 'The service sent nothing for too long.' : 'The response took too long.');
     this.name = 'TransportTimeout';
     this.code = which === 'idle' ? 'IDLE_TIMEOUT' : 'TOTAL_TIMEOUT';
   }
 }
 
-/** One signal out of three ends: the caller's, a silence, the end of the time. */
+/** Combines the caller's signal with the two time limits. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Something arrived: the silence is counted anew. */
+  /** Something arrived or was sent: restarts the idle time. */
   touch(): void;
-  /** The exchange is over: no timer and no listener stays behind. */
+  /** The exchange is over: removes the timer and the listener. */
   end(): void;
 }
 
-/** Starts counting at once. */
+/** Starts a deadline. */
 export function startDeadline(
   caller: AbortSignal,
   limits: { readonly idleMs: number; readonly totalMs: number },
@@ -31,7 +31,7 @@ export function startDeadline(
   else caller.addEventListener('abort', onAbort, { once: true });
   const started = performance.now();
   let heard = started;
-  // One timer for both ends, set anew only when it fires: most exchanges are over before.
+  // One timer for both limits, rescheduled only when it fires, because most exchanges end before.
   const look = (): void => {
     const now = performance.now();
     const left = { idle: heard + limits.idleMs - now, total: started + limits.totalMs - now };
@@ -52,10 +52,10 @@ export function startDeadline(
   };
 }
 
-/** What is aborted is waited for so long: most end by themselves, and must have ended before anything else is asked. */
+/** How long to wait for an aborted promise to end by itself, in milliseconds. */
 const GRACE_MS = 500;
 
-/** The same, or the abort's reason soon after it: not every `fetch` or stream that a program brings heeds a signal. */
+/** The promise, rejected soon after an abort, because not every `fetch` or stream reacts to its signal. */
 export function orAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export function orAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** The body as it leaves: bytes as they are; of a stream, every chunk that is asked for re-arms the deadline. */
+/** The body to send: bytes as they are, or a stream of which every chunk restarts the idle time. */
 export function sentBody(
   body: TransportRequest['body'],
   deadline: Deadline,
@@ -81,14 +81,14 @@ export function sentBody(
 
 async function* touchDeadline(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
   for await (const chunk of chunks) {
-    // undici reads what is left of a body to its end after an abort.
+    // undici reads the rest of a body after an abort.
     deadline.signal.throwIfAborted();
     deadline.touch();
     yield chunk;
   }
 }
 
-/** A body whose every chunk re-arms the deadline; after an abort it throws the abort's reason, whatever the library threw. */
+/** A body of which every chunk restarts the idle time. After an abort it throws the abort's reason, whatever the library threw. */
 export async function* watchedBody(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of chunks) {

@@ -1,16 +1,9 @@
 import { getCACertificates, rootCertificates } from 'node:tls';
-import connect from 'undici/lib/api/api-connect.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import type { Transport } from './transport.ts';
 import { createUndiciTransport } from './undiciTransport.ts';
 
-// The proxy agent opens its tunnel with this method, which only undici's main entry puts in place.
-Object.assign(Dispatcher.prototype, { connect });
-
 /** How the direct transport reaches real hosts: no PAC file, no Kerberos, no prompt for a proxy's password. */
-export interface DirectTransportOptions {
+interface DirectTransportOptions {
   /** Proxy address, or undefined for none. */
   readonly proxy?: string;
   /** Hosts reached without the proxy, comma-separated. */
@@ -19,8 +12,9 @@ export interface DirectTransportOptions {
   readonly strictTls?: boolean;
 }
 
-/** The transport that goes past the host's network stack; the entry of a bundle of its own, read when first needed. */
-export function createDirectTransport(options: DirectTransportOptions = {}): Transport {
+/** The transport that bypasses the host's network stack. This file is the entry of its own bundle, loaded when first needed. */
+export async function createDirectTransport(options: DirectTransportOptions = {}): Promise<Transport> {
+  const { Agent, EnvHttpProxyAgent } = await loadUndici();
   const tls = { ca: trustedCertificates(), rejectUnauthorized: options.strictTls ?? true };
   if (options.proxy === undefined) return createUndiciTransport(new Agent({ connect: tls }));
   return createUndiciTransport(
@@ -34,7 +28,16 @@ export function createDirectTransport(options: DirectTransportOptions = {}): Tra
   );
 }
 
-/** What Node trusts and what the system trusts: Node alone does not look at the system's store. */
+/**
+ * Loads undici without changing the `fetch` of other extensions: its main entry makes its own agent the global dispatcher
+ * if there is none yet, and reading `Response` makes Node install Node's own first.
+ */
+function loadUndici(): Promise<typeof import('undici')> {
+  void globalThis.Response;
+  return import('undici');
+}
+
+/** What Node trusts and what the system trusts: by itself Node doesn't read the system's store. */
 function trustedCertificates(): string[] {
   return [...rootCertificates, ...getCACertificates('system')];
 }

@@ -1,10 +1,9 @@
 import { orAborted, sentBody, startDeadline, watchedBody } from './deadline.ts';
-
 import type { Transport, TransportReply } from './transport.ts';
 
 /**
- * Sends through the `fetch` of the host, so that the editor's proxy and certificate settings count.
- * The host discards a caller's dispatcher and its time limits: silence and total time are watched here.
+ * Sends through the `fetch` of the host, so that the editor's proxy and certificate settings apply. The host ignores a
+ * caller's dispatcher and its time limits, so both limits are enforced here.
  */
 export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
   return {
@@ -17,7 +16,7 @@ export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
           headers: { ...request.headers },
           ...bodyOf(sentBody(request.body, deadline)),
           redirect: 'manual',
-          // Otherwise a 401 to a body that cannot be sent again is turned into a network error.
+          // Otherwise a 401 for a body that can't be sent again becomes a network error.
           credentials: 'omit',
           signal: deadline.signal,
         });
@@ -37,7 +36,7 @@ export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
   };
 }
 
-/** A stream keeps the `content-length` of the request's headers; without `duplex` it is not taken at all. */
+/** A stream keeps the `content-length` of the request's headers; without `duplex` it's rejected. */
 function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): RequestInit {
   if (body === undefined) return { body: null };
   if (body instanceof Uint8Array) return { body: new Uint8Array(body) };
@@ -56,7 +55,7 @@ async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSig
       yield next.value;
     }
   } finally {
-    // What never answers is not waited for.
+    // Don't wait for a stream that never responds.
     if (!isOver) void Promise.resolve(iterator.return?.()).catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { type Deadline, sentBody, startDeadline } from './deadline.ts';
 import type { Transport, TransportReply } from './transport.ts';
 
-/** Sends through a dispatcher of its own; never touches the global one. `close` ends the dispatcher. */
+/** Sends through the given dispatcher and never changes the global one. `close` destroys the dispatcher. */
 export function createUndiciTransport(dispatcher: Dispatcher): Transport {
   return {
     name: 'direct',
@@ -17,7 +17,7 @@ export function createUndiciTransport(dispatcher: Dispatcher): Transport {
           origin,
           path,
           method: sent.method as Dispatcher.HttpMethod,
-          // undici decodes no compressed body here.
+          // undici's dispatch doesn't decode compressed bodies.
           headers: { 'accept-encoding': 'identity', ...sent.headers },
           body: bodyOf(sentBody(sent.body, deadline)),
           headersTimeout: 0,
@@ -32,7 +32,7 @@ export function createUndiciTransport(dispatcher: Dispatcher): Transport {
   };
 }
 
-/** Origin, and path with query; an absolute address is taken apart without being parsed once more. */
+/** Origin, and path with query. Usual URLs are split without parsing them again. */
 function splitAddress(address: string): { readonly origin: string; readonly path: string } {
   const match = /^(https?:\/\/[^/?#]+)(\/[^#]*)$/.exec(address);
   if (match?.[1] !== undefined && match[2] !== undefined) return { origin: match[1], path: match[2] };
@@ -40,7 +40,7 @@ function splitAddress(address: string): { readonly origin: string; readonly path
   return { origin, path: `${pathname}${search}` };
 }
 
-/** undici takes any async iterable; its types name only the stream. */
+/** undici accepts any async iterable, although its types name only streams. */
 function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): Uint8Array | Readable | null {
   return body === undefined ? null : (body as Uint8Array | Readable);
 }
@@ -54,18 +54,18 @@ function joinHeaders(headers: ResponseHead['headers']): ReadonlyMap<string, stri
   return all;
 }
 
-/** Bytes that are held for a reader who is slower than the service; then the connection waits. */
+/** Bytes that are buffered for a slow reader before the connection is paused. */
 const MAX_HELD_BYTES = 256 * 1024;
 
-/** Head of an answer. */
+/** Status and headers of a response. */
 interface ResponseHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /**
- * One request and its answer as undici tells of them, the body to be iterated once. Everything that arrives re-arms the
- * deadline, whose end breaks the connection; so does leaving the body early.
+ * The handler of one undici request, and its response body, which can be iterated once. Everything that arrives restarts the
+ * idle time. The deadline, or leaving the body early, aborts the connection.
  */
 class UndiciExchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8Array> {
   readonly head: Promise<ResponseHead>;
@@ -120,7 +120,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8A
     return {
       next: () => this.#next(),
       return: async () => {
-        if (this.#end === undefined) this.#breakOff(new Error('The answer is not read any further.'));
+        if (this.#end === undefined) this.#breakOff(new Error('The rest of the response isn’t needed.'));
         return { done: true, value: undefined };
       },
     };
@@ -136,7 +136,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8A
     const chunk = this.#end !== undefined && 'error' in this.#end ? undefined : this.#chunks.shift();
     if (chunk !== undefined) {
       this.#held -= chunk.byteLength;
-      // A slow reader is no silence of the service.
+      // A slow reader doesn't count as silence of the service.
       this.#deadline.touch();
       return { done: false, value: chunk };
     }
@@ -149,7 +149,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8A
     this.#controller?.abort(asError(reason));
   }
 
-  /** The first end counts: what breaks afterwards is only its consequence. */
+  /** Only the first end counts, because later errors are its consequences. */
   #finish(end: { readonly error?: unknown }): void {
     if (this.#end !== undefined) return;
     this.#end = end;
@@ -159,7 +159,7 @@ class UndiciExchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8A
   }
 }
 
-/** undici ends a request with an error; a caller may abort with anything. */
+/** undici needs an error, but a caller may abort with any reason. */
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('The request was aborted.', { cause: reason });
 }

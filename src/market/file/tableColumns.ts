@@ -83,7 +83,10 @@ export function findDelimiter(lines: readonly string[]): Delimiter | undefined {
   return best?.delimiter;
 }
 
-/** The cells of a line, quotes and the space around cells taken off. */
+/**
+ * The cells of a line, without quotes and surrounding spaces. Not the reader of `src/csv`: brokers' programs write quotes
+ * in the middle of cells and spaces around them, and a broken quote must not hide the rows below it.
+ */
 export function splitCells(line: string, delimiter: Delimiter): string[] {
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim());
   const cells: string[] = [];

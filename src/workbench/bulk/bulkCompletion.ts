@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { PENALTIES } from '../../bulk/cellRules.ts';
 import { columnNames, describeColumn, type PlannedColumn } from '../../bulk/columns.ts';
 import { BULK_OPERATORS } from '../../bulk/findings.ts';
-import { formatCsvCell, isBlankLine, readCsvRecord, type TextLines, type TextSpan } from '../../csv/csvRecords.ts';
+import { formatCsvCell } from '../../csv/csvCells.ts';
+import { isBlankLine, readCsvRecord, type TextLines, type TextSpan } from '../../csv/csvRecords.ts';
 import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.ts';
 import { documentSource } from './bulkSources.ts';
 

@@ -5,7 +5,7 @@ import { formatLocalTime } from '../../card/formatValues.ts';
 import { createService } from '../../client/service.ts';
 import { BULK_COLUMNS } from '../../contract/bulkUpdates.ts';
 import { listUserFields, type UserField } from '../../contract/userFields.ts';
-import { formatCsvCell } from '../../csv/csvRecords.ts';
+import { formatCsvCell } from '../../csv/csvCells.ts';
 import { readAllRows } from '../admin/lists.ts';
 import type { ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Correction, OriginalRows } from '../../bulk/correction.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
-import { formatCsvCell, isBlankLine, readCsvRecord } from '../../csv/csvRecords.ts';
+import { formatCsvCell } from '../../csv/csvCells.ts';
+import { isBlankLine, readCsvRecord } from '../../csv/csvRecords.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { mapInSlices } from '../results/savedFormats.ts';
 import { decodeBulkFile, runInSlices } from './readBulkFile.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { runSteps, type Step, textStep } from '../quickInputSteps.ts';
@@ -8,7 +9,6 @@ import {
   type ConnectionProfile,
   type Connections,
   connectionIdFor,
-  HEX_ID,
   parseChannels,
   SANDBOX_ID,
 } from './connectionProfile.ts';
@@ -111,7 +111,7 @@ function profileOf(
 }
 
 function hexProblem(value: string): string | undefined {
-  if (HEX_ID.test(value.trim())) return undefined;
+  if (OBJECT_ID_PATTERN.test(value.trim())) return undefined;
   return vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length);
 }
 

@@ -7,6 +7,7 @@ import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import type { FoundKey } from './connectionSecrets.ts';
 
 /** A configured community. Contains no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
@@ -58,14 +59,12 @@ export interface ServiceConnections extends Connections {
 /** Id of the sandbox's connection, reserved in the settings. */
 export const SANDBOX_ID = 'sandbox';
 
-/** Ids of communities and channels: 24 hexadecimal digits (P2 4.8). */
-export const HEX_ID = /^[0-9a-f]{24}$/i;
 /** Ids of connections, as used in card addresses. */
 export const CONNECTION_ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 const hexId = lazy(() =>
   z.pipe(
-    z.string().check(z.regex(HEX_ID)),
+    z.string().check(z.regex(OBJECT_ID_PATTERN)),
     z.transform((id: string) => id.toLowerCase()),
   ),
 );
@@ -142,7 +141,7 @@ export function parseChannels(text: string): { readonly id: string; readonly nam
     const line = part.trim();
     if (line === '') continue;
     const [id = '', ...words] = line.split(/\s+/);
-    if (!HEX_ID.test(id) || channels.some((channel) => channel.id === id.toLowerCase())) return undefined;
+    if (!OBJECT_ID_PATTERN.test(id) || channels.some((channel) => channel.id === id.toLowerCase())) return undefined;
     channels.push({ id: id.toLowerCase(), name: words.join(' ') || id.slice(-6).toLowerCase() });
   }
   return channels;

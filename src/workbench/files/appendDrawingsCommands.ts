@@ -6,6 +6,7 @@ import { drawingJson } from '../../card/drawingChanges.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
@@ -87,7 +88,7 @@ async function askForCard(
     value: origin?.connectionId === current.id ? origin.analysisId : '',
     ignoreFocusOut: true,
     validateInput: (typed) =>
-      /^[0-9a-f]{24}$/i.test(typed.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
+      OBJECT_ID_PATTERN.test(typed.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
   });
   if (id === undefined) return undefined;
   const analysisId = id.trim().toLowerCase();

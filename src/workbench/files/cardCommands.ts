@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { CardService, DeleteResult } from '../../client/cards/cardService.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, chosenCards } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
@@ -8,8 +9,6 @@ import { plainMessage } from '../notificationText.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
 import type { CardFileSystem } from './cardFileSystem.ts';
 import { type CardAddress, cardAddressOf } from './remoteCards.ts';
-
-const ANALYSIS_ID = /^[0-9a-f]{24}$/i;
 
 /** Opens a card by its id, which works even if the channel's list can't be read. */
 export function openCardById(connections: Connections, files: CardFileSystem): (id?: string) => Promise<void> {
@@ -36,7 +35,7 @@ function askForCardId(connectionName: string): Thenable<string | undefined> {
     prompt: vscode.l10n.t('ID of the card on “{0}” (24 hexadecimal digits)', connectionName),
     placeHolder: '65f0c0ffee0123456789abcd',
     validateInput: (value) =>
-      ANALYSIS_ID.test(value.trim())
+      OBJECT_ID_PATTERN.test(value.trim())
         ? undefined
         : vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length),
   });

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-import { readCardText } from '../../card/text/readCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
@@ -201,14 +200,13 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
       this.#saver.settled.forget(addressKey(address));
       showSaved(this.#channelName(address), saved.notSent === true);
-      const { thenShow } = saved;
-      const sent = readCardText(text).card;
-      if (thenShow === undefined || thenShow === text || sent === undefined) {
+      const { thenShow, mine } = saved;
+      if (thenShow === undefined || thenShow === text) {
         file.update(saved.published, text);
         return;
       }
       const shown = openDocumentOf(address)?.getText();
-      const reload = { thenShow, base: { ...file.published, card: sent }, sentText: text };
+      const reload = { thenShow, base: { ...file.published, card: mine }, sentText: text };
       if (shown === undefined) file.update(saved.published, thenShow);
       // Typed while the save was being sent: that edit is based on the sent text and is merged with the other changes.
       else if (shown !== text) file.update(reload.base, text);

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
+import type { CardText } from '../../card/cardText.ts';
 import { check } from '../../card/findings/check.ts';
 import { sameValue } from '../../card/jsonValue.ts';
 import { mergeTaking } from '../../card/merge.ts';
 import { patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { planSave, type SavePlan } from '../../card/savePlan.ts';
 import { editsTo } from '../../card/text/changeCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
@@ -30,20 +32,25 @@ import {
   withSaveProgress,
 } from './saveMessages.ts';
 import { readSaveTarget, type SaveReviews } from './saveReviews.ts';
-import { type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
+import { type PlannedTask, type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
 import { openDocumentAt } from './uris.ts';
 
 /** A successful save. `thenShow` is the text for the document once VS Code has finished the save. */
 export interface SavedFile {
   readonly published: PublishedCard;
+  /** What the document must say once VS Code treats the save as done, if its text has to change. */
   readonly thenShow?: string;
   /** True if the service already had this card and nothing was sent. */
   readonly notSent?: true;
 }
 
+/** A request with its plan. */
+type PlannedRequest = SaveRequest & SavePlan;
+
 interface PreparedSave {
+  readonly task: PlannedTask;
   readonly service: CardService;
-  readonly request: SaveRequest;
+  readonly request: PlannedRequest;
 }
 
 /** Turns the text of a remote card into the smallest request, and the response into the file's new state. */
@@ -56,7 +63,9 @@ export class CardSaver {
   /** Ids of connections whose service ignores changed drawings if the title is unchanged. */
   readonly #ignoresUnchangedTitle = new Set<string>();
   /** Saves reviewed and confirmed before VS Code starts them, by address: the card in the text, and the request. */
-  readonly #agreed = new Map<string, { readonly intended: Card; readonly request: SaveRequest }>();
+  readonly #agreed = new Map<string, { readonly intended: Card; readonly request: PlannedRequest }>();
+  /** The plan of the last text, shared by the review of a save and the save itself. */
+  #lastPlan: { readonly base: PublishedCard; readonly read: CardText; readonly plan: SavePlan } | undefined;
   /** Bases of edits whose conflict was settled in the text. */
   readonly settled = new SettledConflicts();
 
@@ -72,14 +81,14 @@ export class CardSaver {
    * Called before VS Code starts the save: during it, “Saving…” would spin as long as the page is open.
    */
   async review(ask: SaveTask, isLatest: () => boolean): Promise<boolean> {
-    const { service, request } = await this.#prepare(ask);
-    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return isLatest();
+    const { task, service, request } = await this.#prepare(ask);
+    if (!isSaveReviewed(reviewSetting(), request.patch)) return isLatest();
     const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
     // The save itself reports what prevents it.
     if (target.kind !== 'target') return true;
-    const reviewed = { ...request, base: target.theirs, mine: target.card };
-    await this.#confirm(ask, reviewed);
+    const reviewed = { ...request, ...planSave(target.theirs, target.card) };
+    await this.#confirm(task, reviewed);
     this.#agreed.set(addressKey(ask.address), { intended: request.mine, request: reviewed });
     return true;
   }
@@ -95,8 +104,13 @@ export class CardSaver {
   }
 
   /** Saves, or throws with a message for the user; VS Code clears the dirty mark unless a save throws. */
-  async save(ask: SaveTask): Promise<SavedFile> {
-    const { service, request } = await this.#prepare(ask);
+  async save(ask: SaveTask): Promise<SavedFile & { readonly mine: Card }> {
+    const prepared = await this.#prepare(ask);
+    this.#lastPlan = undefined;
+    return { ...(await this.#saveAsAgreed(prepared)), mine: prepared.request.mine };
+  }
+
+  #saveAsAgreed({ task: ask, service, request }: PreparedSave): Promise<SavedFile> {
     const agreed = this.#agreed.get(addressKey(ask.address));
     this.forgetReview(ask.address);
     // Compared as cards, because VS Code may have formatted the text after the review.
@@ -107,10 +121,9 @@ export class CardSaver {
   }
 
   async #prepare(ask: SaveTask): Promise<PreparedSave> {
-    const base = this.settled.baseOf(addressKey(ask.address), ask.text) ?? ask.file.published;
-    const mine = cardOf(ask.text, base);
-    if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && needsText(base.card, mine)) {
-      this.#refuse(ask, describeDrawingsNotStored(mine.metadata.title, false));
+    const { read, plan } = this.#plan(ask);
+    if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && isDrawingsOnly(plan)) {
+      this.#refuse(ask, describeDrawingsNotStored(plan.mine.metadata.title, false));
     }
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
@@ -128,11 +141,20 @@ export class CardSaver {
       );
     }
     this.#complaints.clear(ask.uri);
-    return { service, request: { base, mine, sender, onConflict: { kind: 'report' } } };
+    return { task: { ...ask, read }, service, request: { ...plan, sender, onConflict: { kind: 'report' } } };
   }
 
-  async #reviewOrSend(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
-    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) {
+  #plan({ address, file, text }: SaveTask): { readonly read: CardText; readonly plan: SavePlan } {
+    const base = this.settled.baseOf(addressKey(address), text) ?? file.published;
+    const last = this.#lastPlan;
+    if (last !== undefined && last.base === base && last.read.text === text) return last;
+    const read = readCardText(text);
+    this.#lastPlan = { base, read, plan: planSave(base, cardOf(read, base)) };
+    return this.#lastPlan;
+  }
+
+  async #reviewOrSend(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
+    if (!isSaveReviewed(reviewSetting(), request.patch)) {
       return this.#send(ask, service, request);
     }
     if (!ask.byHand) {
@@ -144,20 +166,20 @@ export class CardSaver {
     }
     const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (target.kind !== 'target') return this.#settle(ask, service, request, target);
-    return this.#reviewAndSend(ask, service, { ...request, base: target.theirs, mine: target.card });
+    return this.#reviewAndSend(ask, service, { ...request, ...planSave(target.theirs, target.card) });
   }
 
   /** Sends exactly what the user confirmed; `base` is what the service must still hold. */
-  async #reviewAndSend(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #reviewAndSend(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     await this.#confirm(ask, request);
     return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
   }
 
-  async #confirm(ask: SaveTask, request: SaveRequest): Promise<void> {
-    if (patch(request.base.card, request.mine).kind === 'send') await this.#reviews.confirm(ask, request);
+  async #confirm(ask: PlannedTask, request: PlannedRequest): Promise<void> {
+    if (request.patch.kind === 'send') await this.#reviews.confirm(ask, request);
   }
 
-  async #send(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #send(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     return this.#settle(
       ask,
       service,
@@ -166,7 +188,12 @@ export class CardSaver {
     );
   }
 
-  async #settle(ask: SaveTask, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
+  async #settle(
+    ask: PlannedTask,
+    service: CardService,
+    request: PlannedRequest,
+    result: SaveResult,
+  ): Promise<SavedFile> {
     switch (result.kind) {
       case 'nothingToSend':
         return { published: result.published, notSent: true, ...thenShow(ask, request.mine) };
@@ -193,9 +220,9 @@ export class CardSaver {
   }
 
   async #resolveConflict(
-    ask: SaveTask,
+    ask: PlannedTask,
     service: CardService,
-    request: SaveRequest,
+    request: PlannedRequest,
     conflict: Extract<SaveResult, { kind: 'conflict' }>,
   ): Promise<SavedFile> {
     const title = request.mine.metadata.title;
@@ -207,8 +234,7 @@ export class CardSaver {
       case 'compare':
         return this.#sendChosen(ask, service, {
           ...request,
-          base: conflict.theirs,
-          mine: await this.#reviews.resolve(ask, request, conflict),
+          ...planSave(conflict.theirs, await this.#reviews.resolve(ask, request, conflict)),
         });
       case 'cancel':
         throw new NotSaved(
@@ -218,11 +244,11 @@ export class CardSaver {
   }
 
   /** Sends the card chosen part by part. If that fails, the choice becomes the text, so that it isn't lost. */
-  async #sendChosen(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #sendChosen(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     const known = ask.file.published;
     try {
-      cardOf(formatCard(request.mine), request.base);
-      const agreed: SaveRequest = { ...request, onConflict: { kind: 'asReviewed' } };
+      cardOf(readCardText(formatCard(request.mine)), request.base);
+      const agreed: PlannedRequest = { ...request, onConflict: { kind: 'asReviewed' } };
       const result = await withSaveProgress((signal, onProgress) => service.save(agreed, signal, onProgress));
       if (result.kind !== 'conflict') return await this.#settle(ask, service, agreed, result);
       // An even newer state: the chosen card is an edit of the state the user saw, and is saved like any other edit.
@@ -237,14 +263,14 @@ export class CardSaver {
 
   /** Keep Mine: changes made elsewhere are kept, except in the parts that both sides changed. */
   async #keepMine(
-    ask: SaveTask,
+    ask: PlannedTask,
     service: CardService,
-    request: SaveRequest,
+    request: PlannedRequest,
     theirs: PublishedCard,
   ): Promise<SavedFile> {
-    const target = mergeTaking('mine', request.base.card, theirs.card, request.mine).card;
-    if (isSaveReviewed(reviewSetting(), patch(theirs.card, target))) {
-      return this.#reviewAndSend(ask, service, { ...request, base: theirs, mine: target });
+    const merged = planSave(theirs, mergeTaking('mine', request.base.card, theirs.card, request.mine).card);
+    if (isSaveReviewed(reviewSetting(), merged.patch)) {
+      return this.#reviewAndSend(ask, service, { ...request, ...merged });
     }
     return this.#send(ask, service, {
       ...request,
@@ -259,7 +285,7 @@ export class CardSaver {
     );
   }
 
-  #fail(ask: SaveTask, request: SaveRequest, result: FailedSave): never {
+  #fail(ask: PlannedTask, request: PlannedRequest, result: FailedSave): never {
     if (result.kind === 'notPending') ask.file.update(result.published, ask.file.text);
     if (result.kind === 'gone') ask.file.markGone();
     const failure = describeSaveFailure(result, {
@@ -267,7 +293,7 @@ export class CardSaver {
       sender: request.sender,
       owns: this.#senders.owns(ask.address.connectionId, request.sender, request.base.ownerId),
     });
-    if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.text, failure.complaint);
+    if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.read, failure.complaint);
     this.#refuse(ask, failure);
   }
 
@@ -279,8 +305,8 @@ export class CardSaver {
 
   /** Shown by the save that revealed it; later saves of this kind are refused before anything is sent. */
   #throwDrawingsNotStored(
-    ask: SaveTask,
-    request: SaveRequest,
+    ask: PlannedTask,
+    request: PlannedRequest,
     result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>,
   ): never {
     this.#ignoresUnchangedTitle.add(ask.address.connectionId);
@@ -289,13 +315,13 @@ export class CardSaver {
   }
 
   /** The document doesn't contain the merged changes, so its edit keeps its base. */
-  #takeOver(ask: SaveTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
+  #takeOver(ask: PlannedTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
     if (kind === 'saved') ask.file.updateUnderEdit(published, formatCard(published.card));
     this.settled.forget(addressKey(ask.address));
   }
 
   /** The service stored something else than was sent: the newer state is adopted, and the document stays dirty. */
-  #throwDifferences(ask: SaveTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
+  #throwDifferences(ask: PlannedTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     this.#takeOver(ask, result);
     throw new NotSaved(
       vscode.l10n.t(
@@ -307,8 +333,7 @@ export class CardSaver {
 }
 
 /** The card in the text; throws if it has errors. */
-function cardOf(text: string, base: PublishedCard): Card {
-  const read = readCardText(text);
+function cardOf(read: CardText, base: PublishedCard): Card {
   const errors = check(read, { published: base }).filter((finding) => finding.severity === 'error');
   const [first] = errors;
   if (first !== undefined || read.card === undefined) {
@@ -325,15 +350,13 @@ function cardOf(text: string, base: PublishedCard): Card {
 }
 
 /** Whether only the drawings changed, so that the unchanged title must be sent along. */
-function needsText(published: Card, mine: Card): boolean {
-  return (
-    patch(published, mine, { unchangedTitleIgnored: true }).kind === 'refused' && patch(published, mine).kind === 'send'
-  );
+function isDrawingsOnly({ patch: update }: SavePlan): boolean {
+  return update.kind === 'send' && update.titleCarriesDrawings;
 }
 
 /** The text the document must take over; undefined if it has it already. */
-function thenShow(ask: SaveTask, card: Card): Pick<SavedFile, 'thenShow'> {
-  const edits = editsTo(readCardText(ask.text), card);
+function thenShow(ask: PlannedTask, card: Card): Pick<SavedFile, 'thenShow'> {
+  const edits = editsTo(ask.read, card);
   return edits.length === 0 ? {} : { thenShow: applyTextEdits(ask.text, edits) };
 }
 
@@ -358,7 +381,7 @@ function showMerged(mine: Card, merged: Card): void {
  * against. Returns the failure, with a sentence about the choice. If the text has changed since, it is left alone.
  */
 async function keepChoice(
-  { uri, address, text }: SaveTask,
+  { uri, address, text, read }: PlannedTask,
   { theirs, chosen }: { readonly theirs: PublishedCard; readonly chosen: Card },
   settled: SettledConflicts,
   failure: unknown,
@@ -367,7 +390,7 @@ async function keepChoice(
   const key = addressKey(address);
   const document = openDocumentAt(uri);
   if (document?.getText() === text) {
-    const edits = editsTo(readCardText(text), chosen);
+    const edits = editsTo(read, chosen);
     settled.settle(key, { theirs, ...(edits.length === 0 ? {} : { before: text }) });
     if (edits.length === 0 || (await editableDocument(document).apply(edits))) {
       return new ChosenCardNotSaved(

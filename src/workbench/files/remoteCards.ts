@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { portableName } from '../../card/export/exportFileName.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 
 /** Scheme of remote cards. */
 export const CARD_SCHEME = 'chartcard';
@@ -12,8 +13,6 @@ export interface CardAddress {
   readonly channelId: string;
   readonly analysisId: string;
 }
-
-const HEX_ID = /^[0-9a-f]{24}$/i;
 
 /** `chartcard:/{connection}/{communityId}/{channelId}/{analysisId}/{title}.card.json`. */
 export function cardUri(address: CardAddress, title: string): vscode.Uri {
@@ -30,7 +29,7 @@ export function cardAddressOf(uri: vscode.Uri): CardAddress | undefined {
   const [empty, connectionId, communityId, channelId, analysisId, file, ...more] = uri.path.split('/');
   if (empty !== '' || !connectionId || !communityId || !channelId || !analysisId || !file || more.length > 0)
     return undefined;
-  if (!file.endsWith('.card.json') || !HEX_ID.test(analysisId)) return undefined;
+  if (!file.endsWith('.card.json') || !OBJECT_ID_PATTERN.test(analysisId)) return undefined;
   return { connectionId, communityId, channelId, analysisId: analysisId.toLowerCase() };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { CardText } from '../../card/cardText.ts';
 import type { CardConflict } from '../../card/merge.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
-import { readCardText } from '../../card/text/readCard.ts';
 import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
 import { cancellable } from '../cancellation.ts';
 import { Disposable } from '../disposable.ts';
@@ -111,11 +111,11 @@ export class ServiceDiagnostics extends Disposable {
     this._register(vscode.workspace.onDidCloseTextDocument((document) => this.clear(document.uri)));
   }
 
-  /** `field` is spelled as the service does, e.g. `metadata.title` or `levels.pivot.price`; `text` is what was sent. */
-  place(uri: vscode.Uri, text: string, complaint: { readonly field: string; readonly detail: string }): void {
+  /** `field` is the service's own spelling, e.g. `metadata.title` or `levels.pivot.price`; `sent` is the text that was saved. */
+  place(uri: vscode.Uri, sent: CardText, complaint: { readonly field: string; readonly detail: string }): void {
     const document = openDocumentAt(uri);
     if (document === undefined) return;
-    const range = rangeOf(readCardText(text), pathOf(complaint.field));
+    const range = rangeOf(sent, pathOf(complaint.field));
     const problem = new vscode.Diagnostic(
       documentRange(document, range),
       vscode.l10n.t('The service rejected this: {0}', complaint.detail),

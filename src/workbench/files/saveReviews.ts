@@ -3,14 +3,14 @@ import type { Card } from '../../card/card.ts';
 import { describeChanges } from '../../card/describeChanges.ts';
 import { merge } from '../../card/merge.ts';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
+import { withMeantPrecision } from '../../card/savePlan.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
-import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { NotSaved } from './saveFailure.ts';
-import type { SaveTask } from './saveState.ts';
+import type { PlannedTask, SaveTask } from './saveState.ts';
 
 type Conflict = Extract<SaveResult, { kind: 'conflict' }>;
 
@@ -27,7 +27,7 @@ export class SaveReviews {
   }
 
   /** Resolves if the user confirms the change from `base` to `mine`; throws in every other case. */
-  async confirm(ask: SaveTask, { base, mine }: SaveRequest): Promise<void> {
+  async confirm(ask: PlannedTask, { base, mine }: SaveRequest): Promise<void> {
     const document = await vscode.workspace.openTextDocument(ask.uri);
     const merged = othersChanges(ask, mine);
     const answer = await this.#reviews.confirm({
@@ -67,7 +67,7 @@ export class SaveReviews {
   }
 
   /** The card that the user chose part by part; throws if they didn't choose, or if the text has changed since. */
-  async resolve(ask: SaveTask, request: SaveRequest, { theirs, conflicts }: Conflict): Promise<Card> {
+  async resolve(ask: PlannedTask, request: SaveRequest, { theirs, conflicts }: Conflict): Promise<Card> {
     const document = await vscode.workspace.openTextDocument(ask.uri);
     const chosen = await this.#reviews.resolve({
       title: request.mine.metadata.title,
@@ -107,7 +107,7 @@ export class SaveReviews {
     return { channel, community: vscode.l10n.t('{0} (community {1})', name, communityId), connectionId };
   }
 
-  #asText(ask: SaveTask, theirs: Card): () => Thenable<unknown> {
+  #asText(ask: PlannedTask, theirs: Card): () => Thenable<unknown> {
     return () => {
       const { title } = theirs.metadata;
       const left = this.#pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(theirs));
@@ -118,8 +118,8 @@ export class SaveReviews {
 }
 
 /** Changes in the card that the text doesn't have, because they were made elsewhere. */
-function othersChanges(ask: SaveTask, card: Card): string {
-  const mine = readCardText(ask.text).card;
+function othersChanges(ask: PlannedTask, card: Card): string {
+  const mine = ask.read.card;
   return mine === undefined
     ? ''
     : describeChanges(mine, card)
@@ -148,7 +148,8 @@ export async function readSaveTarget(
       return { kind: 'notSent', failure: read.failure };
     case 'done': {
       // The response doesn't name the channel, so the known place is kept.
-      const theirs = { ...read.value, communityId: base.communityId, channelId: base.channelId };
+      const card = withMeantPrecision(read.value.card, base.card);
+      const theirs = { ...read.value, card, communityId: base.communityId, channelId: base.channelId };
       if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
       if (theirs.updatedAt === base.updatedAt) return { kind: 'target', theirs, card: mine };
       const merged = merge(base.card, theirs.card, mine);

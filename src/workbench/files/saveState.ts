@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { CardText } from '../../card/cardText.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { RemoteCardFile } from './remoteCardStore.ts';
 import type { CardAddress } from './remoteCards.ts';
@@ -11,6 +12,11 @@ export interface SaveTask {
   readonly text: string;
   /** Requested explicitly by the user; only then may a dialog open. */
   readonly byHand: boolean;
+}
+
+/** A save whose text has been parsed. */
+export interface PlannedTask extends SaveTask {
+  readonly read: CardText;
 }
 
 /** A resolved conflict whose choice is in the text, and the service's state it was resolved against. */

@@ -5,7 +5,7 @@ import { digest } from '../../client/digest.ts';
 import { readReportedSize } from '../../client/exports/downloadExport.ts';
 import type { WriteResult } from '../../client/journal.ts';
 import type { Outcome } from '../../client/outcome.ts';
-import { bulkUpdateWatch, exportWatch, type PollPace, type PollResult, pollUntil } from '../../client/polling.ts';
+import { JOB_PACE, type PollPace, type PollResult, pollUntil } from '../../client/polling.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import {
   BULK_JOB_STATUSES,
@@ -172,7 +172,6 @@ export async function followJob(
   record: JobRecord,
   { signal, pace, onState }: FollowOptions,
 ): Promise<PollResult<JobRecord>> {
-  const watch = record.kind === 'export' ? exportWatch : bulkUpdateWatch;
   let now = record;
   return pollUntil(
     async (asking) => {
@@ -185,6 +184,6 @@ export async function followJob(
       return { ...outcome, value: now };
     },
     (it) => !canBeRead(it),
-    { signal, pace: { ...watch.pace, ...pace } },
+    { signal, pace: { ...JOB_PACE, ...pace } },
   );
 }

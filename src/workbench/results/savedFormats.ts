@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { formatSpreadsheetCell } from '../../csv/csvCells.ts';
 import { type Exposure, exposedRow, exposedValue, type GuardedTable, maskedEmails } from './personalData.ts';
 import { fileText, jsonText, type ResultColumn, type ResultRow } from './resultTable.ts';
 
@@ -67,31 +68,7 @@ export function rowLine(
 }
 
 function line(cells: readonly string[], { between, end }: LineForm): string {
-  return cells.map((cell) => quoted(formulaSafe(cell))).join(between) + end;
-}
-
-function quoted(text: string): string {
-  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * What a spreadsheet takes for the beginning of a formula; some skip whitespace before it and accept full-width signs.
- */
-const FORMULA_START = /^(?:[\t\r\n]|[\s\u200B\u2060]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
-
-/** These signs also begin plain numbers. */
-const PLAIN_NUMBER = /^ *[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)? *$/i;
-
-/**
- * Where a cell could continue as another: spreadsheets of many locales split lines at semicolons and then ignore
- * quotation marks in the middle of a line, and line ends between them.
- */
-const FORMULA_INSIDE = /([;\t\r\n])([^\S\t\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
-
-/** The text with an apostrophe before anything a spreadsheet would run as a formula. */
-export function formulaSafe(text: string): string {
-  if (PLAIN_NUMBER.test(text)) return text;
-  return `${FORMULA_START.test(text) ? "'" : ''}${text.replace(FORMULA_INSIDE, "$1'$2")}`;
+  return cells.map(formatSpreadsheetCell).join(between) + end;
 }
 
 /** Items converted per turn: a few milliseconds of work. */

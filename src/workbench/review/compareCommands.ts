@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
@@ -126,7 +127,7 @@ async function askForPublished(connections: Connections): Promise<CardAddress | 
       connection.name,
     ),
     validateInput: (value) =>
-      /^[0-9a-f]{24}$/i.test(value.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
+      OBJECT_ID_PATTERN.test(value.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
     ignoreFocusOut: true,
   });
   if (id === undefined) return undefined;

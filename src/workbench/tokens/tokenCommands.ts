@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { errorCode } from '../../client/system.ts';
 import { mintWidgetToken } from '../../contract/widgetTokens.ts';
 import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
 import { choiceQuestion, numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
@@ -63,7 +64,7 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
     try {
       await tokens.start({ port, about, mint });
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
+      const code = errorCode(error);
       throw new Error(
         code === 'EADDRINUSE'
           ? vscode.l10n.t('Port {0} is in use. Nothing was started. Choose another port, or 0.', port)

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { trimEndMatching } from '../../card/strings.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { formatCsvCell, readTypedCells } from '../../csv/csvCells.ts';
 import { textQuestion } from '../admin/questions/basicQuestions.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { readUserFields } from './userFieldQuestions.ts';
@@ -140,20 +141,10 @@ export type OptionList =
   | { readonly kind: 'open quotes' }
   | { readonly kind: 'too many' | 'too long'; readonly count: number };
 
-/** One option and the comma after it; the reader removes surrounding spaces. */
-const PART = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
-
 /** Reads a line of options; a doubled quote inside quotes is one quote. */
 export function readOptions(typed: string): OptionList {
-  const options: string[] = [];
-  PART.lastIndex = 0;
-  while (PART.lastIndex <= typed.length) {
-    const part = PART.exec(typed);
-    if (part === null) return { kind: 'open quotes' };
-    const option = (part[1]?.replaceAll('""', '"') ?? part[2] ?? '').trim();
-    if (option !== '') options.push(option);
-    if (part[3] === '') break;
-  }
+  const options = readTypedCells(typed)?.filter((option) => option !== '');
+  if (options === undefined) return { kind: 'open quotes' };
   if (options.length === 0) return { kind: 'none' };
   if (options.length > OPTION_LIMITS.most) return { kind: 'too many', count: options.length };
   const long = options.find((option) => option.length > OPTION_LIMITS.longest);
@@ -164,5 +155,5 @@ export function readOptions(typed: string): OptionList {
 
 /** The line that reads as these options. */
 export function optionsLine(options: readonly string[]): string {
-  return options.map((option) => (/[",]/.test(option) ? `"${option.replaceAll('"', '""')}"` : option)).join(', ');
+  return options.map(formatCsvCell).join(', ');
 }

@@ -127,7 +127,7 @@ describe('chart-cards check --published', () => {
       CHART_CARDS_API_KEY: 'no-such-key-4711',
     });
     assert.equal(nobody.code, 2);
-    assert.match(nobody.stderr, /cannot be reached/);
+    assert.match(nobody.stderr, /can’t be reached/);
     await draft('new', pending.card);
     const unknownChannel = await run(['--community', on.channel.communityId, '--channel', '65f1c0de65f1c0de65f1c0de']);
     assert.match(unknownChannel.stderr, /: The service has no such channel\. The drafts after/);

@@ -57,7 +57,7 @@ for (const [name, create] of [
       await on.stop();
     });
     beforeEach(async () => {
-      transport = create();
+      transport = await create();
       await on.restore();
     });
     afterEach(() => transport.close());

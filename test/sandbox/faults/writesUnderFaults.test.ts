@@ -77,9 +77,10 @@ describe('every write under network faults', function () {
       await proxy.quiet();
     },
   };
-  const transports: readonly Transport[] = [createHostFetch(globalThis.fetch), createDirectTransport()];
+  let transports: readonly Transport[];
 
   before(async () => {
+    transports = [createHostFetch(globalThis.fetch), await createDirectTransport()];
     folder = await mkdtemp(join(tmpdir(), 'faults-'));
     // A small community: its state is read once or more in every run. Of one day: ids that are read once are good later.
     const seedOptions = { users: 150, historyRows: 1000, now: '2025-01-06T00:00:00Z' };

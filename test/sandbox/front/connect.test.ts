@@ -73,7 +73,7 @@ describe('the front door', function () {
 
   it('rejects an operation that no document has', async () => {
     const { write } = await connectToNobody();
-    await assert.rejects(write('cards.publish', {}, { signal }), /There is no operation “cards.publish”/);
+    await assert.rejects(write('cards.publish', {}, { signal }), /The operation “cards.publish” doesn’t exist/);
   });
 
   it('refuses an address that is no URL', async () => {

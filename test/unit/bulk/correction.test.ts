@@ -57,7 +57,7 @@ function corrected(
 }
 
 describe('correction of a bulk update (P2 4.7)', () => {
-  it('holds the failed rows only, with the columns and in the order of the file', () => {
+  it('contains only the failed rows, with the columns and in the order of the file', () => {
     const { header, rows } = corrected([
       [['a@x.example', '5', 'add', 'A'], 'INVALID_VALUE'],
       [['b@x.example', '5', 'add', 'B']],
@@ -73,7 +73,7 @@ describe('correction of a bulk update (P2 4.7)', () => {
     );
   });
 
-  it('repeats are left out and counted; the first row of the trader stays when it failed, too', () => {
+  it("omits and counts repeats; a trader's first row stays if it failed too", () => {
     const { rows, repeats } = corrected([
       [['A@x.example', '5', 'add', 'first'], 'INVALID_VALUE'],
       [['a@X.example', '7', 'add', 'second'], 'DUPLICATE_VALUE'],
@@ -87,7 +87,7 @@ describe('correction of a bulk update (P2 4.7)', () => {
     assert.equal(repeats, 2);
   });
 
-  it('says which rows might count twice: those that add or subtract and may have been applied in part', () => {
+  it('reports rows that might be applied twice: those that add or subtract and may have been partly applied', () => {
     const { rows } = corrected([
       [['a@x.example', '5', 'add', ''], 'BULK_ROW_FAILED'],
       [['b@x.example', '', 'add', 'B'], 'BULK_ROW_FAILED'],
@@ -119,7 +119,7 @@ describe('correction of a bulk update (P2 4.7)', () => {
     );
   });
 
-  it('columns that do not read back come from the file; without it they are empty and named', () => {
+  it("columns that don't read back come from the file; without it they are empty and listed", () => {
     const header = ['Email', 'Status', 'Country'];
     const file = [[['a@x.example', 'gold', 'NL'], 'INVALID_VALUE']] as const;
     assert.deepEqual(corrected(file, { header }).rows[0]?.cells, ['a@x.example', 'gold', 'NL']);
@@ -129,7 +129,7 @@ describe('correction of a bulk update (P2 4.7)', () => {
     assert.deepEqual(without.lost, ['Status']);
   });
 
-  it('a row that is no longer in the file as it was comes from what reads back', () => {
+  it('a row that changed in the file comes from what reads back', () => {
     const row = readBack(HEADER, ['a@x.example', '5', 'add', 'A'], 'INVALID_VALUE');
     const columns = columnsOfHeader(HEADER);
     const originals = new OriginalRows(columns, 'Email');
@@ -138,7 +138,7 @@ describe('correction of a bulk update (P2 4.7)', () => {
     assert.deepEqual(correctionOf([row], columns, originals).rows[0]?.cells, ['a@x.example', '5', 'add', 'A']);
   });
 
-  it('identifiers are matched as they are written', () => {
+  it('identifiers are case-sensitive', () => {
     const header = ['broker_id', 'First Name'];
     const file = [
       [['ab-1', 'lower'], 'INVALID_VALUE'],
@@ -166,7 +166,7 @@ describe('correction of a bulk update (P2 4.7)', () => {
       ),
     );
 
-  it('whatever the rows: failed ones but repeats, once each, cell by cell; from the file as from the rows alone', () => {
+  it('for any rows: the failed ones without repeats, once each, cell by cell, with and without the file', () => {
     const header = [...BULK_COLUMNS];
     fc.assert(
       fc.property(file, fc.boolean(), (given, inOrder) => {
@@ -206,7 +206,7 @@ describe('correction of a bulk update (P2 4.7)', () => {
     );
   });
 
-  it('without a header, the keys of the rows give it', () => {
+  it('without a header, it is made from the keys of the rows', () => {
     const rows = [readBack(HEADER, ['a@x.example', '5', 'add', 'A'], 'INVALID_VALUE')];
     const { header, rows: kept } = correctionOf(rows, columnsOfKeys(keysOfRows(rows), []), undefined);
     assert.deepEqual(header, HEADER);
@@ -231,7 +231,7 @@ describe('columns of rows that read back (P2 2.3)', () => {
     );
   });
 
-  it('custom fields get their spelling back where it is known; else the key stands and is called guessed', () => {
+  it("custom fields get their spelling back if it's known; otherwise the key is used and marked as guessed", () => {
     assert.deepEqual(columnsOfKeys(['account number', 'account number_op', 'shoe size'], ['Account Number']), [
       { column: 'Account Number', key: 'account number', cells: 'readBack' },
       { column: 'Account Number_op', key: 'account number_op', cells: 'readBack' },
@@ -239,11 +239,11 @@ describe('columns of rows that read back (P2 2.3)', () => {
     ]);
   });
 
-  it('a custom field does not take the key of a column that every community has', () => {
+  it("a custom field doesn't take the key of a standard column", () => {
     assert.equal(columnsOfKeys(['xp'], ['XP'])[0]?.column, 'Total XP');
   });
 
-  it('what a row says of itself is no column', () => {
+  it("the result of a row isn't a column", () => {
     const rows = [
       { email: 'a', status: 'failed', errors: [] },
       { email: 'b', country: 'NL', status: 'success', errors: [] },
@@ -252,14 +252,14 @@ describe('columns of rows that read back (P2 2.3)', () => {
     assert.deepEqual(columnsOfKeys(['status', 'errors', 'email'], []).length, 1);
   });
 
-  it('columns that share a key, or have the key of the result, are lost', () => {
+  it('columns that share a key, or have a key of the result, are lost', () => {
     assert.deepEqual(
       columnsOfHeader(['Email', 'Total XP', 'XP', 'Status', 'Errors', 'Country']).map(({ cells }) => cells),
       ['readBack', 'lost', 'lost', 'lost', 'lost', 'readBack'],
     );
   });
 
-  it('cells are text, whatever came', () => {
+  it('cells are always text', () => {
     const row = { a: 'x', b: 5, c: null, d: ['x'], __proto__: { e: 'inherited' } };
     assert.deepEqual(
       ['a', 'b', 'c', 'd', 'e', 'toString'].map((key) => cellText(row, key)),
@@ -270,7 +270,7 @@ describe('columns of rows that read back (P2 2.3)', () => {
 
 const errors = (...codes: string[]) => ({ errors: codes.map((code) => ({ field: null, code, message: 'any' })) });
 
-describe('what is done about a failed row (P2 4.7)', () => {
+describe('what to do with a failed row (P2 4.7)', () => {
   const expected: Record<(typeof BULK_ROW_CODES)[number], readonly [string, boolean]> = {
     USER_NOT_AVAILABLE: ['correct', false],
     USER_NOT_COMMUNITY_MEMBER: ['correct', false],
@@ -289,13 +289,13 @@ describe('what is done about a failed row (P2 4.7)', () => {
     });
   }
 
-  it('a code of tomorrow, or none at all, is for a person to look at', () => {
+  it('for an unknown or missing code a person must decide', () => {
     assert.equal(rowTreatment(errors('MOON_IN_RETROGRADE')), 'look');
     assert.equal(rowTreatment(errors()), 'look');
     assert.equal(mayBePartlyApplied(errors()), true);
   });
 
-  it('of several reasons the strongest decides', () => {
+  it('the strongest of several reasons decides', () => {
     assert.equal(rowTreatment(errors('IDENTIFIER_LOOKUP_UNAVAILABLE', 'INVALID_VALUE')), 'correct');
     assert.equal(rowTreatment(errors('INVALID_VALUE', 'DUPLICATE_VALUE')), 'leaveOut');
     assert.equal(rowTreatment(errors('INVALID_VALUE', 'BULK_ROW_FAILED')), 'look');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatCsvCell } from '../../../src/csv/csvRecords.ts';
+import { formatCsvCell } from '../../../src/csv/csvCells.ts';
 import { planColumns } from '../../../src/sandbox/bulk/columns.ts';
 import { readCells } from '../../../src/sandbox/bulk/rows.ts';
 import type { FieldDefinition } from '../../../src/sandbox/store/fieldTables.ts';
@@ -17,7 +17,7 @@ const CATALOG = {
 };
 
 describe('DryRunReader', () => {
-  it('counts what the cells would do, in rows that are not expected to fail', () => {
+  it("counts what the cells would do in rows that aren't expected to fail", () => {
     const run = dryRunOf(
       [
         HEADER,
@@ -54,25 +54,25 @@ describe('DryRunReader', () => {
     assert.deepEqual(run.verdict, { kind: 'canUpload' });
   });
 
-  it('counts no mail for a role that is taken away', () => {
+  it('counts no e-mail for a removed role', () => {
     const run = dryRunOf('Email,Role,Role_op\na@x.io,VIP,subtract');
     assert.deepEqual(run.triggers, []);
     assert.deepEqual(run.columns[0]?.changes, [{ operator: 'subtract', cells: 1 }]);
   });
 
-  it('refuses a file with a quote that is never closed, and names the line', () => {
+  it('rejects a file with an unclosed quote, and names the line', () => {
     const { verdict } = dryRunOf('Email\na@x.io\n"b@x.io');
     assert.equal(verdict.kind, 'refused');
     assert.match(verdict.kind === 'refused' ? verdict.whyNot.join() : '', /^Line 3: This quote is never closed/);
   });
 
-  it('matches by the identifier that is named, letter by letter', () => {
+  it('matches by the chosen identifier, case-sensitively', () => {
     const run = dryRunOf('Client ID,Email\nab,x\nAB,x\nab,x', { fields: FIELDS, identifier: 'client-id' });
     assert.equal(run.matchedBy, 'Client ID');
     assert.deepEqual([run.rows, run.traders, run.willFail], [3, 2, 1]);
   });
 
-  it('agrees with the service’s stand-in about every file and every row', () => {
+  it('agrees with the sandbox about every file and every row', () => {
     const cell = fc.constantFrom(
       '',
       '5',

@@ -75,7 +75,7 @@ describe('rules about the header of a bulk file', () => {
     });
   }
 
-  it('checks rows by the column that is taken to name traders, letter by letter', () => {
+  it('checks rows by the assumed identifier column, case-sensitively', () => {
     const text = 'Client ID,Tag\n7a,VIP\n7A,VIP\n7a,VIP\n,VIP';
     const context: BulkContext = { fields: FIELDS, matching: 'undecided' };
     assert.deepEqual(findingsOf(text, context), [
@@ -87,7 +87,7 @@ describe('rules about the header of a bulk file', () => {
     assert.deepEqual([verdict.kind, matchedBy], ['canUpload', 'Client ID']);
   });
 
-  it('mends a spelling', () => {
+  it('fixes a misspelled name', () => {
     const text = 'E-mail,frst name\na@x.io,Ada';
     const found = dryRunOf(text).findings;
     const email = found.find(({ column }) => column === 'E-mail');
@@ -97,16 +97,16 @@ describe('rules about the header of a bulk file', () => {
     assert.equal(fixed(text, name, 'Change to "First Name"'), 'E-mail,First Name\na@x.io,Ada');
   });
 
-  it('mends what is probably misspelled before the custom fields are known, too', () => {
+  it('fixes a probably misspelled name even before the custom fields are known', () => {
     const text = 'Email,Contry,Joined\na@x.io,DE,2026-01-01';
     const [near, far] = dryRunOf(text, {}).findings;
     assert.ok(near && far);
-    assert.match(near.message, /"Country" may be meant/);
+    assert.match(near.message, /Did you mean "Country"\?/);
     assert.equal(fixed(text, near, 'Change to "Country"'), 'Email,Country,Joined\na@x.io,DE,2026-01-01');
     assert.deepEqual(far.fixes, []);
   });
 
-  it('tells an empty file and a header alone, and sends neither', () => {
+  it('reports an empty file and a file with only a header, and sends neither', () => {
     assert.deepEqual(findingsOf(''), ['file.empty: ']);
     assert.deepEqual(findingsOf('\n\n'), ['file.empty: ']);
     assert.deepEqual(findingsOf('Email\n'), ['file.noRows: Email']);
@@ -114,7 +114,7 @@ describe('rules about the header of a bulk file', () => {
     assert.equal(dryRunOf('Email\n\n').verdict.kind, 'refused');
   });
 
-  it('takes 10,000 columns, and lists a hundred of those that are not known', () => {
+  it('handles 10,000 columns, and lists a hundred of the unknown ones', () => {
     const header = Array.from({ length: 10_000 }, (_, place) => `x${place}`).join(',');
     const run = dryRunOf(`Email,${header}\n${ROW}`);
     assert.equal(run.counts.find(({ rule }) => rule === 'column.unknown')?.count, 10_000);
@@ -122,7 +122,7 @@ describe('rules about the header of a bulk file', () => {
     assert.equal(run.verdict.kind === 'refused' && run.verdict.whyNot.length, 6);
   });
 
-  it('says what is wrong with a file whatever its text says', () => {
+  it("reports problems of a file that don't depend on its text", () => {
     const rules = (facts: object) => dryRunOf('Email\na@x.io', {}, facts).findings.map(({ rule }) => rule);
     assert.deepEqual(rules({ bytes: 30_000_000, encoding: 'utf-8', lineEnds: 'lf' }), []);
     assert.deepEqual(rules({ bytes: 30_000_001 }), ['file.size']);

@@ -58,12 +58,12 @@ describe('rules about the rows of a bulk file', () => {
     });
   }
 
-  it('tells a long cell of digits from a number at once', () => {
+  it('quickly distinguishes a long cell of digits from a number', () => {
     const cell = `${'1'.repeat(80_000)}x`;
     assert.deepEqual(findingsOf(`Email,Total XP,Total XP_op\na@x.io,${cell},add`), [`cell.number: ${cell}`]);
   }).timeout(2000);
 
-  it('has a case for each rule that rows are checked by', () => {
+  it('has a case for each rule about rows', () => {
     const told = CASES.flatMap(([, , rules]) => rules.map((it) => it.slice(0, it.indexOf(':'))));
     // Whole files of bad input have theirs.
     const missing = ROW_RULES.map(({ id }) => id).filter((id) => !told.includes(id) && id !== 'row.endless');
@@ -80,11 +80,11 @@ describe('rules about the rows of a bulk file', () => {
     ['Email,Platform', 'a@x.io,web', 'Change to "Web"', 'a@x.io,Web'],
     ['Email,Instruments', 'a@x.io,"metals,forex"', 'Change to "Metals, Forex"', 'a@x.io,"Metals, Forex"'],
     ['Email,First Name', 'a@x.io,5" Ada', 'Change to "5" Ada"', 'a@x.io,"5"" Ada"'],
-    ['Email,Role', 'a@x.io,@all', 'Leave the Cell Empty', 'a@x.io,'],
+    ['Email,Role', 'a@x.io,@all', 'Clear the Cell', 'a@x.io,'],
     ['Email,First Name', 'a@x.io, Ada ', 'Change to "Ada"', 'a@x.io,Ada'],
   ];
   for (const [header, row, title, after] of FIXES) {
-    it(`mends ${row}: ${title}`, () => {
+    it(`fixes ${row}: ${title}`, () => {
       const text = `${header}\n${row}`;
       const [finding] = dryRunOf(text).findings;
       assert.ok(finding);
@@ -92,7 +92,7 @@ describe('rules about the rows of a bulk file', () => {
     });
   }
 
-  it('guesses no amount and no day that could be read in two ways', () => {
+  it("doesn't guess ambiguous amounts and dates", () => {
     for (const [header, row] of [
       ['Email,Total XP,Total XP_op', 'a@x.io,"1,234",add'],
       ['Email,Joined', 'a@x.io,02/03/2026'],
@@ -102,7 +102,7 @@ describe('rules about the rows of a bulk file', () => {
     }
   });
 
-  it('takes a row away with its line end, the last one too', () => {
+  it('removes a row with its line end, including the last one', () => {
     const text = 'Email,Tag\n,VIP\na@x.io,VIP\n,VIP';
     const [first, last] = dryRunOf(text).findings;
     assert.ok(first && last);

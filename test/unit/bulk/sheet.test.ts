@@ -73,7 +73,7 @@ const edit = fc.record({
 });
 
 describe('BulkSheet', () => {
-  it('says after any edits, wherever its reading stands, what it says of the text read at once', () => {
+  it('after any edits, at any reading position, agrees with reading the whole text', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), fc.array(edit, { maxLength: 8 }), (rows, edits) => {
         const edited = new Edited(['Email,Total Coins,Total Coins_op,Joined', ...rows].join('\n'));
@@ -108,7 +108,7 @@ describe('BulkSheet', () => {
     assert.deepEqual(sheet.counts(), [{ rule: 'cell.number', effect: 'row', count: 1 }]);
   });
 
-  it('keeps checking the lines behind a quote that is never closed', () => {
+  it('continues to check the lines after an unclosed quote', () => {
     const sheet = whole('Email\n"a@x.io\nnobody\nb@x.io');
     assert.deepEqual(
       sheet.findings().map(({ rule, range }) => [rule, range.line]),
@@ -119,14 +119,14 @@ describe('BulkSheet', () => {
     );
   });
 
-  it('names the first row of a trader, in whatever letters the e-mail is written', () => {
+  it('names the first row of a trader, ignoring the case of the e-mail', () => {
     const [finding] = whole('Email\nA@x.io\n\na@X.io').findings();
     assert.equal(finding?.rule, 'row.repeated');
     assert.equal(finding?.range.line, 3);
     assert.equal(finding?.related?.range.line, 1);
   });
 
-  it('lists a hundred findings of one rule, and says how many rows have it', () => {
+  it('lists a hundred findings of one rule, and the total', () => {
     const sheet = whole(`Email\n${Array.from({ length: 1_234 }, () => 'nobody').join('\n')}`);
     const found = sheet.findings().filter(({ rule }) => rule === 'cell.email');
     assert.equal(found.length, 100);
@@ -134,7 +134,7 @@ describe('BulkSheet', () => {
     assert.equal(found[0]?.message.includes('1,234'), false);
   });
 
-  it('takes any text', () => {
+  it('handles any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.boolean(), (text, knowsFields) => {
         const sheet = new BulkSheet(splitLines(text), knowsFields ? CONTEXT : {});

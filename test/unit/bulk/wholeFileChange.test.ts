@@ -12,7 +12,7 @@ function changed(text: string, change: WholeFileChange): string {
 }
 
 describe('WholeFileEdit', () => {
-  it('puts operators beside a column, on every row and where cells are missing', () => {
+  it('adds operators to a column, on every row and where cells are missing', () => {
     const text = 'Email,Total XP,Tag\na@x.io,5,VIP\n\nb@x.io\n"c@x.io",,"x,y"\n';
     assert.equal(
       changed(text, { kind: 'addOperators', column: 'Total XP', operator: 'add' }),
@@ -20,7 +20,7 @@ describe('WholeFileEdit', () => {
     );
   });
 
-  it('fills operators that are missing or none, and leaves the others', () => {
+  it('fills missing and invalid operators, and keeps the others', () => {
     const text = 'Email,Total XP,Total XP_op\na@x.io,5,\nb@x.io,5,subtract\nc@x.io,5,Plus';
     assert.equal(
       changed(text, { kind: 'fillOperators', column: 'Total XP', operator: 'add' }),
@@ -33,23 +33,23 @@ describe('WholeFileEdit', () => {
     assert.equal(changed(text, { kind: 'removeRepeats' }), 'Email,Tag\na@x.io,1\n,3\n,4\nb@x.io,"5\n6"');
   });
 
-  it('takes a column away with its cells', () => {
+  it('removes a column with its cells', () => {
     const text = 'Email,Tags,Tag\na@x.io,"1,2",3\nb@x.io';
     assert.equal(changed(text, { kind: 'removeColumn', index: 1 }), 'Email,Tag\na@x.io,3\nb@x.io');
   });
 
-  it('takes the spaces around cells away', () => {
+  it('trims cells', () => {
     assert.equal(changed('Email, Tag\n a@x.io ,"x, y "', { kind: 'trimCells' }), 'Email,Tag\na@x.io,"x, y"');
   });
 
-  it('separates by commas, and the file is sound then', () => {
+  it('separates by commas, which makes the file valid', () => {
     const text = 'Email;Total XP;Total XP_op\na@x.io;"1";add\nb@x.io;2,5;add';
     const after = changed(text, { kind: 'useCommas', separator: ';' });
     assert.equal(after, 'Email,Total XP,Total XP_op\na@x.io,1,add\nb@x.io,"2,5",add');
     assert.deepEqual(dryRunOf(after).verdict, { kind: 'canUpload' });
   });
 
-  it('leaves a row whose cells cannot be told', () => {
+  it("keeps a row whose cells aren't known", () => {
     const text = 'Email,Tag\n"a@x.io,1\nb@x.io, 2';
     assert.equal(changed(text, { kind: 'trimCells' }), 'Email,Tag\n"a@x.io,1\nb@x.io,2');
   });

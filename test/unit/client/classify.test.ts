@@ -63,7 +63,7 @@ describe('classify', () => {
     assert.equal(classify(getAnalysis, answer(400, undefined)).code, undefined);
   });
 
-  it('tells rows of one status apart by code', () => {
+  it('distinguishes rows of one status by code', () => {
     const operation: Operation = {
       ...getAnalysis,
       reply: z.unknown(),
@@ -77,12 +77,12 @@ describe('classify', () => {
     assert.equal(classify(operation, answer(503, {})).action, 'retry');
   });
 
-  it('hands on the wait with 429 only', () => {
+  it('passes on the wait only for 429', () => {
     assert.equal(classify(getAnalysis, answer(429, {}, 5000)).waitMs, 5000);
     assert.equal(classify(getAnalysis, answer(500, {}, 5000)).waitMs, undefined);
   });
 
-  it('keeps where the code stood, `meta` beside it, and the matched row', () => {
+  it('keeps the place of the code, `meta`, and the matching row', () => {
     const meta = { code: 'ROUTE_NOT_FOUND', replacementRoute: '/v1/x', method: 'GET' };
     const refusal = classify(retiredReadHistory, answer(404, { meta, message: 'm', detail: 'd' }));
     assert.deepEqual([refusal.code, refusal.codeAt, refusal.detail], ['ROUTE_NOT_FOUND', 'meta.code', 'd']);
@@ -91,7 +91,7 @@ describe('classify', () => {
     assert.equal(classify(getAnalysis, answer(418)).row, undefined);
   });
 
-  it('keeps no `meta` that is larger than any is', () => {
+  it('drops an unreasonably large `meta`', () => {
     assert.deepEqual(classify(getAnalysis, answer(400, { meta: { a: 'x'.repeat(8000) } })).meta, {
       a: 'x'.repeat(8000),
     });
@@ -100,12 +100,12 @@ describe('classify', () => {
       assert.equal(classify(getAnalysis, answer(400, { meta })).meta, undefined);
   });
 
-  it('shows a message, but never branches on it', () => {
+  it('shows `message` but never depends on it', () => {
     const refusal = classify(getActivityStats, answer(500, { message: 'User not found' }));
     assert.deepEqual([refusal.detail, refusal.ownDetail, refusal.action], ['User not found', undefined, 'retry']);
   });
 
-  it('tells a page from an answer in JSON (P2 7.2)', () => {
+  it('distinguishes a page from a JSON response (P2 7.2)', () => {
     const page = { status: 500, isJson: false, body: undefined, waitMs: undefined };
     assert.equal(classify(uploadBulkUpdate, page).action, 'fix the input');
     assert.equal(classify(uploadBulkUpdate, answer(500)).action, 'retry');
@@ -241,7 +241,7 @@ const BY_HAND: readonly (readonly [string, number, object | undefined, Expected]
   ['widgetTokens.mint', 500, undefined, ['retry', false, 'repeat']],
 ];
 
-describe('errors that the documents treat apart', () => {
+describe('errors that the documents distinguish', () => {
   for (const [id, status, body, expected] of BY_HAND) {
     it(`${id} ${status} ${body === undefined ? 'without JSON' : JSON.stringify(body)}: ${expected.join(', ')}`, () => {
       const operation = operations.find((it) => it.id === id);

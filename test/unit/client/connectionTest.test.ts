@@ -22,7 +22,7 @@ async function report(answer: Scripted, change: { baseUrl?: string; apiKey?: str
 }
 
 describe('testConnection', () => {
-  it('asks for a card that cannot exist: 404 says that address and key are right', async () => {
+  it("requests a card that can't exist, so that 404 proves address and key", async () => {
     const { found, sent } = await report({
       status: 404,
       body: { message: 'Analysis not found' },
@@ -51,12 +51,12 @@ describe('testConnection', () => {
     it(`recognises ${name}`, async () => assert.equal((await report(answer)).found.verdict, verdict));
   }
 
-  it('says which certificate error', async () => {
+  it('names the certificate error', async () => {
     const { found } = await report({ throws: transportError('DEPTH_ZERO_SELF_SIGNED_CERT') });
     assert.deepEqual([found.failure?.kind, found.failure?.code], ['tls', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
   });
 
-  it('sends nothing without a key, nor over an open connection', async () => {
+  it('sends nothing without a key or over an insecure connection', async () => {
     const none = await report({ status: 200 }, { apiKey: undefined });
     assert.deepEqual([none.found.verdict, none.sent.length], ['keyRefused', 0]);
     const open_ = await report({ status: 200 }, { baseUrl: 'http://api.example.test' });

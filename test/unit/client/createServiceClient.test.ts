@@ -46,7 +46,7 @@ const read = { path: { analysisId: ID } };
 const update = { path: { analysisId: ID }, body: { sender: MAIL, metadata: { title: 'T' } } };
 
 describe('createServiceClient', () => {
-  it('sends what the operation says, with the key as Bearer, and returns what was read', async () => {
+  it("sends the operation's request with the key as Bearer token, and returns the parsed response", async () => {
     const { client, transport, journal } = clientOf([READ]);
     const outcome = await client.call(getAnalysis, read, { signal });
     assert.equal(outcome.kind === 'done' && outcome.value.data.analysis['_id'], ID);
@@ -70,7 +70,7 @@ describe('createServiceClient', () => {
     });
   });
 
-  it('sends nothing that the operation does not take, and says what', async () => {
+  it("sends nothing that the operation doesn't accept, and names it", async () => {
     const { client, transport, journal } = clientOf([]);
     const body = { sender: 'a', metadata: { title: '' } };
     for (const outcome of [
@@ -90,28 +90,28 @@ describe('createServiceClient', () => {
     assert.equal(transport.sent.length, 0);
   });
 
-  it('sends no key over an open connection', async () => {
+  it('sends no key over an insecure connection', async () => {
     const { client, transport } = clientOf([], { baseUrl: 'http://api.example.test' });
     const outcome = await client.call(getAnalysis, read, { signal });
     assert.equal(outcome.kind === 'notSent' && outcome.failure.code, 'INSECURE_ADDRESS');
     assert.equal(transport.sent.length, 0);
   });
 
-  it('repeats a read until it succeeds, and counts the attempts', async () => {
+  it('retries a read until it succeeds, and counts the attempts', async () => {
     const { client, transport } = clientOf([RESET, { status: 500, body: {} }, READ]);
     const outcome = await client.call(getAnalysis, read, { signal });
     assert.equal(outcome.kind === 'done' && outcome.attempts, 3);
     assert.equal(transport.sent.length, 3);
   });
 
-  it('gives a read up after five attempts', async () => {
+  it('gives up a read after five attempts', async () => {
     const { client, transport } = clientOf(Array.from({ length: 5 }, () => REFUSED));
     const outcome = await client.call(getAnalysis, read, { signal });
     assert.equal(outcome.kind === 'notSent' && outcome.failure.kind, 'offline');
     assert.equal(transport.sent.length, 5);
   });
 
-  it('answers notSentEnd for an id that has no encoding, and throws nothing', async () => {
+  it("returns notSent for an id that can't be encoded, instead of throwing", async () => {
     const { client, transport } = clientOf([]);
     const path = { communityId: ID, userId: '\ud800', fieldIdOrName: 'desk' };
     const outcome = await client.call(traderFieldHistory, { path, query: {} }, { signal });
@@ -130,13 +130,13 @@ describe('createServiceClient', () => {
     assert.equal(long.transport.sent.length, 1);
   });
 
-  it('writes intent and leaving down before a write, and settles it', async () => {
+  it('records intent and sending before a write, and its outcome after it', async () => {
     const { client, journal } = clientOf([{ status: 200, body: { data: { analysisId: ID } } }]);
     await client.call(deleteAnalysis, read, { signal });
     assert.deepEqual(journal.steps(), ['intent analyses.delete', 'sent', 'settled done']);
   });
 
-  it('repeats a write that was not sent, under one journal entry', async () => {
+  it("retries a write that wasn't sent, with one journal entry", async () => {
     const { client, transport, journal } = clientOf([REFUSED, { status: 200, body: { data: { analysisId: ID } } }]);
     const outcome = await client.call(deleteAnalysis, read, { signal });
     assert.equal(outcome.kind === 'done' && outcome.attempts, 2);
@@ -144,7 +144,7 @@ describe('createServiceClient', () => {
     assert.deepEqual(journal.steps(), ['intent analyses.delete', 'sent', 'settled done']);
   });
 
-  it('sends a write of unknown outcome once, and leaves it open in the journal', async () => {
+  it('sends an uncertain write once, and leaves it pending in the journal', async () => {
     for (const fault of [
       RESET,
       { throws: transportError('UND_ERR_HEADERS_TIMEOUT') },
@@ -161,7 +161,7 @@ describe('createServiceClient', () => {
     }
   });
 
-  it('calls a write that was answered 500 or 502 unknown, with the answer (P2 7.3)', async () => {
+  it('reports a write after 500 or 502 as unknown, with the response (P2 7.3)', async () => {
     for (const status of [500, 502]) {
       const { client } = clientOf([{ status, body: { message: 'm' } }]);
       const outcome = await client.call(updateAnalysis, update, { signal });
@@ -174,7 +174,7 @@ describe('createServiceClient', () => {
     }
   });
 
-  it('does not send a write whose intent cannot be written down', async () => {
+  it("doesn't send a write whose intent can't be recorded", async () => {
     const full: Journal = { ...memoryJournal(), recordIntent: () => Promise.reject(transportError('ENOSPC')) };
     const { client, transport } = clientOf([], { journal: full });
     const outcome = await client.call(deleteAnalysis, read, { signal });
@@ -185,7 +185,7 @@ describe('createServiceClient', () => {
     assert.equal(transport.sent.length, 0);
   });
 
-  it('waits a short closed window out and counts it down', async () => {
+  it('waits for a short rate limit with a countdown', async () => {
     const { client, transport, clock } = clientOf([{ status: 429, headers: { 'retry-after': '3' } }, READ]);
     const told: number[] = [];
     const outcome = await client.call(getAnalysis, read, {
@@ -198,7 +198,7 @@ describe('createServiceClient', () => {
     assert.ok(clock.slept.reduce((sum, it) => sum + it, 0) >= 3000);
   });
 
-  it('sends nothing while a window is closed', async () => {
+  it('sends nothing while a rate limit is reached', async () => {
     const { client, transport } = clientOf([{ status: 429, headers: { 'retry-after': '600' } }]);
     const first = await client.call(getAnalysis, read, { signal });
     assert.deepEqual(first.kind === 'refused' && [first.refusal.action, first.refusal.waitMs], [
@@ -212,7 +212,7 @@ describe('createServiceClient', () => {
     assert.equal(transport.sent.length, 1);
   });
 
-  it('may repeat a write that was answered 429', async () => {
+  it('can retry a write after a 429', async () => {
     const { client } = clientOf([
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 200, body: { data: { analysisId: ID } } },
@@ -228,14 +228,14 @@ describe('createServiceClient', () => {
     assert.equal(transport.sent.length, 1);
   });
 
-  it('takes a refusal for what its status says, however deep its body goes', async () => {
+  it('classifies a refusal by its status, however deeply its body is nested', async () => {
     const deep = `{"detail":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const { client } = clientOf([{ status: 400, text: deep }]);
     const outcome = await client.call(getAnalysis, read, { signal });
     assert.equal(outcome.kind === 'refused' && outcome.refusal.status, 400);
   });
 
-  it('does not take a foreign 404 page for "no such card"', async () => {
+  it('doesn\'t read a foreign 404 page as "no such card"', async () => {
     const { client } = clientOf([{ status: 404, text: '<html>nginx</html>' }]);
     const outcome = await client.call(getAnalysis, read, { signal });
     assert.equal(outcome.kind === 'unknown' && outcome.failure.kind, 'malformed');
@@ -243,7 +243,7 @@ describe('createServiceClient', () => {
     assert.equal((await bare.client.call(getAnalysis, read, { signal })).kind, 'refused');
   });
 
-  it('ends at once when cancelled, before and between attempts', async () => {
+  it('ends immediately when canceled, before and between attempts', async () => {
     const { client, transport } = clientOf([]);
     const early = await client.call(getAnalysis, read, { signal: AbortSignal.abort() });
     assert.equal(early.kind === 'notSent' && early.failure.kind, 'cancelled');
@@ -254,14 +254,14 @@ describe('createServiceClient', () => {
     assert.equal(waited.kind === 'notSent' && waited.failure.kind, 'cancelled');
   });
 
-  it('stops repeating when an outage has used the allowance up', async () => {
+  it('stops retrying when an outage has used up the budget', async () => {
     const outage = Array.from({ length: 400 }, () => REFUSED);
     const { client, transport } = clientOf(outage);
     for (let call = 0; call < 100; call++) await client.call(getAnalysis, read, { signal });
     assert.equal(transport.sent.length, 120, '100 calls and 20 repeats, not 300');
   });
 
-  it('logs route templates, and neither key, person nor filled path', async () => {
+  it('logs route templates, but no key, personal data or filled path', async () => {
     const { client, lines } = clientOf([
       { status: 500, body: { code: `${KEY} ${MAIL}`, detail: MAIL } },
       { status: 400, body: { code: 'VALIDATION_FAILED', detail: MAIL } },
@@ -330,7 +330,7 @@ async function create(script: readonly Scripted[]) {
 }
 
 describe('a call with an idempotency key (P1 4.1)', () => {
-  it('is repeated after a lost answer, a failure inside and a refused connection, with the same key and body', async () => {
+  it('is retried after a lost response, an internal error and a refused connection, with the same key and body', async () => {
     for (const fault of [RESET, BUSY, REFUSED_CONNECTION]) {
       const { outcome, transport } = await create([fault, REPLAYED]);
       assert.equal(outcome.kind === 'done' && outcome.value.data?.export_id, 'e1');
@@ -340,20 +340,20 @@ describe('a call with an idempotency key (P1 4.1)', () => {
     }
   });
 
-  it('is in doubt when what answered cannot be read', async () => {
+  it("is uncertain if the response can't be read", async () => {
     const { outcome, transport } = await create([{ status: 202, text: '{"meta"' }]);
     assert.equal(outcome.kind, 'unknown');
     assert.equal(transport.sent.length, 1);
   });
 
-  it('is one entry in the journal, which remembers the key', async () => {
+  it('is one entry in the journal, with its key', async () => {
     const { journal } = await create([RESET, QUEUED]);
     assert.deepEqual(journal.steps(), ['intent loyaltyExports.create', 'sent', 'settled done']);
     const [intent] = journal.lines;
     assert.equal(intent?.step === 'intent' && intent.evidence['idempotencyKey'], INPUT.idempotencyKey);
   });
 
-  it('stays unknown once an answer was lost, whatever the repeats are told', async () => {
+  it('stays unknown after a lost response, whatever the retries return', async () => {
     for (const later of [[BAD_KEY], [LIMITED], FOUR(REFUSED_CONNECTION), FOUR(BUSY)]) {
       const { outcome, journal } = await create([RESET, ...later]);
       assert.equal(outcome.kind, 'unknown', JSON.stringify(later));
@@ -362,13 +362,13 @@ describe('a call with an idempotency key (P1 4.1)', () => {
     }
   });
 
-  it('is refused for certain when no attempt left a doubt', async () => {
+  it('is definitely refused if no attempt was uncertain', async () => {
     const { outcome, journal } = await create([REFUSED_CONNECTION, BAD_KEY]);
     assert.equal(outcome.kind, 'refused');
     assert.deepEqual(await journal.pending(), []);
   });
 
-  it('is not sent at all while nobody is there', async () => {
+  it("isn't sent if nobody can be reached", async () => {
     const { outcome } = await create([REFUSED_CONNECTION, ...FOUR(REFUSED_CONNECTION)]);
     assert.equal(outcome.kind, 'notSent');
   });

@@ -34,7 +34,7 @@ function serviceOf(script: readonly Scripted[], change: Partial<ServiceClientOpt
 }
 
 describe('credentials of a call', () => {
-  it('sends two keys to the older routes (P2 4.11)', async () => {
+  it('sends two keys to legacy routes (P2 4.11)', async () => {
     const { service, transport, written } = serviceOf([BADGE]);
     const outcome = await service.legacy.createBadge({ body: { title: 'T', action: 'a' } }, { signal });
     assert.equal(outcome.kind, 'done');
@@ -44,7 +44,7 @@ describe('credentials of a call', () => {
     for (const secret of [KEY, LEGACY]) assert.ok(!written().includes(secret));
   });
 
-  it('sends nothing to them without the second key', async () => {
+  it('sends nothing to legacy routes without the second key', async () => {
     for (const legacyKey of [undefined, async () => undefined, async () => '  ']) {
       const { service, transport } = serviceOf([], { legacyKey } as Partial<ServiceClientOptions>);
       const outcome = await service.legacy.createBadge({ body: { title: 'T', action: 'a' } }, { signal });
@@ -53,7 +53,7 @@ describe('credentials of a call', () => {
     }
   });
 
-  it('mints a token at the token address, with the credentials in the body and no key beside them (P2 4.9)', async () => {
+  it('creates a token at the token address, with the credentials in the body and without a key (P2 4.9)', async () => {
     const { service, transport, written } = serviceOf([TOKEN], { apiKey: async () => undefined });
     const outcome = await service.widgetTokens.mint(MINT, { signal });
     assert.equal(outcome.kind === 'done' && outcome.value.data.expiresIn, 900);
@@ -64,7 +64,7 @@ describe('credentials of a call', () => {
     assert.ok(!/canary/.test(written()));
   });
 
-  it('sends no credentials to an open or missing token address', async () => {
+  it('sends no credentials to an insecure or missing token address', async () => {
     const { baseUrl } = { baseUrl: 'https://api.example.test' };
     for (const [tokenUrl, code] of [
       ['http://tokens.example.test', 'INSECURE_ADDRESS'],
@@ -79,7 +79,7 @@ describe('credentials of a call', () => {
     assert.equal((await service.widgetTokens.mint(MINT, { signal })).kind, 'done', 'within this machine');
   });
 
-  it('sends no key to a route that checks none, and believes no success of it (P2 4.11)', async () => {
+  it("sends no key to a route that checks none, and doesn't accept a success from it (P2 4.11)", async () => {
     const login = { body: { email: 'a@example.test', password: 'canary-password', host: 'h' } };
     const { service, transport, written } = serviceOf([
       { status: 404, body: { message: 'm' } },
@@ -106,7 +106,7 @@ describe('checkKey', () => {
     }
   });
 
-  it('sends none over an open connection', () => {
+  it('sends none over an insecure connection', () => {
     for (const base of [
       'http://api.example.test',
       'http://127.0.0.1.example.test',
@@ -118,7 +118,7 @@ describe('checkKey', () => {
     }
   });
 
-  it('says when there is none, or none that could be', () => {
+  it('reports a missing or impossible key', () => {
     for (const [key, code] of [
       [undefined, 'NO_KEY'],
       ['  ', 'NO_KEY'],

@@ -77,7 +77,7 @@ describe('readFailure', () => {
     'EPROTO',
     'ERR_SSL_BAD_RECORD_MAC',
   ]) {
-    it(`${code} without a place may have been sent`, () => {
+    it(`${code} without a syscall may have been sent`, () => {
       assert.equal(readFailure(fault({}, fault({ code }))).certainlyNotSent, false);
       assert.equal(readFailure(fault({}, fault({ code, syscall: 'write' }))).certainlyNotSent, false);
     });
@@ -87,7 +87,7 @@ describe('readFailure', () => {
     assert.equal(readFailure(new Error('connect ECONNREFUSED 127.0.0.1:9')).certainlyNotSent, false);
   });
 
-  it('ends on a chain of causes that bites its tail', () => {
+  it('ends with a cyclic chain of causes', () => {
     const first = new Error('a');
     first.cause = new Error('b', { cause: first });
     assert.equal(readFailure(first).failure.kind, 'reset');

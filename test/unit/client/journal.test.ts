@@ -48,7 +48,7 @@ describe('journal', () => {
     assert.equal((await stat(join(folder, name ?? ''))).mode & 0o777, 0o600);
   });
 
-  it('lists a write until it is settled', async () => {
+  it('lists a write until its outcome is recorded', async () => {
     const journal = await opened();
     const id = await journal.recordIntent(INTENT);
     assert.deepEqual(await states(journal), [['analyses.update', 'intent']]);
@@ -58,7 +58,7 @@ describe('journal', () => {
     assert.deepEqual(await journal.pending(), []);
   });
 
-  it('leaves no file behind when all is settled, and hands on what is not', async () => {
+  it('leaves no file if nothing is pending, and passes on what is', async () => {
     const first = await openJournal(folder);
     await first.settle(await first.recordIntent(INTENT), 'refused');
     await first.close();
@@ -74,7 +74,7 @@ describe('journal', () => {
     );
   });
 
-  it('takes over the file of a run that was killed, torn last line and all', async () => {
+  it('takes over the file of a killed run, including an incomplete last line', async () => {
     const first = await openJournal(folder);
     const id = await first.recordIntent(INTENT);
     await first.recordSent(id);
@@ -128,7 +128,7 @@ describe('journal', () => {
     });
   }
 
-  it('keeps every file that it could not read, and reports them again in the next run', async () => {
+  it('keeps every unreadable file, and reports them again in the next run', async () => {
     for (let run = 1; run <= 2; run++) {
       await fileOf(DEAD_PID, () => `{"version":9}\n`);
       const journal = await openJournal(folder);
@@ -137,7 +137,7 @@ describe('journal', () => {
     }
   });
 
-  it('opens beside a folder in the place of a record, and reports it', async () => {
+  it('opens although a folder has the name of a file, and reports it', async () => {
     await mkdir(join(folder, `operations-${DEAD_PID}-1-00000000-0000-0000-0000-000000000000.jsonl`));
     const journal = await opened();
     assert.equal((await journal.unreadableFiles()).length, 1);
@@ -145,18 +145,18 @@ describe('journal', () => {
     assert.deepEqual(await states(journal), SENT);
   });
 
-  it('takes over a file whose process number is alive, but that nobody has touched for a minute', async () => {
+  it("takes over a file that wasn't touched for a minute, even if its process id is in use", async () => {
     await fileOf(process.ppid, undefined, 61_000);
     assert.deepEqual(await states(await opened()), SENT);
   });
 
-  it('leaves a file alone that another process touched lately', async () => {
+  it('leaves a file alone that another process touched recently', async () => {
     const path = await fileOf(process.ppid, undefined, 30_000);
     assert.deepEqual(await states(await opened()), []);
     assert.equal((await stat(path)).isFile(), true);
   });
 
-  it('does not lose a write of its own when another window took its file over', async () => {
+  it("doesn't lose its own write if another window took over its file", async () => {
     const journal = await opened();
     const first = await journal.recordIntent(INTENT);
     const [name = ''] = await readdir(folder);
@@ -178,7 +178,7 @@ describe('journal', () => {
     );
   });
 
-  it('counts the age of a write from when its bytes left', async () => {
+  it('counts the age of a write from when it was sent', async () => {
     let now = 5;
     const journal = await openJournal(folder, () => now);
     open_.push(journal);
@@ -191,7 +191,7 @@ describe('journal', () => {
     );
   });
 
-  it('leaves the file of a window that still lives alone', async () => {
+  it('leaves the file of a running window alone', async () => {
     const first = await opened();
     await first.recordIntent(INTENT);
     const second = await opened();
@@ -199,7 +199,7 @@ describe('journal', () => {
     assert.equal((await first.pending()).length, 1);
   });
 
-  it('stays small over thousands of settled writes, and keeps the open one', async () => {
+  it('stays small over thousands of settled writes, and keeps the pending one', async () => {
     const journal = await opened();
     const id = await journal.recordIntent(INTENT);
     const long = { ...INTENT, evidence: { updatedAt: 'x'.repeat(4000) } };
@@ -212,7 +212,7 @@ describe('journal', () => {
     );
   });
 
-  it('knows, after kill -9 at any moment, every write whose bytes were about to leave', async () => {
+  it('knows after kill -9 at any moment every write that was about to be sent', async () => {
     for (let run = 0; run < 5; run++) {
       const acknowledged = await killedWriter(folder, 30 + run * 17);
       const journal = await openJournal(folder);
@@ -251,12 +251,12 @@ async function killedWriter(folder: string, afterLines: number): Promise<string[
 }
 
 describe('an Idempotency-Key in the journal', () => {
-  it('stands there as it is when this program made it', () => {
+  it('is stored as it is if this program generated it', () => {
     const made = '2f1c0a9e-4b7d-4c1e-9a53-0d6f5b7e8c21';
     assert.equal(journalKey(made), made);
   });
 
-  it('is a digest when a person may have typed it; the same for the same key', () => {
+  it('is a digest if a person may have typed it, the same for the same key', () => {
     const typed = 'anna.smith-august';
     assert.match(journalKey(typed), /^sha256:[0-9a-f]{64}$/);
     assert.equal(journalKey(typed), journalKey(typed));

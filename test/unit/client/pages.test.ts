@@ -58,7 +58,7 @@ const byPages = (rows: readonly unknown[], totalPages: number, rest: object = {}
 });
 
 describe('readPages', () => {
-  it('reads until totalPages; a short page before the last is no end (P1 4.4 rule 2)', async () => {
+  it("reads until totalPages; a short page isn't the end (P1 4.4 rule 2)", async () => {
     const { client, asked } = listing(({ page }) =>
       byPages(page === 2 ? ['c'] : [`a${page}`, `b${page}`], 3, { total: 5 }),
     );
@@ -74,12 +74,12 @@ describe('readPages', () => {
     );
   });
 
-  it('ends at once where nothing matches: totalPages is 0 (P1 2.3)', async () => {
+  it('ends immediately if nothing matches: totalPages is 0 (P1 2.3)', async () => {
     const { client } = listing(() => byPages([], 0));
     assert.equal((await read(client, PAGES)).end.kind, 'complete');
   });
 
-  it('continues while hasNext says so (P2 4.3), and takes a missing list for an empty one (P2 4.7)', async () => {
+  it('continues while hasNext is true (P2 4.3), and reads a missing list as empty (P2 4.7)', async () => {
     const { client } = listing(({ page }) => ({
       data: page === 3 ? {} : { rows: [page] },
       meta: { hasNext: page < 3 },
@@ -88,19 +88,19 @@ describe('readPages', () => {
     assert.deepEqual([rows, end.kind, end.read.pages], [[1, 2], 'complete', 3]);
   });
 
-  it('ends by a total of rows, at the limit that the service counts by (public-facts 8.1)', async () => {
+  it("ends at the total of rows, with the service's own page size (public-facts 8.1)", async () => {
     const rule: PagingRule = { ...PAGES, mostLimit: 100 };
     const { client } = listing(({ page }) => ({ data: { rows: [page] }, meta: { total: 3, limit: 1, page } }));
     assert.deepEqual((await read(client, rule)).rows, [1, 2, 3]);
   });
 
-  it('reads until an empty page where nothing is said of an end', async () => {
+  it('reads until an empty page if nothing marks the end', async () => {
     const { client } = listing(({ page }) => ({ data: { rows: page < 4 ? [page] : [] } }));
     const { rows, end } = await read(client, PAGES);
     assert.deepEqual([rows, end.kind], [[1, 2, 3], 'complete']);
   });
 
-  it('says that the rest cannot be read where page times limit goes no further (P2 8)', async () => {
+  it("reports that rows beyond the maximum of page times limit can't be read (P2 8)", async () => {
     const { client, asked } = listing(({ page }) => ({
       data: { rows: [page] },
       meta: { hasNext: true, total: 20_000 },
@@ -112,12 +112,12 @@ describe('readPages', () => {
     assert.deepEqual(asked.at(-1), { page: 333, limit: 30 });
   });
 
-  it('is complete, and not out of reach, when the last page ends exactly there', async () => {
+  it('is complete if the last page ends exactly at that maximum', async () => {
     const { client } = listing(({ page }) => ({ data: { rows: [page] }, meta: { hasNext: page < 100 } }));
     assert.equal((await read(client, { ...PAGES, mostLimit: 100, reach: 10_000 })).end.kind, 'complete');
   });
 
-  it('does not follow pages for ever that bring nothing and claim more', async () => {
+  it('stops after several pages without new rows that claim more', async () => {
     const empty = listing(({ page }) => ({ data: { rows: page === 1 ? ['a'] : [] }, meta: { hasNext: true } }));
     const { end } = await read(empty.client, PAGES);
     assert.deepEqual([end.kind, end.read.rows, empty.asked.length], ['stuck', 1, 6]);
@@ -133,12 +133,12 @@ describe('readPages', () => {
     );
   });
 
-  it('goes on over some empty pages in the middle', async () => {
+  it('continues after a few empty pages', async () => {
     const { client } = listing(({ page }) => byPages(page === 1 || page === 5 ? [page] : [], 5));
     assert.deepEqual((await read(client, PAGES)).rows, [1, 5]);
   });
 
-  it('tells of a page that could not be read what came before it, and begins again where it is told', async () => {
+  it('reports how far it read before a failed page, and can continue from there', async () => {
     const failure = { kind: 'timeout', code: 'IDLE_TIMEOUT', text: 't' } as const;
     let down = true;
     const { client, asked } = listing(({ page }) =>
@@ -158,7 +158,7 @@ describe('readPages', () => {
     );
   });
 
-  it('asks for no page that nobody wants any more', async () => {
+  it('requests no page after the reader has left', async () => {
     const { client, asked } = listing(({ page }) => byPages([page], 9));
     const operation: PagedOperation = { ...getBulkUpdateDetails, paging: PAGES };
     for await (const step of readPages(client, operation, { path: { id: ID } } as never, { signal })) {
@@ -168,7 +168,7 @@ describe('readPages', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('says when the total changed while it read', async () => {
+  it('reports that the total changed while reading', async () => {
     for (const [totals, changed] of [
       [[4, 4], 'not'],
       [[4, 5], 'grew'],
@@ -212,7 +212,7 @@ describe('readPages, on a list that changes while it is read', () => {
 
   const ends = fc.constantFrom<SaidEnd>('totalPages', 'hasNext', 'total');
 
-  it('reads every row that was there from the start, once, as long as rows are only added', async () => {
+  it('reads every original row once, as long as rows are only added', async () => {
     const growing = fc.array(
       change.map(({ added }) => ({ added, removed: [] })),
       { maxLength: 8 },
@@ -230,7 +230,7 @@ describe('readPages, on a list that changes while it is read', () => {
     );
   });
 
-  it('reads no row twice, always ends, and says that the list shrank when it may have missed one', async () => {
+  it('reads no row twice, always ends, and reports a shrunken list if it may have missed a row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 40 }), fc.array(change, { maxLength: 8 }), ends, async (start, changes, end) => {
         const { client, rule, removed } = shifting(start, changes, end);
@@ -262,11 +262,11 @@ describe('rowsOf', () => {
     }
   }
 
-  it('hands out every row and ends', async () => {
+  it('yields every row and ends', async () => {
     assert.deepEqual(await rowsUntilEnd(({ page }) => byPages([page], 2), PAGES), { rows: [1, 2], end: undefined });
   });
 
-  it('never passes a list that broke off for a whole one', async () => {
+  it('never presents an incomplete list as complete', async () => {
     const refused = { kind: 'notSent', failure: { kind: 'offline', code: undefined, text: '' } } as const;
     const broken = await rowsUntilEnd(({ page }) => (page === 2 ? refused : byPages([page], 2)), PAGES);
     assert.deepEqual([broken.rows, broken.end?.kind], [[1], 'failed']);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { followJob } from '../../../src/client/bulkUpdates.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import type { Outcome, TransportFailure } from '../../../src/client/outcome.ts';
-import { bulkUpdateWatch, exportWatch, pollUntil, watchJob } from '../../../src/client/polling.ts';
+import { pollUntil } from '../../../src/client/polling.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { memoryJournal, type Scripted, scriptedTransport } from '../../support/scriptedClient.ts';
 
@@ -37,7 +38,7 @@ function poll(
 }
 
 describe('pollUntil', () => {
-  it('asks until the last status, with pauses that grow up to the longest', async () => {
+  it('polls until the last status, with pauses that grow up to the maximum', async () => {
     const { end, clock, answers } = poll([
       done('queued'),
       done('queued'),
@@ -51,25 +52,25 @@ describe('pollUntil', () => {
     assert.equal(answers.length, 6);
   });
 
-  it('leaves half of each pause to chance', async () => {
+  it('randomizes half of each pause', async () => {
     const { end, clock } = poll([done('queued'), done('completed')], { random: 0 });
     await end;
     assert.deepEqual(clock.slept, [500]);
   });
 
-  it('does not wait for what is over at once', async () => {
+  it("doesn't pause if the first response is the last", async () => {
     const { end, clock } = poll([done('completed')]);
     assert.deepEqual(await end, { kind: 'over', value: 'completed', asked: 1 });
     assert.deepEqual(clock.slept, []);
   });
 
-  it('gives up at the deadline, after one last question, and says what it heard last', async () => {
+  it('stops at the deadline after one last request, and returns the last value', async () => {
     const { end, clock } = poll([done('processing')], { deadlineMs: 5000 });
     assert.deepEqual(await end, { kind: 'outOfTime', last: 'processing', asked: 5 });
     assert.equal(clock.now(), 5000);
   });
 
-  it('bears failures that pass, and ends with those that stay or do not pass', async () => {
+  it('survives temporary failures, and ends with permanent or repeated ones', async () => {
     const passing = poll([done('queued'), failed('offline'), failed('timeout'), done('completed')]);
     assert.equal((await passing.end).kind, 'over');
     const staying = await poll([done('queued'), failed('offline')]).end;
@@ -79,7 +80,7 @@ describe('pollUntil', () => {
     assert.deepEqual([lasting.kind, lasting.asked], ['failed', 1]);
   });
 
-  it('ends when cancelled, between two questions or within one', async () => {
+  it('ends when canceled, between two requests or during one', async () => {
     const before = await poll([done('queued')], { signal: AbortSignal.abort() }).end;
     assert.deepEqual(before, { kind: 'cancelled', last: undefined, asked: 0 });
     const abort = new AbortController();
@@ -116,27 +117,23 @@ function bulk(status: string): Scripted {
   return { status: 200, body: { data: { _id: '65f0c0ffee65f0c0ffee65f0', name: 'march', status } } };
 }
 
-describe('watchJob', () => {
+describe('followJob', () => {
   it('follows a bulk update through its documented statuses (P2 3.1)', async () => {
-    const { client, clock } = clientOf(['In Queue', 'In Progress', 'Completed'].map(bulk));
+    const list: Scripted = { status: 200, body: { data: [] } };
+    const { client, clock } = clientOf([bulk('In Queue'), list, bulk('In Progress'), bulk('Completed')]);
     const seen: string[] = [];
-    const input = { path: { id: '65f0c0ffee65f0c0ffee65f0' } };
-    const end = await watchJob(client, bulkUpdateWatch, input, {
+    const end = await followJob(client, '65f0c0ffee65f0c0ffee65f0', {
       signal,
       clock,
-      onAnswer: ({ data }) => seen.push(data.status),
+      onAnswer: ({ job }) => seen.push(job.status),
     });
-    assert.equal(end.kind === 'over' && end.value.data.name, 'march');
+    assert.equal(end.kind === 'over' && end.value.job.name, 'march');
     assert.deepEqual(seen, ['In Queue', 'In Progress', 'Completed']);
   });
 
-  it('takes a failed export for an end: its status answers 200 (P1 2.1)', async () => {
-    const answers = ['queued', 'processing', 'failed'].map((status) => ({
-      status: 200,
-      body: { meta: {}, data: { status } },
-    }));
-    const { client, clock } = clientOf(answers);
-    const end = await watchJob(client, exportWatch, { path: { exportId: 'e1' } }, { signal, clock });
-    assert.equal(end.kind === 'over' && end.value.data.status, 'failed');
+  it('ends with a job that failed', async () => {
+    const { client, clock } = clientOf([bulk('In Progress'), bulk('Failed')]);
+    const end = await followJob(client, '65f0c0ffee65f0c0ffee65f0', { signal, clock });
+    assert.equal(end.kind === 'over' && end.value.job.status, 'Failed');
   });
 });

@@ -34,7 +34,7 @@ function fileOf(size: number): UploadFile {
 }
 
 describe('prepareRequest', () => {
-  it('takes an idempotency key of the documented form only (P1 4.1)', () => {
+  it('accepts only idempotency keys of the documented format (P1 4.1)', () => {
     for (const [key, fits] of [
       ['a', true],
       ['7', true],
@@ -51,18 +51,20 @@ describe('prepareRequest', () => {
       ['a\r\nx: 1', false],
     ] as const) {
       const said = problem(createLoyaltyExport, { body: EXPORT, idempotencyKey: key });
-      assert.equal(
-        said,
-        fits ? undefined : 'loyaltyExports.create: idempotency key: has a form that is not allowed.',
-        key,
-      );
+      assert.equal(said, fits ? undefined : 'loyaltyExports.create: idempotency key: has an invalid format.', key);
     }
   });
 
-  it('sends no call without the key that it needs, and none with one that it does not take', () => {
-    assert.equal(problem(createLoyaltyExport, { body: EXPORT }), 'loyaltyExports.create: needs an idempotency key.');
+  it("sends no call without a required key, and none with a key that isn't allowed", () => {
+    assert.equal(
+      problem(createLoyaltyExport, { body: EXPORT }),
+      'loyaltyExports.create: an idempotency key is required.',
+    );
     const path = { analysisId: '65f0c0ffee65f0c0ffee65f0' };
-    assert.equal(problem(getAnalysis, { path, idempotencyKey: 'a' }), 'analyses.get: takes no idempotency key.');
+    assert.equal(
+      problem(getAnalysis, { path, idempotencyKey: 'a' }),
+      'analyses.get: an idempotency key is not allowed.',
+    );
   });
 
   it('puts the key into its header', () => {
@@ -70,7 +72,7 @@ describe('prepareRequest', () => {
     assert.equal(prepared.kind === 'ready' && prepared.request.headers['idempotency-key'], 'k:1');
   });
 
-  it('streams a file with its fields, of a length known before (P2 4.6)', async () => {
+  it('streams a file with its fields and a known length (P2 4.6)', async () => {
     const prepared = prepareRequest(BASE, uploadBulkUpdate, {
       upload: { file: fileOf(5), fields: { log_name: 'run 1' } },
     });
@@ -85,7 +87,7 @@ describe('prepareRequest', () => {
     assert.match(text, /name="log_name"\r\n\r\nrun 1\r\n[\s\S]*name="data"; filename="march.csv"[\s\S]*aaaaa/);
   });
 
-  it('refuses a file over the limit before anything is sent, and fields that the form does not have', () => {
+  it("rejects a file over the limit, and fields that the form doesn't have, before anything is sent", () => {
     const most = 30_000_000;
     assert.equal(problem(uploadBulkUpdate, { upload: { file: fileOf(most) } }), undefined);
     assert.match(problem(uploadBulkUpdate, { upload: { file: fileOf(most + 1) } }) ?? '', /has 30000001 bytes/);
@@ -97,15 +99,15 @@ describe('prepareRequest', () => {
     const body = { data: [{ Email: 'a@example.test' }] };
     assert.equal(problem(uploadBulkUpdate, { body }), undefined, 'or rows as JSON');
     assert.match(problem(uploadBulkUpdate, { body, upload: { file: fileOf(1) } }) ?? '', /not both/);
-    assert.match(problem(getAnalysis, { upload: { file: fileOf(1) } }) ?? '', /takes no file/);
+    assert.match(problem(getAnalysis, { upload: { file: fileOf(1) } }) ?? '', /a file is not allowed/);
   });
 
-  it('says so when an id cannot stand in a path, instead of throwing', () => {
+  it("reports an id that isn't valid in a path, instead of throwing", () => {
     const path = { userId: '..', roleId: '65f0c0ffee65f0c0ffee65f0' };
     assert.match(problem(removeLegacyRole, { path }) ?? '', /^legacy\.removeRole: path: /);
   });
 
-  it('never says a value', () => {
+  it('never reveals a value', () => {
     const said = problem(createLoyaltyExport, {
       body: { ...EXPORT, format: 'canary', client_refs: ['canary'] },
       idempotencyKey: 'a',
@@ -145,7 +147,7 @@ function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
 const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[\r\n\0]/.test(text));
 
 describe('multipartBody', () => {
-  it('writes fields, then the file, as RFC 7578 has it', async () => {
+  it('writes fields, then the file (RFC 7578)', async () => {
     const { contentType, body } = multipartBody(
       formOf(fileOfChunks([Buffer.from('Email\na@example.test\n')]), { log_name: 'run 1' }),
       'B',
@@ -161,7 +163,7 @@ describe('multipartBody', () => {
     assert.equal(body.length, text.length);
   });
 
-  it('is read back as it was by a reader of another make, wherever the file is cut', async () => {
+  it('is read back unchanged by an independent parser, however the file is split', async () => {
     const fields = fc.dictionary(
       name,
       fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\r') && !text.includes('\n')),
@@ -198,7 +200,7 @@ describe('multipartBody', () => {
     );
   });
 
-  it('keeps quotes and line ends of a name inside its quotes', async () => {
+  it('escapes quotes and line ends in a name', async () => {
     const { contentType, body } = multipartBody(
       formOf(fileOfChunks([], { name: 'a"; name="x\r\nX-Evil: 1\r\n\r\n.csv' })),
     );
@@ -208,7 +210,7 @@ describe('multipartBody', () => {
     assert.deepEqual([...form.keys()], ['data']);
   });
 
-  it('starts the file anew for each attempt, and says nothing in between', async () => {
+  it('opens the file again for each attempt', async () => {
     let opened = 0;
     const file = fileOfChunks([Buffer.from('abc')], {
       async *open() {
@@ -222,7 +224,7 @@ describe('multipartBody', () => {
     assert.equal(opened, 2);
   });
 
-  it('lets nothing out of a file that cannot be opened', async () => {
+  it("sends nothing if the file can't be opened", async () => {
     const file = fileOfChunks([], {
       size: 3,
       // biome-ignore lint/correctness/useYield: it fails before.
@@ -240,7 +242,7 @@ describe('multipartBody', () => {
     assert.deepEqual(out, []);
   });
 
-  it('breaks off when the file is not as long as it was, before the last boundary', async () => {
+  it("aborts before the last boundary if the file's length has changed", async () => {
     for (const size of [2, 4]) {
       const { body } = multipartBody(formOf(fileOfChunks([Buffer.from('ab'), Buffer.from('c')], { size })), 'B');
       const out: Uint8Array[] = [];
@@ -255,7 +257,7 @@ describe('multipartBody', () => {
     }
   });
 
-  it('closes the file when the sending is given up', async () => {
+  it('closes the file when sending is aborted', async () => {
     let closed = false;
     const file = fileOfChunks([], {
       size: 10,

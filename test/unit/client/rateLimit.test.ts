@@ -36,7 +36,7 @@ describe('readRateLimit', () => {
     assert.deepEqual(readRateLimit(headers({ ratelimit: '"default";r=50;t=30' })), { remaining: 50, resetMs: 30_000 });
   });
 
-  it('takes the most restrictive of several items', () => {
+  it('uses the most restrictive of several items', () => {
     const read = readRateLimit(headers({ ratelimit: '"burst";r=9;t=1, "100-in-1min";r=0;t=40, "daily";r=700;t=5000' }));
     assert.deepEqual(read, { remaining: 0, resetMs: 40_000 });
   });
@@ -48,7 +48,7 @@ describe('readRateLimit', () => {
     assert.equal(readRateLimit(headers({})), undefined);
   });
 
-  it('falls back to the separate fields beside a malformed one', () => {
+  it('falls back to the separate fields if the combined one is malformed', () => {
     assert.deepEqual(readRateLimit(headers({ ratelimit: '???', 'ratelimit-remaining': '3' })), {
       remaining: 3,
       resetMs: undefined,
@@ -78,7 +78,7 @@ describe('readRateLimit', () => {
     );
   });
 
-  it('never throws and never waits longer than the cap', () => {
+  it('never throws and never returns a wait above the cap', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('r=', 't=', 'remaining=', 'reset=', ';', ',', '"', '9'.repeat(15)),
@@ -111,7 +111,7 @@ describe('readRetryAfter', () => {
 });
 
 describe('waitAfter', () => {
-  it('takes Retry-After as a lower bound', () => {
+  it('treats Retry-After as a lower bound', () => {
     assert.equal(waitAfter(headers({ 'retry-after': '10', ratelimit: 'limit=1, remaining=0, reset=4' }), NOW), 10_000);
     assert.equal(waitAfter(headers({ ratelimit: 'limit=1, remaining=0, reset=4' }), NOW), 4000);
     assert.equal(waitAfter(headers({}), NOW), undefined);
@@ -121,13 +121,13 @@ describe('waitAfter', () => {
 const signal = new AbortController().signal;
 
 describe('RateLimiter', () => {
-  it('lets everything pass while it knows of nothing', async () => {
+  it('delays nothing until a limit is known', async () => {
     const clock = manualClock();
     assert.equal(await new RateLimiter(clock).waitUntilOpen('a', { patienceMs: 0, signal, onWait: undefined }), true);
     assert.deepEqual(clock.slept, []);
   });
 
-  it('waits until the window opens, telling the time left every second', async () => {
+  it('waits until the limit resets, and reports the remaining time every second', async () => {
     const clock = manualClock();
     const gate = new RateLimiter(clock);
     gate.update('a', 429, headers({ 'retry-after': '3' }));
@@ -141,20 +141,20 @@ describe('RateLimiter', () => {
     assert.deepEqual(told, [3000, 2000, 1000]);
   });
 
-  it('closes when nothing remains, before a 429 comes', () => {
+  it('closes when no requests remain, before a 429', () => {
     const gate = new RateLimiter(manualClock());
     gate.update('a', 200, headers({ ratelimit: '"default";r=0;t=30' }));
     assert.equal(gate.remainingMs('a'), 30_000);
     assert.equal(gate.remainingMs('b'), 0);
   });
 
-  it('stays open while something remains', () => {
+  it('stays open while requests remain', () => {
     const gate = new RateLimiter(manualClock());
     gate.update('a', 200, headers({ ratelimit: '"default";r=1;t=30' }));
     assert.equal(gate.remainingMs('a'), 0);
   });
 
-  it('does not begin a wait that is longer than the patience', async () => {
+  it("doesn't begin a wait that is longer than allowed", async () => {
     const clock = manualClock();
     const gate = new RateLimiter(clock);
     gate.update('a', 429, headers({ 'retry-after': '60' }));
@@ -162,13 +162,13 @@ describe('RateLimiter', () => {
     assert.deepEqual(clock.slept, []);
   });
 
-  it('closes for a while after a 429 without a word of time, spread so that not all come back at once', () => {
+  it("closes for a random time after a 429 without a time, so that clients don't all return at once", () => {
     const gate = new RateLimiter(manualClock(0, 0.5));
     gate.update('a', 429, headers({}));
     assert.equal(gate.remainingMs('a'), 60_250);
   });
 
-  it('ends the wait when it is cancelled', async () => {
+  it('ends the wait when it is canceled', async () => {
     const gate = new RateLimiter(manualClock());
     gate.update('a', 429, headers({ 'retry-after': '3' }));
     await assert.rejects(
@@ -193,7 +193,7 @@ describe('rateLimitBucket', () => {
     for (const bucket of others) assert.ok(!shared.has(bucket));
   });
 
-  it('tells callers and addresses apart', () => {
+  it('distinguishes callers and addresses', () => {
     assert.notEqual(bucketOf('loyaltyOverview.list', 'a'), bucketOf('loyaltyOverview.list', 'b'));
     assert.equal(bucketOf('widgetTokens.mint', 'none'), 'none token api');
     assert.equal(bucketOf('legacy.createBadge'), 'k service badges');

@@ -19,7 +19,7 @@ describe('buildRequestUrl', () => {
     }
   });
 
-  it('works without a prefix, and leaves absent query values out', () => {
+  it('works without a prefix, and omits absent query values', () => {
     const address = requestAddress('https://api.example.test', '/v1/leaderboards', {}, { page: 2, limit: undefined });
     assert.equal(address.href, 'https://api.example.test/v1/leaderboards?page=2');
   });
@@ -34,7 +34,7 @@ describe('buildRequestUrl', () => {
     assert.equal(address.pathname, '/v1/communities/c/users/a%2Bb%2Fc%40example.test/histories');
   });
 
-  it('refuses ids that a URL parser would fold away', () => {
+  it('rejects ids that a URL parser would remove', () => {
     for (const userId of ['.', '..', '', undefined]) {
       assert.throws(
         () => requestAddress('https://api.example.test', ROUTE, { communityId: 'c', userId }, {}),
@@ -57,7 +57,7 @@ describe('buildRequestUrl', () => {
 });
 
 describe('a base address', () => {
-  it('loses /v1 and slashes, keeps a path prefix (public-facts 1)', () => {
+  it('is stripped of /v1 and slashes, and keeps a path prefix (public-facts 1)', () => {
     assert.equal(normalizeBaseUrl(' https://h/apis/v1/ '), 'https://h/apis');
     assert.equal(normalizeBaseUrl('https://h/v10'), 'https://h/v10');
   });

@@ -30,7 +30,7 @@ describe('readBody', () => {
     );
   });
 
-  it('names what is no UTF-8, no JSON, or too large, with the operation', async () => {
+  it("reports a body that isn't UTF-8, isn't JSON or is too large, with the operation", async () => {
     const latin = await readBody('analyses.get', chunksOf(Buffer.from([0x22, 0xe4, 0x22])));
     assert.deepEqual(latin.kind === 'unreadable' && [latin.failure.kind, latin.failure.code], [
       'malformed',
@@ -40,7 +40,7 @@ describe('readBody', () => {
     assert.deepEqual(page.kind === 'unreadable' && page.failure, {
       kind: 'malformed',
       code: 'REPLY_NOT_JSON',
-      text: 'The answer to analyses.get is not JSON.',
+      text: 'The response to analyses.get isn’t JSON.',
     });
     const large = await readBody('analyses.get', chunksOf(Buffer.from('12345')), 4);
     assert.equal(large.kind === 'unreadable' && large.failure.kind, 'tooLarge');
@@ -48,7 +48,7 @@ describe('readBody', () => {
     assert.equal(atTheCap.kind, 'json');
   });
 
-  it('names what is nested deeper than its readers go, and counts no bracket of a text', async () => {
+  it('reports a body that is nested too deeply, and ignores brackets in strings', async () => {
     const nested = (depth: number) => Buffer.from(`{"detail":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     const deep = await readBody('analyses.get', chunksOf(nested(100_000)));
     assert.deepEqual(deep.kind === 'unreadable' && [deep.failure.kind, deep.failure.code], [
@@ -77,21 +77,21 @@ describe('readReply', () => {
     };
   }
 
-  it('names operation and field of what does not fit, and not the value', () => {
+  it('names the operation and field of an invalid body, but not the value', () => {
     for (const [reply, field] of [
       [{ analysis: analysis({ shapes: 'secret' }) }, 'data'],
       ['secret', 'data'],
     ] as const) {
       const read = readReply('analyses.get', getAnalysis.reply, { data: reply });
-      assert.equal(read.kind, 'misfit', field);
-      if (read.kind !== 'misfit') continue;
+      assert.equal(read.kind, 'mismatch', field);
+      if (read.kind !== 'mismatch') continue;
       assert.equal(read.failure.kind, 'malformed');
-      assert.ok(read.failure.text.startsWith(`The answer to analyses.get does not fit: ${field} `), read.failure.text);
+      assert.ok(read.failure.text.startsWith(`The response to analyses.get isn’t valid: ${field} `), read.failure.text);
       assert.ok(!read.failure.text.includes('secret'));
     }
   });
 
-  it('reads an analysis that holds its shapes and lacks or retypes the rest, also as `data` itself', () => {
+  it('reads an analysis that has shapes, even if the rest is missing or of other types, also as `data` itself', () => {
     const bare = { id: 7, shapes: [], owner: null, extra: { status: 5 } };
     for (const data of [bare, { analysis: bare }]) {
       const read = readReply('analyses.get', getAnalysis.reply, { data });
@@ -99,20 +99,20 @@ describe('readReply', () => {
     }
   });
 
-  it('never throws, whatever the answer', () => {
+  it('never throws, whatever the response', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const { id, reply } of [getAnalysis, listAnalyses]) {
-          assert.ok(['read', 'misfit'].includes(readReply(id, reply, value).kind));
-          assert.ok(['read', 'misfit'].includes(readReply(id, reply, { data: value }).kind));
+          assert.ok(['read', 'mismatch'].includes(readReply(id, reply, value).kind));
+          assert.ok(['read', 'mismatch'].includes(readReply(id, reply, { data: value }).kind));
         }
       }),
     );
   });
 
-  it('is not led astray by prototype keys', () => {
+  it("isn't confused by prototype keys", () => {
     const answer: unknown = JSON.parse('{"data":{"analysis":{"__proto__":{"_id":"x"}}}}');
-    assert.equal(readReply('analyses.get', getAnalysis.reply, answer).kind, 'misfit');
+    assert.equal(readReply('analyses.get', getAnalysis.reply, answer).kind, 'mismatch');
     assert.equal(({} as Record<string, unknown>)['_id'], undefined);
   });
 });
@@ -145,9 +145,9 @@ const RECORDS: readonly (readonly [id: string, input: AnyCallInput, record: Rec,
   ['loyaltyExports.downloadLink', { path: { exportId: 'e' } }, { url: 'https://x.example', expires: 1 }, 'url'],
 ];
 
-describe('a record that the documents do not show in full', () => {
+describe("a record that the documents don't show in full", () => {
   for (const [id, input, record, needed] of RECORDS) {
-    it(`${id}: is read wherever it stands, as far as it goes`, async () => {
+    it(`${id}: is read wherever it is, as far as possible`, async () => {
       const operation = operations.find((it) => it.id === id);
       assert.ok(operation);
       const place = fc.constantFrom('data', 'data.record', 'body', 'result', 'data.data', '');
@@ -173,7 +173,7 @@ describe('a record that the documents do not show in full', () => {
     });
   }
 
-  it('is unknown with the answer as it came where a read holds nothing usable', async () => {
+  it('is unknown, with the raw response, if a read has nothing usable', async () => {
     const rows: readonly (readonly [Scripted, string, unknown])[] = [
       [{ status: 200, body: { status: 'success', message: 'm' } }, 'REPLY_SHAPE', { status: 'success', message: 'm' }],
       [{ status: 200, body: { data: null } }, 'REPLY_SHAPE', { data: null }],
@@ -231,7 +231,7 @@ function callById(client: ReturnType<typeof clientOf>, id: string, input: AnyCal
 }
 
 describe('a 2xx to a write', () => {
-  it('is known of every write', () => {
+  it('is covered for every write', () => {
     const writes = operations.filter(
       ({ repeat, successStatuses }) => repeat.kind !== 'read' && successStatuses.length > 0,
     );
@@ -256,7 +256,7 @@ describe('a 2xx to a write', () => {
     });
   }
 
-  it('keeps a body that is no record, and hears one that says of itself that it failed', async () => {
+  it("keeps a body that isn't a record, and notices one that says that it failed", async () => {
     const rows: readonly (readonly [Scripted, unknown, true | undefined])[] = [
       [{ status: 204 }, null, undefined],
       [{ status: 200, text: 'OK' }, 'OK', undefined],
@@ -277,14 +277,14 @@ describe('a 2xx to a write', () => {
     }
   });
 
-  it('keeps the answer of a card’s update or creation that names no card', async () => {
+  it('keeps the response to a card’s update or creation that names no card', async () => {
     for (const id of ['analyses.update', 'analyses.append', 'analyses.create']) {
       const outcome = await callById(clientOf([{ status: 200, body: { success: true } }]), id, WRITES[id] ?? {});
       assert.deepEqual(outcome.kind === 'done' && outcome.raw, { success: true }, id);
     }
   });
 
-  it('proves nothing as a page, or as JSON that was cut: neither need be the service’s own answer', async () => {
+  it("proves nothing if it's a page or truncated JSON, which may not come from the service", async () => {
     for (const text of ['<!doctype html><p>Sign in</p>', '\n <html>', '{"status":"succ', '[{"a":']) {
       const outcome = await callById(
         clientOf([{ status: 200, text }]),

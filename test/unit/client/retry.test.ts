@@ -22,7 +22,7 @@ function answered(operation: Operation, status: number, body: object = {}, waitM
 }
 
 describe('decideRetry', () => {
-  it('repeats reads after failures of the way and of the service', () => {
+  it('retries reads after network and service failures', () => {
     for (const operation of [getAnalysis, listAnalyses]) {
       for (const end of [
         failed('reset', false),
@@ -36,7 +36,7 @@ describe('decideRetry', () => {
     }
   });
 
-  it('repeats a write only when it was certainly not done (P2 4.8: no idempotency key)', () => {
+  it('retries a write only if it certainly had no effect (P2 4.8: no idempotency key)', () => {
     for (const operation of [updateAnalysis, createAnalysis, deleteAnalysis]) {
       const { repeat } = operation;
       assert.equal(decideRetry(repeat, failed('offline', true), 1, 0).kind, 'repeat');
@@ -54,7 +54,7 @@ describe('decideRetry', () => {
     }
   });
 
-  it('does not repeat what a repeat cannot mend', () => {
+  it("doesn't retry what a retry can't fix", () => {
     for (const kind of ['tls', 'proxy', 'redirected', 'tooLarge', 'malformed', 'cancelled', 'noKey'] as const) {
       assert.equal(decideRetry(getAnalysis.repeat, failed(kind, true), 1, 0).kind, 'stop', kind);
     }
@@ -62,7 +62,7 @@ describe('decideRetry', () => {
       assert.equal(decideRetry(getAnalysis.repeat, answered(getAnalysis, status), 1, 0).kind, 'stop');
   });
 
-  it('repeats a keyed call whose answer was lost, and after what its policy names', () => {
+  it('retries a keyed call after a lost response, and after the statuses of its policy', () => {
     const errors = [
       { status: 409, code: 'AGAIN', codeAt: 'code', when: '', action: 'retry', source: 'P1' },
       { status: 409, code: 'TAKEN', codeAt: 'code', when: '', action: 'final', source: 'P1' },
@@ -85,7 +85,7 @@ describe('decideRetry', () => {
     }
   });
 
-  it('takes the exceptions of a policy: details that last (P1 7.4), pages without JSON (P2 7.2)', () => {
+  it('respects the exceptions of a policy: permanent details (P1 7.4), pages without JSON (P2 7.2)', () => {
     const operation: Operation = { ...getAnalysis, errors: [] };
     const lasting = { kind: 'read', repeatAfter: [{ status: 500, exceptDetails: ['User not found'] }] } as const;
     const decide = (body: object) => decideRetry(lasting, answered(operation, 500, body), 1, 0).kind;
@@ -99,7 +99,7 @@ describe('decideRetry', () => {
     assert.equal(decideRetry(json, answered(operation, 500), 1, 0).kind, 'repeat');
   });
 
-  it('waits seconds, not milliseconds, before it gives a read up', () => {
+  it('retries a read over seconds, not milliseconds, before giving up', () => {
     for (const [random, least, most] of [
       [0, [150, 300, 600, 1200], 2250],
       [1, [300, 600, 1200, 2400], 4500],
@@ -116,12 +116,12 @@ describe('decideRetry', () => {
     }
   });
 
-  it('does not ask again before the Retry-After of a 503', () => {
+  it("doesn't retry before the Retry-After of a 503", () => {
     const decision = decideRetry(getAnalysis.repeat, answered(getAnalysis, 503, {}, 7000), 1, 0);
     assert.deepEqual(decision, { kind: 'repeat', afterMs: 7000 });
   });
 
-  it('does not ask again at once for what is not ready yet (P1 7.2)', () => {
+  it("doesn't immediately retry what isn't ready yet (P1 7.2)", () => {
     const row = {
       status: 503,
       code: 'NOT_READY',
@@ -135,7 +135,7 @@ describe('decideRetry', () => {
     assert.deepEqual(wait, { kind: 'repeat', afterMs: 1000 });
   });
 
-  it('ends after the last attempt, never undercuts the wait asked for, and bounds its own', () => {
+  it('ends after the last attempt, never waits less than requested, and bounds its own pauses', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -151,7 +151,7 @@ describe('decideRetry', () => {
     );
   });
 
-  it('never repeats a write of unknown outcome, for any operation of the contract', () => {
+  it('never retries an uncertain write, for any operation of the contract', () => {
     for (const operation of operations.filter(({ repeat }) => repeat.kind === 'write')) {
       for (const kind of ['reset', 'timeout', 'malformed', 'redirected', 'cancelled'] as const) {
         assert.equal(decideRetry(operation.repeat, failed(kind, false), 1, 0).kind, 'stop', operation.id);
@@ -161,7 +161,7 @@ describe('decideRetry', () => {
 });
 
 describe('RetryBudget', () => {
-  it('runs out in an outage and comes back with successes', () => {
+  it('runs out during an outage and recovers with successes', () => {
     const budget = new RetryBudget();
     let repeats = 0;
     while (budget.take('other')) repeats++;
@@ -172,7 +172,7 @@ describe('RetryBudget', () => {
     assert.equal(budget.take('other'), false);
   });
 
-  it('lets a time-out cost double, and returns the cost of a repeat that helped', () => {
+  it('charges double for a timeout, and refunds a retry that helped', () => {
     const budget = new RetryBudget();
     let repeats = 0;
     while (budget.take('timeout')) repeats++;

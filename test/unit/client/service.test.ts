@@ -63,7 +63,7 @@ describe('createService', () => {
     );
   });
 
-  it('hands out rows with the type of the reply', async () => {
+  it('yields rows with the type of the reply', async () => {
     const { service, transport } = serviceOf([overviewPage(['1', '2'], 1, 2), overviewPage(['3'], 2, 2)]);
     const balances: [string, number][] = [];
     for await (const row of service.loyaltyOverview.list.rows({ query: { limit: 2 } }, { signal })) {

@@ -190,7 +190,7 @@ async function readAll(list: OpenList, how: Listing) {
   return { ids, unreadable, end, asked: service.asked };
 }
 
-describe('a list that the documents do not show', () => {
+describe("a list that the documents don't show", () => {
   for (const list of LISTS) {
     it(`${list.operation.id}: every record with an id is read once, and only a whole list is complete`, async () => {
       await fc.assert(
@@ -209,7 +209,7 @@ describe('a list that the documents do not show', () => {
     });
   }
 
-  it('hands out records that cannot be read as they came, and counts them', async () => {
+  it('returns unreadable records unchanged, and counts them', async () => {
     for (const { operation, input, row } of LISTS) {
       const client = clientOf(() => ({
         status: 200,
@@ -223,7 +223,7 @@ describe('a list that the documents do not show', () => {
     }
   });
 
-  it('shows every job beside one without a name, and every leaderboard beside one with a null name or a user as object', async () => {
+  it('shows every job although one has no name, and every leaderboard although one has a null name or a user as object', async () => {
     const jobs = clientOf([
       {
         status: 200,
@@ -263,7 +263,7 @@ describe('a list that the documents do not show', () => {
     assert.equal(end?.kind === 'end' && end.end.kind, 'complete');
   });
 
-  it('has more where its total is greater than what came, whatever else it says', async () => {
+  it('has more rows if its total is greater than the received rows, whatever else it says', async () => {
     const all = Array.from({ length: 60 }, (_, at) => ({ _id: `b${at}` }));
     const client = clientOf(({ url }) => {
       const page = Number(new URL(url).searchParams.get('page') ?? 1);
@@ -276,7 +276,7 @@ describe('a list that the documents do not show', () => {
     );
   });
 
-  it('may be empty as null and as a 404 that nothing explains, and surely is with a total of 0; any other 404 is refused', async () => {
+  it("may be empty if it's null or an unexplained 404, and is empty with a total of 0; any other 404 is a refusal", async () => {
     const endOf = async (reply: Scripted) => {
       const steps = await stepsOf(
         readPages(
@@ -301,7 +301,7 @@ describe('a list that the documents do not show', () => {
     assert.deepEqual(await endOf({ status: 200, body: {} }), [1, 'failed']);
   });
 
-  it('is asked for once more without a query that was refused, and goes on without it', async () => {
+  it('is requested again without a rejected query, and continues without it', async () => {
     const sent: string[] = [];
     const client = clientOf(({ url }) => {
       sent.push(new URL(url).search);

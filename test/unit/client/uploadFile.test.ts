@@ -31,7 +31,7 @@ describe('a file on disk that is uploaded', () => {
     for (let round = 0; round < 2; round++) assert.ok(content.equals(await bytesOf(file.open())));
   });
 
-  it('ends with an error before its last bytes when it was changed meanwhile', async () => {
+  it('ends with an error before its last bytes if it changed', async () => {
     const path = join(folder, 'march.csv');
     await writeFile(path, 'Email\na@x.example\n');
     const file = await openUploadFile(path, signal);
@@ -42,7 +42,7 @@ describe('a file on disk that is uploaded', () => {
     await assert.rejects(bytesOf(file.open()));
   });
 
-  it('that is not there is an error', async () => {
+  it("that doesn't exist is an error", async () => {
     await assert.rejects(openUploadFile(join(folder, 'absent.csv'), signal), { code: 'ENOENT' });
   });
 });

@@ -36,7 +36,7 @@ describe('analyses.update body (P2 4.8)', () => {
     assert.equal(updates({ titel: 'T' }), false);
   });
 
-  it('holds every documented limit at its edges (P2 8)', () => {
+  it('enforces every documented limit exactly (P2 8)', () => {
     for (const [field, min, max] of [
       ['title', 1, 200],
       ['preferenceText', 1, 5000],
@@ -70,7 +70,7 @@ describe('analyses.update body (P2 4.8)', () => {
 });
 
 describe('analyses.create body (public-facts 3.1)', () => {
-  it('takes the whole card beside the sender', () => {
+  it('accepts the whole card and the sender', () => {
     const body = { sender: 'a', metadata: METADATA, levels: LEVELS, drawings: [LINE], idempotencyKey: 'k' };
     assert.equal(createAnalysis.body.safeParse(body).success, true);
     assert.equal(createAnalysis.body.safeParse({ ...body, idempotencyKey: undefined }).success, false);
@@ -79,7 +79,7 @@ describe('analyses.create body (public-facts 3.1)', () => {
 });
 
 describe('analyses.append body', () => {
-  it('takes 1 to 20 drawings', () => {
+  it('accepts 1 to 20 drawings', () => {
     assert.equal(appendDrawings.body.safeParse({ sender: 'a', drawings: [LINE] }).success, true);
     assert.equal(appendDrawings.body.safeParse({ sender: 'a', drawings: [] }).success, false);
   });

@@ -29,7 +29,7 @@ const ROW = {
 };
 
 describe('contract of the analytics reads', () => {
-  it('overview takes the query of P1 4.4 and nothing else', () => {
+  it('overview accepts the query of P1 4.4 and nothing else', () => {
     takes(
       listLoyaltyOverview.query,
       [
@@ -51,7 +51,7 @@ describe('contract of the analytics reads', () => {
     );
   });
 
-  it('overview reads the rows and paging of P1 2.3, empty pages and unknown fields too', () => {
+  it('overview reads the rows and paging of P1 2.3, including empty pages and unknown fields', () => {
     const answer = (data: unknown[], pagination: object) => ({
       status: 'success',
       message: '',
@@ -76,7 +76,7 @@ describe('contract of the analytics reads', () => {
     assert.deepEqual([row?.client_id, row?.roles, row?.login_count], [ROW.client_id, undefined, undefined]);
   });
 
-  it('contacts need no more than an id in a row', () => {
+  it('contacts need only an id in a row', () => {
     const paging = { total: 1, page: 1, limit: 100, totalPages: 1 };
     takes(
       listPhoneContacts.reply,
@@ -87,7 +87,7 @@ describe('contract of the analytics reads', () => {
     assert.deepEqual([odd.items.length, odd.unreadable], [1, [{}]]);
   });
 
-  it('statistics take email and userId alone, and 1 to 90 days as a number (P1 4.7)', () => {
+  it('statistics accept only email and userId, and 1–90 days as a number (P1 4.7)', () => {
     const asked = { identifier: 'a@b.example', identifier_type: 'email' };
     takes(
       getActivityStats.body,
@@ -104,7 +104,7 @@ describe('contract of the analytics reads', () => {
     );
   });
 
-  it('statistics read net counts, which can be below zero', () => {
+  it('statistics read net counts, which can be negative', () => {
     const counts = { messages: -1, replies: 0, reaction: 2, socials: 0 };
     const data = {
       user_id: '7400000000',
@@ -115,14 +115,14 @@ describe('contract of the analytics reads', () => {
     takes(getActivityStats.reply, [{ data }], [{ data: { ...data, totals: { ...counts, messages: 'many' } } }]);
   });
 
-  it('a trader who is not there is a failure that lasts, any other 500 is not (P1 7.4)', () => {
+  it("a missing trader is a permanent failure, any other 500 isn't (P1 7.4)", () => {
     const rows = getActivityStats.errors.filter(({ status }) => status === 500).map(({ action }) => action);
     assert.deepEqual(rows.toSorted(), ['final', 'retry', 'retry']);
     const [after] = getActivityStats.repeat.repeatAfter.filter(({ status }) => status === 500);
     assert.deepEqual(after, { status: 500, exceptDetails: ['User not found', 'User not found in community'] });
   });
 
-  it('daily activity takes lists of up to 1,000 and a day written DD/MM/YYYY (public-facts 5.2)', () => {
+  it('daily activity accepts lists of up to 1,000 and a day as DD/MM/YYYY (public-facts 5.2)', () => {
     const asked = { identifier: ['a@b.example'], identifier_type: 'email', date: '01/02/2026' };
     takes(
       listDailyActivity.body,
@@ -150,7 +150,7 @@ describe('contract of the analytics reads', () => {
     );
   });
 
-  it('tiers never ask with a malformed community ID, which would be answered as a failure (P1 7.5)', () => {
+  it('tiers are never requested with a malformed community ID, which would be an internal error (P1 7.5)', () => {
     takes(
       getTiers.query,
       [{ communityId: '0123456789abcdefABCDEF01' }],
@@ -165,7 +165,7 @@ describe('contract of the analytics reads', () => {
 });
 
 describe('tierLevels', () => {
-  it('lists every level in the order of the answer, with the unit beside the number', () => {
+  it('lists every level in the order of the response, with number and unit separated', () => {
     const levels = tierLevels({ Bronze: { Rookie: '0 XP', Regular: '250 XP' }, Silver: { Pro: '1200.5 Star Points' } });
     assert.deepEqual(
       levels.map(({ tier, level, xp, unit }) => [tier, level, xp, unit]),
@@ -199,7 +199,7 @@ describe('tierLevels', () => {
     });
   }
 
-  it('finds again any number and unit that the documented form can hold', () => {
+  it('reads back any number and unit of the documented format', () => {
     const unit = fc.stringMatching(/^\S( ?\S){0,10}$/);
     fc.assert(
       fc.property(fc.nat(), unit, (xp, name) => {

@@ -26,12 +26,12 @@ describe('bulk updates as operations (P2 2.3, 4.6, 4.7, 7.2)', () => {
     assert.equal(new Set(BULK_ROW_CODES).size, 10);
   });
 
-  it('the file stands in form field data, as text/csv, of at most 30 MB', () => {
+  it('the file is in the form field data, as text/csv, with at most 30 MB', () => {
     const { fileField, contentType, mostBytes } = uploadBulkUpdate.upload;
     assert.deepEqual([fileField, contentType, mostBytes], ['data', 'text/csv', 30_000_000]);
   });
 
-  it('is strict in what is sent', () => {
+  it('is strict about what is sent', () => {
     const { body, upload } = uploadBulkUpdate;
     const row = { Email: 'a@x.example', 'Total XP': '5', 'Total XP_op': 'add' };
     assert.ok(body.safeParse({ data: [row], log_name: 'x', identifier: 'broker_id', currency_cap: 'false' }).success);
@@ -49,7 +49,7 @@ describe('bulk updates as operations (P2 2.3, 4.6, 4.7, 7.2)', () => {
     assert.equal(upload.fields.safeParse({ log_name: 'x', other: 'y' }).success, false);
   });
 
-  it('reads details without a list, rows with any columns, and codes that are new', () => {
+  it('reads details without a list, rows with any columns, and unknown codes', () => {
     const none = { status: 'success', message: '', data: { successUsers: 0, failedUsers: 0 } };
     assert.equal(getBulkUpdateDetails.reply.parse(none).isJob, false);
     const row = { email: 'a', odd: 'x', status: 'failed', errors: [{ field: null, code: 'NEW_CODE', message: '' }] };
@@ -62,12 +62,12 @@ describe('bulk updates as operations (P2 2.3, 4.6, 4.7, 7.2)', () => {
     assert.deepEqual([items, unreadable], [[{ ...row, errors: [] }], ['no row']]);
   });
 
-  it('lists jobs whatever else they hold', () => {
+  it('lists jobs whatever other fields they have', () => {
     const job = { _id: '0'.repeat(24), name: 'x', status: 'Paused', rows: 5 };
     assert.ok(listBulkUpdates.reply.safeParse({ data: { data: [job] } }).success);
   });
 
-  it('a 500 with JSON may be sent again by a person, a page without JSON says to look at the file (P2 7.2)', () => {
+  it('after a 500 with JSON a person can send again; without JSON the file is at fault (P2 7.2)', () => {
     const failures = uploadBulkUpdate.errors.filter(({ status, codeAt }) => status === 500 && codeAt === 'none');
     assert.deepEqual(
       failures.map((row) => ['notJson' in row, row.action]),

@@ -58,28 +58,28 @@ describe('contract: leaderboards', () => {
     ]);
   });
 
-  it('a write is repeated after a failed key check and the rate limit only', () => {
+  it('a write is retried only after a failed key check and the rate limit', () => {
     for (const { repeat } of [createLeaderboard, updateLeaderboard, deleteLeaderboard]) {
       assert.deepEqual(repeat.repeatAfter, [{ status: 429 }, { status: 401, code: 'AUTH_API_KEY_VALIDATION_FAILED' }]);
       assert.equal(repeat.readBack.operation, 'leaderboards.list');
     }
   });
 
-  it('names the place of the secret in every answer that holds a leaderboard (public-facts 8.2)', () => {
+  it('names the place of the secret in every response with a leaderboard (public-facts 8.2)', () => {
     assert.deepEqual(listLeaderboards.secrets, ['data[].widget.apiKey']);
     for (const { secrets } of [getLeaderboard, createLeaderboard, updateLeaderboard]) {
       assert.deepEqual(secrets, ['data.widget.apiKey']);
     }
   });
 
-  it('reads leaderboards of a projection, and old ones without duration', () => {
+  it('reads projected leaderboards, and old ones without duration', () => {
     const data = [{ _id: ID }, { _id: ID, name: 'Old', kind: 'custom', isEnabled: true, later: 1 }];
     const read = listLeaderboards.reply.safeParse({ meta: { page: 1, limit: 20, total: 2 }, data });
     assert.deepEqual(read.data, { items: data, unreadable: [], paging: { page: 1, limit: 20, total: 2 } });
     assert.deepEqual(listLeaderboards.reply.parse({ data: [{ name: 'No id' }] }).unreadable, [{ name: 'No id' }]);
   });
 
-  it('sends a creation by its rules only (public-facts 8.3), an update of at least one field', () => {
+  it('sends only valid creations (public-facts 8.3), and updates of at least one field', () => {
     const takes = (change: object) => createLeaderboard.body.safeParse({ ...NEW, ...change }).success;
     const column = NEW.displayedColumns[0];
     assert.equal(takes({}), true);

@@ -82,7 +82,7 @@ describe('operations', () => {
     assert.equal(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size, operations.length);
   });
 
-  it('names in every template exactly the parameters it takes', () => {
+  it('names in every template exactly its parameters', () => {
     for (const { id, path, pathParameters } of operations) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       const ids = Object.fromEntries(names.map((name) => [name, '65f0c0ffee65f0c0ffee65f0']));
@@ -93,7 +93,7 @@ describe('operations', () => {
     }
   });
 
-  it('says how to settle a doubt for every write, by an operation that reads', () => {
+  it('says how every uncertain write is resolved, by an operation that reads', () => {
     for (const { id, repeat } of operations.map((it): Operation => it)) {
       if (repeat.kind !== 'write') continue;
       // No call of the interface shows badges (P2 4.11).
@@ -102,7 +102,7 @@ describe('operations', () => {
     }
   });
 
-  it('repeats a write by itself only after an answer that says that nothing was done', () => {
+  it('retries a write only after a response that says that nothing was done', () => {
     const untouched = [
       { status: 429 },
       { status: 500, code: 'AUTHENTICATION_FAILED' },
@@ -141,24 +141,24 @@ describe('a field of a request, by its place', () => {
     assert.ok(!takes('bulkUpdates.upload', 'upload.currency_cap', 'yes'));
   });
 
-  it('is the value that is given, where it may be left out', () => {
+  it('is the schema of a present value if the field is optional', () => {
     assert.ok(takes('activity.stats', 'body.days', 90));
     for (const wrong of [91, 0, 1.5, '30', undefined, null]) assert.ok(!takes('activity.stats', 'body.days', wrong));
   });
 
-  it('can be one of a list, or the list', () => {
+  it('can be a list or one of its members', () => {
     assert.ok(takes('loyaltyExports.create', 'body.client_refs[]', 'c-1'));
     assert.ok(!takes('loyaltyExports.create', 'body.client_refs[]', ' '));
     assert.ok(!takes('loyaltyExports.create', 'body.client_refs', []));
   });
 
-  it('is not there where the call takes none such', () => {
+  it('is undefined if the call has no such field', () => {
     for (const place of ['body.nothing', 'query.page', 'header.x', 'body.idOrEmail.deeper', 'body.__proto__', '']) {
       assert.equal(requestFieldSchema(operationById('users.info'), place), undefined, place);
     }
   });
 
-  it('is found for every field that any call takes', () => {
+  it('is found for every field of every call', () => {
     for (const each of operations) {
       for (const [part, schema] of [
         ['path', each.pathParameters],

@@ -22,7 +22,7 @@ const KEY_ROWS = [
 ];
 
 describe('contract: redemptions', () => {
-  it('orders by identifier: every row of P1 7.2, each code where it stands', () => {
+  it('orders by identifier: every row of P1 7.2, each code at its place', () => {
     const { method, path, permission } = ordersByIdentifier;
     assert.deepEqual([method, path], ['POST', '/v1/redemption-transactions/by-identifier']);
     assert.equal(permission, 'customerSuccess');
@@ -62,13 +62,13 @@ describe('contract: redemptions', () => {
     ]);
   });
 
-  it('only a failed key check and the rate limit let a write be repeated (P1 4.6, 7.3)', () => {
+  it('a write is retried only after a failed key check and the rate limit (P1 4.6, 7.3)', () => {
     for (const { repeat } of [createRedemptionStatus, updateOrderStatus]) {
       assert.deepEqual(repeat.repeatAfter, [{ status: 429 }, { status: 500, code: 'AUTHENTICATION_FAILED' }]);
     }
   });
 
-  it('sends a lookup within the documented bounds only (P1 4.5)', () => {
+  it('sends lookups only within the documented bounds (P1 4.5)', () => {
     const takes = (body: unknown) => ordersByIdentifier.body.safeParse(body).success;
     const identifier = { key: 'broker_id', value: 'C-1' };
     for (const more of [{}, { page: 1, limit: 1 }, { limit: 100 }]) assert.equal(takes({ identifier, ...more }), true);
@@ -94,7 +94,7 @@ describe('contract: redemptions', () => {
     assert.equal(createRedemptionStatus.body.safeParse(coloured).success, false, 'it would be ignored');
   });
 
-  it('reads orders with unknown fields and without those that older ones lack (P1 2.4)', () => {
+  it('reads orders with unknown fields, and old ones with missing fields (P1 2.4)', () => {
     const order = { redemptionId: 'ORD1', price: 5, quantity: 2, redemptionOptionType: null, later: { added: 1 } };
     const pagination = { total: 1, page: 1, limit: 10, totalPages: 1 };
     const read = ordersByIdentifier.reply.safeParse({ data: { transactions: [order], pagination } });
@@ -106,7 +106,7 @@ describe('contract: redemptions', () => {
     assert.equal(ordersByIdentifier.reply.safeParse({ data: none }).success, true);
   });
 
-  it('finds the statuses of a list wherever it stands', () => {
+  it('finds the list of statuses wherever it is', () => {
     const statuses = [{ _id: '1', name: 'New', category: 'new_purchase' }];
     for (const data of [statuses, { statuses }, { data: statuses }, { items: statuses }]) {
       assert.deepEqual(listRedemptionStatuses.reply.parse({ data }).items, statuses);

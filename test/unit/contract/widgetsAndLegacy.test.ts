@@ -3,7 +3,7 @@ import { createLegacyBadge, legacyLogin, removeLegacyRole } from '../../../src/c
 import { mintWidgetToken } from '../../../src/contract/widgetTokens.ts';
 
 describe('contract of widget tokens and legacy routes', () => {
-  it('a token is minted at the token address, with credentials in the body only (P2 4.9)', () => {
+  it('a token is created at the token address, with credentials only in the body (P2 4.9)', () => {
     const { method, path, address, credential, body, reply } = mintWidgetToken;
     assert.deepEqual([method, path, address], ['POST', '/v2/api/widget-access-keys/token', 'token']);
     assert.equal(credential, 'in the body');
@@ -16,7 +16,7 @@ describe('contract of widget tokens and legacy routes', () => {
     assert.ok(!reply.safeParse({ embedToken: 't', expiresIn: 900 }).success);
   });
 
-  it('the login never succeeds: its one answer is 404 (P2 4.11)', () => {
+  it('the login never succeeds, and only returns 404 (P2 4.11)', () => {
     assert.deepEqual(legacyLogin.successStatuses, []);
     assert.deepEqual(
       legacyLogin.errors.map(({ status, action }) => [status, action]),
@@ -25,7 +25,7 @@ describe('contract of widget tokens and legacy routes', () => {
     assert.deepEqual(legacyLogin.repeat.repeatAfter, []);
   });
 
-  it('a badge needs title and action; its answer is text throughout (P2 4.11)', () => {
+  it('a badge needs title and action; its response has only text (P2 4.11)', () => {
     const { body, reply } = createLegacyBadge;
     const all = {
       title: 'T',

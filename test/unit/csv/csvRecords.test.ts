@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatCsvCell, readCsvRecord, splitLines, type TextSpan } from '../../../src/csv/csvRecords.ts';
+import { formatCsvCell } from '../../../src/csv/csvCells.ts';
+import { readCsvRecord, splitLines, type TextSpan } from '../../../src/csv/csvRecords.ts';
 
 const read = (text: string) => readCsvRecord(splitLines(text), 0);
 
 describe('readCsvRecord', () => {
-  it('reads back what is written, over several lines, and says where each cell stands', () => {
+  it('reads back what is written, over several lines, with the position of each cell', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '😀', ';'), maxLength: 12 });
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
@@ -23,25 +24,25 @@ describe('readCsvRecord', () => {
     );
   });
 
-  it('reads empty cells, the one behind the last comma too', () => {
+  it('reads empty cells, including one after the last comma', () => {
     assert.deepEqual(read(',a,').cells, ['', 'a', '']);
     assert.deepEqual(read('"",').cells, ['', '']);
   });
 
-  it('tells a quote that is never closed, and reads no further than its line', () => {
+  it('reports an unclosed quote, and reads only its line', () => {
     assert.deepEqual(read('a,"b,c\nd,e').flaw, { kind: 'unclosed', cell: 1, seen: 2 });
     assert.deepEqual(read('a,"b,c\nd,e').cells, ['a', 'b,c']);
     assert.equal(read('a,"b,c\nd,e').lines, 1);
   });
 
-  it('looks for the end of a quote no further than a record can be', () => {
+  it('looks for the end of a quote only within the length of a record', () => {
     const long = 'x'.repeat(1_000);
     const text = `"${Array.from({ length: 3_000 }, () => long).join('\n')}"`;
     assert.equal(read(text).flaw?.kind, 'unclosed');
     assert.ok((read(text).flaw?.seen ?? 0) < 1_100);
   });
 
-  it('tells text behind a closing quote, and a quote within a bare cell', () => {
+  it('reports text after a closing quote, and a quote inside an unquoted cell', () => {
     assert.equal(read('"a"b,c').flaw?.kind, 'behind');
     assert.equal(read('5" pipe,c').flaw?.kind, 'inside');
     assert.deepEqual(read('5" pipe,c').cells, ['5" pipe', 'c']);
@@ -53,7 +54,7 @@ describe('readCsvRecord', () => {
     assert.equal(record.cells.length, 1);
   });
 
-  it('takes lines that end with CR alone or with CR LF', () => {
+  it('reads lines that end with CR alone or with CR LF', () => {
     const lines = splitLines('\uFEFFa\rb\r\nc');
     assert.deepEqual([0, 1, 2].map(lines.at), ['a', 'b', 'c']);
   });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../card/formatValues.ts';
+import { unquoteCsvCell } from '../../../csv/csvCells.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../quickInputSteps.ts';
 import { maskedText } from '../../results/personalData.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
@@ -241,9 +242,7 @@ export function readIdentifierList(text: string, ends: IdentifierTrimming): Iden
   };
 }
 
-/** A cell as spreadsheets write it: `"a ""b"""` is `a "b"`. */
 function unquoted(cell: string, ends: IdentifierTrimming): string {
-  if (!/^"(?:[^"]|"")*"$/.test(cell)) return cell;
-  const inner = cell.slice(1, -1).replaceAll('""', '"');
-  return ends === 'trimmed' ? inner.trim() : inner;
+  const text = unquoteCsvCell(cell);
+  return ends === 'trimmed' ? text.trim() : text;
 }

@@ -61,7 +61,7 @@ describe('creating a card', () => {
       });
   }
 
-  it('says "not created" only when the card could no longer come, and the list is whole', async () => {
+  it('reports "not created" only if the card can no longer appear and the list is complete', async () => {
     const { cards, parts } = channelOf(RESET, {});
     const started = parts.clock.now();
     assert.equal((await cards.create(CHANNEL, REQUEST, signal)).kind, 'notCreated');
@@ -72,7 +72,7 @@ describe('creating a card', () => {
     assert.equal((await open.parts.journal.pending()).length, 1);
   });
 
-  it('finds a card that the service wrote down in its own way', async () => {
+  it('finds a card that the service formatted differently', async () => {
     const { metadata, levels } = SMALL_CARD;
     const drawn: Card = {
       ...SMALL_CARD,
@@ -110,7 +110,7 @@ describe('creating a card', () => {
     assert.deepEqual(result.kind === 'created' && [result.analysisId, result.differences], [OURS, []]);
   });
 
-  it('is unknown when a card of its title appears that says something else', async () => {
+  it('is unknown if a different card with the same title appears', async () => {
     const other: Card = {
       ...SMALL_CARD,
       levels: { ...SMALL_CARD.levels, pivot: { price: 0.91, clientObjectId: 'lv_piv' } },
@@ -119,7 +119,7 @@ describe('creating a card', () => {
     assert.equal((await cards.create(CHANNEL, REQUEST, signal)).kind, 'unknown');
   });
 
-  it('never takes a card for its own that was there before, or that is another owner’s', async () => {
+  it('never mistakes an older card or another owner’s card for its own', async () => {
     const there = row({ _id: THEIRS });
     const before = channelOf(RESET, { before: [there] });
     assert.equal((await before.cards.create(CHANNEL, REQUEST, signal)).kind, 'notCreated');
@@ -140,7 +140,7 @@ describe('creating a card', () => {
     assert.equal((await cards.create(CHANNEL, REQUEST, signal)).kind, 'notCreated');
   });
 
-  it('reads a summary that says too little before it counts', async () => {
+  it('reads the card behind an incomplete summary before deciding', async () => {
     const bare = { _id: THEIRS, extra: { currency_pair: 'AUD/CAD', status: 'Pending' }, createdAt: NOW };
     const { parts, cards } = channelOf(RESET, { after: [bare] });
     // The record itself cannot be read either: it may be ours.
@@ -148,17 +148,17 @@ describe('creating a card', () => {
     assert.ok(parts.sent().includes(`GET /v1/analysis/${THEIRS}`));
   });
 
-  it('notices that the answer repeats an earlier card of the same key', async () => {
+  it('notices that the response repeats an earlier card with the same key', async () => {
     const earlier = row({}, titled('Earlier'));
     const { cards } = channelOf(CREATED, { before: [earlier] });
     const result = await cards.create(CHANNEL, REQUEST, signal);
     assert.equal(result.kind === 'created' && result.replayed, true);
     assert.deepEqual(result.kind === 'created' && result.differences, [
-      'title: meant “Fades from the ceiling”, stored “Earlier”',
+      'title: sent “Fades from the ceiling”, stored “Earlier”',
     ]);
   });
 
-  it('takes no other record of the answer for its card', async () => {
+  it("doesn't mistake another record of the response for its card", async () => {
     for (const data of [{ message: { _id: THEIRS } }, { owner: { id: '77' } }, { _id: THEIRS, analysisId: OURS }]) {
       const { cards, posts } = channelOf({ status: 201, body: { data } }, { after: [row()] });
       const result = await cards.create(CHANNEL, REQUEST, signal);
@@ -167,19 +167,19 @@ describe('creating a card', () => {
     }
   });
 
-  it('does not call created what a 2xx says failed, and what no list shows', async () => {
+  it("doesn't report a card as created if a 2xx says that it failed and no list shows it", async () => {
     const failed: Scripted = { status: 200, body: { status: 'error', message: 'm', data: null } };
     const { cards } = channelOf(failed, { before: [row({ _id: THEIRS }, titled('Another card'))], whole: false });
     assert.equal((await cards.create(CHANNEL, REQUEST, signal)).kind, 'unknown');
   });
 
-  it('is no replay when the service returns the very card that was meant', async () => {
+  it("isn't a replay if the service returns the card that was sent", async () => {
     const { cards } = channelOf(CREATED, { before: [row()] });
     const result = await cards.create(CHANNEL, REQUEST, signal);
     assert.deepEqual(result.kind === 'created' && [result.replayed, result.differences], [undefined, []]);
   });
 
-  it('looks for its card before it calls a 409 refused', async () => {
+  it('looks for its card before it reports a 409 as refused', async () => {
     const conflict: Scripted = { status: 409, body: { message: 'm' } };
     const made = channelOf(conflict, { before: [row()] });
     assert.equal((await made.cards.create(CHANNEL, REQUEST, signal)).kind, 'created');
@@ -187,7 +187,7 @@ describe('creating a card', () => {
     assert.equal((await none.cards.create(CHANNEL, REQUEST, signal)).kind, 'refused');
   });
 
-  it('looks later for a creation that stayed unknown', async () => {
+  it('finds an uncertain creation later', async () => {
     const { parts, cards } = channelOf(RESET, { after: [row()] }, 70_000);
     const attempts: CreateAttempt[] = [];
     const onAttempt = async (it: CreateAttempt) => void attempts.push(it);

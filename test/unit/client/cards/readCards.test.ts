@@ -15,12 +15,12 @@ async function pageOf(body: unknown, page = 1) {
 }
 
 describe('listCards', () => {
-  it('asks for a page of 100, and for the first one without a number', async () => {
+  it('requests pages of 100, and the first one without a number', async () => {
     assert.deepEqual((await pageOf({ data: { analyses: [] } })).sent, [`GET ${ROUTE}?limit=100`]);
     assert.deepEqual((await pageOf({ data: { analyses: [] } }, 3)).sent, [`GET ${ROUTE}?page=3&limit=100`]);
   });
 
-  it('reads whole analyses with all that a tree shows', async () => {
+  it('reads whole analyses with everything that the tree shows', async () => {
     const { page } = await pageOf({
       data: { analyses: [analysisRecord()], pagination: { total: 1, page: 1, limit: 100, totalPages: 1 } },
     });
@@ -46,7 +46,7 @@ describe('listCards', () => {
     assert.deepEqual([page.unreadable, page.hasNext, page.total], [0, false, 1]);
   });
 
-  it('reads summaries as far as they go, and counts what cannot be read', async () => {
+  it('reads summaries as far as possible, and counts unreadable ones', async () => {
     const items = [
       {
         _id: 'a',
@@ -76,7 +76,7 @@ describe('listCards', () => {
     assert.equal(page.unreadable, 3);
   });
 
-  it('expects a further page after any that is not empty when nothing is said, and none after an answer to another page', async () => {
+  it('expects another page after any non-empty one if nothing is said, and none after a response to another page', async () => {
     const full = Array.from({ length: 100 }, (_, at) => ({ _id: `a${at}` }));
     assert.equal((await pageOf({ data: full })).page.hasNext, true);
     assert.equal((await pageOf({ data: full.slice(1) })).page.hasNext, true);
@@ -84,7 +84,7 @@ describe('listCards', () => {
     assert.equal((await pageOf({ data: full, meta: { page: 1, limit: 100, total: 900 } }, 2)).page.hasNext, false);
   });
 
-  it('lists on where the query is refused, and by the cursor that the page before brought', async () => {
+  it('continues if the query is rejected, and by the cursor of the previous page', async () => {
     const parts = scriptedCards([
       { status: 400, body: { message: 'limit is not a parameter of this route' } },
       { status: 200, body: { data: [{ id: 'a' }], next_cursor: 'c-2' } },
@@ -105,7 +105,7 @@ describe('listCards', () => {
     assert.deepEqual(parts.sent(), [`GET ${ROUTE}?limit=100`, `GET ${ROUTE}`, `GET ${ROUTE}?cursor=c-2`]);
   });
 
-  it('knows that it is whole where that is said, and never where nothing is', async () => {
+  it('knows that the list is complete only if the service says so', async () => {
     const complete = async (...bodies: unknown[]) => {
       const parts = scriptedCards(bodies.map((body) => ({ status: 200, body })));
       let last: boolean | undefined;
@@ -131,7 +131,7 @@ describe('listCards', () => {
     );
   });
 
-  it('names operation and field when there is no list', async () => {
+  it('names operation and field if there is no list', async () => {
     const parts = scriptedCards([{ status: 200, body: { data: { things: 7 } } }]);
     const outcome = await listCards(parts.client, CHANNEL, 1, signal);
     assert.match(

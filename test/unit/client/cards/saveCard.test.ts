@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Card, Drawing } from '../../../../src/card/card.ts';
 import { cardFromAnalysis, type PublishedCard } from '../../../../src/card/publishedCard.ts';
-
 import { saveCard } from '../../../../src/client/cards/saveCard.ts';
 import { analysisRecord, SMALL_CARD } from '../../../support/records.ts';
 import { type Scripted, scriptedCards, transportError } from '../../../support/scriptedClient.ts';
@@ -46,10 +45,10 @@ describe('saveCard', () => {
   it('shows what the service stored differently', async () => {
     const other: Card = { ...MINE, metadata: { ...MINE.metadata, title: 'Mine, cut' } };
     const { result } = await save([BEFORE, holding(other)]);
-    assert.deepEqual(result.kind === 'saved' && result.differences, ['title: meant “Mine”, stored “Mine, cut”']);
+    assert.deepEqual(result.kind === 'saved' && result.differences, ['title: sent “Mine”, stored “Mine, cut”']);
   });
 
-  it('sends no number again that the service keeps in 32 bits, but every one that is another', async () => {
+  it("doesn't resend numbers that the service rounded to 32 bits, but every other difference", async () => {
     const pivoted = (price: number): Card => ({
       ...SMALL_CARD,
       drawings: [{ type: 'HORIZONTAL_LINE', clientObjectId: 'h', points: [{ time: 1_772_424_000_000, price }] }],
@@ -65,7 +64,7 @@ describe('saveCard', () => {
     }
   });
 
-  it('calls an update done whose answer cannot be read as a card, and shows the card as read or as meant', async () => {
+  it('treats an update with an unreadable response as done, and returns the card as read back or as sent', async () => {
     const broken = { status: 200, body: { data: { analysis: analysisRecord({ shapes: [] }) } } };
     const { result } = await save([BEFORE, broken, holding(MINE)]);
     assert.equal(result.kind === 'saved' && result.after, 'readBack');
@@ -77,7 +76,7 @@ describe('saveCard', () => {
     assert.deepEqual(never.parts.journal.steps(), ['intent analyses.update', 'sent', 'settled done']);
   });
 
-  it('reads back after an answer of any other shape', async () => {
+  it('reads back after a response of any other shape', async () => {
     const rows = [
       // A page is not the service's own answer: only reading back tells.
       [{ status: 200, text: '<html>' }, 'settled happened'],
@@ -91,7 +90,7 @@ describe('saveCard', () => {
     }
   });
 
-  it('leaves out what the service added to a drawing and refuses, and tells what is lost by that', async () => {
+  it('omits fields that the service added to a drawing and rejects, and reports what is lost', async () => {
     const plain: Drawing = { type: 'HORIZONTAL_LINE', clientObjectId: 'line', points: [{ time: 1, price: 1 }] };
     const line = { ...plain, style: { color: '#123456', glow: 3 }, locked: true } as Drawing;
     const base = { ...published(), card: { ...SMALL_CARD, drawings: [line] } };
@@ -107,7 +106,7 @@ describe('saveCard', () => {
     const mine = { ...base.card, drawings: [moved] };
     const result = await saveCard(parts, { base, mine, sender: 'a', onConflict: { kind: 'report' } }, signal);
     assert.deepEqual(bodies, [moved, { ...plain, points: moved.points, style: { color: '#123456' }, note: 'mine' }]);
-    assert.deepEqual(result.kind === 'saved' && result.differences, ['Drawing line: meant “locked”, stored nothing']);
+    assert.deepEqual(result.kind === 'saved' && result.differences, ['Drawing line: sent “locked”, stored nothing']);
   });
 
   /** A service that loses the answer to the update, and does it so many milliseconds later; never without them. */
@@ -138,14 +137,14 @@ describe('saveCard', () => {
     ['the service’s own 500', OWN_500, [800, 2300]],
   ] as const) {
     for (const afterMs of delays)
-      it(`finds an update that is done ${afterMs} ms after ${name}, and sends it once`, async () => {
+      it(`finds an update that takes effect ${afterMs} ms after ${name}, and sends it once`, async () => {
         const { result, patches } = await saveLate(doubt, afterMs);
         assert.equal(result.kind === 'saved' && result.after, 'readBack');
         assert.equal(patches, 1);
       });
   }
 
-  it('says "not saved" only when the update could no longer come', async () => {
+  it('reports "not saved" only if the update can no longer take effect', async () => {
     for (const doubt of [RESET, GATEWAY]) {
       const { result, waitedMs } = await saveLate(doubt);
       assert.equal(result.kind, 'notSaved');
@@ -153,13 +152,13 @@ describe('saveCard', () => {
     }
   });
 
-  it('names the sender only after the service’s own 500, with nothing done in the seconds after it', async () => {
+  it('blames the sender only after a 500 from the service itself, without an effect in the following seconds', async () => {
     const { result, waitedMs } = await saveLate(OWN_500);
     assert.equal(result.kind, 'wrongSender');
     assert.ok(waitedMs >= 4000 && waitedMs < 10_000, String(waitedMs));
   });
 
-  it('sees that the service ignored new drawings beside an unchanged title', async () => {
+  it('notices that the service ignored new drawings sent with an unchanged title', async () => {
     const line: Drawing = { type: 'HORIZONTAL_LINE', clientObjectId: 'new', points: [{ time: 1, price: 1 }] };
     const drawn: Card = { ...SMALL_CARD, drawings: [...SMALL_CARD.drawings, line] };
     // Read again for a while: readings may lag behind.
@@ -170,7 +169,7 @@ describe('saveCard', () => {
     assert.equal(stored.result.kind === 'saved' && 'drawingsNotStored' in stored.result, false);
   });
 
-  it('takes what the service wrote in its own way for the same after a lost answer', async () => {
+  it('accepts equivalent formatting by the service after a lost response', async () => {
     const { metadata } = MINE;
     const text = `  ${metadata.preferenceText}\n`;
     const normal: Card = { ...MINE, metadata: { ...metadata, preferenceText: text } };
@@ -178,7 +177,7 @@ describe('saveCard', () => {
     assert.deepEqual(result.kind === 'saved' && result.differences, []);
   });
 
-  it('says what became of the card when it was deleted, or ended, during the doubt', async () => {
+  it('reports that the card was deleted or ended while the outcome was uncertain', async () => {
     const gone = await save([BEFORE, RESET, { status: 404, body: {} }]);
     assert.equal(gone.result.kind, 'gone');
     const ended = {
@@ -188,14 +187,14 @@ describe('saveCard', () => {
     assert.equal((await save([BEFORE, RESET, ended])).result.kind, 'notPending');
   });
 
-  it('tells "no longer Pending" from other 400s by the status, never by the message', async () => {
+  it('distinguishes "no longer Pending" from other 400s by the card\'s status, never by the message', async () => {
     const message = { status: 400, body: { message: 'Anaylsis is not pending' } };
     const ended = { status: 200, body: { data: { analysis: analysisRecord({ extra: { status: 'Active' } }) } } };
     assert.equal((await save([BEFORE, message, ended])).result.kind, 'notPending');
     assert.equal((await save([BEFORE, message, BEFORE])).result.kind, 'refused');
   });
 
-  it('sends nothing when the card cannot be read first', async () => {
+  it("sends nothing if the card can't be read first", async () => {
     for (const script of [
       [RESET, RESET, RESET],
       [{ status: 200, body: { data: { analysis: analysisRecord({ shapes: 'x' }) } } }],
@@ -206,18 +205,18 @@ describe('saveCard', () => {
     }
   });
 
-  it('takes over quietly when somebody else saved the very same', async () => {
+  it('accepts silently that somebody else saved the same change', async () => {
     const { result, parts } = await save([holding(MINE)]);
     assert.equal(result.kind, 'nothingToSend');
     assert.equal(parts.transport.sent.length, 1);
   });
 
-  it('keeps what only Get tells of the channel post', async () => {
+  it('keeps what only Get returns about the channel post', async () => {
     const { result } = await save([BEFORE, holding(MINE)]);
     assert.equal(result.kind === 'saved' && result.published.postMissing, false);
   });
 
-  describe('onto a service that answers in its own way', () => {
+  describe('to a service with other response formats', () => {
     const line = (clientObjectId: string): Drawing => ({
       type: 'HORIZONTAL_LINE',
       clientObjectId,
@@ -233,7 +232,7 @@ describe('saveCard', () => {
       return { result, bodies };
     };
 
-    it('does not send drawings again that come back in another order', async () => {
+    it("doesn't resend drawings that come back in another order", async () => {
       const meant = drawn('a', 'b', 'c');
       const stored = holding(drawn('c', 'b', 'a'));
       const first = await onto([BEFORE, stored], published(), meant);
@@ -251,7 +250,7 @@ describe('saveCard', () => {
       assert.deepEqual(second.bodies, [{ sender: 'a', metadata: { title: 'Mine' } }]);
     });
 
-    it('sends a change of order alone, and says when the service did not store it', async () => {
+    it("sends a changed order alone, and reports if the service didn't store it", async () => {
       const base: PublishedCard = { ...published(), card: drawn('a', 'b'), updatedAt: LATER };
       // Read before, answered, and read again: an answer may hold the state of before.
       const asBefore = Array.from({ length: 4 }, () => holding(drawn('a', 'b')));
@@ -265,7 +264,7 @@ describe('saveCard', () => {
       assert.equal(stored.result.kind === 'saved' && stored.result.drawingsNotStored, undefined);
     });
 
-    it('merges a change made elsewhere though no answer says when the card was changed', async () => {
+    it('merges a change by somebody else although no response has a time of change', async () => {
       const timeless = (card: Card): Scripted => ({
         status: 200,
         body: { data: { analysis: analysisRecord({ updatedAt: null, createdAt: null, extra: null }, card) } },
@@ -278,7 +277,7 @@ describe('saveCard', () => {
       assert.deepEqual(bodies, [{ sender: 'a', metadata: { title: 'Mine' } }]);
     });
 
-    it('does not change a card that lacks a part which no answer of the service held', async () => {
+    it("doesn't change a card with a part that no response contained", async () => {
       const shapes = [
         { key: 'analysis', levels: SMALL_CARD.levels, metadata: { ...SMALL_CARD.metadata, title: null } },
       ];

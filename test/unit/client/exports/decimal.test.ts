@@ -38,10 +38,10 @@ describe('an amount of an export (P1 2.2)', () => {
     '1.2.3',
     '１',
   ]) {
-    it(`is no number: ${JSON.stringify(text)}`, () => assert.equal(readDecimal(text), undefined));
+    it(`isn't a number: ${JSON.stringify(text)}`, () => assert.equal(readDecimal(text), undefined));
   }
 
-  it('is not read when its size is meant to do harm', () => {
+  it("isn't read if its size is malicious", () => {
     assert.equal(readDecimal('1e99999'), undefined);
     assert.equal(readDecimal('1e-6201'), undefined);
     assert.equal(readDecimal('1e999999999999'), undefined);
@@ -72,7 +72,7 @@ describe('a sum of amounts', () => {
     it(`${texts.join(' + ') || 'nothing'} is ${expected}`, () => assert.equal(sumOf(texts), expected));
   }
 
-  it('is what whole numbers of any size say, for any amounts in any notation', () => {
+  it('equals the sum by big integers, for any amounts in any notation', () => {
     const scale = 30;
     const amount = fc
       .record({

@@ -62,7 +62,7 @@ describe('the download of an export (P1 4.3)', () => {
     return downloadExport({ client: client(status), transport, clock }, order, { signal });
   }
 
-  it('saves the file under its name when rows and bytes are as reported, readable by its owner alone', async () => {
+  it('saves the file, readable only by its owner, if rows and bytes are as reported', async () => {
     const outcome = await download();
     assert.deepEqual(outcome, {
       kind: 'saved',
@@ -77,18 +77,18 @@ describe('the download of an export (P1 4.3)', () => {
     assert.equal((await stat(join(folder, 'export.csv'))).mode & 0o777, 0o600);
   });
 
-  it('says what it could not compare when the service reports nothing', async () => {
+  it("says what it couldn't compare if the service reports nothing", async () => {
     const outcome = await download({ status: 'completed' });
     assert.deepEqual(outcome.kind === 'saved' && outcome.compared, { rows: false, bytes: false });
   });
 
   for (const status of ['queued', 'processing', 'failed'])
-    it(`asks for no link while the job is ${status}`, async () => {
+    it(`requests no link while the job is ${status}`, async () => {
       assert.deepEqual(await download({ status }), { kind: 'notReady', status });
       assert.deepEqual([asked, await readdir(folder)], [[], []]);
     });
 
-  it('begins anew, with a new link, when the connection breaks or the link has expired', async () => {
+  it('starts over with a new link if the connection breaks or the link has expired', async () => {
     answer = (_, response) => {
       if (asked.length === 1) return response.writeHead(403).end();
       if (asked.length === 2) return response.write(FILE.slice(0, 70), () => response.destroy());
@@ -101,7 +101,7 @@ describe('the download of an export (P1 4.3)', () => {
     assert.deepEqual(await readdir(folder), ['export.csv']);
   });
 
-  it('does not take a file for whole that ends early without an error', async () => {
+  it("doesn't accept a file that ends early without an error", async () => {
     answer = ({ socket }) => socket.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${HEAD}${ROW}${ROW}`);
     const outcome = await download();
     assert.deepEqual(outcome, {
@@ -110,13 +110,13 @@ describe('the download of an export (P1 4.3)', () => {
         kind: 'bytes',
         reported: 260,
         found: 193,
-        text: 'The service reported 260 bytes, the file has 193.',
+        text: 'The service reported 260 bytes, but the file has 193.',
       },
     });
     assert.deepEqual([asked.length, await readdir(folder)], [3, []]);
   });
 
-  it('keeps a file that is not as reported only where that was asked for', async () => {
+  it('keeps a file that differs from the report only on request', async () => {
     const outcome = await download(
       { ...COMPLETED, row_count: 4 },
       { keepUnverifiedAs: join(folder, 'unverified.csv') },
@@ -125,14 +125,14 @@ describe('the download of an export (P1 4.3)', () => {
     assert.deepEqual(await readdir(folder), ['unverified.csv']);
   });
 
-  it('leaves the file that was there before when the new one is not right', async () => {
+  it('keeps the previous file if the new one is wrong', async () => {
     await writeFile(join(folder, 'export.csv'), 'of yesterday');
     answer = (_, response) => response.writeHead(404).end();
     assert.deepEqual(await download(), { kind: 'address', status: 404 });
     assert.equal(await readFile(join(folder, 'export.csv'), 'utf8'), 'of yesterday');
   });
 
-  it('takes away the part of a download whose process was killed, and no other file', async () => {
+  it('removes the part file of a killed process, and no other file', async () => {
     const dead = '.export.csv.999999999-0a1b2c3d.part';
     for (const name of [dead, '.other.csv.999999999-0a1b2c3d.part', 'mine.part'])
       await writeFile(join(folder, name), 'x');
@@ -144,7 +144,7 @@ describe('the download of an export (P1 4.3)', () => {
     ]);
   });
 
-  it('writes through a link, also one whose file is not there yet, and leaves the link', async () => {
+  it('follows a symbolic link, even to a missing file, and keeps the link', async () => {
     const elsewhere = join(folder, 'elsewhere');
     await mkdir(elsewhere);
     for (const name of ['there.csv', 'new.csv']) {
@@ -166,17 +166,17 @@ describe('the download of an export (P1 4.3)', () => {
     await chmod(target, 0o644);
   });
 
-  it('saves under the longest name that a system takes', async () => {
+  it('saves under the longest possible name', async () => {
     const target = join(folder, `${'x'.repeat(251)}.csv`);
     assert.equal((await download(COMPLETED, { target })).kind, 'saved');
   });
 
-  it('ends with the disk’s own code when nothing can be written there', async () => {
+  it("returns the system's error code if the file can't be written", async () => {
     const outcome = await download(COMPLETED, { target: join(folder, 'absent', 'export.csv') });
     assert.deepEqual(outcome, { kind: 'disk', code: 'ENOENT' });
   });
 
-  it('stops at once when it is cancelled, and leaves nothing', async () => {
+  it('stops immediately when canceled, and leaves no file', async () => {
     const stop = new AbortController();
     answer = (_, response) => response.write(FILE.slice(0, 70));
     const order = { exportId: 'e1', format: 'csv', target: join(folder, 'export.csv') } as const;
@@ -189,7 +189,7 @@ describe('the download of an export (P1 4.3)', () => {
     assert.deepEqual([asked.length, await readdir(folder)], [1, []]);
   });
 
-  it('finds every change of a file: cut, lengthened, a row less, a row more, another header', async () => {
+  it('detects every change of a file: shorter, longer, a row less, a row more, another header', async () => {
     const lines = FILE.trimEnd().split('\n');
     const mutation = fc.oneof(
       fc.nat(FILE.length - 1).map((at) => FILE.slice(0, at)),
@@ -215,7 +215,7 @@ describe('the download of an export (P1 4.3)', () => {
 const REAL = 'https://api.example.test';
 const SANDBOX = 'http://127.0.0.1:4711';
 
-describe('a download link that may be followed', () => {
+describe('a download link that can be followed', () => {
   for (const link of ['https://files.example.test/a?sig=1', 'https://93.184.216.34/a', 'https://[2606:2800::1]/a'])
     it(`${link} on a real service`, () => assert.equal(isAllowedFileUrl(link, REAL), true));
 
@@ -247,14 +247,14 @@ describe('a download link that may be followed', () => {
   });
 });
 
-describe('what a status answer reports of the file', () => {
+describe('what a status response reports about the file', () => {
   it('is found under the likely names, as number or as text', () => {
     assert.deepEqual(readReportedSize({ status: 'completed', row_count: 3, size_bytes: 90 }), { rows: 3, bytes: 90 });
     assert.deepEqual(readReportedSize({ rowCount: '3', byteSize: '90' }), { rows: 3, bytes: 90 });
     assert.deepEqual(readReportedSize({ total_rows: 0, fileSize: 0 }), { rows: 0, bytes: 0 });
   });
 
-  it('is absent where nothing is reported, or no count', () => {
+  it('is absent if nothing, or no count, is reported', () => {
     assert.deepEqual(readReportedSize({ status: 'queued', row_count: null, size_bytes: -1 }), {});
     assert.deepEqual(readReportedSize({ rows: 1.5, bytes: 'many' }), {});
     assert.deepEqual(readReportedSize(undefined), {});

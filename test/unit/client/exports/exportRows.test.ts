@@ -63,7 +63,7 @@ const anyRecord = fc
   .map(record);
 
 describe('the rows of a JSON export', () => {
-  it('are the records, however the file is cut', () => {
+  it('are the records, however the file is split', () => {
     fc.assert(
       fc.property(fc.array(anyRecord, { maxLength: 5 }), fc.array(fc.nat(3000)), (records, cuts) => {
         const { rows, fault } = read(new JsonRowReader(), jsonText(records), cuts);
@@ -86,7 +86,7 @@ describe('the rows of a JSON export', () => {
     ['no time', { recorded_at_utc: 'yesterday Z' }],
     ['an empty event id', { event_id: '' }],
   ] as const) {
-    it(`are refused with ${what}`, () => {
+    it(`are rejected with ${what}`, () => {
       const text = JSON.stringify([record(), { ...record(), ...change }]);
       const { fault } = read(new JsonRowReader(), text);
       assert.deepEqual([fault?.kind, fault?.row], ['record', 2]);
@@ -100,13 +100,13 @@ describe('the rows of a JSON export', () => {
     ['structure', `${JSON.stringify(record())}\n${JSON.stringify(record())}`],
     ['encoding', Buffer.from(jsonText([record()]), 'utf16le').fill(0xff, 0, 2)],
   ] as const) {
-    it(`are not read from what is ${kind}: ${String(text).slice(0, 12)}`, () =>
+    it(`aren't read if the file is ${kind}: ${String(text).slice(0, 12)}`, () =>
       assert.equal(read(new JsonRowReader(), text).fault?.kind, kind));
   }
 });
 
 describe('the rows of a CSV export', () => {
-  it('are the records as the sandbox writes them, however the file is cut', () => {
+  it('are the records as the sandbox writes them, however the file is split', () => {
     fc.assert(
       fc.property(fc.array(anyRecord, { maxLength: 5 }), fc.array(fc.nat(600)), (records, cuts) => {
         // What would be read as the sign that another text got cannot be told from it.
@@ -139,7 +139,7 @@ describe('the rows of a CSV export', () => {
     }
   });
 
-  it('are none where there is only the header', () => {
+  it('are empty if there is only the header', () => {
     for (const text of [HEADER, `${HEADER}\n`, `\uFEFF${HEADER}\r\n`])
       assert.deepEqual(read(new CsvRowReader(), text), { rows: [], fault: undefined });
   });
@@ -153,13 +153,13 @@ describe('the rows of a CSV export', () => {
     ['record', 1, `${HEADER}\na,,2026-03-02T08:00:00Z,increase,1\n`],
     ['unfinished', undefined, `${HEADER}\n"a,b,2026-03-02T08:00:00Z,increase,1\n`],
   ] as const) {
-    it(`are not read where ${kind} is wrong: ${JSON.stringify(text.slice(text.indexOf('\n') + 1, 99))}`, () => {
+    it(`aren't read if ${kind} is wrong: ${JSON.stringify(text.slice(text.indexOf('\n') + 1, 99))}`, () => {
       const { fault } = read(new CsvRowReader(), text);
       assert.deepEqual([fault?.kind, fault?.row], [kind, row]);
     });
   }
 
-  it('do not fill the memory when a quote is never closed', () => {
+  it("don't fill the memory if a quote is never closed", () => {
     const reader = new CsvRowReader();
     reader.add(Buffer.from(`${HEADER}\n"`), []);
     const chunk = Buffer.alloc(1024 * 1024, 'x');
@@ -171,7 +171,7 @@ describe('the rows of a CSV export', () => {
 describe('the quick check of a record', () => {
   const check = compileCheck(exportRecordSchema);
 
-  it('says what the schema says, whatever is wrong with a record', () => {
+  it('agrees with the schema about any record', () => {
     const value = fc.oneof(
       fc.constantFrom(null, undefined, '', 'x', 0, 1, 1.5, Number.NaN, true, [], ['x'], [1], [null], {}),
       fc.jsonValue(),
@@ -190,7 +190,7 @@ describe('the quick check of a record', () => {
     it(`takes no ${JSON.stringify(value)?.slice(0, 20)} for a record`, () => assert.equal(check(value), false));
   }
 
-  it('minds what a field is checked for besides its kind', () => {
+  it('respects the additional checks of a field', () => {
     const named = compileCheck(z.looseObject({ name: z.string().check(z.minLength(2)) }));
     assert.deepEqual([named({ name: 'a' }), named({ name: 'ab' })], [false, true]);
   });

@@ -34,12 +34,12 @@ describe('the check of a CSV export (P1 2.2)', () => {
     assert.deepEqual(checkCsv(`${HEAD}\r\na,b,c,d,e\r\nf,g,h,i,j`), { rows: 2, fault: undefined });
   });
 
-  it('takes the header alone for an empty export', () => {
+  it('accepts the header alone as an empty export', () => {
     assert.deepEqual(checkCsv(`${HEAD}\n`), { rows: 0, fault: undefined });
     assert.deepEqual(checkCsv(HEAD), { rows: 0, fault: undefined });
   });
 
-  it('takes a byte order mark before the header', () => {
+  it('accepts a byte order mark before the header', () => {
     assert.deepEqual(checkCsv(`\uFEFF${HEAD}\na,b,c,d,e\n`), { rows: 1, fault: undefined });
   });
 
@@ -62,11 +62,11 @@ describe('the check of a CSV export (P1 2.2)', () => {
     });
   }
 
-  it('names the row that is wrong', () => {
+  it('names the wrong row', () => {
     assert.equal(checkCsv(`${HEAD}\na,b,c,d,e\na,b\n`).fault?.row, 2);
   });
 
-  it('finds bytes that are no UTF-8, and a character cut at the end', () => {
+  it("detects bytes that aren't UTF-8, and a truncated character at the end", () => {
     assert.equal(
       checkCsv(Buffer.concat([Buffer.from(`${HEAD}\na,b,c,d,`), Buffer.from([0xff])])).fault?.kind,
       'encoding',
@@ -74,7 +74,7 @@ describe('the check of a CSV export (P1 2.2)', () => {
     assert.equal(checkCsv(Buffer.from(`${HEAD}\na,b,c,d,€`).subarray(0, -1)).fault?.kind, 'encoding');
   });
 
-  it('says the same however the file is cut into chunks', () => {
+  it('gives the same result however the file is split into chunks', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 6, unit: 'grapheme' }),
       fc.constantFrom('"', ',', '\n', '\r\n', 'é€𝄞'),
@@ -107,7 +107,7 @@ describe('the check of a JSON export (P1 2.2)', () => {
     assert.deepEqual(checkJson('[{"a":1},{"b":[{}, "}]"]}]\n'), { rows: 2, fault: undefined });
   });
 
-  it('takes an empty list', () => assert.deepEqual(checkJson(' [ ]\r\n'), { rows: 0, fault: undefined }));
+  it('accepts an empty list', () => assert.deepEqual(checkJson(' [ ]\r\n'), { rows: 0, fault: undefined }));
 
   for (const [text, kind] of [
     ['', 'unfinished'],
@@ -128,12 +128,12 @@ describe('the check of a JSON export (P1 2.2)', () => {
     it(`finds a fault (${kind}) in ${JSON.stringify(text)}`, () => assert.equal(checkJson(text).fault?.kind, kind));
   }
 
-  it('holds the first records against their form', () => {
+  it('checks the format of the first records', () => {
     const { fault } = checkJson('[{"ok":1},{"no":1}]', [], (record) => 'ok' in (record as object));
     assert.deepEqual([fault?.kind, fault?.row], ['record', 2]);
   });
 
-  it('looks at the form of later records now and then', () => {
+  it('checks the format of a sample of later records', () => {
     let seen = 0;
     const text = `[${Array.from({ length: 3000 }, () => '{}').join(',')}]`;
     const count = () => {
@@ -145,7 +145,7 @@ describe('the check of a JSON export (P1 2.2)', () => {
     assert.equal(seen, 500 + 10);
   });
 
-  it('does not hold on to a record without end', () => {
+  it("doesn't buffer a record without end", () => {
     const check = new JsonFileCheck(() => true);
     check.add(Buffer.from('[{"a":"'));
     const chunk = Buffer.alloc(1024 * 1024, 'x');
@@ -153,7 +153,7 @@ describe('the check of a JSON export (P1 2.2)', () => {
     assert.equal(faults.find((it) => it !== undefined)?.kind, 'tooLong');
   });
 
-  it('says the same however the file is cut, and takes exactly what JSON takes', () => {
+  it('gives the same result however the file is split, and accepts exactly what JSON allows', () => {
     const record = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
     fc.assert(
       fc.property(fc.array(record, { maxLength: 6 }), fc.array(fc.nat(600)), fc.nat(3), (records, cuts, space) => {

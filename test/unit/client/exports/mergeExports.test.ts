@@ -22,7 +22,7 @@ describe('merged exports', () => {
     return JSON.parse((await merged(texts, 'json')).text);
   }
 
-  it('hold every event of all files once, newest first, with all that was told of it', async () => {
+  it('contain every event of all files once, newest first, with all its data', async () => {
     const history = fc.uniqueArray(fc.record({ id: fc.nat(60), second: fc.nat(8) }), {
       selector: ({ id }) => id,
       maxLength: 40,
@@ -52,7 +52,7 @@ describe('merged exports', () => {
     );
   });
 
-  it('believe the file named first where two tell different things, and count it', async () => {
+  it('prefer the first file if two differ, and count it', async () => {
     const [one, other] = [record({ points_delta: '1' }), record({ points_delta: '2' })];
     const resolved = { ...one, client_ref: null, quality_notes: ['client_ref_unresolved'] };
     for (const [texts, delta, conflicts, otherRefs] of [
@@ -69,7 +69,7 @@ describe('merged exports', () => {
     }
   });
 
-  it('keep the rows of CSV files as they are, apostrophes and quotes too', async () => {
+  it('keep the rows of CSV files unchanged, including apostrophes and quotes', async () => {
     const row = (id: string, second: number) =>
       record({ event_id: id, recorded_at_utc: secondsAgo(second), client_ref: '=a,"b"\n' });
     const { text } = await merged(
@@ -79,7 +79,7 @@ describe('merged exports', () => {
     assert.equal(text, csvText([row('e0', 0), row('e1', 1), row('e2', 2)]));
   });
 
-  it('are CSV where files of both kinds are merged, with formulas made harmless and signed amounts as they are', async () => {
+  it('are CSV if files of both formats are merged, with formulas escaped and signed amounts unchanged', async () => {
     const [fromJson, fromCsv] = [
       record({ event_id: '@e1', client_ref: '=1+1', points_delta: '-2.5e-7', operation: 'decrease' }),
       record({ event_id: 'e2', recorded_at_utc: secondsAgo(9), client_ref: null, points_delta: null }),
@@ -89,17 +89,17 @@ describe('merged exports', () => {
     assert.deepEqual((await merged(texts, 'json')).end, { kind: 'notJson' });
   });
 
-  it('are a whole file when there is nothing to merge', async () => {
+  it('are a complete file even without rows', async () => {
     assert.equal((await merged(['[]', ' []'], 'json')).text, '[]');
     assert.equal((await merged([csvText([]), HEADER], 'csv')).text, `${HEADER}\n`);
   });
 
-  it('are readable by their owner alone', async () => {
+  it('are readable only by their owner', async () => {
     const { target } = await merged([jsonText([record()])], 'json');
     if (process.platform !== 'win32') assert.equal((await stat(target)).mode & 0o777, 0o600);
   });
 
-  it('are not written when a part is not newest first', async () => {
+  it("aren't written if a file isn't newest first", async () => {
     const parts = [
       record({ event_id: 'a', recorded_at_utc: secondsAgo(5) }),
       record({ event_id: 'b', recorded_at_utc: secondsAgo(1) }),
@@ -109,7 +109,7 @@ describe('merged exports', () => {
     assert.deepEqual([end.path.endsWith('part1'), end.row], [true, 2]);
   });
 
-  it('leave what was there, and nothing beside it, when a part is broken or the merge is cancelled', async () => {
+  it('keep the previous file, and leave no other, if a file is broken or the merge is canceled', async () => {
     const path = await file('kept', 'as it was');
     const [good, bad] = [await file('good.json', jsonText([record()])), await file('bad.json', '[{"a":1}]')];
     const abort = new AbortController();
@@ -129,7 +129,7 @@ describe('merged exports', () => {
     );
   });
 
-  it('say when the place cannot be written to', async () => {
+  it("report that the target can't be written", async () => {
     const good = await file('good.json', jsonText([record()]));
     const end = await mergeExports({ paths: [good], target: '/nowhere/merged', format: 'json' }, { signal });
     assert.deepEqual(end, { kind: 'disk', path: '/nowhere/merged', code: 'ENOENT' });

@@ -25,7 +25,7 @@ describe('the summary of exports (P1 2.2)', () => {
     return changes.map((change, i) => record({ event_id: `e${i}`, recorded_at_utc: secondsAgo(i), ...change }));
   }
 
-  it('adds what may be added, exactly', async () => {
+  it('sums what can be summed, exactly', async () => {
     const summary = await summaryOf(
       rows(
         { points_delta: '0.1' },
@@ -39,7 +39,7 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.deepEqual([summary.in, summary.out, summary.net], ['0.3000001', '-5.3', '-4.9999999']);
   });
 
-  it('adds no assigned balance, and counts it', async () => {
+  it("counts assigned balances but doesn't sum them", async () => {
     const summary = await summaryOf(
       rows(
         { operation: 'overwrite', points_delta: '100', absolute_balance: '100' },
@@ -53,7 +53,7 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.deepEqual([operation(summary, 'increase').sum, summary.net], ['1', '1']);
   });
 
-  it('takes no unknown amount for zero', async () => {
+  it("doesn't count an unknown amount as zero", async () => {
     const summary = await summaryOf(
       rows(
         { points_delta: null },
@@ -73,7 +73,7 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.equal(summary.net, '0');
   });
 
-  it('counts every row of a file once, by hand-made numbers', async () => {
+  it('counts every row of a file once (computed by hand)', async () => {
     const text = [
       HEADER,
       'C-1,e1,2026-03-02T08:00:09Z,increase,10',
@@ -104,7 +104,7 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.equal(whole, count);
   });
 
-  it('keeps signs to be reviewed apart', async () => {
+  it('separates signs to review', async () => {
     const summary = await summaryOf(
       rows(
         { operation: 'expiry', points_delta: '4', quality_notes: ['expiry_sign_unexpected'] },
@@ -124,7 +124,7 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.equal(summary.net, '0');
   });
 
-  it('counts quality notes by operation, those that nobody knows too', async () => {
+  it('counts quality notes by operation, including unknown ones', async () => {
     const summary = await summaryOf(
       rows(
         { quality_notes: ['original_event_time_not_recorded', 'brand_new'] },
@@ -140,7 +140,7 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.deepEqual([imprecise, summed, summary.unresolved], [1, 2, 1]);
   });
 
-  it('adds by the UTC day of recording, the earliest first', async () => {
+  it('sums by the UTC day of recording, earliest first', async () => {
     const summary = await summaryOf(
       rows(
         { recorded_at_utc: '2026-03-02T00:00:00Z', points_delta: '1' },
@@ -176,14 +176,14 @@ describe('the summary of exports (P1 2.2)', () => {
     );
   });
 
-  it('finds nothing in an empty file of either kind', async () => {
+  it('finds nothing in an empty file of either format', async () => {
     for (const text of ['[]', ' [ ]\n', csvText([])]) {
       const end = await summarizeExports([await file('empty', text)], { signal });
       assert.equal(end.kind === 'done' && end.summary.rows, 0);
     }
   });
 
-  it('reads one file in any order, and says so', async () => {
+  it('reads a single file in any order, and reports that', async () => {
     const { rows: count, tally } = await summaryOf(rows({}, {}, { recorded_at_utc: secondsAgo(-5) }));
     assert.deepEqual([count, tally.files[0]?.firstUnordered], [3, 3]);
   });
@@ -204,12 +204,12 @@ describe('the summary of exports (P1 2.2)', () => {
     });
   }
 
-  it('says which file is not there', async () => {
+  it('names the missing file', async () => {
     const end = await summarizeExports(['/nowhere/x.csv'], { signal });
     assert.deepEqual(end, { kind: 'disk', path: '/nowhere/x.csv', code: 'ENOENT' });
   });
 
-  it('stops when it is cancelled, in the middle of a file', async () => {
+  it('stops in the middle of a file when canceled', async () => {
     const path = await file(
       'long.json',
       jsonText(Array.from({ length: 3000 }, (_, i) => record({ event_id: `e${i}` }))),
@@ -226,7 +226,7 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.deepEqual([end, told.length], [{ kind: 'cancelled' }, 1]);
   });
 
-  it('does not fill the memory with notes, operations and days without end', async () => {
+  it("doesn't fill the memory with endless notes, operations and days", async () => {
     const many = Array.from({ length: 400 }, (_, i) =>
       record({ event_id: `e${i}`, recorded_at_utc: secondsAgo(i), operation: `op${i}`, quality_notes: [`note${i}`] }),
     );

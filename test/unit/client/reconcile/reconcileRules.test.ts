@@ -286,7 +286,7 @@ const ROWS: readonly Row[] = [
 
 const verdictOf = (found: Verdict | Finding | undefined) => (typeof found === 'object' ? found.verdict : found);
 
-describe('what reading back says of a write in doubt', () => {
+describe('reading back an uncertain write', () => {
   for (const { operation, what, answers, doubt, verdict } of ROWS) {
     const full = (client: ServiceClient): UncertainWrite => ({
       client,
@@ -303,12 +303,12 @@ describe('what reading back says of a write in doubt', () => {
       assert.equal(verdictOf(await rule?.look(full(service(answers)), signal)), verdict);
     });
 
-    it(`${operation}, ${what}, but nobody answers: stillUnknown`, async () => {
+    it(`${operation}, ${what}, but nothing responds: stillUnknown`, async () => {
       assert.equal(verdictOf(await rule?.look(full(service({})), signal)), 'stillUnknown');
     });
   }
 
-  it('is known for every write that the interface can read back', () => {
+  it('has a rule for every write that can be read back', () => {
     const readable = operations.filter(({ repeat }) => repeat.kind === 'write' && 'readBack' in repeat);
     const known = new Set(reconcileRules.map(({ operation }) => operation));
     assert.deepEqual(

@@ -39,8 +39,8 @@ async function look(verdictAt: (ms: number) => Verdict | Finding, ended = signal
   return { found, looks, told };
 }
 
-describe('looking back at a write in doubt', () => {
-  it('looks with growing pauses until it could no longer come', async () => {
+describe('reading back an uncertain write', () => {
+  it('checks with growing pauses until the write can no longer take effect', async () => {
     const { found, looks, told } = await look(() => 'didNotHappen');
     assert.equal(found.verdict, 'didNotHappen');
     assert.deepEqual(looks.slice(0, 7), [200, 600, 1400, 3000, 6200, 11_200, 16_200]);
@@ -48,7 +48,7 @@ describe('looking back at a write in doubt', () => {
     assert.deepEqual(told[0], { elapsedMs: 0, untilMs: 60_000 });
   });
 
-  it('ends as soon as it is seen, or can no longer come', async () => {
+  it('ends as soon as the write is visible or can no longer take effect', async () => {
     const seen = await look((ms) => (ms >= 40_000 ? 'happened' : 'didNotHappen'));
     assert.equal(seen.found.verdict, 'happened');
     assert.ok((seen.looks.at(-1) ?? 0) < 45_001);
@@ -56,17 +56,17 @@ describe('looking back at a write in doubt', () => {
     assert.deepEqual(gone.looks, [200]);
   });
 
-  it('goes on looking while somebody else’s change is seen: its own may come after it', async () => {
+  it('continues while another change is visible, because its own may follow', async () => {
     const { found } = await look((ms) => (ms >= 9000 ? 'happened' : 'changedSince'));
     assert.equal(found.verdict, 'happened');
   });
 
-  it('is unknown when the last look could not read', async () => {
+  it("is unknown if the last check couldn't read", async () => {
     const { found } = await look((ms) => (ms >= 60_000 ? 'stillUnknown' : 'didNotHappen'));
     assert.equal(found.verdict, 'stillUnknown');
   });
 
-  it('takes one last look for a person who gives up, and calls nothing undone', async () => {
+  it('checks once more when the person cancels, and doesn\'t report "did not happen"', async () => {
     const gaveUp = AbortSignal.abort();
     const before = await look(() => 'didNotHappen', gaveUp);
     assert.deepEqual([before.found.verdict, before.looks.length], ['stillUnknown', 1]);
@@ -74,7 +74,7 @@ describe('looking back at a write in doubt', () => {
   });
 });
 
-describe('a success that says of itself that it failed', () => {
+describe('a success whose body says that it failed', () => {
   const done = { kind: 'done', value: {}, status: 200, attempts: 1, saysError: true } as const;
 
   /** Deletes a leaderboard before a service that answers so, and whose list holds this. */
@@ -89,7 +89,7 @@ describe('a success that says of itself that it failed', () => {
     return (await writeAndReconcile(client, deleteLeaderboard, { path: { leaderboardID: ID } }, { signal })).kind;
   }
 
-  it('is looked up: not done, done, or done as far as can be told', async () => {
+  it('is read back: not done, done, or done as far as can be seen', async () => {
     assert.equal(await deleting([{ _id: ID }]), 'didNotHappen');
     assert.equal(await deleting([]), 'done');
     assert.equal(await deleting(undefined), 'done');
@@ -193,7 +193,7 @@ describe('checkPending', () => {
     ['an operation it does not know', { operation: 'later.write' }, [], ['stillUnknown', 1]],
   ];
   for (const [name, intent, script, [verdict, left]] of rows) {
-    it(`finds out of ${name}: ${verdict}`, async () => {
+    it(`resolves ${name}: ${verdict}`, async () => {
       const found = await verdicts(intent, script);
       assert.deepEqual([found.verdicts, found.left], [[verdict], left]);
       assert.ok(
@@ -203,12 +203,12 @@ describe('checkPending', () => {
     });
   }
 
-  it('knows without asking that a write whose bytes never left did not happen', async () => {
+  it("knows without reading that a write that wasn't sent did not happen", async () => {
     const found = await verdicts({}, [], false);
     assert.deepEqual([found.verdicts, found.left, found.sent], [['didNotHappen'], 0, []]);
   });
 
-  it('does not say "did not happen" of a write that may still come', async () => {
+  it('doesn\'t say "did not happen" about a write that may still take effect', async () => {
     const parts = scriptedCards([HELD, HELD]);
     const lateWriteMs = 60_000;
     const at = parts.clock.now();
@@ -233,7 +233,7 @@ describe('checkPending', () => {
     );
   });
 
-  it('calls a write unknown whose own call still looks for it, and leaves it to that', async () => {
+  it('leaves a write unknown while its own call is still reading back', async () => {
     const parts = scriptedCards([]);
     const at = { targets: { analysisId: ID }, bodySha256: undefined, keyFingerprint: '', evidence: {} };
     const id = await parts.journal.recordIntent({ ...at, operation: 'analyses.delete', origin: parts.client.origin });

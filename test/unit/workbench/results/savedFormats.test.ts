@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { spreadsheetSafeText } from '../../../../src/csv/csvCells.ts';
 import type { ResultColumn } from '../../../../src/workbench/results/resultTable.ts';
-import {
-  CSV,
-  csvParts,
-  formulaSafe,
-  headLine,
-  jsonParts,
-  rowLine,
-  TSV,
-} from '../../../../src/workbench/results/savedFormats.ts';
+import { CSV, csvParts, headLine, jsonParts, rowLine, TSV } from '../../../../src/workbench/results/savedFormats.ts';
 
 const ROWS = Array.from({ length: 2_500 }, (_, at) => ({
   id: at,
@@ -102,7 +95,7 @@ describe('lines for spreadsheets', () => {
   });
 
   it('distinguish a long text from a number quickly', () => {
-    assert.equal(formulaSafe(`-${'1'.repeat(80_000)}x`).slice(0, 4), "'-11");
+    assert.equal(spreadsheetSafeText(`-${'1'.repeat(80_000)}x`).slice(0, 4), "'-11");
   }).timeout(2000);
 
   it('have personal data as chosen, and masked secrets either way', () => {
@@ -117,7 +110,7 @@ describe('lines for spreadsheets', () => {
         const columns = texts.map((_, at): ResultColumn => ({ key: `k${at}`, label: 'x', kind: 'text' }));
         const row = Object.fromEntries(texts.map((text, at) => [`k${at}`, text]));
         const read = cellsOf(rowLine(row, columns, {}, 'full', CSV));
-        assert.deepEqual(read, texts.map(formulaSafe));
+        assert.deepEqual(read, texts.map(spreadsheetSafeText));
       }),
     );
   });

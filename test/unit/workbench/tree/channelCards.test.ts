@@ -23,7 +23,7 @@ class Channel {
     if (this.isAway) {
       return {
         kind: 'notSent',
-        failure: { kind: 'offline', code: 'ECONNREFUSED', text: 'The service cannot be reached.' },
+        failure: { kind: 'offline', code: 'ECONNREFUSED', text: 'The service can’t be reached.' },
       };
     }
     const cards = this.cards.slice((page - 1) * PAGE, page * PAGE);

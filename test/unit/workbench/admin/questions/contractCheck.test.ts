@@ -44,7 +44,7 @@ describe('the contract’s check of a value', () => {
     assert.match(problemOf('loyaltyExports.create', 'body.client_refs[]', ' ') ?? '', /^This is blank/);
     assert.match(
       problemOf('redemptions.ordersByIdentifier', 'body.identifier.key', 'id') ?? '',
-      /^“id” and “email” are refused/,
+      /^“id” and “email” are not allowed/,
     );
   });
 
