@@ -42,10 +42,12 @@ const utcTime = () => z.string().check(z.regex(UTC_TIME_PATTERN));
 const clientObjectId = () => z.string().check(z.minLength(1));
 
 /** A drawing's point: `time` is ISO 8601 UTC text or whole epoch milliseconds (P2 2.4). */
-export const pointSchema = lazy(() => z.strictObject({ time: z.union([utcTime(), z.int()]), price: z.number() }));
+export const pointSchema = /* @__PURE__ */ lazy(() =>
+  z.strictObject({ time: z.union([utcTime(), z.int()]), price: z.number() }),
+);
 
 /** A drawing's style; every part optional (P2 2.4). */
-export const drawingStyleSchema = lazy(() =>
+export const drawingStyleSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     color: z.exactOptional(color()),
     lineWidth: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
@@ -57,7 +59,7 @@ export const drawingStyleSchema = lazy(() =>
 );
 
 /** A drawing on the chart (P2 2.4); what each kind allows is checked by the findings. */
-export const drawingSchema = lazy(() =>
+export const drawingSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     type: z.enum(DRAWING_TYPES),
     clientObjectId: clientObjectId(),
@@ -70,12 +72,12 @@ export const drawingSchema = lazy(() =>
 );
 
 /** One named price level (P2 2.4). */
-export const levelSchema = lazy(() =>
+export const levelSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({ price: z.number(), clientObjectId: clientObjectId(), time: z.exactOptional(z.string()) }),
 );
 
 /** The levels of a card, in strict price order from resistance down to support (P2 2.4). */
-export const levelsSchema = lazy(() =>
+export const levelsSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     resistance: levelSchema(),
     intermediateResistance: z.exactOptional(levelSchema()),
@@ -86,7 +88,7 @@ export const levelsSchema = lazy(() =>
 );
 
 /** How long a card stands: until cancelled, or a number of whole hours (P2 4.8). */
-export const expirySchema = lazy(() =>
+export const expirySchema = /* @__PURE__ */ lazy(() =>
   z.union([
     z.strictObject({ type: z.literal('GTC') }),
     z.strictObject({ type: z.literal('HOURS'), hours: z.int().check(z.minimum(1), z.maximum(8760)) }),
@@ -94,7 +96,7 @@ export const expirySchema = lazy(() =>
 );
 
 /** A card's words and type (P2 4.8). `symbol` is set at creation and never changes after. */
-export const metadataSchema = lazy(() =>
+export const metadataSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     symbol: z.string().check(z.minLength(1)),
     title: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -109,7 +111,7 @@ export const metadataSchema = lazy(() =>
 );
 
 /** A whole card, as the interface takes it on creation, without `sender` (P2 4.8). */
-export const cardSchema = lazy(() =>
+export const cardSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     metadata: metadataSchema(),
     levels: levelsSchema(),
@@ -128,7 +130,7 @@ const unknownDrawing = () =>
  * A drawing as an update or append may send it: as documented, with what the service holds and no document names (keys,
  * heads, line styles, whole types) going back as it came.
  */
-export const sentDrawingSchema = lazy(() =>
+export const sentDrawingSchema = /* @__PURE__ */ lazy(() =>
   z.union([
     z.looseObject({
       type: z.enum(DRAWING_TYPES),
@@ -147,7 +149,7 @@ export const sentDrawingSchema = lazy(() =>
  * What has the parts of a card, whatever else is wrong with it or unknown in it; the findings say what. What is typed as
  * one of a few words (a timeframe, a drawing's type, a head) may hold another one.
  */
-export const heldCardSchema = lazy(
+export const heldCardSchema = /* @__PURE__ */ lazy(
   () =>
     z.looseObject({
       metadata: z.looseObject({

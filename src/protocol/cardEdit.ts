@@ -8,10 +8,12 @@ const MAX_CHANGES = 400;
 const MAX_DRAWINGS = CARD_LIMITS.drawings.max;
 
 /** A place in a card, as a message names it. */
-export const jsonPathSchema = lazy(() => z.array(z.union([z.string(), z.int()])).check(z.maxLength(12)));
+export const jsonPathSchema = /* @__PURE__ */ lazy(() =>
+  z.array(z.union([z.string(), z.int()])).check(z.maxLength(12)),
+);
 
 /** One gesture in the form or on the chart; becomes one smallest text edit and one undo step. */
-export const cardEditSchema = lazy(() =>
+export const cardEditSchema = /* @__PURE__ */ lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('set'), path: jsonPathSchema(), value: z.json() }),
     z.object({ kind: z.literal('remove'), path: jsonPathSchema() }),

@@ -4,8 +4,8 @@ import type { ChartAction } from './chartActions.ts';
 export interface ChartKey {
   readonly key: string;
   readonly mac?: string;
-  /** `desk`: with the keyboard on the chart or in the list of objects; `editor`: anywhere in the card editor. */
-  readonly where: 'desk' | 'editor';
+  /** `chart`: while the chart or the list of objects has the focus; `editor`: anywhere in the card editor. */
+  readonly where: 'chart' | 'editor';
 }
 
 /**
@@ -58,7 +58,7 @@ export const CHART_KEYS: { readonly [Action in ChartAction]?: readonly ChartKey[
 };
 
 function onChart(key: string, mac?: string): ChartKey {
-  return { key, ...(mac === undefined ? {} : { mac }), where: 'desk' };
+  return { key, ...(mac === undefined ? {} : { mac }), where: 'chart' };
 }
 
 function inEditor(key: string, mac: string): ChartKey {

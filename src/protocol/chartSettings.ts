@@ -6,7 +6,7 @@ import { MAGNETS } from './chartActions.ts';
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
 
 /** How a drawing looks, as far as it is not where it lies: what is remembered, kept as a preset, and applied to others. */
-export const lookSchema = lazy(() =>
+export const lookSchema = /* @__PURE__ */ lazy(() =>
   z.object({
     style: z.object({
       color: z.exactOptional(color()),
@@ -26,13 +26,13 @@ export const lookSchema = lazy(() =>
 export type Look = z.infer<ReturnType<typeof lookSchema>>;
 
 /** A look with a name, from the settings. */
-export const stylePresetSchema = lazy(() =>
+export const stylePresetSchema = /* @__PURE__ */ lazy(() =>
   z.object({ name: z.string().check(z.minLength(1), z.maxLength(60)), look: lookSchema() }),
 );
 export type StylePreset = z.infer<ReturnType<typeof stylePresetSchema>>;
 
 /** What the desk remembers beyond a tab: the same on every card. */
-export const rememberedPreferencesSchema = lazy(() =>
+export const rememberedPreferencesSchema = /* @__PURE__ */ lazy(() =>
   z.object({
     magnet: z.enum(MAGNETS),
     /** A tool stays armed after a drawing. */

@@ -1,4 +1,4 @@
-import type { CandlesMessage } from '../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../src/protocol/pageMessages.ts';
 import type { PictureScale, PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
 import { ReaderChart, type ReaderChartCallbacks } from '../chart/readerChart.ts';

@@ -1,5 +1,4 @@
 import { render } from 'lit';
-import * as z from 'zod/mini';
 import {
   type FromPreview,
   type PreviewSnapshot,
@@ -9,7 +8,7 @@ import {
 } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
 import { Announcer } from '../page/announcer.ts';
-import type { VsCodeApi } from '../page/vscodePage.ts';
+import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 import { countLinksTo } from './describeCard.ts';
 import { PreviewChart } from './previewChart.ts';
 import type { PageState, PreviewActions } from './previewState.ts';
@@ -21,7 +20,7 @@ const NO_PICTURE = 'The chart could not be made into a picture. Nothing was writ
 
 /** The preview's page: shows the last snapshot it was given. Holds no card of its own, and changes none. */
 export class PreviewPage {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromPreview>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #chart: PreviewChart;
@@ -36,22 +35,23 @@ export class PreviewPage {
   #chartView: ChartViewState | undefined;
   #toldTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi<FromPreview>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
-    const kept = z.safeParse(previewStateSchema(), api.getState());
-    this.#kept = kept.success ? kept.data : undefined;
+    this.#kept = restoreState(api, previewStateSchema);
     this.#chart = new PreviewChart({
       onPick: (objectId) => this.#picked(objectId),
       onHover: (objectId) => this.#change({ hovered: objectId }),
       onViewChange: (chart) => this.#keep(chart),
     });
     document.addEventListener('keydown', (event) => this.#pressed(event));
-    this.#post({ type: 'ready', version: 0 });
   }
 
-  /** Takes a message of the extension, already parsed. */
-  receive(message: ToPreview): void {
+  ready(): Extract<FromPreview, { readonly type: 'ready' }> {
+    return { type: 'ready', version: this.#snapshot?.version ?? 0 };
+  }
+
+  receive(message: Exclude<ToPreview, { readonly type: 'hello' }>): void {
     switch (message.type) {
       case 'snapshot':
         this.#show(message);
@@ -63,9 +63,6 @@ export class PreviewPage {
       case 'noCandles':
         this.#chart.setCandles(undefined);
         this.#change({ precision: undefined });
-        return;
-      case 'hello':
-        this.#post({ type: 'ready', version: this.#snapshot?.version ?? 0 });
         return;
       case 'takePicture':
         void this.#answer(message.id, async () => {
@@ -79,15 +76,10 @@ export class PreviewPage {
           return { type: 'pictureCopied', id: message.id };
         });
         return;
-      case 'told':
-        this.#tell(message.text);
+      case 'status':
+        this.#showStatus(message.text);
         return;
     }
-  }
-
-  /** Tells the extension's log of a failure in here; without anything of the card. */
-  report(message: string): void {
-    this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
 
   readonly #actions: PreviewActions = {
@@ -101,12 +93,8 @@ export class PreviewPage {
       this.#highlight();
     },
     fitCard: () => this.#chart.fitCard(),
-    run: (action) => this.#post({ type: 'action', action }),
+    run: (action) => this.#api.postMessage({ type: 'action', action }),
   };
-
-  #post(message: FromPreview): void {
-    this.#api.postMessage(message);
-  }
 
   #show(snapshot: PreviewSnapshot): void {
     const before = this.#snapshot;
@@ -150,14 +138,14 @@ export class PreviewPage {
 
   async #answer(id: number, make: () => Promise<FromPreview>): Promise<void> {
     try {
-      this.#post(await make());
+      this.#api.postMessage(await make());
     } catch (error) {
       const reason = error instanceof Error && error.message !== '' ? error.message : NO_PICTURE;
-      this.#post({ type: 'pictureFailed', id, reason: reason.slice(0, 1000) });
+      this.#api.postMessage({ type: 'pictureFailed', id, reason: reason.slice(0, 1000) });
     }
   }
 
-  #tell(text: string): void {
+  #showStatus(text: string): void {
     this.#announcer.announce(text, 'polite');
     this.#change({ message: text });
     clearTimeout(this.#toldTimer);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../src/card/lazy.ts';
 import type { DetailsMessage, ResultHead, ShownColumn } from '../../src/protocol/resultsMessages.ts';
-import type { VsCodeApi } from '../page/vscodePage.ts';
+import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 import type { Sort } from './rows/rowOrder.ts';
 
 /** All that the page around its table is drawn from. */
@@ -55,31 +56,32 @@ export interface ResultsActions {
   readonly openAttribution: () => void;
 }
 
-const viewStateSchema = z.object({
-  filter: z._default(z.string(), ''),
-  /** What is typed above columns, by their places. */
-  columnFilters: z._default(z.array(z.object({ column: z.int(), text: z.string() })), []),
-  filterRow: z._default(z.enum(['shown', 'hidden']), 'hidden'),
-  sort: z.optional(z.object({ column: z.int(), direction: z.enum(['up', 'down']) })),
-  /** Columns that were chosen or taken away by hand, by their places. */
-  columns: z._default(z.array(z.object({ column: z.int(), shown: z.boolean() })), []),
-  /** Widths that were set by hand, in CSS pixels. */
-  widths: z._default(z.array(z.object({ column: z.int(), width: z.number() })), []),
-  /** The plot that is shown in place of the table; -1: the table. */
-  plot: z._default(z.int(), -1),
-  /** `untouched`: nobody has opened or closed them yet. */
-  details: z._default(z.enum(['open', 'closed', 'untouched']), 'untouched'),
-  /** Number of the row that was active last. */
-  row: z._default(z.int(), 0),
-});
+const viewStateSchema = lazy(() =>
+  z.object({
+    filter: z._default(z.string(), ''),
+    /** What is typed above columns, by their places. */
+    columnFilters: z._default(z.array(z.object({ column: z.int(), text: z.string() })), []),
+    filterRow: z._default(z.enum(['shown', 'hidden']), 'hidden'),
+    sort: z.optional(z.object({ column: z.int(), direction: z.enum(['up', 'down']) })),
+    /** Columns that were chosen or taken away by hand, by their places. */
+    columns: z._default(z.array(z.object({ column: z.int(), shown: z.boolean() })), []),
+    /** Widths that were set by hand, in CSS pixels. */
+    widths: z._default(z.array(z.object({ column: z.int(), width: z.number() })), []),
+    /** The plot that is shown in place of the table; -1: the table. */
+    plot: z._default(z.int(), -1),
+    /** `untouched`: nobody has opened or closed them yet. */
+    details: z._default(z.enum(['open', 'closed', 'untouched']), 'untouched'),
+    /** Number of the row that was active last. */
+    row: z._default(z.int(), 0),
+  }),
+);
 
 /** How a result is looked at; nothing of its rows. Lives as long as the tab, hidden or not. */
-export type ViewState = z.infer<typeof viewStateSchema>;
+export type ViewState = z.infer<ReturnType<typeof viewStateSchema>>;
 
-/** The last view state, or the first one where none can be read. */
-export function recallViewState(api: VsCodeApi): ViewState {
-  const stored = z.safeParse(viewStateSchema, api.getState());
-  return stored.success ? stored.data : z.parse(viewStateSchema, {});
+/** The view state that the page kept, or the initial one. */
+export function recallViewState(api: Pick<VsCodeApi<never>, 'getState'>): ViewState {
+  return restoreState(api, viewStateSchema) ?? z.parse(viewStateSchema(), {});
 }
 
 /** Upwards first, then downwards, then as the rows came. */

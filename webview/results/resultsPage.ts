@@ -33,7 +33,7 @@ const ANNOUNCE_DELAY_MS = 600;
 
 /** The page of a result: shows the rows it was given, and asks the extension for what it must not or need not hold. */
 export class ResultsPage {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromResults>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #grid: GridView;
@@ -47,7 +47,7 @@ export class ResultsPage {
   #isAnew: 'anew' | 'same' = 'anew';
   #sayTimer: number | undefined;
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi<FromResults>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
     this.#view = recallViewState(api);
@@ -56,11 +56,13 @@ export class ResultsPage {
     document.addEventListener('keydown', (event) => this.#pressed(event));
     document.addEventListener('selectstart', (event) => this.#selecting(event));
     document.addEventListener('pointerdown', ({ target }) => this.#pointed(target));
-    this.#post({ type: 'ready' });
   }
 
-  /** Takes a message of the extension, already parsed. */
-  receive(message: ToResults): void {
+  ready(): Extract<FromResults, { readonly type: 'ready' }> {
+    return { type: 'ready' };
+  }
+
+  receive(message: Exclude<ToResults, { readonly type: 'hello' }>): void {
     switch (message.type) {
       case 'result':
         this.#begin(message);
@@ -77,23 +79,11 @@ export class ResultsPage {
       case 'hiddenMatches':
         this.#table?.addHidden(message);
         return;
-      case 'hello':
-        this.#post({ type: 'ready' });
-        return;
-      case 'told':
+      case 'status':
         this.#announcer.announce(message.text, 'polite');
         this.#change({ told: message.text });
         return;
     }
-  }
-
-  /** Tells the extension's log of a failure in here; without anything of the rows. */
-  report(message: string): void {
-    this.#post({ type: 'problem', message: message.slice(0, 1000) });
-  }
-
-  #post(message: FromResults): void {
-    this.#api.postMessage(message);
   }
 
   #begin(head: ResultHead): void {
@@ -134,7 +124,7 @@ export class ResultsPage {
       this.#drawSoon();
     },
     sorting: (sorting) => this.#change({ sorting }),
-    askHidden: (id, wanted) => this.#post({ type: 'filterHidden', id, wanted: [...wanted] }),
+    askHidden: (id, wanted) => this.#api.postMessage({ type: 'filterHidden', id, wanted: [...wanted] }),
   };
 
   readonly #gridCalls: GridCallbacks = {
@@ -181,26 +171,26 @@ export class ResultsPage {
     showPlot: (plot) => this.#setView({ ...this.#view, plot }),
     copy: () => {
       const rows = new Uint32Array(this.#table?.selectedOrShown ?? []);
-      this.#post({ type: 'copyCells', rows, columns: [...this.#columns] });
+      this.#api.postMessage({ type: 'copyCells', rows, columns: [...this.#columns] });
     },
-    save: () => this.#post({ type: 'save', rows: this.#shown, columns: [...this.#columns] }),
+    save: () => this.#api.postMessage({ type: 'save', rows: this.#shown, columns: [...this.#columns] }),
     act: (action, which) => {
       const row = this.#passing.details?.row;
-      if (which === 'shown') this.#post({ type: 'action', action, rows: this.#shown });
-      else if (row !== undefined) this.#post({ type: 'action', action, rows: Uint32Array.of(row) });
+      if (which === 'shown') this.#api.postMessage({ type: 'action', action, rows: this.#shown });
+      else if (row !== undefined) this.#api.postMessage({ type: 'action', action, rows: Uint32Array.of(row) });
     },
     copyRow: () => {
       const { details } = this.#passing;
-      if (details !== undefined) this.#post({ type: 'copyRow', row: details.row });
+      if (details !== undefined) this.#api.postMessage({ type: 'copyRow', row: details.row });
     },
-    reveal: () => this.#post({ type: 'reveal', on: this.#head?.exposure !== 'full' }),
+    reveal: () => this.#api.postMessage({ type: 'reveal', on: this.#head?.exposure !== 'full' }),
     closeDetails: () => this.#closeDetails(),
     step: (by) => {
       const { line = 0, cell = 0 } = this.#table?.active ?? {};
       const last = this.#shown.length - 1;
       this.#goTo({ line: Math.max(0, Math.min(last, line + by)), cell });
     },
-    openAttribution: () => this.#post({ type: 'openAttribution' }),
+    openAttribution: () => this.#api.postMessage({ type: 'openAttribution' }),
   };
 
   get #shown(): Uint32Array<ArrayBuffer> {
@@ -294,7 +284,7 @@ export class ResultsPage {
 
   #askDetails(): void {
     const row = this.#table?.activeRow;
-    if (row !== undefined && row !== this.#passing.details?.row) this.#post({ type: 'details', row });
+    if (row !== undefined && row !== this.#passing.details?.row) this.#api.postMessage({ type: 'details', row });
   }
 
   #closeDetails(): void {
@@ -309,7 +299,7 @@ export class ResultsPage {
     event.preventDefault();
     const { selection, active, shown } = this.#table;
     const cells = copiedCells(selection, active, shown, this.#columns);
-    if (cells !== undefined) this.#post({ type: 'copyCells', ...cells });
+    if (cells !== undefined) this.#api.postMessage({ type: 'copyCells', ...cells });
   }
 
   /** The workbench selects all text of a page with the key that selects all rows. */

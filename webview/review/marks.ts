@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
+import type { WordRun } from '../../src/card/wordDiff.ts';
 import type { ObjectMark } from '../../src/protocol/chartActions.ts';
-import type { WordRun } from '../../src/protocol/reviewMessages.ts';
 
 /** The icon of a mark, with its name for those who do not see it. */
 export function markIcon(mark: ObjectMark): TemplateResult {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../src/card/lazy.ts';
+import { chartRangeSchema } from '../../src/protocol/pageMessages.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
-import type { VsCodeApi } from '../page/vscodePage.ts';
+import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 
 /** All that the page is drawn from. */
 export interface PageState {
@@ -48,24 +50,19 @@ export interface ReviewActions {
 export const CHART_SIDES = ['before', 'both', 'after'] as const;
 export type ChartSide = (typeof CHART_SIDES)[number];
 
-const viewStateSchema = z.object({
-  side: z._default(z.enum(CHART_SIDES), 'both'),
-  closedSections: z._default(z.array(z.string()), ['body']),
-  /** The part of the chart that was shown; times in epoch milliseconds. */
-  chart: z.optional(
-    z.object({
-      fromTime: z.number(),
-      toTime: z.number(),
-      prices: z.exactOptional(z.object({ low: z.number(), high: z.number() })),
-    }),
-  ),
-});
+const viewStateSchema = lazy(() =>
+  z.object({
+    side: z._default(z.enum(CHART_SIDES), 'both'),
+    closedSections: z._default(z.array(z.string()), ['body']),
+    /** The visible part of the chart. */
+    chart: z.optional(chartRangeSchema()),
+  }),
+);
 
 /** How the review is looked at; nothing of the cards. Lives as long as the tab, hidden or not. */
-export type ViewState = z.infer<typeof viewStateSchema>;
+export type ViewState = z.infer<ReturnType<typeof viewStateSchema>>;
 
-/** The last view state, or the first one where none can be read. */
-export function recallViewState(api: VsCodeApi): ViewState {
-  const stored = z.safeParse(viewStateSchema, api.getState());
-  return stored.success ? stored.data : z.parse(viewStateSchema, {});
+/** The view state that the page kept, or the initial one. */
+export function recallViewState(api: Pick<VsCodeApi<never>, 'getState'>): ViewState {
+  return restoreState(api, viewStateSchema) ?? z.parse(viewStateSchema(), {});
 }

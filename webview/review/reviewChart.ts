@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { OBJECT_MARKS } from '../../src/protocol/chartActions.ts';
-import type { CandlesMessage } from '../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../src/protocol/pageMessages.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
 import { ReaderChart } from '../chart/readerChart.ts';

@@ -10,14 +10,14 @@ import { reviewTemplate } from './reviewTemplate.ts';
 
 /** The review's page: shows the last state it was given, and posts what the person decides. Holds no card of its own. */
 export class ReviewPage {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromReview>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #chart: ReviewChart;
   #review: ReviewState | undefined;
   #kept: Omit<PageState, 'review'>;
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi<FromReview>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
     const view = recallViewState(api);
@@ -35,11 +35,13 @@ export class ReviewPage {
       viewChanged: (chart) => this.#setView({ chart }),
     });
     document.addEventListener('keydown', (event) => this.#pressed(event));
-    this.#post({ type: 'ready' });
   }
 
-  /** Takes a message of the extension, already parsed. */
-  receive(message: ToReview): void {
+  ready(): Extract<FromReview, { readonly type: 'ready' }> {
+    return { type: 'ready' };
+  }
+
+  receive(message: Exclude<ToReview, { readonly type: 'hello' }>): void {
     switch (message.type) {
       case 'review':
         this.#show(message);
@@ -50,19 +52,11 @@ export class ReviewPage {
       case 'noCandles':
         this.#chart.setCandles(undefined);
         return;
-      case 'hello':
-        this.#post({ type: 'ready' });
-        return;
-      case 'told':
+      case 'status':
         this.#announcer.announce(message.text, 'polite');
         this.#change({ message: message.text });
         return;
     }
-  }
-
-  /** Tells the extension's log of a failure in here; without anything of the cards. */
-  report(message: string): void {
-    this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
 
   readonly #actions: ReviewActions = {
@@ -76,14 +70,14 @@ export class ReviewPage {
       this.#change({ hovered: objectId });
     },
     fitCard: () => this.#chart.fitCard(),
-    choose: (key, side) => this.#post({ type: 'choose', key, side }),
-    chooseAll: (side) => this.#post({ type: 'chooseAll', side }),
+    choose: (key, side) => this.#api.postMessage({ type: 'choose', key, side }),
+    chooseAll: (side) => this.#api.postMessage({ type: 'chooseAll', side }),
     nextOpen: () => this.#nextOpen(),
     goToChecks: () => goToSection(this.#root, 'checks'),
-    revealCheck: (check) => this.#post({ type: 'revealCheck', check }),
+    revealCheck: (check) => this.#api.postMessage({ type: 'revealCheck', check }),
     showWhole: (key) => this.#change({ wholeTexts: new Set([...this.#kept.wholeTexts, key]) }),
-    copyBody: () => this.#post({ type: 'copyBody' }),
-    compareAsText: () => this.#post({ type: 'compareAsText' }),
+    copyBody: () => this.#api.postMessage({ type: 'copyBody' }),
+    compareAsText: () => this.#api.postMessage({ type: 'compareAsText' }),
     confirm: () => this.#confirm(),
     cancel: () => this.#cancel(),
     toggleSection: (section, open) => {
@@ -91,10 +85,6 @@ export class ReviewPage {
       this.#setView({ closedSections: open ? others : [...others, section] });
     },
   };
-
-  #post(message: FromReview): void {
-    this.#api.postMessage(message);
-  }
 
   #show(review: ReviewState): void {
     const before = this.#review;
@@ -154,13 +144,13 @@ export class ReviewPage {
     // Once: what is sent twice may be there twice.
     if (this.#kept.requested !== 'nothing') return;
     this.#change({ requested: 'confirm' });
-    this.#post({ type: 'confirm' });
+    this.#api.postMessage({ type: 'confirm' });
   }
 
   #cancel(): void {
     if (this.#kept.requested !== 'nothing') return;
     this.#change({ requested: 'cancel' });
-    this.#post({ type: 'cancel' });
+    this.#api.postMessage({ type: 'cancel' });
   }
 
   #pressed(event: KeyboardEvent): void {

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { ReviewChange, WordRun } from '../../src/protocol/reviewMessages.ts';
+import type { WordRun } from '../../src/card/wordDiff.ts';
+import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
 import { panelSection } from '../page/panelSection.ts';
 import { textPieces } from '../page/textPieces.ts';
 import { objectIdsShown } from './chartPicture.ts';

@@ -1,6 +1,5 @@
 import { findTextLinks } from '../../src/card/textLinks.ts';
-import { type WordRun as WordRunImported, wordRuns } from '../../src/card/wordDiff.ts';
-import type { WordRun } from '../../src/protocol/reviewMessages.ts';
+import { type WordRun, wordRuns } from '../../src/card/wordDiff.ts';
 
 /** A stretch that both texts have: where it begins in each, and its length. */
 interface KeptStretch {
@@ -153,10 +152,10 @@ function tokenEdge(text: string, at: number, edge: 'from' | 'to'): number {
 /** Comparisons that are kept: two sides of as many parts as a card has. */
 const MAX_CACHED = 128;
 
-const cachedDiffs = new Map<string, readonly WordRunImported[]>();
+const cachedDiffs = new Map<string, readonly WordRun[]>();
 
 /** Two texts compared word by word, once: the page is drawn anew whenever the pointer comes to another row. */
-export function wordDiff(before: string, after: string): readonly WordRunImported[] {
+export function wordDiff(before: string, after: string): readonly WordRun[] {
   const key = `${before.length} ${before}${after}`;
   const known = cachedDiffs.get(key);
   if (known !== undefined) return known;

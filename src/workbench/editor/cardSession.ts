@@ -258,7 +258,7 @@ export class CardSession extends Disposable {
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
     try {
       await this.#parts.chart.memory.savePreset(preset);
-      panel.post({ type: 'told', text: vscode.l10n.t('The style “{0}” is kept in the settings.', preset.name) });
+      panel.post({ type: 'status', text: vscode.l10n.t('The style “{0}” is kept in the settings.', preset.name) });
     } catch (error) {
       this.#parts.log('style preset', errorName(error));
       panel.post({ type: 'editRefused', reason: vscode.l10n.t('The settings could not be written.') });

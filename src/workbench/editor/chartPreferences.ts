@@ -34,7 +34,7 @@ export class ChartPreferences extends Disposable {
 
   /** What a page is told when it comes up, and when something changes. */
   message(): ToEditor {
-    return { type: 'desk', remembered: this.#remembered, presets: readPresets(settings().get(PRESETS_SETTING)) };
+    return { type: 'preferences', remembered: this.#remembered, presets: readPresets(settings().get(PRESETS_SETTING)) };
   }
 
   /** Keeps this for `by` and for everybody else; what is absent stays as it was, a kind's look too. */

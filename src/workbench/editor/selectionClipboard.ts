@@ -36,7 +36,7 @@ export async function runClipboard(
     if (!(await edit({ seen: () => version, plan: () => describeRefusal(planCardEdit(card(), removal)) }))) return;
     select(copied.left);
   }
-  post({ type: 'told', text: copied.told });
+  post({ type: 'status', text: copied.told });
 }
 
 async function paste(
@@ -56,7 +56,7 @@ async function paste(
   const isApplied = await edit({ seen: () => version, plan });
   if (!isApplied || result?.kind !== 'pasted') return;
   select(result.select);
-  post({ type: 'told', text: result.told });
+  post({ type: 'status', text: result.told });
 }
 
 async function toClipboard(text: string): Promise<boolean> {

@@ -135,7 +135,7 @@ export class ReviewSession extends Disposable {
     const body = this.#shown?.sends.body;
     if (body === undefined) return;
     await vscode.env.clipboard.writeText(body);
-    this.#page.post({ type: 'told', text: vscode.l10n.t('The request is on the clipboard.') });
+    this.#page.post({ type: 'status', text: vscode.l10n.t('The request is on the clipboard.') });
   }
 
   /** A save may be waiting for this page: it must not wait for ever. */

@@ -44,11 +44,11 @@ export class PageGestures extends DrawingGestures {
     await page.mouse.up();
     for (const key of ['Control', 'Shift', 'Alt']) await page.keyboard.up(key);
     await page.mouse.move(0, 0);
-    await this.#tell('desk', {
+    await this.#tell('preferences', {
       remembered: { magnet: 'off', stayInTool: false, looks: {}, ...remembered },
       presets: [],
     });
-    for (const action of ['select', 'unlockAll', 'showAll']) await this.#tell('deskAction', { action });
+    for (const action of ['select', 'unlockAll', 'showAll']) await this.#tell('chartAction', { action });
     await page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
     await page.locator('[data-testid=chart-plot]').focus();
     await this.settle();
@@ -67,7 +67,7 @@ export class PageGestures extends DrawingGestures {
 
   /** What a command of VS Code asks of the page. */
   async act(action: ChartAction): Promise<void> {
-    await this.#tell('deskAction', { action });
+    await this.#tell('chartAction', { action });
     await this.settle();
   }
 

@@ -78,7 +78,7 @@ class CardHost {
     select: (objectIds) => this.#select(objectIds),
     edit: (edit) => this.#edit(this.#version, edit),
     refuse: (reason) => this.send({ type: 'editRefused', reason }),
-    tell: (text) => this.send({ type: 'told', text }),
+    tell: (text) => this.send({ type: 'status', text }),
     words: WORDS,
   });
   #state: unknown;
@@ -198,7 +198,7 @@ class CardHost {
       case 'savePreset':
         this.#presets = withPreset([...this.#presets], message.preset);
         this.#sendDesk();
-        this.send({ type: 'told', text: `The style “${message.preset.name}” is kept in the settings.` });
+        this.send({ type: 'status', text: `The style “${message.preset.name}” is kept in the settings.` });
         return;
       case 'clipboard':
         this.#clipboard.run(message.action, message.text);
@@ -221,7 +221,7 @@ class CardHost {
   }
 
   #sendDesk(): void {
-    this.send({ type: 'desk', remembered: this.#remembered, presets: [...this.desk.presets] });
+    this.send({ type: 'preferences', remembered: this.#remembered, presets: [...this.desk.presets] });
   }
 
   /** Whether the text says now what the gesture meant. */

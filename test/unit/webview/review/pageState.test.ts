@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { recallViewState } from '../../../../webview/review/pageState.ts';
 
-const recalled = (stored: unknown) =>
-  recallViewState({ postMessage: () => {}, getState: () => stored, setState: () => {} });
+const recalled = (stored: unknown) => recallViewState({ getState: () => stored });
 
 describe('how a review was looked at', () => {
   it('comes back as it was left', () => {
