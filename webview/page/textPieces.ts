@@ -48,15 +48,15 @@ export const BROKEN_TITLES: Readonly<Record<MalformedLink['reason'], string>> = 
   unclosed: 'Not a link: ]] is missing.',
 };
 
+/** The card's levels and drawings as links refer to them, and which of them are highlighted. */
+export interface LinkFacts {
+  readonly targets: readonly LinkTarget[];
+  readonly selected: readonly string[];
+  readonly hovered: string | undefined;
+}
+
 /** Whether the object is there, selected, under the pointer: as classes of the pill. */
-export function pillState(
-  objectId: string,
-  facts: {
-    readonly targets: readonly LinkTarget[];
-    readonly selected: readonly string[];
-    readonly hovered: string | undefined;
-  },
-): string {
+export function pillState(objectId: string, facts: LinkFacts): string {
   const classes = [
     facts.targets.some((target) => target.objectId === objectId) ? '' : 'dead',
     facts.selected.includes(objectId) ? 'selected' : '',

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { LinkFacts } from './linkFacts.ts';
-import { BROKEN_TITLES, pillState, pillTitle, type TextPiece, textPieces } from './textPieces.ts';
+import { BROKEN_TITLES, type LinkFacts, pillState, pillTitle, type TextPiece, textPieces } from './textPieces.ts';
 
 /** What can be done with a text that is only read. */
 export interface ProseActions {

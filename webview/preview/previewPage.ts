@@ -1,6 +1,7 @@
 import { render } from 'lit';
 import {
   type FromPreview,
+  type PictureScale,
   type PreviewSnapshot,
   type PreviewState,
   previewStateSchema,
@@ -8,9 +9,9 @@ import {
 } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
 import { Announcer } from '../page/announcer.ts';
+import { PageChart } from '../page/pageChart.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 import { countLinksTo } from './describeCard.ts';
-import { PreviewChart } from './previewChart.ts';
 import type { PageState, PreviewActions } from './previewState.ts';
 import { previewTemplate } from './previewTemplate.ts';
 
@@ -23,7 +24,11 @@ export class PreviewPage {
   readonly #api: VsCodeApi<FromPreview>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
-  readonly #chart: PreviewChart;
+  readonly #chart: PageChart;
+  /** What the chart was last painted from, for comparison. */
+  #painted: string | undefined;
+  /** Passes changes to the chart that don't alter what's painted; undefined if there are none. */
+  #updateUnpainted: (() => void) | undefined;
   readonly #kept: PreviewState | undefined;
   #snapshot: PreviewSnapshot | undefined;
   #view: Omit<PageState, 'snapshot'> = {
@@ -39,7 +44,7 @@ export class PreviewPage {
     this.#api = api;
     this.#root = root;
     this.#kept = restoreState(api, previewStateSchema);
-    this.#chart = new PreviewChart({
+    this.#chart = new PageChart({
       onPick: (objectId) => this.#picked(objectId),
       onHover: (objectId) => this.#change({ hovered: objectId }),
       onViewChange: (chart) => this.#keep(chart),
@@ -66,13 +71,13 @@ export class PreviewPage {
         return;
       case 'takePicture':
         void this.#answer(message.id, async () => {
-          const png = await this.#chart.takePicture(message.scale);
+          const png = await this.#takePicture(message.scale);
           return { type: 'picture', id: message.id, png: new Uint8Array(await png.arrayBuffer()) };
         });
         return;
       case 'copyPicture':
         void this.#answer(message.id, async () => {
-          await copyPicture(await this.#chart.takePicture(message.scale));
+          await copyPicture(await this.#takePicture(message.scale));
           return { type: 'pictureCopied', id: message.id };
         });
         return;
@@ -86,13 +91,13 @@ export class PreviewPage {
     goTo: (objectId) => {
       this.#change({ picked: objectId });
       this.#highlight();
-      this.#chart.zoomTo(objectId);
+      this.#chart.chart?.zoomTo([objectId]);
     },
     hover: (objectId) => {
       this.#change({ hovered: objectId });
       this.#highlight();
     },
-    fitCard: () => this.#chart.fitCard(),
+    fitCard: () => this.#chart.chart?.fitCard(),
     run: (action) => this.#api.postMessage({ type: 'action', action }),
   };
 
@@ -100,13 +105,32 @@ export class PreviewPage {
     const before = this.#snapshot;
     this.#snapshot = snapshot;
     this.#change({});
-    // The element stands in the page now: a chart has no size and no colours outside of it.
-    this.#chart.show(snapshot, this.#kept?.card === snapshot.card ? this.#kept.chart : undefined);
+    this.#showOnChart(snapshot);
     if (before?.card !== snapshot.card) this.#keep(this.#chartView ?? this.#kept?.chart);
     this.#highlight();
     if (before !== undefined && before.unreadable === undefined && snapshot.unreadable !== undefined) {
       this.#announcer.announce('The text cannot be read as a card now.', 'polite');
     }
+  }
+
+  /** Typing in a text doesn't repaint the chart; the title, which only a picture shows, is passed on before one is taken. */
+  #showOnChart({ card, sketch, unreadable }: PreviewSnapshot): void {
+    const { symbol, timeframe } = sketch.metadata;
+    const chart = this.#chart.open(this.#kept?.card === card ? this.#kept.chart : undefined);
+    const update = (): void => chart.setCard(sketch, { timeframe, dimmed: unreadable !== undefined });
+    const painted = JSON.stringify([symbol, timeframe, sketch.levels, sketch.drawings, unreadable !== undefined]);
+    this.#updateUnpainted = painted === this.#painted ? update : undefined;
+    this.#painted = painted;
+    if (this.#updateUnpainted === undefined) update();
+  }
+
+  /** A PNG; throws if there is no chart yet. */
+  async #takePicture(scale: PictureScale): Promise<Blob> {
+    const { chart } = this.#chart;
+    if (chart === undefined) throw new Error('There is no chart yet.');
+    this.#updateUnpainted?.();
+    this.#updateUnpainted = undefined;
+    return chart.captureImage(scale);
   }
 
   /** Chosen on the chart, or let go of: all that speaks of it is marked, and the first of it comes into view. */
@@ -126,14 +150,14 @@ export class PreviewPage {
     const { hovered, picked } = this.#view;
     // What is pointed at comes last: the chart tells of it.
     const both = [picked === hovered ? undefined : picked, hovered];
-    this.#chart.highlight(both.filter((objectId) => objectId !== undefined));
+    this.#chart.chart?.highlight(both.filter((objectId) => objectId !== undefined));
   }
 
   #pressed(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (this.#view.picked === undefined) return;
     this.#picked(undefined);
-    this.#chart.fitCard();
+    this.#chart.chart?.fitCard();
   }
 
   async #answer(id: number, make: () => Promise<FromPreview>): Promise<void> {

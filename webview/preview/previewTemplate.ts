@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PreviewAction } from '../../src/protocol/previewMessages.ts';
 import { typePicture } from '../page/cardIcons.ts';
+import { CANDLE_ICONS, iconButton } from '../page/controls.ts';
 import { levelsTable, scenarioTexts } from './cardTexts.ts';
 import { formatServiceTime } from './describeCard.ts';
 import type { PageState, PreviewActions } from './previewState.ts';
@@ -122,34 +123,18 @@ function statusIcon(status: string | undefined): string {
   return status === undefined ? 'file' : (STATUS_ICONS[status] ?? 'question');
 }
 
-const CANDLE_ICONS = {
-  none: 'info',
-  loading: 'loading codicon-modifier-spin',
-  ready: '',
-  failed: 'warning warning',
-} as const;
-
 /** The chart, and where its candles come from, or why there are none. */
-function chartArea(
-  { snapshot, message: told }: PageState,
-  actions: PreviewActions,
-  chart: HTMLElement,
-): TemplateResult {
+function chartArea({ snapshot, message }: PageState, actions: PreviewActions, chart: HTMLElement): TemplateResult {
   const { kind, text } = snapshot.candles;
-  const icon = told === undefined ? CANDLE_ICONS[kind] : 'check';
-  const words = told ?? text;
+  const icon = message === undefined ? CANDLE_ICONS[kind] : 'check';
+  const line = message ?? text;
   return html`<section class="chart-side" aria-label="Chart">
     <div class="chart-area">${chart}</div>
     <div class="chart-line">
-      ${icon === '' ? nothing : html`<i class="codicon codicon-${icon}" aria-hidden="true"></i>`}
-      <span class="candles" title=${words}>${words}</span>
+      ${icon === undefined ? nothing : html`<i class="codicon codicon-${icon}" aria-hidden="true"></i>`}
+      <span class="candles" title=${line}>${line}</span>
       ${snapshot.actions.includes('reloadCandles') ? iconButton('refresh', 'Load the candles again', () => actions.run('reloadCandles')) : nothing}
       ${iconButton('screen-normal', 'Show the whole card', () => actions.fitCard())}
     </div>
   </section>`;
-}
-
-function iconButton(icon: string, label: string, pressed: () => void): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} @click=${pressed}
-    ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
 }

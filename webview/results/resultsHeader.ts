@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { iconButton, radioSwitch } from '../page/controls.ts';
 import type { PageState, ResultsActions } from './pageState.ts';
 
 const MASKED_NOTICE =
@@ -59,8 +60,8 @@ function tableTools(state: PageState, actions: ResultsActions): TemplateResult {
         }}
       />
     </div>
-    ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, !isFiltered)}
-    ${toggle('filter', 'Filter by column', view.filterRow === 'shown', actions.toggleFilterRow)}
+    ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, { disabled: !isFiltered })}
+    ${iconButton('filter', 'Filter by column', actions.toggleFilterRow, { pressed: view.filterRow === 'shown' })}
     ${columnChooser(state, actions)}
     ${revealSwitch(state, actions)}
     ${iconButton('copy', counts.selected > 0 ? 'Copy the selected rows' : 'Copy the rows that are shown', actions.copy)}`;
@@ -78,18 +79,6 @@ function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateRes
     @click=${() => actions.reveal()}
   >
     <i class="codicon codicon-${isFull ? 'eye' : 'eye-closed'}" aria-hidden="true"></i>Reveal
-  </button>`;
-}
-
-function iconButton(icon: string, label: string, run: () => void, isOff = false): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} ?disabled=${isOff} @click=${run}>
-    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
-  </button>`;
-}
-
-function toggle(icon: string, label: string, on: boolean, run: () => void): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} aria-pressed=${on} @click=${run}>
-    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
   </button>`;
 }
 
@@ -157,13 +146,10 @@ function viewSwitch({ head, view }: PageState, actions: ResultsActions): Templat
   if (head.plots.length === 0) return null;
   const shown = Math.min(view.plot, head.plots.length - 1);
   const names = ['Table', ...head.plots.map(({ title }) => title)];
-  return html`<fieldset class="view-switch" aria-label="Shown">
-    ${names.map(
-      (name, at) => html`<label class=${shown === at - 1 ? 'chosen' : ''} title=${name}>
-        <input type="radio" name="view" .checked=${live(shown === at - 1)} @change=${() => actions.showPlot(at - 1)} />
-        <i class="codicon codicon-${at === 0 ? 'table' : 'graph-line'}" aria-hidden="true"></i>
-        <span class="name">${name}</span>
-      </label>`,
-    )}
-  </fieldset>`;
+  return radioSwitch(
+    { name: 'view', label: 'Shown', className: 'view-switch' },
+    names.map((name, at) => ({ value: at - 1, name, icon: at === 0 ? 'table' : 'graph-line' })),
+    shown,
+    (plot) => actions.showPlot(plot),
+  );
 }

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { formatNumber } from '../../src/card/formatValues.ts';
 import type { DetailField } from '../../src/protocol/resultsMessages.ts';
+import { iconButton } from '../page/controls.ts';
 import type { PageState, ResultsActions } from './pageState.ts';
 import { resultsHeader } from './resultsHeader.ts';
 import { formatUtcAndLocal } from './rows/resultRows.ts';
@@ -63,18 +64,14 @@ function detailsPanel(state: PageState, actions: ResultsActions): TemplateResult
       <p class="faint">Choose a row to see all of its fields.</p>
     </aside>`;
   }
-  const button = (icon: string, label: string, run: () => void): TemplateResult =>
-    html`<button class="icon" title=${label} aria-label=${label} @click=${run}>
-      <i class="codicon codicon-${icon}" aria-hidden="true"></i>
-    </button>`;
   return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
     <div class="details-head">
       <h2>Row ${formatNumber(details.row + 1)}</h2>
       <span class="gap"></span>
-      ${button('arrow-up', 'Row above', () => actions.step(-1))}
-      ${button('arrow-down', 'Row below', () => actions.step(1))}
-      ${button('json', 'Copy the row as JSON', () => actions.copyRow())}
-      ${button('close', 'Close the details', () => actions.closeDetails())}
+      ${iconButton('arrow-up', 'Row above', () => actions.step(-1))}
+      ${iconButton('arrow-down', 'Row below', () => actions.step(1))}
+      ${iconButton('json', 'Copy the row as JSON', () => actions.copyRow())}
+      ${iconButton('close', 'Close the details', () => actions.closeDetails())}
     </div>
     ${
       details.actions.length === 0

@@ -5,8 +5,8 @@ import { linkTargets } from '../../src/card/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../src/card/objectIds.ts';
 import { formatPrice, pricePrecision } from '../../src/card/prices.ts';
 import { colorChip, drawingIcon, typePicture } from '../page/cardIcons.ts';
-import type { LinkFacts } from '../page/linkFacts.ts';
 import { panelSection } from '../page/panelSection.ts';
+import type { LinkFacts } from '../page/textPieces.ts';
 import { textProse } from '../page/textProse.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
 

@@ -1,11 +1,11 @@
 import { render } from 'lit';
 import type { FromReview, ReviewState, ToReview } from '../../src/protocol/reviewMessages.ts';
 import { Announcer } from '../page/announcer.ts';
+import { PageChart } from '../page/pageChart.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
-import { sideFor } from './chartPicture.ts';
+import { comparedChart, sideFor } from './chartPicture.ts';
 import { nextOpenKey, stateAnnouncements } from './describeReview.ts';
 import { type PageState, type ReviewActions, recallViewState, type ViewState } from './pageState.ts';
-import { ReviewChart } from './reviewChart.ts';
 import { reviewTemplate } from './reviewTemplate.ts';
 
 /** The review's page: shows the last state it was given, and posts what the person decides. Holds no card of its own. */
@@ -13,7 +13,7 @@ export class ReviewPage {
   readonly #api: VsCodeApi<FromReview>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
-  readonly #chart: ReviewChart;
+  readonly #chart: PageChart;
   #review: ReviewState | undefined;
   #kept: Omit<PageState, 'review'>;
 
@@ -29,10 +29,10 @@ export class ReviewPage {
       message: undefined,
       wholeTexts: new Set(),
     };
-    this.#chart = new ReviewChart(view.chart, {
-      pick: (objectId) => this.#picked(objectId),
-      hover: (objectId) => this.#change({ hovered: objectId }),
-      viewChanged: (chart) => this.#setView({ chart }),
+    this.#chart = new PageChart({
+      onPick: (objectId) => this.#picked(objectId),
+      onHover: (objectId) => this.#change({ hovered: objectId }),
+      onViewChange: (chart) => this.#setView({ chart }),
     });
     document.addEventListener('keydown', (event) => this.#pressed(event));
   }
@@ -66,10 +66,10 @@ export class ReviewPage {
     },
     goTo: (objectId) => this.#goTo(objectId),
     hover: (objectId) => {
-      this.#chart.highlight(this.#highlighted(objectId));
+      this.#chart.chart?.highlight(this.#highlighted(objectId));
       this.#change({ hovered: objectId });
     },
-    fitCard: () => this.#chart.fitCard(),
+    fitCard: () => this.#chart.chart?.fitCard(),
     choose: (key, side) => this.#api.postMessage({ type: 'choose', key, side }),
     chooseAll: (side) => this.#api.postMessage({ type: 'chooseAll', side }),
     nextOpen: () => this.#nextOpen(),
@@ -90,15 +90,17 @@ export class ReviewPage {
     const before = this.#review;
     this.#review = review;
     this.#change({ requested: 'nothing', message: undefined });
-    // The element stands in the page now: a chart has no size and no colours outside of it.
     this.#showChart();
     for (const text of stateAnnouncements(before, review)) this.#announcer.announce(text, 'polite');
   }
 
   #showChart(): void {
     if (this.#review === undefined) return;
-    this.#chart.show(this.#review, this.#kept.view.side);
-    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
+    const chart = this.#chart.open(this.#kept.view.chart);
+    const { sketch, ghost, marks } = comparedChart(this.#review, this.#kept.view.side);
+    chart.setCard(sketch, { timeframe: sketch.metadata.timeframe, dimmed: false });
+    chart.setGhost(ghost, marks);
+    chart.highlight(this.#highlighted(this.#kept.hovered));
   }
 
   #goTo(objectId: string): void {
@@ -106,14 +108,14 @@ export class ReviewPage {
     const side = sideFor(this.#review, this.#kept.view.side, objectId);
     if (side !== this.#kept.view.side) this.#actions.showSide(side);
     this.#change({ picked: objectId });
-    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
-    this.#chart.zoomTo(objectId);
+    this.#chart.chart?.highlight(this.#highlighted(this.#kept.hovered));
+    this.#chart.chart?.zoomTo([objectId]);
   }
 
   /** On the chart. Its row comes into view, if it has one. */
   #picked(objectId: string | undefined): void {
     this.#change({ picked: objectId });
-    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
+    this.#chart.chart?.highlight(this.#highlighted(this.#kept.hovered));
     if (objectId !== undefined) bringIntoView(this.#root, objectId);
   }
 

@@ -21,7 +21,7 @@ export function changeValues(card: CardText, changes: readonly PlaceChange[]): T
   const apart = disjointChanges(changes);
   if (apart.length === 0) return [];
   // Only a text with mistakes needs it, and a change that does not fit what is there.
-  const meant = /* @__PURE__ */ lazy(() => changedValue(card.value, apart));
+  const meant = lazy(() => changedValue(card.value, apart));
   const draft: EditedText = { text: card.text, style: textStyleOf(card.text) };
   if (card.root === undefined) {
     const whole = meant();
