@@ -92,7 +92,7 @@ export class ResultsPage {
     this.#passing = { ...INITIAL_TRANSIENT_STATE, told };
     if (told !== undefined) this.#announcer.announce(told, 'polite');
     const rows = new ResultRows(head.columns);
-    this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.rulers);
+    this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.measurer);
     this.#table = new TableState(rows, this.#tableCalls, this.#table);
     if (this.#view.sort !== undefined) this.#table.sort(this.#view.sort);
     this.#table.filter(this.#view);

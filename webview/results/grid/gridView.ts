@@ -23,9 +23,8 @@ export class GridView {
   readonly element = document.createElement('div');
   readonly #head = document.createElement('div');
   readonly #body = document.createElement('div');
-  /** The fonts of its cells, for measuring. */
-  readonly rulers = new ColumnMeasurer(this.element);
-  readonly #pool = new RowPool(this.#body, this.rulers);
+  readonly measurer = new ColumnMeasurer(this.element);
+  readonly #pool = new RowPool(this.#body);
   readonly #calls: GridCallbacks;
   #model: GridModel | undefined;
   #frame = 0;
@@ -61,7 +60,7 @@ export class GridView {
     this.element.setAttribute('aria-colcount', String(model.columns.length + 1));
     this.#setWidths(model.columns);
     this.#body.style.height = `${model.shown.length * ROW_HEIGHT}px`;
-    if (anew === 'anew') this.rulers.refresh();
+    if (anew === 'anew') this.measurer.refresh();
     const actions: HeadActions = {
       ...this.#calls,
       drag: (event, column) => this.#drag(event, column),

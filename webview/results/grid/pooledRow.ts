@@ -1,11 +1,8 @@
 import { formatNumber } from '../../../src/card/formatValues.ts';
-import type { ColumnMeasurer } from './columnWidths.ts';
 import type { GridColumn, GridModel } from './gridModel.ts';
 
 /** Height of a row, CSS pixels; as the style sheet has it. */
 export const ROW_HEIGHT = 26;
-/** What a cell needs beside its text: padding and line, and a little for what no ruler is exact enough for; CSS pixels. */
-const BESIDE_TEXT = 20;
 
 /** Id of the active cell of the body, by which the table names it. */
 export const ACTIVE_CELL = 'active-cell';
@@ -23,7 +20,6 @@ export const ALL_COLUMNS: FilledColumns = { from: 0, to: Number.POSITIVE_INFINIT
 interface RowWriting {
   readonly window: ColumnWindow;
   readonly filled: FilledColumns;
-  readonly rulers: ColumnMeasurer;
   /** Lines above the first row. */
   readonly head: number;
 }
@@ -33,8 +29,6 @@ interface PooledCell {
   readonly text: Text;
   /** Undefined: the number of the row. */
   placed: PlacedColumn | undefined;
-  /** Cutting a text off costs far more than painting it: only where it may not fit. */
-  fits: 'whole' | 'cut';
 }
 
 /** A row that stands in the page; made once and filled anew, with as few changes as can be: each one costs a part of a frame. */
@@ -61,7 +55,7 @@ export class PooledRow {
   }
 
   /** Takes the row to a line and writes its cells. */
-  write(line: number, model: GridModel, { window, filled, rulers, head }: RowWriting): void {
+  write(line: number, model: GridModel, { window, filled, head }: RowWriting): void {
     const isMoved = this.line !== line;
     const isOther = this.#window !== window;
     const number = model.shown[line] ?? 0;
@@ -77,7 +71,7 @@ export class PooledRow {
       this.#filled = filled;
       for (const [at, cell] of this.#cells.entries()) {
         const isFilled = at >= filled.from && at < filled.to;
-        fill(cell, isFilled ? model.rows.shown(number, cell.placed?.column.place ?? 0) : '', rulers);
+        put(cell.text, isFilled ? model.rows.shown(number, cell.placed?.column.place ?? 0) : '');
       }
     }
     this.element.classList.toggle('failed', model.rows.hasFailed(number));
@@ -105,7 +99,6 @@ export class PooledRow {
       const placed = window.columns[at];
       if (placed === undefined) continue;
       cell.placed = placed;
-      cell.fits = 'whole';
       cell.element.className = `cell ${placed.column.kind}`;
       cell.element.setAttribute('aria-colindex', String(placed.at + 2));
       cell.element.style.marginLeft = `${placed.left}px`;
@@ -119,7 +112,7 @@ export class PooledRow {
     const text = document.createTextNode('');
     element.append(text);
     this.element.append(element);
-    return { element, text, placed: undefined, fits: 'whole' };
+    return { element, text, placed: undefined };
   }
 
   #select(isSelected: boolean): void {
@@ -144,16 +137,6 @@ export class PooledRow {
     if (column === -1) return this.#number.element;
     return this.#cells.find(({ placed }) => placed !== undefined && placed.at === column)?.element;
   }
-}
-
-function fill(cell: PooledCell, words: string, rulers: ColumnMeasurer): void {
-  put(cell.text, words);
-  if (cell.placed === undefined) return;
-  const { kind, width } = cell.placed.column;
-  const fits = rulers.of(kind).fits(words, width - BESIDE_TEXT) ? 'whole' : 'cut';
-  if (fits === cell.fits) return;
-  cell.fits = fits;
-  cell.element.classList.toggle('cut', fits === 'cut');
 }
 
 function put(text: Text, words: string): void {

@@ -1,4 +1,3 @@
-import type { ColumnMeasurer } from './columnWidths.ts';
 import type { ActiveCell, GridModel } from './gridModel.ts';
 import {
   ALL_COLUMNS,
@@ -32,7 +31,6 @@ export interface GridViewport {
  */
 export class RowPool {
   readonly #body: HTMLElement;
-  readonly #rulers: ColumnMeasurer;
   #rows: PooledRow[] = [];
   #columns: GridModel['columns'] = [];
   #window: ColumnWindow | undefined;
@@ -41,9 +39,8 @@ export class RowPool {
   /** How many fills in a row had nothing in sight that was there before. */
   #jumps = 0;
 
-  constructor(body: HTMLElement, rulers: ColumnMeasurer) {
+  constructor(body: HTMLElement) {
     this.#body = body;
-    this.#rulers = rulers;
   }
 
   /** All rows are filled again: there are others, or other words in them. */
@@ -69,7 +66,7 @@ export class RowPool {
     const last = Math.min(model.shown.length, end + beyond);
     for (let line = first; line < last; line += 1) {
       const row = this.#rows[line % this.#rows.length];
-      row?.write(line, model, { window, filled, rulers: this.#rulers, head: sight.head });
+      row?.write(line, model, { window, filled, head: sight.head });
       if (row?.element.isConnected === false) this.#body.append(row.element);
     }
     this.#filled = [first, last];
