@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import picomatch from 'picomatch';
 
 /** A file to be checked, or why a path led to none; `skipped`: a link out of the folder that was searched. */
 export type FoundFile =
@@ -117,71 +118,22 @@ interface GlobPattern {
   readonly matches: (path: string) => boolean;
 }
 
-const WILDCARD = /[*?[\]{}]/;
+/** Only wildcards, sets and braces are special; walking the folders decides about names that begin with a dot. */
+const GLOB_OPTIONS = { dot: true, posix: true, nonegate: true, noextglob: true, windows: false } as const;
 
-/** Reads `*`, `**`, `?`, `[a-z]`, `[!a]` and `{a,b}`, with slashes between the parts; undefined where none of them is. */
+/** Reads a glob pattern with slashes between the parts; undefined if it contains no wildcard. */
 export function readGlobPattern(pattern: string): GlobPattern | undefined {
-  const parts = pattern.split('/');
-  const first = parts.findIndex((part) => WILDCARD.test(part));
-  if (first === -1) return undefined;
-  const rest = parts.slice(first).filter((part) => part !== '');
-  const expression = new RegExp(`^${sourceOf(rest.join('/'))}$`);
-  const base = parts.slice(0, first).join('/');
+  const { isGlob, base, glob } = picomatch.scan(pattern, GLOB_OPTIONS);
+  if (!isGlob) return undefined;
+  const parts = glob.split('/');
+  const isMatch = picomatch(glob, GLOB_OPTIONS);
   return {
-    base: base === '' && pattern.startsWith('/') ? '/' : base,
-    depth: rest.some((part) => part.includes('**')) ? Number.POSITIVE_INFINITY : slashesIn(rest.join('/')) + 1,
-    goesEverywhere: rest.some((part) => /^\.\w/.test(part) || part === 'node_modules'),
-    matches: (path) => expression.test(path),
+    base,
+    // Braces may contain slashes; the deepest alternative counts.
+    depth: glob.includes('**') ? Number.POSITIVE_INFINITY : parts.length,
+    goesEverywhere: parts.some((part) => /^\.\w/.test(part) || part === 'node_modules'),
+    matches: (path) => isMatch(path),
   };
-}
-
-/** Braces may hold slashes: the deepest choice counts. */
-function slashesIn(text: string): number {
-  return text.split('/').length - 1;
-}
-
-/** The pattern as the source of a regular expression, piece by piece. */
-function sourceOf(pattern: string): string {
-  const pieces = /\*\*\/|\*\*|\*|\?|\[!?[^\]/]+\]|[{},]|[\s\S]/g;
-  let source = '';
-  let open = 0;
-  for (const [piece] of pattern.matchAll(pieces)) {
-    if (piece === '{') open++;
-    if (piece === '}' && open > 0) {
-      open--;
-      source += ')';
-    } else source += open > 0 && piece === ',' ? '|' : sourceOfPiece(piece);
-  }
-  return source + ')'.repeat(open);
-}
-
-function sourceOfPiece(piece: string): string {
-  switch (piece) {
-    case '**/':
-      return '(?:[^/]+/)*';
-    case '**':
-      return '.*';
-    case '*':
-      return '[^/]*';
-    case '?':
-      return '[^/]';
-    case '{':
-      return '(?:';
-    default:
-      return piece.length > 1 ? sourceOfSet(piece.slice(1, -1)) : escapeRegExp(piece);
-  }
-}
-
-/** The inside of brackets; a range that runs backwards means nothing, and is taken as it is written. */
-function sourceOfSet(inside: string): string {
-  const isBackwards = [...inside.matchAll(/(.)-(.)/gs)].some(([, from = '', to = '']) => from > to);
-  if (isBackwards) return escapeRegExp(`[${inside}]`);
-  const negated = inside.startsWith('!');
-  return `[${negated ? '^' : ''}${inside.slice(negated ? 1 : 0).replace(/[\\[\]^]/g, '\\$&')}]`;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** Larger files are no cards and are not read on, in bytes; a card's text is refused far below. */
