@@ -83,7 +83,7 @@ describe('chart-cards check', () => {
   it('answers 2 for a file that is not there, and still checks the others', async () => {
     const { code, stdout, stderr } = await run('check', '--format', 'json', 'none.card.json', 'order.card.json');
     assert.equal(code, 2);
-    assert.equal(stderr, 'chart-cards: none.card.json: there is no such file\n');
+    assert.equal(stderr, 'chart-cards: none.card.json: no such file\n');
     assert.equal(JSON.parse(stdout).length, 2);
   });
 
@@ -107,7 +107,7 @@ describe('chart-cards check', () => {
     ] as const) {
       const { code, stdout, stderr } = await run('check', '--format', format, path);
       assert.deepEqual([code, stdout], [2, written], path);
-      assert.ok(stderr.startsWith(`chart-cards: ${path}: no file is there that matches`), stderr);
+      assert.ok(stderr.startsWith(`chart-cards: ${path}: no matching file`), stderr);
     }
   });
 
@@ -115,7 +115,7 @@ describe('chart-cards check', () => {
     const { code, stdout } = await run('check', 'large.card.json', 'latin.card.json');
     assert.equal(code, 1);
     assert.match(stdout, /^large\.card\.json:1:1: error: The file is larger than 4 MB/);
-    assert.match(stdout, /\nlatin\.card\.json:1:1: error: The file is no UTF-8 text/);
+    assert.match(stdout, /\nlatin\.card\.json:1:1: error: The file isn’t UTF-8 text/);
   });
 
   it('lets nothing in a file speak to the terminal', async () => {
@@ -130,7 +130,7 @@ describe('chart-cards check', () => {
     assert.equal(missing.stdout, '');
     assert.equal(
       missing.stderr,
-      'chart-cards: x\ufffd::error::pwned\ufffd[31m # #[add-mask]y.card.json: no file is there that matches, or ends with .card.json\n',
+      'chart-cards: x\ufffd::error::pwned\ufffd[31m # #[add-mask]y.card.json: no matching file, and none that ends with .card.json\n',
     );
     const wrong = await run('check', '--format', 'x\n::error::y', 'a');
     assert.doesNotMatch(wrong.stderr, /^::/m);
@@ -188,7 +188,7 @@ describe('chart-cards check', () => {
   it('answers 2 where drafts are to be held against a service and there is no key', async () => {
     const { code, stdout, stderr } = await run('check', '--published', 'https://charts.example.com', 'good.card.json');
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /needs the key of the service in the environment variable CHART_CARDS_API_KEY/);
+    assert.match(stderr, /needs the service’s API key in the environment variable CHART_CARDS_API_KEY/);
   });
 
   it('answers 2 where it breaks off itself: 1 would say that a card has errors', async () => {
@@ -196,7 +196,7 @@ describe('chart-cards check', () => {
     const { code, stderr } = await runCli(['check', 'good.card.json'], folder, {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(breaking)}`,
     });
-    assert.deepEqual([code, stderr], [2, 'chart-cards: It broke off: the pipe is made of glass\n']);
+    assert.deepEqual([code, stderr], [2, 'chart-cards: Unexpected error: the pipe is made of glass\n']);
   });
 
   it('tells its use and version', async () => {

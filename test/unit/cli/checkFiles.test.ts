@@ -27,19 +27,19 @@ function said(text: string, published: PublishedCard): string[] {
 describe('what is said of a save to the published card', () => {
   it('names what would be sent, and what that would trigger', () => {
     assert.deepEqual(said(changed('AUDCAD fades', 'AUDCAD falls'), publishedAs(SAMPLE)), [
-      "published.save: A save would send title. It rewrites the channel post, fires the message webhooks and adds a bot message to the card's discussion.",
+      "published.save: Saving would send title. It rewrites the channel post, fires the message webhooks and adds a bot message to the card's discussion.",
     ]);
   });
 
   it('says that drawings take the title along', () => {
     assert.deepEqual(said(changed('#C0392B', '#C0392C'), publishedAs(SAMPLE)), [
-      'published.save: A save would send drawing ceiling (with the title, or they would not be stored). It rewrites the channel post and fires the message webhooks.',
+      'published.save: Saving would send drawing ceiling (together with the title, without which the service doesn’t store them). It rewrites the channel post and fires the message webhooks.',
     ]);
   });
 
   it('says that nothing would be sent where the service holds the card', () => {
     assert.deepEqual(said(SAMPLE, publishedAs(SAMPLE)), [
-      'published.save: A save would send nothing: the service holds this card.',
+      'published.save: Saving would send nothing: the published card is identical.',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('what is said of a save to the published card', () => {
   it('is a hint in the first line, as that no card was found is', () => {
     const [save] = saveReport('a.card.json', readCardText(SAMPLE), publishedAs(SAMPLE));
     const { message, ...place } = unmatchedReport('a.card.json', 'There is none.');
-    assert.equal(message, 'Not held against a published card. There is none.');
+    assert.equal(message, 'Not compared with a published card. There is none.');
     const at = { file: 'a.card.json', severity: 'hint', path: [], line: 1, column: 1, endLine: 1, endColumn: 1 };
     assert.deepEqual(place, { ...at, rule: 'published.unmatched' });
     assert.deepEqual({ ...save, message: '' }, { ...at, rule: 'published.save', message: '' });

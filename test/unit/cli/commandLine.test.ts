@@ -18,10 +18,10 @@ describe('the command line', () => {
 
   const wrong: [string, string[], RegExp][] = [
     ['a channel without a service', ['--channel', ID], /need --published/],
-    ['no address', ['--published', 'charts.example.com'], /base address/],
-    ['another kind of address', ['--published', 'file:///tmp'], /base address/],
-    ['a password in the address', ['--published', 'https://me:secret@charts.example.com'], /user or a password/],
-    ['a channel without its community', ['--published', SERVICE, '--channel', ID], /go together/],
+    ['no address', ['--published', 'charts.example.com'], /base URL/],
+    ['another kind of address', ['--published', 'file:///tmp'], /base URL/],
+    ['a password in the address', ['--published', 'https://me:secret@charts.example.com'], /user name or password/],
+    ['a channel without its community', ['--published', SERVICE, '--channel', ID], /must be used together/],
     ['what is no id', ['--published', SERVICE, '--channel', 'x', '--community', ID], /24 hexadecimal/],
   ];
   for (const [what, options, reason] of wrong) {

@@ -267,8 +267,8 @@ describe('readCandleFile', () => {
       ['2026-03-02T08:00:00Z', 1, 3, 0, 1],
       ['2026-03-02T12:00:00Z', 1, 1, 1, 1],
     ]);
-    assert.match(file.reading.notices.join(), /H2 candles; they are put together to H4/);
-    assert.match(read(text, { timeframe: 'M5' }).reading.notices.join(), /H2 candles, and the card is M5/);
+    assert.match(file.reading.notices.join(), /H2 candles; they are aggregated to H4/);
+    assert.match(read(text, { timeframe: 'M5' }).reading.notices.join(), /H2 candles, but the card’s timeframe is M5/);
   });
 
   it('keeps the last 50,000 candles and says so', () => {

@@ -63,7 +63,7 @@ describe('the clock of a candle file', () => {
       rowsOf(file).map(([time, , , , close]) => [String(time).slice(11, 16), close]),
       utc.map((clock, at) => [clock, 1 + at / 10]),
     );
-    assert.match(file.reading.notices.join(' '), /4 rows have a time that the clock shows twice/);
+    assert.match(file.reading.notices.join(' '), /4 rows have a time that occurs twice/);
     const reversed = read(table(...local.toReversed()), { zone: 'Europe/Athens' });
     assert.deepEqual(
       rowsOf(reversed).map(([time, , , , close]) => [String(time).slice(11, 16), close]),
@@ -78,7 +78,7 @@ describe('the clock of a candle file', () => {
       rowsOf(file).map(([time]) => time),
       ['2026-03-29T00:00:00Z', '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z'],
     );
-    assert.match(file.reading.notices.join(' '), /1 row has a time that the clock skips/);
+    assert.match(file.reading.notices.join(' '), /1 row has a time that is skipped/);
   });
 
   it('leaves a time that fixes its moment itself', () => {

@@ -175,7 +175,7 @@ describe('UdfFeed', () => {
       series.candles.map(({ time }) => new Date(time).getUTCHours()),
       [8, 12],
     );
-    assert.match(notices.join(), /no H4 candles; they are put together from H1/);
+    assert.match(notices.join(), /no H4 candles; they are aggregated from H1/);
   });
 
   it('knows symbols of feeds that list them by exchange, a single value standing for all rows', async () => {
