@@ -4,23 +4,23 @@ import { parseMessage } from '../protocol/parseMessage.ts';
 import { Disposable } from './disposable.ts';
 import { executeCommand } from './executeCommand.ts';
 
-/** How long a visible page may take to come up, in milliseconds. */
+/** How long a visible page may take to start, in milliseconds. */
 const START_TIMEOUT_MS = 10_000;
 
-/** What a border needs to know of its page. */
+/** Options of a panel host. */
 interface PanelHostOptions<From> {
   readonly extensionUri: vscode.Uri;
   readonly page: WebviewPage;
-  /** What the page may say. */
+  /** Schema of the page's messages. */
   readonly schema: Parameters<typeof parseMessage<From>>[0];
-  /** Something unexpected, for the log: where, and the kind of thing. */
+  /** Logs something unexpected: where, and what. */
   readonly log: (where: string, what: string) => void;
   readonly where: string;
 }
 
 /**
- * The border between the extension and one webview: its page, the messages over it, parsed, and whether the page is up.
- * Every page says `ready` when it has come up, and is asked by `hello` when it may have missed messages.
+ * The extension's end of one webview: loads the page, validates its messages, and knows whether it's running. Every page
+ * sends `ready` when it has started, and answers `hello`, which it gets when it may have missed messages, the same way.
  */
 export class WebviewPanelHost<From extends { readonly type: string }, To> extends Disposable {
   readonly #panel: vscode.WebviewPanel;
@@ -28,10 +28,10 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   readonly #received = this._register(new vscode.EventEmitter<From>());
   readonly onDidReceive = this.#received.event;
   readonly #cameUp = this._register(new vscode.EventEmitter<void>());
-  /** The page has come up, after it was made or was hidden. */
+  /** The page is running, after it was created or hidden. */
   readonly onDidComeUp = this.#cameUp.event;
   readonly #failed = this._register(new vscode.EventEmitter<void>());
-  /** The page did not come up in time; told once. */
+  /** The page didn't start in time; fired at most once. */
   readonly onDidFailToStart = this.#failed.event;
   #ready = false;
   #hasFailed = false;
@@ -49,12 +49,12 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
     this.#watchStart();
   }
 
-  /** Whether the page is to be seen and has said that it is there. */
+  /** Whether the page is visible and running. */
   get isUp(): boolean {
     return this.#ready && this.#panel.visible;
   }
 
-  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  /** Posts a message, unless the page is hidden: it requests everything when it's shown again. */
   post(message: To | { readonly type: 'hello' }): void {
     if (!this.isDisposed && this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
@@ -74,7 +74,7 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
     if (isReady) this.#cameUp.fire();
   }
 
-  /** A hidden page is thrown away as a rule and starts anew when it is shown; one that was only moved is asked. */
+  /** VS Code usually destroys hidden pages, which then start again when shown; one that was only moved answers `hello`. */
   #watchStart(): void {
     clearTimeout(this.#startTimer);
     if (!this.#panel.visible) {
@@ -89,23 +89,23 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   #fail(): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#options.log(this.#options.where, 'the page did not come up in time');
+    this.#options.log(this.#options.where, 'the page did not start in time');
     this.#failed.fire();
   }
 }
 
-/** A page of `webview/<name>/main.ts`; its script finds its place by the element whose id is the name. */
+/** A page of `webview/<name>/main.ts`; its script renders into the element with the name as its id. */
 interface WebviewPage {
   readonly name: 'editor' | 'preview' | 'review' | 'results';
   readonly title: string;
 }
 
-/** Folder of all that the page loads; nothing else can be read from it. */
+/** Folder of everything that the page loads; it can't read any other files. */
 export function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
-/** What the page may do: run our scripts, load our styles and font, nothing from the network. */
+/** The page can run our scripts and load our styles and font, but nothing from the network. */
 function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -116,8 +116,8 @@ function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
 }
 
 /**
- * The page, with a policy that allows no inline script, no inline style of the page's own and no connection. What the
- * script imports later has its nonce too; the text editor gives it to the style sheet that it makes.
+ * The page's HTML, with a CSP that forbids inline scripts, inline styles and connections. Dynamic imports inherit the nonce;
+ * the text editor sets it on the style sheet that it creates.
  */
 function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: WebviewPage): string {
   const nonce = randomBytes(18).toString('base64');
@@ -147,17 +147,17 @@ function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: We
 </html>`;
 }
 
-/** Says what did not come up, and offers the card's text instead. */
+/** Reports that a page didn't start, and offers the card's text instead. */
 export async function offerAsText(problem: string, card: vscode.Uri): Promise<void> {
   const open = vscode.l10n.t('Open as Text');
   const chosen = await vscode.window.showWarningMessage(problem, open);
   if (chosen === open) await executeCommand('chartCards.openAsText', card);
 }
 
-/** The site that the chart library asks to be named. */
+/** The site that the chart library's license requires a link to. */
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
-/** Opens the site that the chart's attribution names. */
+/** Opens the site of the chart library's attribution. */
 export async function openAttribution(): Promise<void> {
   await vscode.env.openExternal(vscode.Uri.parse(ATTRIBUTION));
 }

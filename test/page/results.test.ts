@@ -59,7 +59,7 @@ describe('a result, in the page alone', () => {
     await open();
     await results.filter.fill('gold platinum');
     await until(() => results.counts(), '0 of 300 rows');
-    await results.page.getByText('No row fits the filter.').waitFor();
+    await results.page.getByText('No rows match the filter.').waitFor();
     await results.button('Clear all filters').first().click();
     await until(() => results.counts(), '300 rows');
     await press('Control+f');
@@ -210,7 +210,7 @@ describe('a result, in the page alone', () => {
     assert.equal((await results.page.evaluate(text)) || '', '');
     await press('Control+c');
     await press('Escape');
-    await results.button('Copy the rows that are shown').click();
+    await results.button('Copy shown rows').click();
     await until(async () => (await results.asked('copyCells')).length, 3);
     const [cell, rows, all] = await results.asked('copyCells');
     assert.deepEqual(cell, { type: 'copyCells', rows: [1], columns: [2] });

@@ -15,11 +15,11 @@ import { countLinksTo } from './describeCard.ts';
 import type { PageState, PreviewActions } from './previewState.ts';
 import { previewTemplate } from './previewTemplate.ts';
 
-/** How long is shown what was told, in milliseconds. */
+/** How long a status message is shown, in milliseconds. */
 const MESSAGE_SHOWN_MS = 8_000;
-const NO_PICTURE = 'The chart could not be made into a picture. Nothing was written.';
+const NO_PICTURE = 'Couldn’t create a picture of the chart. Nothing was saved.';
 
-/** The preview's page: shows the last snapshot it was given. Holds no card of its own, and changes none. */
+/** The preview: shows the last snapshot it received. */
 export class PreviewPage {
   readonly #api: VsCodeApi<FromPreview>;
   readonly #root: HTMLElement;
@@ -109,7 +109,7 @@ export class PreviewPage {
     if (before?.card !== snapshot.card) this.#keep(this.#chartView ?? this.#kept?.chart);
     this.#highlight();
     if (before !== undefined && before.unreadable === undefined && snapshot.unreadable !== undefined) {
-      this.#announcer.announce('The text cannot be read as a card now.', 'polite');
+      this.#announcer.announce('The text isn’t a valid card.', 'polite');
     }
   }
 
@@ -133,14 +133,14 @@ export class PreviewPage {
     return chart.captureImage(scale);
   }
 
-  /** Chosen on the chart, or let go of: all that speaks of it is marked, and the first of it comes into view. */
+  /** Selects an object, or clears the selection: highlights all references to it, and scrolls the first into view. */
   #picked(objectId: string | undefined): void {
     this.#change({ picked: objectId });
     this.#highlight();
     if (objectId === undefined || this.#snapshot === undefined) return;
     const { sketch } = this.#snapshot;
     const links = countLinksTo(sketch, objectId);
-    // What it is the chart has said itself.
+    // The chart has already announced the object itself.
     const count = links === 1 ? '1 link' : `${links === 0 ? 'No' : links} links`;
     this.#announcer.announce(`${count} in the texts.`, 'polite');
     bringIntoView(this.#root, objectId);
@@ -148,7 +148,7 @@ export class PreviewPage {
 
   #highlight(): void {
     const { hovered, picked } = this.#view;
-    // What is pointed at comes last: the chart tells of it.
+    // The hovered object comes last: the chart describes that one.
     const both = [picked === hovered ? undefined : picked, hovered];
     this.#chart.chart?.highlight(both.filter((objectId) => objectId !== undefined));
   }
@@ -176,7 +176,7 @@ export class PreviewPage {
     this.#toldTimer = setTimeout(() => this.#change({ message: undefined }), MESSAGE_SHOWN_MS);
   }
 
-  /** The part of the chart that is shown, for the next time that the page comes up. */
+  /** Saves the visible range of the chart for the next start of the page. */
   #keep(chart: ChartViewState | undefined): void {
     this.#chartView = chart;
     if (this.#snapshot === undefined) return;
@@ -196,7 +196,7 @@ export class PreviewPage {
   }
 }
 
-/** Scrolls the first link to that level or drawing into view, or else its line in the table; nothing where there is none. */
+/** Scrolls the first link to that level or drawing into view, otherwise its row in the table of levels. */
 function bringIntoView(root: HTMLElement, objectId: string): void {
   const id = CSS.escape(objectId);
   const found =
@@ -204,13 +204,12 @@ function bringIntoView(root: HTMLElement, objectId: string): void {
   found?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Why a picture did not get onto the clipboard, for people. */
 const CLIPBOARD_REFUSED =
-  'The browser did not let the picture onto the clipboard. Click into the preview and copy again, or export the card as PNG.';
+  'The browser blocked access to the clipboard. Click the preview and copy again, or export the card as PNG.';
 
-/** Puts a PNG on the clipboard; throws with words for people when the browser refuses. */
+/** Copies a PNG to the clipboard; throws an error for people if the browser refuses. */
 async function copyPicture(png: Blob): Promise<void> {
-  // A page that has not got the keyboard may not write.
+  // A page without the focus must not write to the clipboard.
   window.focus();
   try {
     await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);

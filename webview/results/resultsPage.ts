@@ -28,10 +28,10 @@ import { ResultRows } from './rows/resultRows.ts';
 
 import { type TableCallbacks, TableState } from './tableState.ts';
 
-/** Counts are said when they have stood still so long, in milliseconds: not at each key of a filter. */
+/** Delay before counts are announced, in milliseconds, so that typing a filter doesn't announce every key. */
 const ANNOUNCE_DELAY_MS = 600;
 
-/** The page of a result: shows the rows it was given, and asks the extension for what it must not or need not hold. */
+/** The results page: shows the rows it received, and requests secret or lengthy values from the extension. */
 export class ResultsPage {
   readonly #api: VsCodeApi<FromResults>;
   readonly #root: HTMLElement;
@@ -81,16 +81,16 @@ export class ResultsPage {
         return;
       case 'status':
         this.#announcer.announce(message.text, 'polite');
-        this.#change({ told: message.text });
+        this.#change({ status: message.text });
         return;
     }
   }
 
   #begin(head: ResultHead): void {
-    const told = describeExposureChange(this.#head, head);
+    const status = describeExposureChange(this.#head, head);
     this.#head = head;
-    this.#passing = { ...INITIAL_TRANSIENT_STATE, told };
-    if (told !== undefined) this.#announcer.announce(told, 'polite');
+    this.#passing = { ...INITIAL_TRANSIENT_STATE, status };
+    if (status !== undefined) this.#announcer.announce(status, 'polite');
     const rows = new ResultRows(head.columns);
     this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.measurer);
     this.#table = new TableState(rows, this.#tableCalls, this.#table);
@@ -110,7 +110,7 @@ export class ResultsPage {
     this.#comeBack();
   }
 
-  /** To the row of before it was hidden; a row alone is looked at whole. */
+  /** Returns to the row that was active before the page was hidden; opens the details of a single row. */
   #comeBack(): void {
     const { row, details } = this.#view;
     if (this.#table?.goToRow(row) === 'found') this.#grid.bringIntoView(this.#table.active);
@@ -148,7 +148,7 @@ export class ResultsPage {
     },
     toggleFilterRow: () => {
       const filterRow = this.#view.filterRow === 'shown' ? 'hidden' : 'shown';
-      // What is not seen does not filter.
+      // Hidden filters must not apply.
       const columnFilters = filterRow === 'shown' ? this.#view.columnFilters : [];
       this.#filter({ ...this.#view, filterRow, columnFilters });
       if (filterRow === 'shown') this.#focus('.filters input');
@@ -213,11 +213,11 @@ export class ResultsPage {
     this.#setView(view);
     this.#table?.sort(view.sort);
     const label = this.#head?.columns[place]?.label ?? '';
-    const how = view.sort === undefined ? 'as read' : view.sort.direction === 'up' ? 'ascending' : 'descending';
+    const how = view.sort === undefined ? 'unsorted' : view.sort.direction === 'up' ? 'ascending' : 'descending';
     this.#announcer.announce(`${label}: ${how}`, 'polite');
   }
 
-  /** `width` undefined: as wide as its texts. */
+  /** Sets a width; undefined fits the column to its texts. */
   #widen(place: number, width: number | undefined): void {
     this.#setView(withWidth(this.#view, place, width));
   }
@@ -293,7 +293,7 @@ export class ResultsPage {
     this.#grid.element.focus();
   }
 
-  /** The workbench may have taken the keys and asks the page to copy: one event either way. */
+  /** VS Code may handle the key and ask the page to copy: both cause the same event. */
   #copied(event: ClipboardEvent): void {
     if (document.activeElement !== this.#grid.element || this.#table === undefined) return;
     event.preventDefault();
@@ -302,7 +302,7 @@ export class ResultsPage {
     if (cells !== undefined) this.#api.postMessage({ type: 'copyCells', ...cells });
   }
 
-  /** The workbench selects all text of a page with the key that selects all rows. */
+  /** VS Code would select all text of the page with the key that selects all rows. */
   #selecting(event: Event): void {
     if (document.activeElement === this.#grid.element) event.preventDefault();
   }
@@ -314,7 +314,7 @@ export class ResultsPage {
       event.preventDefault();
       this.#focus('input.filter');
     }
-    // The workbench has nothing to save here: its own key means the result.
+    // VS Code has nothing to save here, so its key saves the result.
     if (key === 's' && !event.repeat) {
       event.preventDefault();
       if ((this.#state()?.counts.held ?? 0) > 0) this.#actions.save();

@@ -7,7 +7,7 @@ import { capitalized } from './describeReview.ts';
 import { MARK_LABELS, markIcon } from './marks.ts';
 import { CHART_SIDES, type ChartSide, type PageState, type ReviewActions } from './pageState.ts';
 
-/** The chart with what decides how it is read. */
+/** The chart with its controls and legend. */
 export function chartPane(state: PageState, actions: ReviewActions, chart: HTMLElement): TemplateResult {
   return html`<main class="chart-side" aria-label="Chart">
     <div class="chart-bar">
@@ -20,7 +20,7 @@ export function chartPane(state: PageState, actions: ReviewActions, chart: HTMLE
   </main>`;
 }
 
-/** Which of the cards the chart shows; nothing where there is one only. */
+/** Chooses the cards that the chart shows; nothing if there is only one. */
 function sideSwitch({ review, view }: PageState, actions: ReviewActions): TemplateResult | null {
   const { before, after } = review;
   if (before.sketch === undefined) return null;
@@ -37,7 +37,7 @@ function sideSwitch({ review, view }: PageState, actions: ReviewActions): Templa
   );
 }
 
-/** What pale lines and marks on the chart mean; only those that are there. */
+/** Explains the pale lines and marks that are present on the chart. */
 function chartLegend({ review, view }: PageState): TemplateResult | null {
   const { ghost, marks } = comparedChart(review, view.side);
   if (ghost === undefined) return null;
@@ -50,7 +50,7 @@ function chartLegend({ review, view }: PageState): TemplateResult | null {
   </ul>`;
 }
 
-/** Where the candles come from, or why there are none. */
+/** Source of the candles, or why there are none. */
 function candlesNote({ kind, text }: ReviewState['candles']): TemplateResult {
   const icon = CANDLE_ICONS[kind];
   return html`<span class="candles ${kind}" title=${text}>

@@ -8,7 +8,7 @@ import { nextOpenKey, stateAnnouncements } from './describeReview.ts';
 import { type PageState, type ReviewActions, recallViewState, type ViewState } from './pageState.ts';
 import { reviewTemplate } from './reviewTemplate.ts';
 
-/** The review's page: shows the last state it was given, and posts what the person decides. Holds no card of its own. */
+/** The review: shows the last state it received, and posts the person's decisions. */
 export class ReviewPage {
   readonly #api: VsCodeApi<FromReview>;
   readonly #root: HTMLElement;
@@ -112,7 +112,7 @@ export class ReviewPage {
     this.#chart.chart?.zoomTo([objectId]);
   }
 
-  /** On the chart. Its row comes into view, if it has one. */
+  /** Selects an object on the chart, and scrolls its row into view if it has one. */
   #picked(objectId: string | undefined): void {
     this.#change({ picked: objectId });
     this.#chart.chart?.highlight(this.#highlighted(this.#kept.hovered));
@@ -121,7 +121,7 @@ export class ReviewPage {
 
   #highlighted(hovered: string | undefined): readonly string[] {
     const { picked } = this.#kept;
-    // The chosen one last: the chart's keys go on from there.
+    // The selected one comes last: the chart's keyboard navigation continues from there.
     return [...new Set([hovered === picked ? undefined : hovered, picked])].filter(
       (objectId) => objectId !== undefined,
     );
@@ -143,7 +143,7 @@ export class ReviewPage {
       this.#announcer.announce(refusal, 'assertive');
       return;
     }
-    // Once: what is sent twice may be there twice.
+    // Only once: sending twice could publish twice.
     if (this.#kept.requested !== 'nothing') return;
     this.#change({ requested: 'confirm' });
     this.#api.postMessage({ type: 'confirm' });
@@ -161,7 +161,7 @@ export class ReviewPage {
       this.#picked(undefined);
       return;
     }
-    // As in a dialog. The parts that were chosen of a conflict are not given up by one key.
+    // As in a dialog. In a conflict, a single key must not discard the choices made.
     const mode = this.#review?.mode;
     if (mode === 'save' || mode === 'publish') this.#cancel();
   }
@@ -187,7 +187,7 @@ function bringIntoView(root: HTMLElement, objectId: string): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Unfolds a section of the panel and puts the keyboard on it. */
+/** Expands a section of the panel and focuses it. */
 function goToSection(root: HTMLElement, section: string): void {
   const details = root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
   if (details === null) return;

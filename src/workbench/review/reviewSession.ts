@@ -5,14 +5,12 @@ import { type FromReview, fromReviewSchema, type ReviewState, type ToReview } fr
 import { Disposable } from '../disposable.ts';
 import { candlesMessage, type DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { revealInText } from '../editor/textDocuments.ts';
-import { WebviewPanelHost } from '../webviewPanelHost.ts';
+import { openAttribution, WebviewPanelHost } from '../webviewPanelHost.ts';
 import type { Review } from './review.ts';
 import { buildReviewState } from './reviewState.ts';
 
 /** Keystrokes in a compared text reach the page together after this many milliseconds. */
 const TYPING_DELAY_MS = 25;
-/** The site that the chart library asks to be named. */
-const ATTRIBUTION = 'https://www.tradingview.com/';
 
 /** A review and the page that shows it. Every change sends the page the whole picture. */
 export class ReviewSession extends Disposable {
@@ -82,7 +80,7 @@ export class ReviewSession extends Disposable {
       case 'copyBody':
         return this.#copyBody();
       case 'openAttribution':
-        await vscode.env.openExternal(vscode.Uri.parse(ATTRIBUTION));
+        await openAttribution();
         return;
       case 'problem':
         this.#log('review page', message.message);

@@ -3,7 +3,7 @@ import type { ViewState } from '../pageState.ts';
 import type { ResultRows } from '../rows/resultRows.ts';
 import type { GridColumn } from './gridModel.ts';
 
-/** Makes the table's columns of those of the result; remembers how wide each was measured. */
+/** Converts the result's columns to grid columns, and caches their fitted widths. */
 export class GridColumns {
   readonly #columns: readonly ShownColumn[];
   readonly #rows: ResultRows;
@@ -16,12 +16,12 @@ export class GridColumns {
     this.#measurer = measurer;
   }
 
-  /** There are more rows than when they were measured. */
+  /** Discards the fitted widths because there are more rows. */
   measureAgain(): void {
     this.#fitted = new Map();
   }
 
-  /** The columns at these places. */
+  /** The grid columns of these column indexes. */
   at(places: readonly number[], view: ViewState): readonly GridColumn[] {
     return places.map((place) => {
       const { label = '', kind = 'text' } = this.#columns[place] ?? {};
@@ -41,17 +41,17 @@ export class GridColumns {
   }
 }
 
-/** Narrowest and widest column by itself, and how wide one can be dragged; CSS pixels. */
+/** Limits of fitted widths, and of widths set by dragging; CSS pixels. */
 const [NARROWEST, WIDEST] = [64, 360];
 export const [LEAST_WIDTH, MOST_WIDTH] = [40, 1_200];
-/** Room beside the text of a cell: its padding and its line, and a little. */
+/** Padding and border of a cell, with some tolerance; CSS pixels. */
 const BESIDE_CELL = 22;
-/** In the head the arrow of sorting as well; its letters are bolder by about a twelfth. */
+/** The same for a header cell with its sort arrow, and how much wider its bold text is. */
 const [BESIDE_HEAD, BOLDER] = [42, 1.08];
-/** Rows that are looked at. */
+/** Number of rows measured. */
 const SAMPLE = 200;
 
-/** How wide a column is well shown, by its name and its first rows. */
+/** The width that fits a column's name and its first rows. */
 function fittingWidth(rows: ResultRows, place: number, label: string, measurer: ColumnMeasurer): number {
   const measure = measurer.of(rows.columns[place]?.kind ?? 'text');
   let width = measurer.of('name')(label) * BOLDER + BESIDE_HEAD;
@@ -61,15 +61,15 @@ function fittingWidth(rows: ResultRows, place: number, label: string, measurer: 
   return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 }
 
-/** A width that was dragged or stepped to, within bounds. */
+/** Limits a width set by dragging or with the keyboard. */
 export function boundedWidth(width: number): number {
   return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 }
 
-/** How much smaller codes are written; as the style sheet has it. */
+/** Relative font size of ids and JSON. Must match the style sheet. */
 const CODE_SIZE = 0.95;
 
-/** The fonts that the cells of a table are written in, for measuring. */
+/** Measures texts in the fonts of the grid's cells. */
 export class ColumnMeasurer {
   readonly #element: Element;
   #fonts: readonly [string, string] = ['', ''];
@@ -79,7 +79,7 @@ export class ColumnMeasurer {
     this.#element = element;
   }
 
-  /** Looks whether the fonts are still the same; `changed` where widths are others now. */
+  /** Updates the fonts; `changed` if texts now have other widths. */
   refresh(): 'changed' | 'same' {
     const style = getComputedStyle(this.#element);
     const { fontWeight, fontSize, fontFamily } = style;
@@ -92,7 +92,7 @@ export class ColumnMeasurer {
     return 'changed';
   }
 
-  /** The ruler for the cells of a column, or for its name. */
+  /** The measurer for the cells of a kind of column, or for column names. */
   of(kind: GridColumn['kind'] | 'name'): TextMeasurer {
     if (this.#measurers === undefined) this.refresh();
     const [plain, code] = this.#measurers ?? [fontMeasurer(''), fontMeasurer('')];

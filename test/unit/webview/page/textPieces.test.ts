@@ -60,8 +60,8 @@ describe('what a pill shows', () => {
   it('says what was probably meant where it leads nowhere', () => {
     assert.equal(
       pillTitle('lv_pov', [PIVOT], 'click'),
-      'No level or drawing is called “lv_pov”. Did you mean “lv_piv”?',
+      'No level or drawing has the id “lv_pov”. Did you mean “lv_piv”?',
     );
-    assert.equal(pillTitle('something', [PIVOT], 'click'), 'No level or drawing is called “something”.');
+    assert.equal(pillTitle('something', [PIVOT], 'click'), 'No level or drawing has the id “something”.');
   });
 });

@@ -22,7 +22,7 @@ describe('how many of what differ', () => {
   });
 
   it('is nothing between two cards that are the same', () => {
-    assert.equal(counted(), 'Nothing differs');
+    assert.equal(counted(), 'No changes');
   });
 });
 
@@ -71,8 +71,8 @@ describe('the checklist', () => {
 
 describe('how far a conflict is decided', () => {
   it('is said in words', () => {
-    assert.equal(formatDecided([someConflict('a'), someConflict('b', 'mine')]), '1 of 2 decided');
-    assert.equal(formatDecided([someConflict('a', 'theirs'), someConflict('b', 'mine')]), 'All 2 decided');
+    assert.equal(formatDecided([someConflict('a'), someConflict('b', 'mine')]), '1 of 2 resolved');
+    assert.equal(formatDecided([someConflict('a', 'theirs'), someConflict('b', 'mine')]), 'All 2 resolved');
     assert.equal(formatDecided([someConflict('a', 'theirs')]), 'Decided');
   });
 });
@@ -110,7 +110,7 @@ describe('what is said when a review changes', () => {
 
   it('is how much differs now', () => {
     assert.deepEqual(stateAnnouncements(someReview({ changes: [someChange('field')] }), someReview()), [
-      'Nothing differs.',
+      'No changes.',
     ]);
   });
 
@@ -121,8 +121,8 @@ describe('what is said when a review changes', () => {
       confirm: { ...confirm, refusal: '1 part is not decided yet.' },
     });
     const decided = someReview({ mode: 'conflict', conflicts: [someConflict('title', 'mine')], confirm });
-    assert.deepEqual(stateAnnouncements(open, decided), ['Decided.', 'It can be confirmed now.']);
-    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 decided.', '1 part is not decided yet.']);
+    assert.deepEqual(stateAnnouncements(open, decided), ['Resolved.', 'You can confirm now.']);
+    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 resolved.', '1 part is not decided yet.']);
   });
 });
 
