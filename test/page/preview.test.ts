@@ -10,7 +10,7 @@ import { LiveRegionLog } from './steps/pageTexts.ts';
 
 const THEMES = ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies readonly PageTheme[];
 
-describe('the preview of a card, in the page alone', () => {
+describe('the preview page of a card', () => {
   let browser: Browser;
   let page: Page;
 
@@ -40,11 +40,16 @@ describe('the preview of a card, in the page alone', () => {
   afterEach(() => page.close());
   after(() => browser.close());
 
-  it('shows what a reader meets, says that it is our own rendering, and offers nothing to edit', async () => {
+  it('shows what readers see, says who rendered it, and has nothing to edit', async () => {
     await open({ published: 'Pending' });
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot', level: 1 }).waitFor();
     const shown = (await page.locator('#preview').textContent()) ?? '';
-    for (const words of ['Rendered by Chart Cards, not by the service', 'EUR/USD · H4', 'Bullish breakout', 'Pending']) {
+    for (const words of [
+      'Rendered by Chart Cards, not by the service',
+      'EUR/USD · H4',
+      'Bullish breakout',
+      'Pending',
+    ]) {
       assert.ok(shown.includes(words), `${words} in: ${shown}`);
     }
     assert.match(shown, /1 d 22 h left/);
@@ -68,7 +73,7 @@ describe('the preview of a card, in the page alone', () => {
     await page.getByText('Bullish bounce').waitFor();
   });
 
-  it('reads titles and texts in the direction of their script', async () => {
+  it('displays titles and texts in the direction of their script', async () => {
     await open();
     await type((before) =>
       before.replace('EUR/USD holds the pivot', 'كسر اليورو').replace('Buy the retest of', 'اشترِ عند'),
@@ -80,7 +85,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.deepEqual(directions, ['rtl', 'rtl', 'ltr', 'ltr']);
   });
 
-  it('lights on the chart what a link speaks of, and leads to it', async () => {
+  it('highlights the target of a link on the chart, and zooms to it', async () => {
     await open();
     await link('the channel').hover();
     await note('channel').waitFor();
@@ -97,7 +102,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.equal(await link('the channel').getAttribute('aria-pressed'), 'false');
   });
 
-  it('is read with the keyboard alone: each link and level can be reached, is lit, and leads to its object', async () => {
+  it('supports the keyboard: each link and level can be focused, is highlighted, and zooms to its object', async () => {
     await open();
     await link('the pivot').focus();
     await note('lv_piv').waitFor();
@@ -110,7 +115,7 @@ describe('the preview of a card, in the page alone', () => {
     await note('lv_sup').waitFor();
   });
 
-  it('marks the links to an object that is chosen on the chart, and says how many there are', async () => {
+  it('highlights the links to an object selected on the chart, and announces their number', async () => {
     await open();
     const heard = await LiveRegionLog.listen(page);
     await page.getByTestId('chart-plot').focus();
@@ -121,7 +126,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.ok((await heard.takeNew()).some((words) => /^1 link in the texts\./.test(words)));
   });
 
-  it('shows a link to nothing as one, and what was to be a link as it is written', async () => {
+  it('marks broken links, and shows malformed links as written', async () => {
     await open();
     await type((before) => before.replace('[[lv_piv:the pivot]]', '[[lv_pov:the pivot]]').replace('[[line:', '[[line'));
     const dead = page.locator('.dead-link');
@@ -132,14 +137,14 @@ describe('the preview of a card, in the page alone', () => {
     await page.getByText(/2 errors prevent publishing/).waitFor();
   });
 
-  it('never takes a card’s words for anything but words', async () => {
+  it('never interprets a card’s texts as HTML', async () => {
     await open();
     await type((before) => before.replace('Buy the retest', '<img src=x onerror=alert(1)><b>Buy</b> the retest'));
     await page.getByText('<img src=x onerror=alert(1)><b>Buy</b>').waitFor();
     assert.equal(await page.locator('.read img, .read b').count(), 0);
   });
 
-  it('keeps the last good picture, pale, while the text cannot be read, and says so', async () => {
+  it('keeps the last valid version dimmed while the text is invalid, and says so', async () => {
     await open();
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
     await type((before) => `${before}]`);
@@ -149,7 +154,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.ok((await received()).some((message) => message.type === 'action' && message.action === 'openAsText'));
   });
 
-  it('says what is missing in a card that has hardly been begun', async () => {
+  it('says what is missing in a nearly empty card', async () => {
     await open({ text: '{ "metadata": {}, "levels": {}, "drawings": [] }', bars: 0 });
     const shown = await page.locator('.card').textContent();
     for (const words of ['No symbol yet', 'No title yet', 'The card has no texts yet.'])
@@ -157,7 +162,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.equal(await page.locator('.levels').count(), 0);
   });
 
-  it('has VS Code keep the card and the part of the chart that is shown, and comes back there', async () => {
+  it('saves the card and the visible range in VS Code, and restores them', async () => {
     const chart = { fromTime: Date.UTC(2026, 1, 10), toTime: Date.UTC(2026, 1, 14) };
     await open({ kept: { card: 'file:///work/sample.card.json', chart } });
     await until(async () => {
@@ -167,7 +172,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.equal(await page.evaluate('previewHost.kept.card'), 'file:///work/sample.card.json');
   });
 
-  it('starts anew from a kept state that is none', async () => {
+  it('ignores an invalid saved state', async () => {
     await open({ kept: { chart: 'nonsense' } });
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
     assert.deepEqual(
@@ -176,7 +181,7 @@ describe('the preview of a card, in the page alone', () => {
     );
   });
 
-  it('gives its picture as a PNG, twice as large when asked', async () => {
+  it('creates a PNG, optionally at twice the size', async () => {
     await open();
     const sizes = await page.evaluate(async () => {
       const { previewHost } = globalThis as unknown as {
@@ -206,7 +211,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.equal(two, one * 2);
   });
 
-  it('says in words that the browser refuses the clipboard', async () => {
+  it('reports that the browser blocks the clipboard', async () => {
     await open();
     await page.evaluate(`
       navigator.clipboard && Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } });
@@ -217,7 +222,7 @@ describe('the preview of a card, in the page alone', () => {
     assert.match(answer?.type === 'pictureFailed' ? answer.reason : '', /clipboard.*export the card as PNG/);
   });
 
-  it('offers what can be done with the card, each by one button', async () => {
+  it('has one button for each action', async () => {
     await open({ published: 'Pending' });
     const names = ['Open in the chart editor', 'Open as text', 'Compare with published', 'Copy as image', 'Export…'];
     for (const name of names) await link(name).click();
@@ -227,7 +232,7 @@ describe('the preview of a card, in the page alone', () => {
   });
 
   for (const theme of THEMES) {
-    it(`keeps nobody out, narrow and wide, in ${theme}`, async () => {
+    it(`is accessible, narrow and wide, in ${theme}`, async () => {
       for (const width of [420, 1300]) {
         await open({ theme, width, height: 900, published: 'Pending' });
         assert.deepEqual(await violations(page), []);

@@ -6,7 +6,7 @@ import { until } from './steps/drawing.ts';
 import { textOf } from './steps/pageTexts.ts';
 import { ResultsSteps } from './steps/resultsSteps.ts';
 
-describe('a result, in the page alone', () => {
+describe('the results page', () => {
   let browser: Browser;
   let results: ResultsSteps;
 
@@ -24,7 +24,7 @@ describe('a result, in the page alone', () => {
   });
   after(() => browser.close());
 
-  it('has rows as high as all of them, and only those in view stand in the page', async () => {
+  it('scrolls over all rows, but renders only the visible ones', async () => {
     await open({ rows: 20_000 });
     assert.equal(await results.grid.getAttribute('aria-rowcount'), '20001');
     assert.ok((await results.page.locator('.grid-body .row').count()) < 60);
@@ -42,7 +42,7 @@ describe('a result, in the page alone', () => {
     );
   });
 
-  it('is sorted by a column, upwards, downwards, and as it came', async () => {
+  it('sorts by a column: ascending, descending, unsorted', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.header('Price').click();
     await until(() => results.column(3, 2).then(String), '100,101');
@@ -55,7 +55,7 @@ describe('a result, in the page alone', () => {
     assert.equal(await results.header('Price').getAttribute('aria-sort'), 'none');
   });
 
-  it('is filtered by words in any column, and says how many are left', async () => {
+  it('filters by words in any column, and announces the number of rows left', async () => {
     await open();
     await results.filter.fill('gold platinum');
     await until(() => results.counts(), '0 of 300 rows');
@@ -69,7 +69,7 @@ describe('a result, in the page alone', () => {
     await until(() => results.counts(), '300 rows');
   });
 
-  it('keeps its toolbar where it is while it is filtered, read on and plotted', async () => {
+  it('keeps its toolbar in place while rows are filtered, read and plotted', async () => {
     const place = async (name: string) => {
       const { x, y } = (await results.button(name).first().boundingBox()) ?? {};
       return [x, y].join();
@@ -87,7 +87,7 @@ describe('a result, in the page alone', () => {
     assert.equal(await results.filter.isVisible(), false);
   });
 
-  it('is filtered by columns', async () => {
+  it('filters by column', async () => {
     await open();
     await results.button('Filter by column').click();
     await results.page.keyboard.type('c-10001');
@@ -99,7 +99,7 @@ describe('a result, in the page alone', () => {
     await until(() => results.counts(), '300 rows');
   });
 
-  it('finds e-mails that it has only masked', async () => {
+  it('finds emails that it has only masked', async () => {
     await open();
     await results.filter.fill('boris.1@example.com');
     await until(() => results.counts(), '1 of 300 rows');
@@ -110,7 +110,7 @@ describe('a result, in the page alone', () => {
     await until(() => results.counts(), '300 rows');
   });
 
-  it('never has an e-mail or a secret, whatever is shown', async () => {
+  it('never receives an email or a secret', async () => {
     for (const sample of ['overview', 'orders', 'odd'] as const) {
       await open({ sample, rows: 30 });
       await results.cell(1, 1).dblclick();
@@ -121,7 +121,7 @@ describe('a result, in the page alone', () => {
     }
   });
 
-  it('reveals personal data by button and key in this view, and keeps its place and selection', async () => {
+  it('reveals personal data by button and key in this view, and keeps scroll position and selection', async () => {
     await open();
     await results.cell(2, 2).click();
     await press('Shift+ArrowDown');
@@ -148,7 +148,7 @@ describe('a result, in the page alone', () => {
     assert.doesNotMatch(JSON.stringify(await results.page.evaluate('resultsHost.api.getState()')), /full|reveal/);
   });
 
-  it('shows texts as texts', async () => {
+  it('never interprets texts as HTML', async () => {
     await open({ sample: 'odd' });
     assert.equal(await results.page.locator('#results img, #results b:not(.legend b)').count(), 0);
     assert.equal(await textOf(results.cell(1, 1)), '<img src=x onerror=alert(1)>');
@@ -156,7 +156,7 @@ describe('a result, in the page alone', () => {
     assert.match(await textOf(results.page.locator('.notes')), /Ask <b>o…@e….com<\/b>\./);
   });
 
-  it('is walked along with the keys; the table names the active cell', async () => {
+  it('supports keyboard navigation with aria-activedescendant', async () => {
     await open();
     await results.grid.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await press(key);
@@ -175,7 +175,7 @@ describe('a result, in the page alone', () => {
     await until(width, before + 16);
   });
 
-  it('shows all of a row, follows the keys, and gives them back at the end', async () => {
+  it('shows the details of a row, follows the keys, and returns the focus when closed', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.grid.focus();
     await press('Enter');
@@ -198,7 +198,7 @@ describe('a result, in the page alone', () => {
     assert.equal(await results.page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
   });
 
-  it('is copied: the active cell, the rows that are selected, or all that is shown', async () => {
+  it('copies the active cell, the selected rows, or all shown rows', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.cell(2, 3).click();
     await press('Control+c');
@@ -219,7 +219,7 @@ describe('a result, in the page alone', () => {
     await results.page.getByText('Copied 20 rows.').first().waitFor();
   });
 
-  it('leaves copying in its fields to them', async () => {
+  it('leaves copying in text fields to the browser', async () => {
     await open();
     await results.filter.fill('abc');
     await results.filter.press('Control+a');
@@ -227,7 +227,7 @@ describe('a result, in the page alone', () => {
     assert.deepEqual(await results.asked('copyCells'), []);
   });
 
-  it('is saved as it is shown: rows in their order, columns that are chosen', async () => {
+  it('saves the shown rows and columns in their order', async () => {
     await open({ sample: 'orders', rows: 6 });
     await results.button('Choose columns').click();
     await results.page.getByRole('checkbox', { name: 'Redemption' }).check();
@@ -246,7 +246,7 @@ describe('a result, in the page alone', () => {
     assert.deepEqual(await results.asked('save'), [asked, asked]);
   });
 
-  it('fills while it is read, and says so; what is active stays', async () => {
+  it('adds rows while reading, with a status, and keeps the active cell', async () => {
     await open({ rows: 10, reading: 'reading', total: 30 });
     await until(() => results.counts(), '10 rows, reading 10 of 30');
     await results.cell(3, 1).click();
@@ -258,13 +258,13 @@ describe('a result, in the page alone', () => {
     await results.page.getByText('Given up at page 3.').waitFor();
   });
 
-  it('says what stands for no rows', async () => {
+  it('shows a message if there are no rows', async () => {
     await open({ sample: 'empty' });
     await results.page.getByText('This trader has no orders.').waitFor();
     assert.equal(await results.button('Save…').isDisabled(), true);
   });
 
-  it('is a plot where one is, read when it is looked at, with its words and its values', async () => {
+  it('loads a plot when it’s shown, with its description and values', async () => {
     await open({ sample: 'plots' });
     assert.equal(await results.page.locator('.plot').count(), 0);
     await results.page.getByRole('radio', { name: 'XP ladder' }).check();
@@ -284,7 +284,7 @@ describe('a result, in the page alone', () => {
     await results.cell(1, 1).waitFor();
   });
 
-  it('has of a wide result only the columns in view, and more as they are scrolled to', async () => {
+  it('renders only the visible columns of a wide result', async () => {
     await open({ sample: 'wide', rows: 100 });
     const places = () =>
       results.page
@@ -303,7 +303,7 @@ describe('a result, in the page alone', () => {
     assert.match(await results.active(), /emoji/);
   });
 
-  it('fills every cell once the scroll bar is let go', async () => {
+  it('fills every cell after the scroll bar is released', async () => {
     await open({ rows: 20_000 });
     await results.page.evaluate(`(async () => {
       const grid = document.querySelector('[role=grid]');
@@ -321,7 +321,7 @@ describe('a result, in the page alone', () => {
     );
   });
 
-  it('shows all of a row that is the only one, until that is closed', async () => {
+  it('opens the details of a single row, until they are closed', async () => {
     await open({ sample: 'single' });
     const details = results.page.getByRole('complementary', { name: 'Details of a row' });
     await details.getByRole('heading', { name: 'Row 1' }).waitFor();
@@ -333,7 +333,7 @@ describe('a result, in the page alone', () => {
     assert.equal(await details.count(), 0);
   });
 
-  it('comes back to the cell and the row’s details, after it was hidden', async () => {
+  it('restores the active cell and the details after it was hidden', async () => {
     await open({ rows: 300 });
     await results.grid.focus();
     await press('Control+End');
@@ -348,7 +348,7 @@ describe('a result, in the page alone', () => {
     assert.notEqual(cell, '');
   });
 
-  it('comes back as it was looked at, after it was hidden', async () => {
+  it('restores its view state after it was hidden', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.header('Status').click();
     await results.filter.fill('gift');

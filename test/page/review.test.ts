@@ -14,7 +14,7 @@ const PRICE = sampleCandles(500).close.at(-1) ?? Number.NaN;
 const [PUBLISHED, EDITED] = [publishedSample(PRICE), editedSample(PRICE)];
 const GONE = SAMPLE_COLORS.HORIZONTAL_LINE;
 
-describe('a comparison, in the page alone', () => {
+describe('the page of a comparison', () => {
   let browser: Browser;
   let review: ReviewSteps;
 
@@ -33,7 +33,7 @@ describe('a comparison, in the page alone', () => {
   });
   after(() => browser.close());
 
-  it('lists what differs, with both sides and a sign for what was done', async () => {
+  it('lists the changes with both values and a mark', async () => {
     await open();
     const rows = await review.page.getByRole('row').all();
     const shown = await Promise.all(
@@ -53,7 +53,7 @@ describe('a comparison, in the page alone', () => {
     assert.match(await text('.panel'), /3 fields, 3 texts, 2 levels and 3 drawings differ\./);
   });
 
-  it('shows texts word by word, links as readers meet them, and only around what changed', async () => {
+  it('shows texts word by word, links as pills, and only the parts around changes', async () => {
     await open();
     const preference = review.page.locator('[data-key="metadata.preferenceText"] .words');
     const [gone, come] = [preference.locator('del'), preference.locator('ins')];
@@ -66,20 +66,20 @@ describe('a comparison, in the page alone', () => {
     assert.ok(((await comments.textContent()) ?? '').includes('The pair has come back'));
   });
 
-  it('says so when nothing differs', async () => {
+  it('says so if there are no changes', async () => {
     await open({ after: PUBLISHED });
     await review.page.getByText('No changes.').waitFor();
     assert.equal(await review.page.getByRole('table').count(), 0);
     assert.equal(await review.page.locator('.confirm').count(), 0);
   });
 
-  it('never says that nothing differs of what was not compared', async () => {
+  it('never says that there are no changes if the cards weren’t compared', async () => {
     await open({ after: PUBLISHED, instead: { uncompared: 'The text is not a whole card.' } });
     await review.page.getByText('Not compared.').waitFor();
     assert.equal(await review.page.getByText('No changes').count(), 0);
   });
 
-  it('shows one card or the other on the chart, or both with the older one pale', async () => {
+  it('shows either card on the chart, or both with the older one pale', async () => {
     await open();
     const canvas = new ChartCanvas(review.page);
     assert.equal(await side('Both').isChecked(), true);
@@ -91,7 +91,7 @@ describe('a comparison, in the page alone', () => {
     await until(() => canvas.count(GONE), 0);
   });
 
-  it('goes with the rows: pointing at one marks it on the chart, choosing one shows it large', async () => {
+  it('highlights the hovered row’s object on the chart, and zooms to it on click', async () => {
     await open();
     const note = review.page.locator('[data-testid=chart-note]');
     await review.row('trend').hover();
@@ -104,14 +104,14 @@ describe('a comparison, in the page alone', () => {
     await review.page.locator('tr.row.selected[data-object-id=trend]').waitFor();
   });
 
-  it('shows both cards when a row is chosen that the shown one does not have', async () => {
+  it('switches to both cards for an object that the shown card doesn’t have', async () => {
     await open();
     await side('Edited').check();
     await review.row('line').getByRole('button').press('Enter');
     assert.equal(await side('Both').isChecked(), true);
   });
 
-  it('goes with the chart: its keys walk along the objects, and the rows follow', async () => {
+  it('follows the chart: its keys step through the objects, and the rows follow', async () => {
     await open({ height: 460 });
     await review.page.locator('[data-testid=chart-plot]').focus();
     for (const objectId of ['lv_piv', 'lv_sup', 'trend', 'zone']) {
@@ -127,7 +127,7 @@ describe('a comparison, in the page alone', () => {
     await review.page.locator('tr.selected').waitFor({ state: 'detached' });
   });
 
-  it('follows the text while it is edited, and says how much differs', async () => {
+  it('updates while the text is edited, and announces the number of changes', async () => {
     await open();
     const heard = await LiveRegionLog.listen(review.page);
     await review.edit({ ...PUBLISHED, metadata: { ...PUBLISHED.metadata, title: 'Another title' } });
@@ -137,7 +137,7 @@ describe('a comparison, in the page alone', () => {
     await review.row('zone').waitFor();
   });
 
-  it('has the request as it would go out, what it triggers, and copies it', async () => {
+  it('shows the request body and what it triggers, and copies it', async () => {
     await open();
     const sends = review.section('sends');
     assert.match(await textOf(sends), /Rewrites the post[\s\S]*webhooks[\s\S]*bot message/);
@@ -155,14 +155,14 @@ describe('a comparison, in the page alone', () => {
     assert.deepEqual(await review.sent(), [{ type: 'copyBody' }]);
   });
 
-  it('says why the service would not take it', async () => {
+  it('says why the service would reject it', async () => {
     const emptied = { ...PUBLISHED, metadata: { ...PUBLISHED.metadata, alternativeText: '' } };
     await open({ after: emptied });
     assert.match(await textOf(review.section('sends')), /Why not[\s\S]*cannot be emptied/);
     assert.equal(await review.section('sends').locator('pre').count(), 0);
   });
 
-  it('leads from the checklist to the text, and to VS Code’s own comparison', async () => {
+  it('leads from the checklist to the text, and to VS Code’s diff editor', async () => {
     await open();
     await review
       .section('checks')
@@ -176,14 +176,14 @@ describe('a comparison, in the page alone', () => {
     assert.deepEqual(compare, { type: 'compareAsText' });
   });
 
-  it('shows whatever a card says as words', async () => {
+  it('never interprets a card’s texts as HTML', async () => {
     const title = '<img src=x onerror=alert(1)> & "quoted"';
     await open({ title, notice: title, after: { ...EDITED, metadata: { ...EDITED.metadata, title } } });
     assert.equal(await textOf(review.page.getByRole('heading', { level: 1 })), title);
     assert.equal(await review.page.locator('#review img').count(), 0);
   });
 
-  it('comes back as it was looked at, and answers when it is asked whether it is there', async () => {
+  it('restores its view state, and answers hello with ready', async () => {
     await open();
     await side('Published').check();
     await review.section('texts').locator('summary').click();
@@ -197,7 +197,7 @@ describe('a comparison, in the page alone', () => {
     assert.equal(await side('Published').isChecked(), true);
   });
 
-  it('says where there are no candles', async () => {
+  it('says why there are no candles', async () => {
     await open({ bars: 0 });
     await review.page.getByText('No candles: choose a source in the settings.').waitFor();
     await new ChartCanvas(review.page).find(SAMPLE_COLORS.RECTANGLE);
@@ -207,7 +207,7 @@ describe('a comparison, in the page alone', () => {
 const EDITED_CARD = editedSample(sampleCandles(500).close.at(-1) ?? Number.NaN);
 const BROKEN = { ...EDITED_CARD, metadata: { ...EDITED_CARD.metadata, title: '' } };
 
-describe('what a review ends with, in the page alone', () => {
+describe('the end of a review', () => {
   let browser: Browser;
   let review: ReviewSteps;
 
@@ -229,7 +229,7 @@ describe('what a review ends with, in the page alone', () => {
   });
   after(() => browser.close());
 
-  it('names the channel and the community, and confirms once however often it is pressed', async () => {
+  it('names the channel and the community, and confirms only once', async () => {
     await open({ mode: 'save' });
     assert.match(await textOf(confirmBar()), /“forex-majors”[\s\S]*“Northern Traders”/);
     await review.button('Save').dblclick();
@@ -238,7 +238,7 @@ describe('what a review ends with, in the page alone', () => {
     assert.equal(await review.button('Cancel').isDisabled(), true);
   });
 
-  it('can be pressed again when the extension answers that it was not to be', async () => {
+  it('can be confirmed again after the extension rejected it', async () => {
     await open({ mode: 'save' });
     await review.button('Save').click();
     await review.edit(BROKEN);
@@ -247,7 +247,7 @@ describe('what a review ends with, in the page alone', () => {
     assert.deepEqual(await review.sent(), [{ type: 'confirm' }, { type: 'cancel' }]);
   });
 
-  it('cannot be confirmed while something stands against it, and says what to those who look and who listen', async () => {
+  it('can’t be confirmed while there is a reason against it, which is shown and announced', async () => {
     await open({ mode: 'publish', after: BROKEN });
     const publish = review.button('Publish');
     assert.equal(await publish.getAttribute('aria-disabled'), 'true');
@@ -264,14 +264,14 @@ describe('what a review ends with, in the page alone', () => {
     assert.equal(await review.page.evaluate('document.activeElement.closest("details").dataset.section'), 'checks');
   });
 
-  it('is given up by Escape where nothing is lost by it', async () => {
+  it('is cancelled by Escape if nothing is lost', async () => {
     await open({ mode: 'save' });
     await review.page.locator('.panel').focus();
     await review.page.keyboard.press('Escape');
     assert.deepEqual(await review.sent(), [{ type: 'cancel' }]);
   });
 
-  it('of a new card shows the whole card, as its readers meet it', async () => {
+  it('of a new card shows the whole card', async () => {
     await open({ mode: 'publish' });
     const card = review.section('card');
     const shown = await textOf(card);
@@ -286,7 +286,7 @@ describe('what a review ends with, in the page alone', () => {
     await until(async () => (await review.view()) !== view, true);
   });
 
-  it('of a conflict is open until every part is decided', async () => {
+  it('of a conflict needs every part to be resolved', async () => {
     await open({ mode: 'conflict' });
     const heard = await LiveRegionLog.listen(review.page);
     assert.equal(await textOf(decided()), '0 of 3 resolved');
@@ -308,7 +308,7 @@ describe('what a review ends with, in the page alone', () => {
     assert.deepEqual((await review.sent()).at(-1), { type: 'confirm' });
   });
 
-  it('of a conflict can be decided by the keyboard alone', async () => {
+  it('of a conflict can be reached with the keyboard alone', async () => {
     await open({ mode: 'conflict' });
     const focused = () =>
       review.page.evaluate(
@@ -338,7 +338,7 @@ describe('what a review ends with, in the page alone', () => {
     );
   });
 
-  it('of a conflict can be one side’s word in all', async () => {
+  it('of a conflict can keep one side for all parts', async () => {
     await open({ mode: 'conflict' });
     await review.button('Keep all mine').click();
     await until(() => review.page.locator('.option.mine.chosen').count(), 3);
@@ -347,7 +347,7 @@ describe('what a review ends with, in the page alone', () => {
     assert.equal(await review.page.locator('.option.mine.chosen').count(), 0);
   });
 
-  it('of a conflict shows the three versions, with what each side changed marked, and is not given up by one key', async () => {
+  it('of a conflict shows three versions with the changes of each side marked, and isn’t cancelled by a single key', async () => {
     await open({ mode: 'conflict' });
     const title = part('title');
     assert.deepEqual(

@@ -5,7 +5,7 @@ const ID = '65f1c0de65f1c0de65f1c0de';
 const SERVICE = 'https://charts.example.com';
 
 describe('the command line', () => {
-  it('takes the address of a service, with a channel or without', () => {
+  it('accepts the URL of a service, with or without a channel', () => {
     assert.deepEqual(readCommandLine(['check', '--published', SERVICE, 'a', 'b/**']), {
       kind: 'check',
       format: 'text',
@@ -25,7 +25,7 @@ describe('the command line', () => {
     ['what is no id', ['--published', SERVICE, '--channel', 'x', '--community', ID], /24 hexadecimal/],
   ];
   for (const [what, options, reason] of wrong) {
-    it(`refuses ${what}, and does not repeat what it was given`, () => {
+    it(`rejects ${what} without repeating the value`, () => {
       const read = readCommandLine(['check', ...options, 'a']);
       assert.ok(read.kind === 'wrong');
       assert.match(read.reason, reason);
