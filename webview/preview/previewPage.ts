@@ -38,7 +38,7 @@ export class PreviewPage {
     precision: undefined,
   };
   #chartView: ChartViewState | undefined;
-  #toldTimer: ReturnType<typeof setTimeout> | undefined;
+  #statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: VsCodeApi<FromPreview>, root: HTMLElement) {
     this.#api = api;
@@ -172,8 +172,8 @@ export class PreviewPage {
   #showStatus(text: string): void {
     this.#announcer.announce(text, 'polite');
     this.#change({ message: text });
-    clearTimeout(this.#toldTimer);
-    this.#toldTimer = setTimeout(() => this.#change({ message: undefined }), MESSAGE_SHOWN_MS);
+    clearTimeout(this.#statusTimer);
+    this.#statusTimer = setTimeout(() => this.#change({ message: undefined }), MESSAGE_SHOWN_MS);
   }
 
   /** Saves the visible range of the chart for the next start of the page. */

@@ -44,7 +44,7 @@ export class ResultsPage {
   #passing = INITIAL_TRANSIENT_STATE;
   #gridColumnsOf: GridColumns | undefined;
   #frame = 0;
-  #isAnew: 'anew' | 'same' = 'anew';
+  #gridRows: 'changed' | 'same' = 'changed';
   #sayTimer: number | undefined;
 
   constructor(api: VsCodeApi<FromResults>, root: HTMLElement) {
@@ -120,7 +120,7 @@ export class ResultsPage {
 
   readonly #tableCalls: TableCallbacks = {
     changed: () => {
-      this.#isAnew = 'anew';
+      this.#gridRows = 'changed';
       this.#drawSoon();
     },
     sorting: (sorting) => this.#change({ sorting }),
@@ -160,11 +160,11 @@ export class ResultsPage {
       if (chooser === 'open') this.#focus('.popover input');
     },
     showColumn: (place, shown) => {
-      this.#isAnew = 'anew';
+      this.#gridRows = 'changed';
       this.#setView(withColumn(this.#view, place, shown));
     },
     resetColumns: () => {
-      this.#isAnew = 'anew';
+      this.#gridRows = 'changed';
       this.#setView({ ...this.#view, columns: [], widths: [], sort: undefined });
       this.#table?.sort(undefined);
     },
@@ -383,8 +383,8 @@ export class ResultsPage {
     const { rows, shown, active, selection } = table;
     const { sort, filterRow, plot } = this.#view;
     const model = { rows, shown, columns: this.#gridColumns, sort, filterRow, selected: selection.rows, active };
-    this.#grid.show(model, state.head.title, this.#isAnew);
-    this.#isAnew = 'same';
+    this.#grid.show(model, state.head.title, this.#gridRows);
+    this.#gridRows = 'same';
     this.#plot.show(state.head.plots[Math.min(plot, state.head.plots.length - 1)]);
   }
 

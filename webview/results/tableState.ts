@@ -25,7 +25,7 @@ export class TableState {
   readonly #calls: TableCallbacks;
   #filter: RowFilter = { words: [], columns: [] };
   #hidden: readonly ReadonlySet<number>[] = [];
-  #asked = 0;
+  #queryId = 0;
   #sort: ViewState['sort'];
   #order: Uint32Array = new Uint32Array();
   #shown: Uint32Array = new Uint32Array();
@@ -64,15 +64,15 @@ export class TableState {
     const columns = new Map(view.columnFilters.map(({ column, text }) => [column, text]));
     this.#filter = rowFilter(view.filter, columns, this.rows.columns);
     this.#hidden = [];
-    this.#asked += 1;
+    this.#queryId += 1;
     const wanted = hiddenTextQueries(this.#filter);
-    if (wanted.length > 0) this.#calls.askHidden(this.#asked, wanted);
+    if (wanted.length > 0) this.#calls.askHidden(this.#queryId, wanted);
     this.#show();
   }
 
   /** Adds rows that match by texts that the page doesn't have in full. */
   addHidden({ id, rows }: HiddenMatches): void {
-    if (id !== this.#asked) return;
+    if (id !== this.#queryId) return;
     this.#hidden = rows.map((found) => new Set(found));
     if (rows.some(({ length }) => length > 0)) this.#show();
   }

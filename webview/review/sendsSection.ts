@@ -37,7 +37,7 @@ function effects({ kind, effects }: Sends): TemplateResult {
     )}</ul>`;
 }
 
-function requestBody({ view, message: told }: PageState, actions: ReviewActions, body: string): TemplateResult {
+function requestBody({ view, message }: PageState, actions: ReviewActions, body: string): TemplateResult {
   const toggled = (event: Event): void =>
     actions.toggleSection('body', (event.currentTarget as HTMLDetailsElement).open);
   return html`<details class="body" .open=${!view.closedSections.includes('body')} @toggle=${toggled}>
@@ -45,5 +45,5 @@ function requestBody({ view, message: told }: PageState, actions: ReviewActions,
       <pre tabindex="0" role="region" aria-label="Request body">${body}</pre>
     </details>
     <div class="buttons"><button class="secondary" @click=${() => actions.copyBody()}
-      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy the request</button>${told === undefined ? null : html`<span class="told">${told}</span>`}</div>`;
+      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy the request</button>${message === undefined ? null : html`<span class="told">${message}</span>`}</div>`;
 }

@@ -74,8 +74,8 @@ export class UdfFeed implements CandleSource {
     }
     const perCandle = Math.ceil(BAR_LENGTHS[timeframe] / BAR_LENGTHS[choice.timeframe]);
     // One more than needed when aggregating: the first one may be incomplete.
-    const asked = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
-    const wanted = Math.min(asked * perCandle, MAX_CANDLES);
+    const requested = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
+    const wanted = Math.min(requested * perCandle, MAX_CANDLES);
     const rows = await this.#readRows(
       info.ticker,
       choice.resolution,

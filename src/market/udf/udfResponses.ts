@@ -63,10 +63,10 @@ export function readUdfSymbol(value: unknown): UdfSymbol | undefined {
   const read = z.safeParse(symbolSchema, value);
   if (!read.success) return undefined;
   const { name, ticker, description, minmov, minmovement, pricescale, supported_resolutions } = read.data;
-  const asked = ticker || name;
-  if (asked === undefined || asked === '') return undefined;
+  const requested = ticker || name;
+  if (requested === undefined || requested === '') return undefined;
   return {
-    ticker: asked,
+    ticker: requested,
     description: description ?? '',
     resolutions: supported_resolutions,
     price: priceOf(minmov ?? minmovement ?? 1, pricescale),

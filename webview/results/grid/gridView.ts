@@ -51,8 +51,8 @@ export class GridView {
     new ResizeObserver(() => this.#fillSoon()).observe(this.element);
   }
 
-  /** Renders the grid; `anew` if there are other rows, or in another order. */
-  show(model: GridModel, label: string, anew: 'anew' | 'same'): void {
+  /** Renders the grid; `rows` tells whether other rows are shown, or in another order. */
+  show(model: GridModel, label: string, rows: 'changed' | 'same'): void {
     this.#model = model;
     const lines = model.filterRow === 'shown' ? 2 : 1;
     this.element.setAttribute('aria-label', label);
@@ -60,7 +60,7 @@ export class GridView {
     this.element.setAttribute('aria-colcount', String(model.columns.length + 1));
     this.#setWidths(model.columns);
     this.#body.style.height = `${model.shown.length * ROW_HEIGHT}px`;
-    if (anew === 'anew') this.measurer.refresh();
+    if (rows === 'changed') this.measurer.refresh();
     const actions: HeadActions = {
       ...this.#calls,
       drag: (event, column) => this.#drag(event, column),
@@ -70,7 +70,7 @@ export class GridView {
       },
     };
     render(gridHead(model, actions), this.#head);
-    if (anew === 'anew') this.#pool.forget();
+    if (rows === 'changed') this.#pool.forget();
     this.#fill();
     this.#pool.settle();
   }

@@ -73,7 +73,7 @@ describe('the progress of a conflict', () => {
   it('is a sentence', () => {
     assert.equal(formatDecided([someConflict('a'), someConflict('b', 'mine')]), '1 of 2 resolved');
     assert.equal(formatDecided([someConflict('a', 'theirs'), someConflict('b', 'mine')]), 'All 2 resolved');
-    assert.equal(formatDecided([someConflict('a', 'theirs')]), 'Decided');
+    assert.equal(formatDecided([someConflict('a', 'theirs')]), 'Resolved');
   });
 });
 
