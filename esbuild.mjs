@@ -11,7 +11,7 @@ import { context, build as esbuild } from 'esbuild';
 import { minify } from 'terser';
 import { copyCodicons } from './scripts/esbuild/codicons.ts';
 import { thirdPartyNotices } from './scripts/esbuild/metafile.ts';
-import { separateBundleName, separateBundles, smallSchemas, vscodeOnce } from './scripts/esbuild/plugins.ts';
+import { separateBundleName, separateBundles, vscodeOnce } from './scripts/esbuild/plugins.ts';
 import { projectRoot } from './scripts/host/hostPaths.ts';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */
@@ -65,9 +65,6 @@ const inBrowser = {
   // Modules imported by `await import()` become files of their own, loaded when they are needed.
   splitting: true,
   chunkNames: 'webview/[name]-[hash]',
-  plugins: [smallSchemas],
-  // Reports a part of zod that the small schemas lack.
-  logOverride: { 'import-is-undefined': 'error' },
   loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
 };
 

@@ -45,7 +45,7 @@ export const measure: Measure = async () => {
       limit: '–',
       holds: true,
     },
-    ...page('editor', { first: 110, all: 200 }),
+    ...page('editor', { first: 120, all: 230 }),
     ...page('preview', { first: 110, all: 110 }),
     ...page('review', { first: 110, all: 110 }),
     ...page('results', { first: 40, all: 110 }),

@@ -1,4 +1,4 @@
-import type { CandlesMessage } from '../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../src/protocol/pageMessages.ts';
 import { showBareChart } from './bareChart.ts';
 
 // In a webview of VS Code: the chart library alone, with candles from the extension.

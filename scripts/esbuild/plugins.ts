@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
 
@@ -58,23 +57,3 @@ function vscodeValues(): string[] {
   const declarations = /^\texport (?:abstract )?(?:class|enum|namespace|const|let|function) (\w+)/gm;
   return [...new Set([...types.matchAll(declarations)].map(([, name]) => name ?? ''))];
 }
-
-const CARD_FOLDER = join(projectRoot, 'src', 'card', sep);
-
-/**
- * Replaces zod in the webviews by their own small schemas, since messages use little of it. Marks lazy schemas as pure,
- * so that unused ones (those of the other direction, and the card's) are left out.
- */
-export const smallSchemas: Plugin = {
-  name: 'small-schemas',
-  setup(build) {
-    build.onResolve({ filter: /^zod\/mini$/ }, ({ importer }) =>
-      // The card's own schemas are left out together with zod itself.
-      importer.startsWith(CARD_FOLDER) ? undefined : { path: join(projectRoot, 'webview', 'schemas', 'zodMini.ts') },
-    );
-    build.onLoad({ filter: /[\\/]src[\\/](card|protocol)[\\/][^\\/]+\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll('= lazy(', '= /* @__PURE__ */ lazy('),
-      loader: 'ts',
-    }));
-  },
-};

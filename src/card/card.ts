@@ -41,10 +41,12 @@ const utcTime = () => z.string().check(z.regex(UTC_INSTANT_PATTERN));
 const clientObjectId = () => z.string().check(z.minLength(1));
 
 /** A drawing's point: `time` is ISO 8601 UTC text or whole epoch milliseconds (P2 2.4). */
-export const pointSchema = lazy(() => z.strictObject({ time: z.union([utcTime(), z.int()]), price: z.number() }));
+export const pointSchema = /* @__PURE__ */ lazy(() =>
+  z.strictObject({ time: z.union([utcTime(), z.int()]), price: z.number() }),
+);
 
 /** A drawing's style; every property is optional (P2 2.4). */
-export const drawingStyleSchema = lazy(() =>
+export const drawingStyleSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     color: z.exactOptional(color()),
     lineWidth: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
@@ -56,7 +58,7 @@ export const drawingStyleSchema = lazy(() =>
 );
 
 /** A drawing on the chart (P2 2.4). The findings check what each type allows. */
-export const drawingSchema = lazy(() =>
+export const drawingSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     type: z.enum(DRAWING_TYPES),
     clientObjectId: clientObjectId(),
@@ -69,12 +71,12 @@ export const drawingSchema = lazy(() =>
 );
 
 /** One named price level (P2 2.4). */
-export const levelSchema = lazy(() =>
+export const levelSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({ price: z.number(), clientObjectId: clientObjectId(), time: z.exactOptional(z.string()) }),
 );
 
 /** The levels of a card, in strict price order from resistance down to support (P2 2.4). */
-export const levelsSchema = lazy(() =>
+export const levelsSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     resistance: levelSchema(),
     intermediateResistance: z.exactOptional(levelSchema()),
@@ -85,7 +87,7 @@ export const levelsSchema = lazy(() =>
 );
 
 /** When a card expires: good till cancelled, or after a number of whole hours (P2 4.8). */
-export const expirySchema = lazy(() =>
+export const expirySchema = /* @__PURE__ */ lazy(() =>
   z.union([
     z.strictObject({ type: z.literal('GTC') }),
     z.strictObject({ type: z.literal('HOURS'), hours: z.int().check(z.minimum(1), z.maximum(8760)) }),
@@ -93,7 +95,7 @@ export const expirySchema = lazy(() =>
 );
 
 /** A card's texts and type (P2 4.8). `symbol` is set on creation and never changes. */
-export const metadataSchema = lazy(() =>
+export const metadataSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     symbol: z.string().check(z.minLength(1)),
     title: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -108,7 +110,7 @@ export const metadataSchema = lazy(() =>
 );
 
 /** A whole card as the interface accepts it on creation, without `sender` (P2 4.8). */
-export const cardSchema = lazy(() =>
+export const cardSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     metadata: metadataSchema(),
     levels: levelsSchema(),
@@ -127,7 +129,7 @@ const unknownDrawing = () =>
  * A drawing as an update or append may send it: as documented, plus undocumented content that the service holds (keys,
  * heads, line styles, whole types), which is sent back unchanged.
  */
-export const sentDrawingSchema = lazy(() =>
+export const sentDrawingSchema = /* @__PURE__ */ lazy(() =>
   z.union([
     z.looseObject({
       type: z.enum(DRAWING_TYPES),
@@ -146,7 +148,7 @@ export const sentDrawingSchema = lazy(() =>
  * Anything with the parts of a card, however invalid or unknown the rest; the findings report that. Values typed as
  * enums (a timeframe, a drawing's type, a head) may be other strings.
  */
-export const heldCardSchema = lazy(
+export const heldCardSchema = /* @__PURE__ */ lazy(
   () =>
     z.looseObject({
       metadata: z.looseObject({

@@ -1,13 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import picomatch from 'picomatch';
 
-/** A file to be checked, or why a path led to none; `skipped`: a link out of the folder that was searched. */
+/** A file to check, or why a path led to none. `skipped`: a symbolic link to a file outside the folder that was searched. */
 export type FoundFile =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'failed' | 'skipped'; readonly path: string; readonly reason: string };
 
-/** What a folder's cards are named. */
+/** Names of card files in a folder end with this. */
 const CARD_ENDING = '.card.json';
 
 const EVERY_CARD: GlobPattern = {
@@ -18,8 +19,8 @@ const EVERY_CARD: GlobPattern = {
 };
 
 /**
- * The files that paths, folders and patterns mean: each once, in the order of the paths, those of a folder sorted. They
- * come while folders are still being read, so that however many there are, few are held.
+ * The files that paths, folders and patterns refer to: each once, in the order of the paths, sorted within a folder. They
+ * are yielded while folders are still being read, so that memory doesn't grow with their number.
  */
 export async function* cardFiles(paths: readonly string[]): AsyncGenerator<FoundFile, void> {
   const known = new Set<string>();
@@ -32,13 +33,12 @@ export async function* cardFiles(paths: readonly string[]): AsyncGenerator<Found
       known.add(place);
       yield found;
     }
-    if (count === 0)
-      yield { kind: 'failed', path, reason: `no file is there that matches, or ends with ${CARD_ENDING}` };
+    if (count === 0) yield { kind: 'failed', path, reason: `no matching file, and none that ends with ${CARD_ENDING}` };
   }
 }
 
 async function* filesOf(path: string): AsyncGenerator<FoundFile, void> {
-  // A file whose name looks like a pattern is a file first.
+  // An existing file wins over a pattern of the same name.
   const kind = await kindOf(path);
   if (kind === 'folder') return yield* walk(path, '', EVERY_CARD, 1);
   const pattern = kind === 'nothing' ? readGlobPattern(withSlashes(path)) : undefined;
@@ -48,7 +48,7 @@ async function* filesOf(path: string): AsyncGenerator<FoundFile, void> {
   yield* walk(base, '', pattern, 1);
 }
 
-/** Folders below the base, depth first, in the order that their paths sort. */
+/** Files below the base, depth first, sorted by path. */
 async function* walk(
   base: string,
   below: string,
@@ -69,14 +69,14 @@ async function* walk(
       if (depth < pattern.depth) yield* walk(base, path, pattern, depth + 1);
     } else if (pattern.matches(path) && (entry.isFile() || (await kindOf(join(base, path))) === 'file')) {
       const isOutside = entry.isSymbolicLink() && !(await isInside(base, join(base, path)));
-      // A link may come with somebody else's change, and findings quote what they are about.
-      if (isOutside) yield { kind: 'skipped', path: join(base, path), reason: 'it is a link out of the folder' };
+      // A link may be part of somebody else's change, and findings quote the file they are about.
+      if (isOutside) yield { kind: 'skipped', path: join(base, path), reason: 'it links to a file outside the folder' };
       else yield { kind: 'file', path: join(base, path) };
     }
   }
 }
 
-/** As whole paths would sort, where a folder's name is followed by a slash. */
+/** Sorts entries as their whole paths would sort, in which a folder's name is followed by a slash. */
 function byPath(a: Dirent, b: Dirent): number {
   const [left, right] = [sortName(a), sortName(b)];
   return left < right ? -1 : left > right ? 1 : 0;
@@ -86,7 +86,7 @@ function sortName(entry: Dirent): string {
   return entry.isDirectory() ? `${entry.name}/` : entry.name;
 }
 
-/** What a path leads to, links followed; a pipe is read as a file. */
+/** What a path is, following links; a pipe counts as a file. */
 async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
@@ -100,100 +100,51 @@ async function isInside(folder: string, path: string): Promise<boolean> {
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
-/** On Windows a pattern may be written with its own separators; elsewhere they are part of a name. */
+/** On Windows a pattern may contain backslashes; elsewhere a backslash is part of a name. */
 function withSlashes(path: string): string {
   return sep === '\\' ? path.replaceAll('\\', '/') : path;
 }
 
-/** A pattern of paths: where to look, and what of it is meant. */
+/** A glob pattern: where to search, and what matches. */
 interface GlobPattern {
-  /** The folder before the first part with a wildcard, with slashes; empty for the current one. */
+  /** The folder before the first part with a wildcard, with slashes; empty for the current folder. */
   readonly base: string;
-  /** How far below the base it can match; infinite with `**`. */
+  /** Levels below the base that can match; infinite with `**`. */
   readonly depth: number;
-  /** Whether names that begin with a dot, and `node_modules`, are meant too. */
+  /** Whether names that begin with a dot, and `node_modules`, are searched as well. */
   readonly goesEverywhere: boolean;
-  /** For a path below the base, with slashes. */
+  /** Takes a path below the base, with slashes. */
   readonly matches: (path: string) => boolean;
 }
 
-const WILDCARD = /[*?[\]{}]/;
+/** Only wildcards, sets and braces are special. `dot`: the walk through the folders decides about hidden names. */
+const GLOB_OPTIONS = { dot: true, posix: true, nonegate: true, noextglob: true, windows: false } as const;
 
-/** Reads `*`, `**`, `?`, `[a-z]`, `[!a]` and `{a,b}`, with slashes between the parts; undefined where none of them is. */
+/** Reads a glob pattern with slashes between the parts; undefined if it contains no wildcard. */
 export function readGlobPattern(pattern: string): GlobPattern | undefined {
-  const parts = pattern.split('/');
-  const first = parts.findIndex((part) => WILDCARD.test(part));
-  if (first === -1) return undefined;
-  const rest = parts.slice(first).filter((part) => part !== '');
-  const expression = new RegExp(`^${sourceOf(rest.join('/'))}$`);
-  const base = parts.slice(0, first).join('/');
+  const { isGlob, base, glob } = picomatch.scan(pattern, GLOB_OPTIONS);
+  if (!isGlob) return undefined;
+  const parts = glob.split('/');
+  const isMatch = picomatch(glob, GLOB_OPTIONS);
   return {
-    base: base === '' && pattern.startsWith('/') ? '/' : base,
-    depth: rest.some((part) => part.includes('**')) ? Number.POSITIVE_INFINITY : slashesIn(rest.join('/')) + 1,
-    goesEverywhere: rest.some((part) => /^\.\w/.test(part) || part === 'node_modules'),
-    matches: (path) => expression.test(path),
+    base,
+    // Braces may contain slashes; the deepest alternative counts.
+    depth: glob.includes('**') ? Number.POSITIVE_INFINITY : parts.length,
+    goesEverywhere: parts.some((part) => /^\.\w/.test(part) || part === 'node_modules'),
+    matches: (path) => isMatch(path),
   };
 }
 
-/** Braces may hold slashes: the deepest choice counts. */
-function slashesIn(text: string): number {
-  return text.split('/').length - 1;
-}
-
-/** The pattern as the source of a regular expression, piece by piece. */
-function sourceOf(pattern: string): string {
-  const pieces = /\*\*\/|\*\*|\*|\?|\[!?[^\]/]+\]|[{},]|[\s\S]/g;
-  let source = '';
-  let open = 0;
-  for (const [piece] of pattern.matchAll(pieces)) {
-    if (piece === '{') open++;
-    if (piece === '}' && open > 0) {
-      open--;
-      source += ')';
-    } else source += open > 0 && piece === ',' ? '|' : sourceOfPiece(piece);
-  }
-  return source + ')'.repeat(open);
-}
-
-function sourceOfPiece(piece: string): string {
-  switch (piece) {
-    case '**/':
-      return '(?:[^/]+/)*';
-    case '**':
-      return '.*';
-    case '*':
-      return '[^/]*';
-    case '?':
-      return '[^/]';
-    case '{':
-      return '(?:';
-    default:
-      return piece.length > 1 ? sourceOfSet(piece.slice(1, -1)) : escapeRegExp(piece);
-  }
-}
-
-/** The inside of brackets; a range that runs backwards means nothing, and is taken as it is written. */
-function sourceOfSet(inside: string): string {
-  const isBackwards = [...inside.matchAll(/(.)-(.)/gs)].some(([, from = '', to = '']) => from > to);
-  if (isBackwards) return escapeRegExp(`[${inside}]`);
-  const negated = inside.startsWith('!');
-  return `[${negated ? '^' : ''}${inside.slice(negated ? 1 : 0).replace(/[\\[\]^]/g, '\\$&')}]`;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-/** Larger files are no cards and are not read on, in bytes; a card's text is refused far below. */
+/** Larger files aren't read, in bytes; the limits of a card's fields are far below. */
 const MAX_BYTES = 4_000_000;
 
-/** What reading a file came to. `refused`: it was there, but it cannot be a card's text. */
+/** The text of a file. `refused`: the file exists, but can't be a card. */
 export type CardFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Reads a card's file. */
+/** Reads a card file. Never throws. */
 export async function readCardFile(path: string): Promise<CardFile> {
   try {
     await using file = await open(path);
@@ -208,10 +159,10 @@ export async function readCardFile(path: string): Promise<CardFile> {
 
 const TOO_LARGE: CardFile = {
   kind: 'refused',
-  reason: `The file is larger than ${MAX_BYTES / 1_000_000} MB; it is not read as a card.`,
+  reason: `The file is larger than ${MAX_BYTES / 1_000_000} MB and wasn’t read.`,
 };
 
-/** Pipes can be read too: there, the size counts as it comes. */
+/** Reads a pipe, whose size isn't known in advance; undefined if it's too large. */
 async function readStream(file: FileHandle): Promise<Uint8Array | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -226,20 +177,20 @@ function decode(bytes: Uint8Array): CardFile {
   try {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return { kind: 'refused', reason: 'The file is no UTF-8 text.' };
+    return { kind: 'refused', reason: 'The file isn’t UTF-8 text.' };
   }
 }
 
-/** Why a path cannot be read, for people. */
+/** Why a path can't be read, in a few words. */
 function describePathError(error: unknown): string {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':
-      return 'there is no such file';
+      return 'no such file';
     case 'EACCES':
     case 'EPERM':
-      return 'reading it is not permitted';
+      return 'permission denied';
     case 'ENOTDIR':
-      return 'a part of the path is no folder';
+      return 'part of the path isn’t a folder';
     default:
       return error instanceof Error ? error.message : String(error);
   }

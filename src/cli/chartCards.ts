@@ -6,20 +6,20 @@ import { type CommandLine, KEY_VARIABLE, readCommandLine, USAGE } from './comman
 import { FORMATS } from './formats.ts';
 import { singleLine } from './report.ts';
 
-/** Exit codes (other programs rely on them): no error, at least one, could not run. */
+/** Exit codes, which other programs rely on: no error, at least one error, could not run. */
 const [NO_ERROR, ERRORS, COULD_NOT_RUN] = [0, 1, 2] as const;
 
-// Whoever reads the output has gone, e.g. `head`: there is nobody to go on for.
+// The reader of the output has closed the pipe, e.g. `head`.
 process.stdout.on('error', () => process.exit(COULD_NOT_RUN));
-// Node itself would end with 1, which says that a card has errors.
+// Node's own exit code for an uncaught error is 1, which here means that a card has errors.
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  reportProblem(`It broke off: ${error instanceof Error ? error.message : String(error)}`);
+  reportProblem(`Unexpected error: ${error instanceof Error ? error.message : String(error)}`);
   return COULD_NOT_RUN;
 });
 
 async function run(args: readonly string[]): Promise<number> {
-  const asked = readCommandLine(args);
-  switch (asked.kind) {
+  const command = readCommandLine(args);
+  switch (command.kind) {
     case 'help':
       await writeOutput(USAGE);
       return NO_ERROR;
@@ -27,18 +27,18 @@ async function run(args: readonly string[]): Promise<number> {
       await writeOutput(`${await programVersion()}\n`);
       return NO_ERROR;
     case 'wrong':
-      reportProblem(asked.reason);
+      reportProblem(command.reason);
       process.stderr.write(`\n${USAGE}`);
       return COULD_NOT_RUN;
     case 'check': {
       const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
-      if (asked.published !== undefined && apiKey === '') {
-        reportProblem(`--published needs the key of the service in the environment variable ${KEY_VARIABLE}`);
+      if (command.published !== undefined && apiKey === '') {
+        reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
         return COULD_NOT_RUN;
       }
-      const published = asked.published && (await open(asked.published, apiKey));
+      const published = command.published && (await open(command.published, apiKey));
       try {
-        return await check(asked, published);
+        return await check(command, published);
       } finally {
         await published?.close();
       }
@@ -46,7 +46,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Read only when it is asked for: most runs look at files alone. */
+/** Loads the client on demand: most runs only read files. */
 async function open(options: CheckCommand['published'] & object, apiKey: string): Promise<PublishedCards> {
   const { connectService } = await import('./publishedCards.ts');
   return connectService(options, apiKey, reportProblem);
@@ -66,10 +66,10 @@ async function check({ format, paths }: CheckCommand, published: PublishedCards 
         code = COULD_NOT_RUN;
         break;
       case 'skipped':
-        reportProblem(`${checked.path}: skipped: ${checked.reason}`);
+        reportProblem(`${checked.path}: skipped, ${checked.reason}`);
         break;
       case 'unreachable':
-        reportProblem(`${checked.reason} The drafts after this were not checked.`);
+        reportProblem(`${checked.reason} The remaining files weren’t checked.`);
         code = COULD_NOT_RUN;
         break;
       case 'checked': {
@@ -80,50 +80,44 @@ async function check({ format, paths }: CheckCommand, published: PublishedCards 
       }
     }
   }
-  // Where nothing was checked, a summary without errors would look like a good run; a document must be whole all the same.
+  // If nothing was checked, a summary without errors would look like success. JSON and SARIF must be complete in any case.
   if (isAnyChecked || format === 'json' || format === 'sarif') await writeOutput(await writer.end());
   return code;
 }
 
-/** Waits until it is taken, so that a slow reader does not fill the memory. */
+/** Waits for a slow reader, so that output doesn't pile up in memory. */
 async function writeOutput(text: string): Promise<void> {
   if (text === '' || process.stdout.write(text)) return;
   await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
 }
 
-/** One line, since file names are people's words too: none may speak to the terminal, or to a workflow run. */
+/** Writes one line. File names are untrusted too: none may control the terminal or a workflow run. */
 function reportProblem(words: string): void {
   process.stderr.write(`chart-cards: ${singleLine(words)}\n`);
 }
 
-/** The version in the manifest, which lies one folder up from the built program and two up from this source. */
+/** The version in the package's manifest. */
 async function programVersion(): Promise<string> {
-  for (const place of ['../package.json', '../../package.json']) {
-    try {
-      const manifest: unknown = JSON.parse(await readFile(new URL(place, import.meta.url), 'utf8'));
-      if (typeof manifest !== 'object' || manifest === null) continue;
-      if ('name' in manifest && manifest.name === 'chart-cards' && 'version' in manifest)
-        return String(manifest.version);
-    } catch {
-      // Not there: the other place.
-    }
-  }
-  return 'unknown';
+  const text = await readOwnFile('package.json');
+  const manifest: unknown = text === undefined ? undefined : JSON.parse(text);
+  const isOwn =
+    typeof manifest === 'object' && manifest !== null && 'name' in manifest && manifest.name === 'chart-cards';
+  return isOwn && 'version' in manifest ? String(manifest.version) : 'unknown';
 }
 
-/** The page about a rule, which comes with the program; undefined where it was taken away from it. */
+/** The documentation page of a rule; undefined if the program was installed without its docs. */
 async function readOwnRulePage(rule: string): Promise<RulePage | undefined> {
   const text = await readOwnFile(`docs/rules/${rule}.md`);
   return text === undefined ? undefined : readRulePage(text);
 }
 
-/** A file of the package, which lies one folder up from the built program and two up from this source. */
+/** A file of this package: one folder up from the built program, two up from this source file. */
 async function readOwnFile(path: string): Promise<string | undefined> {
   for (const place of ['../', '../../']) {
     try {
       return await readFile(new URL(place + path, import.meta.url), 'utf8');
     } catch {
-      // Not there: the other place.
+      // Try the other folder.
     }
   }
   return undefined;

@@ -8,36 +8,36 @@ import { readCardText } from '../card/text/readCard.ts';
 import { type FoundFile, readCardFile } from './cardFiles.ts';
 import { type Report, reportFindings, reportOnFile } from './report.ts';
 
-/** Files read, and asked about, at the same time. */
+/** Files that are read and looked up concurrently. */
 const CONCURRENT_FILES = 8;
 
-/** What came of a file. After `unreachable` no other follows. */
+/** The result of one file. Nothing follows after `unreachable`. */
 export type CheckedFile =
   | { readonly kind: 'checked'; readonly reports: readonly Report[] }
   | { readonly kind: 'failed' | 'skipped'; readonly path: string; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** What files are checked with. */
+/** How files are checked. */
 export interface CheckOptions {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** What drafts are held against; undefined for the text alone. */
+  /** Published cards to compare drafts with; undefined to check only the text. */
   readonly published: PublishedCards | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Checks each file, in their order; one that cannot be read does not keep the others from it. */
+/** Checks the files in order; a file that can't be read doesn't stop the others. */
 export async function* checkFiles(
   files: AsyncIterable<FoundFile>,
-  parts: CheckOptions,
+  options: CheckOptions,
 ): AsyncGenerator<CheckedFile, void> {
-  for await (const checked of mapAhead(files, (found) => checkFile(found, parts))) {
+  for await (const checked of mapAhead(files, (found) => checkFile(found, options))) {
     yield checked;
     if (checked.kind === 'unreachable') return;
   }
 }
 
-/** Runs a few at a time, and gives their results in order; what is found beyond waits until it is its turn. */
+/** Maps items a few at a time, keeping their order. */
 async function* mapAhead<Item, Result>(
   items: AsyncIterable<Item>,
   run: (item: Item) => Promise<Result>,
@@ -51,7 +51,7 @@ async function* mapAhead<Item, Result>(
   for (const result of waiting) yield await result;
 }
 
-async function checkFile(found: FoundFile, parts: CheckOptions): Promise<CheckedFile> {
+async function checkFile(found: FoundFile, options: CheckOptions): Promise<CheckedFile> {
   if (found.kind !== 'file') return found;
   const { path } = found;
   const read = await readCardFile(path);
@@ -59,13 +59,13 @@ async function checkFile(found: FoundFile, parts: CheckOptions): Promise<Checked
     case 'failed':
       return { kind: 'failed', path, reason: read.reason };
     case 'refused':
-      // A file that is there but holds no text of a card is wrong the way broken JSON is.
+      // A file that exists but can't be a card counts as broken JSON.
       return { kind: 'checked', reports: [reportOnFile(path, 'json.syntax', 'error', read.reason)] };
     case 'text': {
       const card = readCardText(read.text);
-      return parts.published === undefined
-        ? { kind: 'checked', reports: reportsIn(path, card, { now: parts.now }) }
-        : checkDraft(path, card, parts.published, parts);
+      return options.published === undefined
+        ? { kind: 'checked', reports: reportsIn(path, card, { now: options.now }) }
+        : checkDraft(path, card, options.published, options);
     }
   }
 }
@@ -94,14 +94,14 @@ function reportsIn(path: string, card: CardText, context: FindingContext): Repor
   return reportFindings(path, card.text, check(card, context));
 }
 
-/** The published card that a draft belongs to, or why none is known. */
+/** The published card of a draft, or why none was found. */
 export type DraftMatch =
   | { readonly kind: 'published'; readonly published: PublishedCard }
   | { readonly kind: 'unmatched'; readonly reason: string }
-  /** The service could not be asked; there is no use in asking on. */
+  /** The service couldn't be reached; further requests are pointless. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** The published cards of a service, as far as drafts belong to them. */
+/** Finds the published cards of drafts. */
 export interface PublishedCards {
   find(file: string, draft: CardText, signal: AbortSignal): Promise<DraftMatch>;
   close(): Promise<void>;
@@ -113,7 +113,7 @@ const EFFECT_TEXTS: Readonly<Record<PatchEffect, string>> = {
   botMessage: "adds a bot message to the card's discussion",
 };
 
-/** What a save of the draft to its published card would send; nothing where findings say already why there is none. */
+/** What saving the draft to its published card would send; empty if findings already say why it can't be saved. */
 export function saveReport(file: string, draft: CardText, published: PublishedCard): Report[] {
   if (published.status !== CHANGEABLE_STATUS || draft.card === undefined) return [];
   const difference = patch(published.card, draft.card);
@@ -121,24 +121,26 @@ export function saveReport(file: string, draft: CardText, published: PublishedCa
     case 'refused':
       return [];
     case 'nothing':
-      return [hint(file, 'A save would send nothing: the service holds this card.')];
+      return [hint(file, 'Saving would send nothing: the published card is identical.')];
     case 'send': {
       const { changes, effects, titleCarriesDrawings } = difference;
-      const along = titleCarriesDrawings ? ' (with the title, or they would not be stored)' : '';
-      const parts = changes.map(({ label }) => label).join(', ');
+      const withTitle = titleCarriesDrawings
+        ? ' (together with the title, without which the service doesn’t store them)'
+        : '';
+      const labels = changes.map(({ label }) => label).join(', ');
       return [
         hint(
           file,
-          `A save would send ${parts}${along}. It ${joinWords(effects.map((effect) => EFFECT_TEXTS[effect]))}.`,
+          `Saving would send ${labels}${withTitle}. It ${joinWords(effects.map((effect) => EFFECT_TEXTS[effect]))}.`,
         ),
       ];
     }
   }
 }
 
-/** That no published card is known for the draft, and why. */
+/** Reports that no published card was found for the draft, and why. */
 export function unmatchedReport(file: string, reason: string): Report {
-  return reportOnFile(file, PUBLISHED_RULES.unmatched, 'hint', `Not held against a published card. ${reason}`);
+  return reportOnFile(file, PUBLISHED_RULES.unmatched, 'hint', `Not compared with a published card. ${reason}`);
 }
 
 function hint(file: string, message: string): Report {
@@ -149,5 +151,5 @@ function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** What `--published` says beside the rules of a card's text; each has a page in `docs/rules`, too. */
+/** Rules of `--published` in addition to those about a card's text; each has a page in `docs/rules`. */
 export const PUBLISHED_RULES = { save: 'published.save', unmatched: 'published.unmatched' } as const;

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { FORMATS, type FormatName } from './formats.ts';
 
-/** The service that drafts are held against. */
+/** The service whose published cards drafts are compared with. */
 export interface PublishedOptions {
   readonly baseUrl: string;
-  /** Where drafts are looked for by symbol and title; without it, only by the id in a file's name. */
+  /** Channel in which cards are found by symbol and title; without it, only by the id in the file name. */
   readonly channel: { readonly communityId: string; readonly channelId: string } | undefined;
 }
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type CommandLine =
   | {
       readonly kind: 'check';
@@ -21,30 +21,30 @@ export type CommandLine =
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly reason: string };
 
-/** The environment variable that holds the key; an argument would be seen by every user of the machine. */
+/** The environment variable with the API key; a command-line argument would be visible to every user of the machine. */
 export const KEY_VARIABLE = 'CHART_CARDS_API_KEY';
 
-/** How to call it. */
+/** The help text. */
 export const USAGE = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] PATH...
 
-Checks chart card files and says what is wrong with them. PATH is a file, a folder (all *.card.json in it, node_modules
-and hidden folders left out), or a pattern such as "drafts/**/*.card.json" (quoted, so that the shell leaves it alone).
+Checks chart card files. PATH is a file, a folder (all *.card.json in it, except in node_modules and hidden folders),
+or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
 
-  --format FORMAT  text (for people, the default), json, github (annotations of a workflow run) or sarif
-  --published URL  hold the drafts against the published cards of the service at this base address, which is only read;
-                   its key is taken from the environment variable ${KEY_VARIABLE}
-  --community ID   with --channel: look for a draft's published card there by symbol and title, where no id of an
-  --channel ID     analysis stands in the file's name (name.ID.card.json)
-  --help           this text
-  --version        the version
+  --format FORMAT  text (default), json, github (annotations of a workflow run) or sarif
+  --published URL  compare drafts with the published cards of the service at this base URL, without changing anything;
+                   the API key is read from the environment variable ${KEY_VARIABLE}
+  --community ID   with --channel: find a draft's published card in this channel by symbol and title if the file name
+  --channel ID     contains no analysis id (name.ID.card.json)
+  --help           show this help
+  --version        show the version
 
-Exit code: 0 no error (warnings and hints do not count), 1 at least one error, 2 a file or the service could not be
-read, nothing was found, or wrong use.
+Exit code: 0 no errors (there may be warnings and hints), 1 at least one error, 2 a file or the service couldn't be read,
+no file was found, or the arguments are invalid.
 `;
 
 const HEX_ID = /^[0-9a-f]{24}$/i;
 
-/** Reads the arguments after the program's name. */
+/** Parses the arguments after the program's name. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   try {
     const { values, positionals } = parseArgs({
@@ -62,15 +62,15 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (values.help) return { kind: 'help' };
     if (values.version) return { kind: 'version' };
     const [command, ...paths] = positionals;
-    if (command === undefined) return wrongUse('no command given');
-    if (command !== 'check') return wrongUse(`there is no command ${JSON.stringify(command)}`);
+    if (command === undefined) return wrongUse('missing command');
+    if (command !== 'check') return wrongUse(`unknown command ${JSON.stringify(command)}`);
     const { format } = values;
-    if (!isFormatName(format)) return wrongUse(`there is no format ${JSON.stringify(format)}`);
-    if (paths.length === 0) return wrongUse('no file given');
+    if (!isFormatName(format)) return wrongUse(`unknown format ${JSON.stringify(format)}`);
+    if (paths.length === 0) return wrongUse('missing file');
     const published = publishedOptions(values);
     return typeof published === 'string' ? wrongUse(published) : { kind: 'check', format, paths, published };
   } catch (error) {
-    // What `parseArgs` throws is meant for the person at the command line.
+    // The messages of `parseArgs` are written for users.
     return wrongUse(error instanceof Error ? error.message : String(error));
   }
 }
@@ -81,19 +81,20 @@ interface PublishedValues {
   readonly channel?: string | undefined;
 }
 
-/** The options that go together, or what is wrong with them. The address is not repeated: it could hold a password. */
+/** The options of `--published`, or what's wrong with them. The URL isn't repeated: it could contain a password. */
 function publishedOptions({ published, community, channel }: PublishedValues): PublishedOptions | undefined | string {
   if (published === undefined) {
     return community === undefined && channel === undefined ? undefined : '--community and --channel need --published';
   }
   if (!/^https?:/i.test(published) || !URL.canParse(published)) {
-    return '--published needs the base address of the service, as in https://charts.example.com';
+    return '--published needs the base URL of the service, e.g. https://charts.example.com';
   }
   const { username, password } = new URL(published);
-  if (username !== '' || password !== '') return 'the address of --published must not hold a user or a password';
+  if (username !== '' || password !== '') return 'the URL of --published must not contain a user name or password';
   if (community === undefined && channel === undefined) return { baseUrl: published, channel: undefined };
-  if (community === undefined || channel === undefined) return '--community and --channel go together';
-  if (!HEX_ID.test(community) || !HEX_ID.test(channel)) return 'a community and a channel are 24 hexadecimal digits';
+  if (community === undefined || channel === undefined) return '--community and --channel must be used together';
+  if (!HEX_ID.test(community) || !HEX_ID.test(channel))
+    return '--community and --channel must be 24 hexadecimal digits each';
   return { baseUrl: published, channel: { communityId: community, channelId: channel } };
 }
 

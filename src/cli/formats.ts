@@ -4,7 +4,7 @@ import { SEVERITIES, type Severity } from '../card/findings/finding.ts';
 import type { RulePage } from '../card/findings/rulePage.ts';
 import { escapedJson, type Format, type Report, singleLine } from './report.ts';
 
-/** A line a finding, in the form that editors and terminals make clickable, and a last line that sums up. */
+/** One line per finding, in the form that editors and terminals make clickable, and a summary line. */
 const text: Format = () => {
   const counts = { error: 0, warning: 0, hint: 0 };
   let files = 0;
@@ -21,7 +21,7 @@ const text: Format = () => {
   };
 };
 
-/** One array with an object a finding; its keys are fixed, because other programs read them. */
+/** One array with one object per finding. The keys are fixed because other programs read them. */
 const json: Format = () => {
   let count = 0;
   return {
@@ -36,12 +36,12 @@ const json: Format = () => {
   };
 };
 
-/** Workflow commands: a run on GitHub shows each as an annotation of the line. */
+/** GitHub workflow commands, each shown as an annotation of its line. */
 const github: Format = () => ({ file: (reports) => reports.map(annotation).join(''), end: () => '' });
 
 /**
- * SARIF 2.1.0, which code scanning services read. The results come first, a line each, and the rules that they have
- * after them: only then it is known which these are.
+ * SARIF 2.1.0, for code scanning services. Written by hand because it's streamed: results come first, one per line, then
+ * the rules they refer to, which aren't known earlier.
  */
 const sarif: Format = ({ version, pageOf }) => {
   const rules: string[] = [];
@@ -76,11 +76,11 @@ const GITHUB_COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', wa
 
 const SARIF_LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
 
-/** What `--format` can be. */
+/** The values of `--format`. */
 export const FORMATS = { text, json, github, sarif } as const satisfies Record<string, Format>;
 export type FormatName = keyof typeof FORMATS;
 
-/** A name that begins with colons would be a command to a workflow run. */
+/** A file name that begins with colons would be a workflow command. */
 function lineOf({ file, line, column, severity, message, rule }: Report): string {
   const name = /^\s*::/.test(file) ? `./${file}` : file;
   return singleLine(`${name}:${line}:${column}: ${severity}: ${message} [${rule}]`);
@@ -96,7 +96,7 @@ function annotation({ file, rule, severity, line, column, endLine, endColumn, me
   return `::${GITHUB_COMMANDS[severity]} ${place},title=${escapeProperty(rule)}::${escapeData(message)}\n`;
 }
 
-/** Messages quote the file, and the log is shown in terminals too. */
+/** Messages quote the file, and the log is shown in terminals. */
 function escapeData(words: string): string {
   const escaped = words.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
   return singleLine(escaped);
@@ -116,7 +116,7 @@ function resultOf(report: Report, ruleIndex: number): object {
   };
 }
 
-/** With the rule's page, which the service shows beside a result. */
+/** A rule with its documentation, which code scanning services show next to a result. */
 function ruleOf(id: string, page: RulePage | undefined): object {
   if (page === undefined) return { id };
   const { title, description: says, markdown } = page;
@@ -138,7 +138,7 @@ function locationOf({ file, path, line, column, endLine, endColumn }: Report): o
   };
 }
 
-/** A relative path stays relative, so that a checkout anywhere finds the file. */
+/** Keeps relative paths relative, so that the file is found in any checkout. */
 function uriOf(file: string): string {
   return isAbsolute(file) ? pathToFileURL(file).href : file.split(sep).map(encodeURIComponent).join('/');
 }

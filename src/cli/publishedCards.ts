@@ -10,10 +10,10 @@ import { createHostFetch } from '../client/transports/hostFetch.ts';
 import type { DraftMatch, PublishedCards } from './checkFiles.ts';
 import { KEY_VARIABLE, type PublishedOptions } from './commandLine.ts';
 
-/** What a run may tell while it waits. */
-export type ReportProgress = (words: string) => void;
+/** Shows a progress message. */
+export type ReportProgress = (text: string) => void;
 
-/** Opens the published cards of a service for reading. Nothing is sent before the first draft asks. */
+/** Opens the published cards of a service for reading. No request is sent until the first draft is looked up. */
 export function connectService(options: PublishedOptions, apiKey: string, say: ReportProgress): PublishedCards {
   const transport = createHostFetch(globalThis.fetch);
   const { cards } = openConnection({
@@ -27,9 +27,9 @@ export function connectService(options: PublishedOptions, apiKey: string, say: R
   return new ServiceCards(cards, options.channel, () => transport.close());
 }
 
-/** Drafts are only read against the service: nothing can be written, so nothing has to be remembered. */
+/** The command line never writes to the service, so there is nothing to record. */
 const NO_JOURNAL: Journal = {
-  recordIntent: () => Promise.reject(new Error('Nothing is written from here.')),
+  recordIntent: () => Promise.reject(new Error('The command line does not write to the service.')),
   recordSent: () => Promise.resolve(),
   settle: () => Promise.resolve(),
   pending: () => Promise.resolve([]),
@@ -41,7 +41,7 @@ class ServiceCards implements PublishedCards {
   readonly #cards: CardService;
   readonly #channel: PublishedOptions['channel'];
   readonly #end: () => Promise<void>;
-  /** Read once, when the first draft without an id asks. */
+  /** Read once, for the first draft without an id. */
   #listed: Promise<ChannelCards> | undefined;
 
   constructor(cards: CardService, channel: PublishedOptions['channel'], end: () => Promise<void>) {
@@ -61,23 +61,23 @@ class ServiceCards implements PublishedCards {
 
   async #findByTitle(draft: CardText, signal: AbortSignal): Promise<DraftMatch> {
     if (this.#channel === undefined) {
-      return unmatched("There is no id in the file's name, and no --channel to look in.");
+      return unmatched('The file name contains no id, and no --channel was given.');
     }
     const key = matchKeyOf(draft);
-    if (key === undefined) return unmatched('The draft says no symbol and title to look for.');
+    if (key === undefined) return unmatched('The draft has no symbol or no title to search for.');
     this.#listed ??= readChannelCards(this.#cards, this.#channel, signal);
     const listed = await this.#listed;
     if (listed.kind === 'unreachable') return listed;
     const same = listed.byKey.get(key) ?? [];
-    const meant = uniqueMatch(same);
-    if (meant !== undefined) {
-      const { published } = meant;
-      return published === undefined ? this.#read(meant.analysisId, signal) : { kind: 'published', published };
+    const match = uniqueMatch(same);
+    if (match !== undefined) {
+      const { published } = match;
+      return published === undefined ? this.#read(match.analysisId, signal) : { kind: 'published', published };
     }
     return unmatched(
       same.length === 0
         ? 'The channel has no card with this symbol and title.'
-        : `The channel has ${same.length} cards with this symbol and title. Put the id of one into the file's name.`,
+        : `The channel has ${same.length} cards with this symbol and title. Add the id of one of them to the file name.`,
     );
   }
 
@@ -85,9 +85,9 @@ class ServiceCards implements PublishedCards {
     const outcome = await this.#cards.read(analysisId, signal);
     if (outcome.kind === 'done') return { kind: 'published', published: outcome.value };
     if (outcome.kind === 'refused' && outcome.refusal.status === 404) {
-      return unmatched(`The service has no card ${analysisId}; it may have been deleted.`);
+      return unmatched(`The service has no card ${analysisId}. It may have been deleted.`);
     }
-    // An answer came, and it is no card that we can read: about this draft only.
+    // The service responded, but not with a valid card: a problem of this draft only.
     if (outcome.kind === 'unknown' && outcome.failure.code === 'REPLY_SHAPE') return unmatched(outcome.failure.text);
     return { kind: 'unreachable', reason: describeUnreachable(outcome) };
   }
@@ -97,25 +97,24 @@ function unmatched(reason: string): DraftMatch {
   return { kind: 'unmatched', reason };
 }
 
-/** Told once for each wait, though the client counts every second. */
+/** Reports each wait once, although the client counts down every second. */
 function waitReporter(say: ReportProgress): (notice: { readonly remainingMs: number }) => void {
   let shortest = 0;
   return ({ remainingMs }) => {
-    if (remainingMs > shortest)
-      say(`waiting ${Math.ceil(remainingMs / 1000)} s: the service takes no more requests now`);
+    if (remainingMs > shortest) say(`waiting ${Math.ceil(remainingMs / 1000)} s for the service’s rate limit`);
     shortest = remainingMs;
   };
 }
 
-/** The cards of a channel by symbol and title, or why they could not be listed. */
+/** The cards of a channel by symbol and title, or why they couldn't be listed. */
 type ChannelCards =
   | { readonly kind: 'listed'; readonly byKey: ReadonlyMap<string, readonly CardSummary[]> }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** More pages than any channel has; a service that never ends its list must not hold a run up. */
+/** More pages than any channel has, so that a service whose list never ends doesn't block a run. */
 const MAX_PAGES = 500;
 
-/** Reads the whole list of a channel. */
+/** Lists all cards of a channel. */
 async function readChannelCards(
   cards: CardService,
   channel: ChannelAddress,
@@ -139,7 +138,7 @@ async function readChannelCards(
   return { kind: 'listed', byKey };
 }
 
-/** The one that a draft of this symbol and title can be meant for: the only one, or the only one that can be changed. */
+/** The card that a draft with this symbol and title belongs to: the only one, or the only one that can be changed. */
 export function uniqueMatch(same: readonly CardSummary[]): CardSummary | undefined {
   if (same.length === 1) return same[0];
   const changeable = same.filter(({ status }) => status === CHANGEABLE_STATUS);
@@ -152,33 +151,33 @@ function isAbsent(outcome: { readonly kind: string; readonly refusal?: { readonl
 
 const ID_IN_NAME = /(?:^|[^0-9a-z])([0-9a-f]{24})\.card\.json$/i;
 
-/** The analysis that a draft's file is named after, e.g. `retest.65f1c0de65f1c0de65f1c0de.card.json`. */
+/** The analysis id in a draft's file name, e.g. `retest.65f1c0de65f1c0de65f1c0de.card.json`. */
 export function analysisIdIn(file: string): string | undefined {
   return ID_IN_NAME.exec(file)?.[1]?.toLowerCase();
 }
 
-/** What tells a draft's card from others of a channel; the service writes symbols in capitals in some places (P2 2.4). */
+/** Identifies a card within a channel. Symbols are compared in upper case: the service upper-cases some (P2 2.4). */
 export function matchKey(symbol: string, title: string): string {
   return JSON.stringify([symbol.toUpperCase(), title]);
 }
 
-/** The same of a draft's text, where it says both. */
+/** The key of a draft; undefined if it lacks a symbol or title. */
 export function matchKeyOf({ sketch }: CardText): string | undefined {
   const { symbol, title } = sketch.metadata;
   return symbol === undefined || title === undefined ? undefined : matchKey(symbol, title);
 }
 
-/** Why the service could not be asked, for people. Says nothing that the service wrote: that may name people. */
+/** Why the service couldn't be read. Contains nothing the service sent, which may include personal data. */
 function describeUnreachable(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
   if (outcome.kind !== 'refused') return outcome.failure.text;
   const { status } = outcome.refusal;
   switch (status) {
     case 401:
     case 403:
-      return `The service does not take the key in ${KEY_VARIABLE}, or the key may not read this (${status}).`;
+      return `The service rejected the API key in ${KEY_VARIABLE}, or the key lacks permission (${status}).`;
     case 429:
-      return 'The service asks to wait longer than this run can (429); try again later.';
+      return 'The service’s rate limit resets too late for this run (429). Try again later.';
     default:
-      return `The service answered ${status}.`;
+      return `The service responded with ${status}.`;
   }
 }

@@ -3,7 +3,7 @@ import type { RulePage } from '../card/findings/rulePage.ts';
 import type { JsonPath } from '../card/jsonValue.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
 
-/** A finding in a file. Lines and columns count from 1, columns in UTF-16 units; the end is the first place after. */
+/** A finding in a file. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. */
 export interface Report {
   readonly file: string;
   readonly rule: string;
@@ -18,8 +18,8 @@ export interface Report {
 }
 
 /**
- * Words of a file or its name within a line: no control character, line end or change of direction, which a terminal
- * would obey, and no `##[…` anywhere, which a workflow run would.
+ * Untrusted text on one line: without control characters, line breaks and direction changes, which a terminal would obey,
+ * and without `##[…`, which a workflow run would interpret as a command.
  */
 export function singleLine(words: string): string {
   return words
@@ -27,31 +27,31 @@ export function singleLine(words: string): string {
     .replace(/##(?=[a-z]*\[)/gi, '# #');
 }
 
-/** JSON with the control characters escaped that JSON itself leaves. */
+/** JSON in which all control characters are escaped, including those that JSON allows. */
 export function escapedJson(value: unknown, indent?: number): string {
   const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value, undefined, indent).replace(/[^\P{Cc}\n]|[\p{Zl}\p{Zp}]/gu, escaped);
 }
 
-/** What a format may name beside the findings. */
+/** What a report says about the program. */
 export interface ProgramInfo {
   readonly version: string;
-  /** The page about a rule; undefined where the pages are not there. */
+  /** The documentation page of a rule; undefined if it isn't installed. */
   readonly pageOf: (rule: string) => Promise<RulePage | undefined>;
 }
 
-/** Writes the findings of a run, file by file, so that none has to be kept. */
+/** Formats the findings of a run file by file, so that none need to be kept. */
 export interface ReportWriter {
-  /** What is written of the next file. */
+  /** The output for the next file. */
   file(reports: readonly Report[]): string;
-  /** What is written at last; it ends with a line end. */
+  /** The rest of the output; ends with a line break. */
   end(): string | Promise<string>;
 }
 
-/** Begins to write findings for whoever reads them. */
+/** Creates the writer of one output format. */
 export type Format = (program: ProgramInfo) => ReportWriter;
 
-/** Findings of a text with their places as lines and columns. */
+/** Findings of a text, with offsets converted to lines and columns. */
 export function reportFindings(file: string, text: string, findings: readonly Finding[]): Report[] {
   if (findings.length === 0) return [];
   const lines = new LinePositions(text);
@@ -72,7 +72,7 @@ export function reportFindings(file: string, text: string, findings: readonly Fi
   });
 }
 
-/** Something to be said of a file as a whole. */
+/** A report about a whole file. */
 export function reportOnFile(file: string, rule: string, severity: Severity, message: string): Report {
   return { file, rule, severity, path: [], line: 1, column: 1, endLine: 1, endColumn: 1, message };
 }

@@ -1,6 +1,6 @@
 import type { LoadedCandles } from './candles.ts';
 
-/** How much a cache keeps, and how long, in milliseconds. */
+/** Limits of a cache: candles, and their age in milliseconds. */
 export interface CandleCacheLimits {
   readonly candles: number;
   readonly age: number;
@@ -11,7 +11,7 @@ interface Entry {
   readonly at: number;
 }
 
-/** The series used last, within a number of candles and an age. `now` in epoch milliseconds. */
+/** The most recently used series, limited by the number of candles and by age. `now` is epoch milliseconds. */
 export class CandleCache {
   readonly #entries = new Map<string, Entry>();
   readonly #limits: CandleCacheLimits;
@@ -31,7 +31,7 @@ export class CandleCache {
       this.#candles -= lengthOf(entry);
       return undefined;
     }
-    // Put in anew, so that the map's order is the order of use.
+    // Reinserted, so that the map's order is the order of use.
     this.#entries.set(key, entry);
     return entry.loaded;
   }

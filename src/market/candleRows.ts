@@ -1,6 +1,6 @@
 import type { Candle } from './candles.ts';
 
-/** Why a row is no candle. */
+/** Why a row was left out. */
 export type DropReason = 'noTime' | 'noPrice' | 'highBelowLow' | 'outsideRange';
 
 /** Rows left out for one reason; `firstRow` counts from 1. */
@@ -10,36 +10,36 @@ export interface DroppedRows {
   readonly firstRow: number;
 }
 
-/** Rows that passed, ascending and without duplicates, and what became of the others. */
+/** Valid candles, ascending and without duplicates, and a summary of the rows that were left out. */
 export interface CheckedCandles {
   readonly candles: readonly Candle[];
   readonly dropped: readonly DroppedRows[];
-  /** Rows replaced by a later one of the same time. */
+  /** Rows replaced by a later row with the same time. */
   readonly duplicates: number;
 }
 
-/** A row as it was read; what could not be read is absent. */
+/** A row as read; values that couldn't be read are absent. */
 export type CandleRow = { readonly [Key in keyof Candle]?: number | undefined };
 
-/** How far an opening or closing price may lie off the range by rounding alone, as a part of the price. */
+/** How far open or close may lie outside high and low because of rounding, relative to the price. */
 const ROUNDING = 1e-4;
 
-/** A row of a file; `isFixed` says whether its time fixes its moment itself, other times are a clock's and read as UTC. */
+/** A row of a file. `isFixed`: its time is absolute (an epoch, or with a zone); other times are local, read as UTC. */
 export interface FileRow {
   readonly row: CandleRow;
   readonly isFixed: boolean;
-  /** How much of the file is read with it, from 0 to 1. */
+  /** Fraction of the file read so far, including this row. */
   readonly done: number;
 }
 
-/** Sorts, takes the last of several rows of one time, and leaves out what cannot be a candle. */
+/** Sorts rows, keeps the last of several with the same time, and leaves out those that can't be a candle. */
 export function checkCandles(rows: Iterable<CandleRow>): CheckedCandles {
   const check = new CandleChecker();
   for (const row of rows) check.add(row);
   return check.end();
 }
 
-/** The same for rows that come one after another. */
+/** The same, for rows that arrive one by one. */
 export class CandleChecker {
   readonly #dropped = new Map<DropReason, { count: number; firstRow: number }>();
   readonly #candles: Candle[] = [];
@@ -66,7 +66,7 @@ export class CandleChecker {
 
   end(): CheckedCandles {
     const isAscending = this.#isAscending;
-    // Sorting is stable, so of one time the last row stays last.
+    // Sorting is stable, so the last row of a time stays last.
     const sorted = isAscending ? this.#candles : this.#candles.sort((a, b) => a.time - b.time);
     const unique = isAscending ? sorted : sorted.filter((candle, place) => candle.time !== sorted[place + 1]?.time);
     return {
@@ -89,13 +89,13 @@ function readCandleRow({ time, open, high, low, close }: CandleRow): Candle | Dr
 }
 
 const DROP_REASON_TEXTS: Readonly<Record<DropReason, string>> = {
-  noTime: 'the time could not be read',
-  noPrice: 'a price is missing or no number',
+  noTime: 'the time couldn’t be read',
+  noPrice: 'a price is missing or isn’t a number',
   highBelowLow: 'the high is below the low',
-  outsideRange: 'open or close lies outside high and low',
+  outsideRange: 'open or close is outside the range from low to high',
 };
 
-/** What was left out, in sentences. */
+/** What was left out, as sentences. */
 export function describeDropped({ dropped, duplicates }: CheckedCandles): string[] {
   const sentences = dropped.map(({ reason, count, firstRow }) =>
     count === 1
@@ -110,12 +110,12 @@ function formatRows(count: number): string {
   return count === 1 ? '1 row was' : `${count} rows were`;
 }
 
-/** The furthest a date can lie from 1970, either way, in milliseconds (ECMAScript, Time Values). */
+/** Largest absolute value of a date, in epoch milliseconds (ECMAScript, Time Values). */
 const MAX_EPOCH = 8.64e15;
 
 /**
- * Epoch milliseconds of a number in seconds, milliseconds, microseconds or nanoseconds, told apart by magnitude: each
- * holds for dates from 1973 to 5138. Absent for what is no date.
+ * Epoch milliseconds of a number in seconds, milliseconds, microseconds or nanoseconds, distinguished by magnitude: each
+ * holds for dates from 1973 to 5138. Absent if it isn't a date.
  */
 export function epochMilliseconds(value: number): number | undefined {
   const size = Math.abs(value);

@@ -9,20 +9,20 @@ export interface Candle {
   readonly close: number;
 }
 
-/** Candles in ascending time, without duplicates, every row checked; `precision` is decimals of a price. */
+/** Valid candles in ascending time without duplicates; `precision` is the number of decimals of a price. */
 export interface CandleSeries {
   readonly candles: readonly Candle[];
   readonly precision: number;
   /** Smallest price step, from the feed or from the data. */
   readonly tick: number;
-  /** For people: where the candles came from, e.g. `Sandbox feed · EUR/USD · H4`. */
+  /** Where the candles came from, as shown on screen, e.g. `Sandbox feed · EUR/USD · H4`. */
   readonly source: string;
 }
 
-/** Most candles that are kept of one series; older ones are left out, and a notice says so. */
+/** Most candles kept of one series; older ones are dropped with a notice. */
 export const MAX_CANDLES = 50_000;
 
-/** What is asked of a source: the last `count` candles before `to` (epoch milliseconds; absent: now). */
+/** A request for the last `count` candles before `to` (epoch milliseconds; absent: now). */
 export interface CandleQuery {
   readonly symbol: string;
   readonly timeframe: Timeframe;
@@ -30,7 +30,7 @@ export interface CandleQuery {
   readonly to?: number;
 }
 
-/** Candles, and what a person should know about them: rows left out, timeframes made from finer ones. */
+/** Candles with notices about them, e.g. rows left out, or candles aggregated from a finer timeframe. */
 export interface LoadedCandles {
   readonly series: CandleSeries;
   /** Whole sentences. */
@@ -45,7 +45,7 @@ export interface FoundSymbol {
 
 /** Where candles come from. Failures are `MarketError`s; an abort rejects with the signal's reason. */
 export interface CandleSource {
-  /** For people, e.g. `Sandbox feed`. */
+  /** Shown on screen, e.g. `Sandbox feed`. */
   readonly name: string;
   load(query: CandleQuery, signal: AbortSignal): Promise<LoadedCandles>;
   search(text: string, signal: AbortSignal): Promise<readonly FoundSymbol[]>;
@@ -53,7 +53,7 @@ export interface CandleSource {
 
 /** Why there are no candles. */
 export type MarketErrorKind =
-  /** The address is neither https nor loopback, or no address. */
+  /** The URL is invalid, or neither https nor loopback. */
   | 'addressRefused'
   | 'unreachable'
   | 'timeout'
@@ -67,7 +67,7 @@ export type MarketErrorKind =
   | 'unknownSymbol'
   | 'unsupportedTimeframe';
 
-/** Why there are no candles, for people; never holds more of an address than its origin. */
+/** Why there are no candles, as shown on screen. Contains only the origin of a URL, never its path or query. */
 export class MarketError extends Error {
   override readonly name = 'MarketError';
   readonly kind: MarketErrorKind;
@@ -78,9 +78,9 @@ export class MarketError extends Error {
   }
 }
 
-/** More decimals than any market quotes; beyond them lies the noise of binary fractions. */
+/** More decimals than any market quotes; further digits are rounding errors of binary fractions. */
 const MAX_DECIMALS = 8;
-/** Candles looked at: the newest are spelled as the market quotes today. */
+/** Number of newest candles examined: they have the precision that the market quotes today. */
 const SAMPLE_SIZE = 500;
 
 /** Decimals and smallest step of a series. */
@@ -89,7 +89,7 @@ export interface PricePrecision {
   readonly tick: number;
 }
 
-/** Decimals that the prices show, at most eight. */
+/** Decimals of the prices, at most eight. */
 export function precisionOf(candles: readonly Candle[]): PricePrecision {
   let precision = 0;
   for (const { open, high, low, close } of candles.slice(-SAMPLE_SIZE)) {
@@ -98,7 +98,7 @@ export function precisionOf(candles: readonly Candle[]): PricePrecision {
   return { precision, tick: 10 ** -precision };
 }
 
-/** Decimals of a number as it is written, at most eight. */
+/** Decimals of a number's shortest notation, at most eight. */
 export function decimalsOf(price: number): number {
   const [digits = '', exponent = '0'] = String(price).split('e');
   const written = (digits.split('.')[1]?.length ?? 0) - Number(exponent);

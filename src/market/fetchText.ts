@@ -1,26 +1,26 @@
 import { MarketError } from './candles.ts';
 
-/** An answer as text. */
+/** A response with its body as text. */
 export interface FetchedText {
   readonly status: number;
-  /** Empty when the answer names none. */
+  /** Empty if the response has none. */
   readonly contentType: string;
   readonly text: string;
 }
 
 /**
- * How the feed is read: one GET, without credentials. Rejects with a `MarketError` of kind `describeTooLarge` once more than
- * `maxBytes` came, with the signal's reason when aborted, and with anything else when the feed cannot be reached.
+ * Reads a feed: one GET request without credentials. Rejects with a `MarketError` of kind `describeTooLarge` once more than
+ * `maxBytes` came, with the signal's reason when aborted, and with any other error if the feed can't be reached.
  */
 export type FetchText = (
   url: string,
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<FetchedText>;
 
-/** Reads a feed with the host's own `fetch`, which knows the person's proxy and certificates. */
+/** Reads a feed with the host's `fetch`, which uses the person's proxy and certificates. */
 export function hostFetchText(hostFetch: typeof fetch = fetch): FetchText {
   return async (url, { signal, maxBytes }) => {
-    // A redirect is not followed: a feed elsewhere must not make this machine ask addresses of its own choice.
+    // Redirects aren't followed: a remote feed must not make this machine send requests to addresses of its choice.
     const response = await hostFetch(url, {
       signal,
       redirect: 'manual',
@@ -31,7 +31,7 @@ export function hostFetchText(hostFetch: typeof fetch = fetch): FetchText {
       await response.body?.cancel();
       throw new MarketError(
         'addressRefused',
-        'The candle feed sends its visitors to another address. Put the address that it really has into the setting.',
+        'The candle feed redirects to another URL. Change the setting to its final URL.',
       );
     }
     const decoder = new TextDecoder();
@@ -40,7 +40,7 @@ export function hostFetchText(hostFetch: typeof fetch = fetch): FetchText {
     for await (const part of response.body ?? []) {
       size += part.length;
       if (size > maxBytes) {
-        throw new MarketError('tooLarge', `The feed's answer is larger than ${Math.round(maxBytes / 2 ** 20)} MB.`);
+        throw new MarketError('tooLarge', `The feed's response is larger than ${Math.round(maxBytes / 2 ** 20)} MB.`);
       }
       text += decoder.decode(part, { stream: true });
     }

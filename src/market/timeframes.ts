@@ -4,22 +4,22 @@ import type { Candle } from './candles.ts';
 
 const DAY = BAR_LENGTHS.D;
 
-/** Whether candles of one timeframe can be put together to candles of the other: each lies whole within one. */
+/** Whether candles of one timeframe can be aggregated to the other: each one lies within a single coarser candle. */
 export function canAggregate(finer: Timeframe, coarser: Timeframe): boolean {
   if (finer === coarser || BAR_LENGTHS[finer] >= BAR_LENGTHS[coarser]) return false;
-  // Weeks begin on Mondays, and months do not.
+  // Weeks begin on Mondays, months don't.
   if (coarser === 'M') return finer !== 'W';
   return BAR_LENGTHS[coarser] % BAR_LENGTHS[finer] === 0;
 }
 
-/** The timeframe whose candles lie this far apart, in milliseconds; absent for any other distance. */
+/** The timeframe with this distance between candles, in milliseconds; absent for any other distance. */
 export function timeframeOfGap(gap: number): Timeframe | undefined {
   if (gap >= 28 * DAY && gap <= 31 * DAY) return 'M';
   // Feeds stamp weeks on Mondays or Sundays; the distance is the same.
   return (Object.keys(BAR_LENGTHS) as Timeframe[]).find((name) => BAR_LENGTHS[name] === gap);
 }
 
-/** The distance between neighbours that occurs most, in milliseconds; weekends and gaps are rarer than candles. */
+/** The most frequent distance between neighboring candles, in milliseconds: weekends and gaps are less frequent. */
 export function modalGap(times: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   let best: number | undefined;
@@ -36,8 +36,8 @@ export function modalGap(times: readonly number[]): number | undefined {
 const FIRST_MONDAY = 4 * DAY;
 
 /**
- * Candles of a coarser timeframe, from ascending finer ones; days begin at 00:00 UTC, weeks on Monday. Where the market
- * rests on Saturdays, its Sunday evening belongs to the Monday.
+ * Aggregates ascending candles to a coarser timeframe; days begin at 00:00 UTC, weeks on Monday. If the market
+ * is closed on Saturdays, its Sunday evening belongs to Monday.
  */
 export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
   const made: Candle[] = [];
@@ -58,7 +58,7 @@ export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Can
   return made;
 }
 
-/** When the candle begins that holds this moment; both in epoch milliseconds. */
+/** Start of the candle that contains this moment; both in epoch milliseconds. */
 export function candleStart(time: number, timeframe: Timeframe): number {
   if (timeframe === 'M') {
     const date = new Date(time);

@@ -2,43 +2,45 @@ import * as z from 'zod/mini';
 import { CARD_LIMITS } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
 
-/** Most places that one gesture may change: every coordinate of every drawing, several times over. */
+/** Most values that one edit can change: several times the number of coordinates of all drawings. */
 const MAX_CHANGES = 400;
 
 const MAX_DRAWINGS = CARD_LIMITS.drawings.max;
 
-/** A place in a card, as a message names it. */
-export const jsonPathSchema = lazy(() => z.array(z.union([z.string(), z.int()])).check(z.maxLength(12)));
+/** A JSON path into a card. */
+export const jsonPathSchema = /* @__PURE__ */ lazy(() =>
+  z.array(z.union([z.string(), z.int()])).check(z.maxLength(12)),
+);
 
-/** One gesture in the form or on the chart; becomes one smallest text edit and one undo step. */
-export const cardEditSchema = lazy(() =>
+/** An edit made in the form or on the chart; becomes one minimal text edit and one undo step. */
+export const cardEditSchema = /* @__PURE__ */ lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('set'), path: jsonPathSchema(), value: z.json() }),
     z.object({ kind: z.literal('remove'), path: jsonPathSchema() }),
-    /** Several places at once; one without a value is taken away. */
+    /** Sets several values; a path without a value is removed. */
     z.object({
       kind: z.literal('setMany'),
       changes: z
         .array(z.object({ path: jsonPathSchema(), value: z.exactOptional(z.json()) }))
         .check(z.maxLength(MAX_CHANGES)),
     }),
-    /** New drawings, put in before the one at `at`; past the end they are appended. */
+    /** Inserts drawings before index `at`, or appends them if it's past the end. */
     z.object({
       kind: z.literal('addDrawings'),
       at: z.int().check(z.minimum(0)),
       drawings: z.array(z.json()).check(z.minLength(1), z.maxLength(MAX_DRAWINGS)),
     }),
-    /** The drawings at these places go. */
+    /** Removes the drawings at these indexes. */
     z.object({
       kind: z.literal('removeDrawings'),
       places: z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(MAX_CHANGES)),
     }),
-    /** `order[i]` is the present place of the drawing that comes to stand at `i`; every place once. */
+    /** `order[i]` is the current index of the drawing that moves to index `i`; every index occurs once. */
     z.object({
       kind: z.literal('reorderDrawings'),
       order: z.array(z.int().check(z.minimum(0))).check(z.maxLength(MAX_CHANGES)),
     }),
-    /** A new id for a level or drawing, in every link to it as well. */
+    /** Changes the id of a level or drawing, including all links to it. */
     z.object({ kind: z.literal('renameObject'), from: z.string(), to: z.string() }),
   ]),
 );

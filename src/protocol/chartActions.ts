@@ -1,4 +1,4 @@
-/** The drawing tools by the names that messages, commands and the toolbar use. Lines have presets for their ends. */
+/** Drawing tools, as named in messages, commands and the toolbar. The line tools are presets for the line's ends. */
 export const TOOL_IDS = [
   'select',
   'horizontalLine',
@@ -14,8 +14,8 @@ export const TOOL_IDS = [
 export type ToolId = (typeof TOOL_IDS)[number];
 
 /**
- * What commands, keybindings, the toolbar and the context menu can ask of a card's chart; about the selection where
- * an object is needed. `chartCards.chart.<action>` is the command of each.
+ * Actions of the chart, run by commands, keybindings, the toolbar and the context menu; those that need objects use the
+ * selection. The command of each is `chartCards.chart.<action>`.
  */
 export const CHART_ACTIONS = [
   ...TOOL_IDS,
@@ -57,14 +57,14 @@ export const CHART_ACTIONS = [
 ] as const;
 export type ChartAction = (typeof CHART_ACTIONS)[number];
 
-/** How strongly points are drawn to prices of the chart: `weak` when near, `strong` always. */
+/** Whether points snap to candle prices: `weak` if near, `strong` always. */
 export const MAGNETS = ['off', 'weak', 'strong'] as const;
 export type Magnet = (typeof MAGNETS)[number];
 
-/** Where in the page the keyboard is: keybindings of the chart hold on the chart and in the list of objects. */
+/** Where the focus is in the page: keybindings of the chart apply to the chart and the list of objects. */
 export const FOCUS_AREAS = ['chart', 'objects', 'field', 'none'] as const;
 export type FocusArea = (typeof FOCUS_AREAS)[number];
 
-/** What a comparison says of a level or drawing, seen from the older card. */
+/** How a level or drawing differs from the older card. */
 export const OBJECT_MARKS = ['added', 'removed', 'changed'] as const;
 export type ObjectMark = (typeof OBJECT_MARKS)[number];

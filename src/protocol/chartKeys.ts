@@ -1,16 +1,16 @@
 import type { ChartAction } from './chartActions.ts';
 
-/** Keys of one action as the manifest spells them; without `mac` they are the same there. */
+/** A keybinding of an action in the manifest's notation; without `mac`, the same key is used on macOS. */
 export interface ChartKey {
   readonly key: string;
   readonly mac?: string;
-  /** `desk`: with the keyboard on the chart or in the list of objects; `editor`: anywhere in the card editor. */
-  readonly where: 'desk' | 'editor';
+  /** `chart`: while the chart or the list of objects has the focus; `editor`: anywhere in the card editor. */
+  readonly where: 'chart' | 'editor';
 }
 
 /**
- * The keys that come with the extension; `package.json` lists the same, and a test holds both together. Of several for
- * one action the last is shown, as VS Code does.
+ * The default keybindings. A test compares them with `package.json`. If an action has several, tooltips show the last
+ * one, as VS Code does.
  */
 export const CHART_KEYS: { readonly [Action in ChartAction]?: readonly ChartKey[] } = {
   select: [onChart('alt+v')],
@@ -58,14 +58,14 @@ export const CHART_KEYS: { readonly [Action in ChartAction]?: readonly ChartKey[
 };
 
 function onChart(key: string, mac?: string): ChartKey {
-  return { key, ...(mac === undefined ? {} : { mac }), where: 'desk' };
+  return { key, ...(mac === undefined ? {} : { mac }), where: 'chart' };
 }
 
 function inEditor(key: string, mac: string): ChartKey {
   return { key, mac, where: 'editor' };
 }
 
-/** The parts of a keyboard event that say which keys are down. */
+/** The part of a keyboard event that identifies the keys. */
 export interface PressedKeys {
   readonly key: string;
   readonly code: string;
@@ -75,7 +75,7 @@ export interface PressedKeys {
   readonly altKey: boolean;
 }
 
-/** The action whose keys these are as the extension brings them; keys in two strokes and keys of no action are undefined. */
+/** The action that has these keys by default; undefined if there is none, and for two-part chords. */
 export function chartActionOfKeys(pressed: PressedKeys, mac: boolean): ChartAction | undefined {
   return (mac ? BY_MAC_KEYS : BY_KEYS).get(formatKeys(pressed));
 }
@@ -92,21 +92,21 @@ function byKeys(mac: boolean): ReadonlyMap<string, ChartAction> {
   return actions;
 }
 
-/** Modifiers in one order, so that a key has one spelling. */
+/** Normalizes the order of modifiers. */
 function normalizedKeys(key: string): string {
   const parts = key.split('+');
   return ['ctrl', 'cmd', 'shift', 'alt', parts.at(-1)].filter((part) => part && parts.includes(part)).join('+');
 }
 
 function formatKeys(pressed: PressedKeys): string {
-  // Not by a rest pattern: the parts of a browser's event are not its own properties.
+  // Not with a rest pattern: the properties of a browser event are inherited.
   const { ctrlKey, metaKey, shiftKey, altKey } = pressed;
   return [ctrlKey && 'ctrl', metaKey && 'cmd', shiftKey && 'shift', altKey && 'alt', keyName(pressed)]
     .filter((part) => part !== false)
     .join('+');
 }
 
-/** By the layout where it gives the plain letter; Alt and Shift make other characters of many keys. */
+/** The layout's plain letter if available: with Alt and Shift, many keys produce other characters. */
 function keyName({ key, code }: Pick<PressedKeys, 'key' | 'code'>): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   if (code === 'BracketLeft') return '[';
@@ -114,7 +114,7 @@ function keyName({ key, code }: Pick<PressedKeys, 'key' | 'code'>): string {
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key.toLowerCase();
 }
 
-/** Names of keys for people, where they are not the key's own letter. */
+/** Display names of keys other than letters. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   ctrl: 'Ctrl',
   alt: 'Alt',
@@ -127,7 +127,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 };
 const MAC_KEY_NAMES: Readonly<Record<string, string>> = { ...KEY_NAMES, ctrl: '⌃', alt: '⌥', shift: '⇧' };
 
-/** The keys that come with the action, for tooltips: `Alt+T`, on a Mac `⌥T`; undefined when it has none. */
+/** The default keys of an action for tooltips, e.g. `Alt+T`, on macOS `⌥T`; undefined if it has none. */
 export function formatChartKey(action: ChartAction, mac: boolean): string | undefined {
   const shown = CHART_KEYS[action]?.at(-1);
   if (shown === undefined) return undefined;

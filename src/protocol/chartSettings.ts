@@ -5,8 +5,8 @@ import { MAGNETS } from './chartActions.ts';
 
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
 
-/** How a drawing looks, as far as it is not where it lies: what is remembered, kept as a preset, and applied to others. */
-export const lookSchema = lazy(() =>
+/** The appearance of a drawing without its position: remembered per kind, saved as a preset, and applied to others. */
+export const lookSchema = /* @__PURE__ */ lazy(() =>
   z.object({
     style: z.object({
       color: z.exactOptional(color()),
@@ -16,30 +16,30 @@ export const lookSchema = lazy(() =>
       borderColor: z.exactOptional(color()),
       opacity: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
     }),
-    /** Of a line; a tool that is a preset for the ends does not use them. */
+    /** For lines; tools that are presets for the ends ignore them. */
     startHead: z.exactOptional(z.enum(LINE_HEADS)),
     endHead: z.exactOptional(z.enum(LINE_HEADS)),
-    /** Ratios of a retracement; absent for the standard set. */
+    /** Ratios of a retracement; absent for the standard ones. */
     levels: z.exactOptional(z.array(z.number()).check(z.maxLength(100))),
   }),
 );
 export type Look = z.infer<ReturnType<typeof lookSchema>>;
 
-/** A look with a name, from the settings. */
-export const stylePresetSchema = lazy(() =>
+/** A named look from the settings. */
+export const stylePresetSchema = /* @__PURE__ */ lazy(() =>
   z.object({ name: z.string().check(z.minLength(1), z.maxLength(60)), look: lookSchema() }),
 );
 export type StylePreset = z.infer<ReturnType<typeof stylePresetSchema>>;
 
-/** What the desk remembers beyond a tab: the same on every card. */
-export const rememberedPreferencesSchema = lazy(() =>
+/** Preferences of the chart editor, shared by all cards. */
+export const rememberedPreferencesSchema = /* @__PURE__ */ lazy(() =>
   z.object({
     magnet: z.enum(MAGNETS),
-    /** A tool stays armed after a drawing. */
+    /** The tool stays active after drawing. */
     stayInTool: z.boolean(),
-    /** The last look of each kind. */
+    /** The last used look of each kind. */
     looks: z.partialRecord(z.enum(DRAWING_TYPES), lookSchema()),
-    /** Width of the side panel in CSS pixels, and whether it is folded away. */
+    /** Width of the side panel in CSS pixels, and whether it's collapsed. */
     panelWidth: z.exactOptional(z.number()),
     panelHidden: z.exactOptional(z.boolean()),
   }),

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
-import { MAX_MESSAGE_DEPTH, MAX_MESSAGE_LENGTH } from './editorMessages.ts';
 
-/** A message that fits its schema, or why it does not; `problem` names places, never contents. */
+/** Longest message of a page that is parsed, in UTF-16 units. */
+export const MAX_MESSAGE_LENGTH = 2_000_000;
+
+/** Deepest nesting of a message; the deepest part of a card is at depth six. */
+const MAX_MESSAGE_DEPTH = 32;
+
+/** A valid message, or why it was dropped; `problem` names paths, never contents. */
 export type ParsedMessage<T> =
   | { readonly kind: 'message'; readonly message: T }
   | { readonly kind: 'dropped'; readonly problem: string };
 
-/** Parses what came over the border between extension and webview, either way. Total: anything may come. */
+/** Validates a message from a webview. Never throws, whatever the value. */
 export function parseMessage<T>(schema: z.ZodMiniType<T>, raw: unknown): ParsedMessage<T> {
   const excess = messageSizeProblem(raw, MAX_MESSAGE_LENGTH, MAX_MESSAGE_DEPTH);
   if (excess !== undefined) return { kind: 'dropped', problem: `message ${excess}` };
@@ -14,16 +19,16 @@ export function parseMessage<T>(schema: z.ZodMiniType<T>, raw: unknown): ParsedM
   if (parsed.success) return { kind: 'message', message: parsed.data };
   const places = parsed.error.issues
     .slice(0, 3)
-    .map((issue) => `${issue.code} at ${issue.path.join('.') || 'the top'}`);
+    .map((issue) => `${issue.code} at ${issue.path.join('.') || 'the root'}`);
   return { kind: 'dropped', problem: places.join('; ') };
 }
 
-/** Why a message is not even looked at. */
-export type MessageSizeProblem = 'too large' | 'too deep';
+/** Why a message is dropped without parsing it. */
+type MessageSizeProblem = 'too large' | 'too deep';
 
 /**
  * Measures a message without recursion, before a schema walks it: strings and keys count by their length, everything
- * else as one unit, typed arrays as nothing (candles). Stops as soon as a limit is passed.
+ * else as one unit, and the contents of typed arrays aren't counted (pictures, row numbers). Stops at the first limit.
  */
 function messageSizeProblem(message: unknown, maxLength: number, maxDepth: number): MessageSizeProblem | undefined {
   let length = 0;

@@ -120,14 +120,14 @@ describe('secrets and personal data in admin commands (reliability 5)', () => {
         const all = { rows: Uint32Array.from(table.rows.keys()), columns: [...table.columns.keys()] };
         asked.warn('Copy Masked');
         page?.say({ type: 'copyCells', ...all });
-        await page?.messagesOf('told', 1);
+        await page?.messagesOf('status', 1);
         left.push(await env.clipboard.readText());
         page?.say({ type: 'copyRow', row: 0 });
-        await page?.messagesOf('told', 2);
+        await page?.messagesOf('status', 2);
         left.push(await env.clipboard.readText());
         asked.pick('JSON').warn('Save Masked');
         page?.say({ type: 'save', ...all });
-        await page?.messagesOf('told', 3);
+        await page?.messagesOf('status', 3);
         left.push(await readFile(join(bench.folder, 'masked.json'), 'utf8'));
       }
     } finally {

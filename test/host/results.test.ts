@@ -106,10 +106,10 @@ describe('results in the host', () => {
   it('are copied as one cell or as a table without formulas', async () => {
     panels.show(table());
     page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [0] });
-    await page().messagesOf('told');
+    await page().messagesOf('status');
     assert.equal(await vscode.env.clipboard.readText(), 'C-1');
     page().say({ type: 'copyCells', rows: Uint32Array.of(1, 0), columns: [0, 2, 3] });
-    const told = await page().messagesOf('told', 2);
+    const told = await page().messagesOf('status', 2);
     assert.equal(await vscode.env.clipboard.readText(), "Id\tCoins\tKey\n'=1+1\t-2.5\t••••••\nC-1\t5\t••••••\n");
     assert.deepEqual(
       told.map(({ text }) => text),
@@ -126,11 +126,11 @@ describe('results in the host', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'before');
     answers.warn('Copy Masked');
     page().say({ type: 'copyCells', rows: Uint32Array.of(0, 1), columns: [0, 1] });
-    await page().messagesOf('told');
+    await page().messagesOf('status');
     assert.equal(await vscode.env.clipboard.readText(), "Id\tE-mail\nC-1\tm…@e….com\n'=1+1\tb…@e….com\n");
     answers.warn('Copy in Full');
     page().say({ type: 'copyRow', row: 0 });
-    const told = await page().messagesOf('told', 2);
+    const told = await page().messagesOf('status', 2);
     assert.equal(JSON.parse(await vscode.env.clipboard.readText()).email, 'maria@example.com');
     assert.deepEqual(
       told.map(({ text }) => text),
@@ -159,7 +159,7 @@ describe('results in the host', () => {
     page().say({ type: 'details', row: 0 });
     assert.match(JSON.stringify(await page().messagesOf('details')), /maria@example\.com/);
     page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [1] });
-    await page().messagesOf('told');
+    await page().messagesOf('status');
     assert.equal(await vscode.env.clipboard.readText(), 'maria@example.com');
     page().say({ type: 'reveal', on: false });
     const [, , again] = await page().messagesOf('rows', 3);
@@ -177,13 +177,13 @@ describe('results in the host', () => {
     answers.pick('CSV, as shown').warn('Save in Full');
     answers.save(() => vscode.Uri.file(join(folder, 'some.csv')));
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
-    const [told] = await page().messagesOf('told');
+    const [told] = await page().messagesOf('status');
     assert.equal(told?.text, 'Saved 1 row to some.csv.');
     assert.equal(await readFile(join(folder, 'some.csv'), 'utf8'), "\uFEFFId,E-mail\r\n'=1+1,boris@example.com\r\n");
     answers.pick('JSON, everything').warn('Save Masked');
     answers.save(() => vscode.Uri.file(join(folder, 'all.json')));
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
-    await page().messagesOf('told', 2);
+    await page().messagesOf('status', 2);
     const saved = JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'));
     assert.deepEqual(saved, [
       { ...ROWS[0], email: 'm…@e….com', key: '••••••' },
@@ -208,7 +208,7 @@ describe('results in the host', () => {
       return vscode.Uri.file(file);
     });
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
-    await page().messagesOf('told');
+    await page().messagesOf('status');
     assert.deepEqual([offered.length, offered[1]], [2, file]);
     const root = vscode.workspace.workspaceFolders?.[0]?.uri.path ?? '-';
     assert.ok(!offered[0]?.startsWith(root), offered[0]);

@@ -197,7 +197,7 @@ describe('the VSIX', () => {
   // The goal for the whole editor is 200 KB (`npm run bench bundleSize`). This is the current size, so that it can’t
   // grow unnoticed.
   for (const [page, most] of [
-    ['editor', { first: 110, all: 218 }],
+    ['editor', { first: 120, all: 230 }],
     ['preview', { first: 110, all: 110 }],
     ['review', { first: 110, all: 110 }],
     ['results', { first: 40, all: 110 }],

@@ -43,7 +43,12 @@ describe('the preview page', () => {
     await open({ published: 'Pending' });
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot', level: 1 }).waitFor();
     const shown = (await page.locator('#preview').textContent()) ?? '';
-    for (const words of ['Our own rendering, not the service’s', 'EUR/USD · H4', 'Bullish breakout', 'Pending']) {
+    for (const words of [
+      'Rendered by Chart Cards, not by the service',
+      'EUR/USD · H4',
+      'Bullish breakout',
+      'Pending',
+    ]) {
       assert.ok(shown.includes(words), `${words} in: ${shown}`);
     }
     assert.match(shown, /1 d 22 h left/);
@@ -67,7 +72,7 @@ describe('the preview page', () => {
     await page.getByText('Bullish bounce').waitFor();
   });
 
-  it('reads titles and texts in the direction of their script', async () => {
+  it('displays titles and texts in the direction of their script', async () => {
     await open();
     await type((before) =>
       before.replace('EUR/USD holds the pivot', 'كسر اليورو').replace('Buy the retest of', 'اشترِ عند'),
@@ -125,10 +130,10 @@ describe('the preview page', () => {
     await type((before) => before.replace('[[lv_piv:the pivot]]', '[[lv_pov:the pivot]]').replace('[[line:', '[[line'));
     const dead = page.locator('.dead-link');
     await dead.waitFor();
-    assert.match((await dead.getAttribute('title')) ?? '', /no level or drawing is called “lv_pov”/);
+    assert.match((await dead.getAttribute('title')) ?? '', /no level or drawing has the id “lv_pov”/);
     assert.equal(await link('the pivot').count(), 0);
     assert.match((await page.locator('.broken').textContent()) ?? '', /\[\[line/);
-    await page.getByText(/2 errors stand against publishing/).waitFor();
+    await page.getByText(/2 errors prevent publishing/).waitFor();
   });
 
   it('never interprets a card’s text as markup', async () => {
@@ -142,7 +147,7 @@ describe('the preview page', () => {
     await open();
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
     await type((before) => `${before}]`);
-    await page.getByText(/this is the last picture that could/).waitFor();
+    await page.getByText(/This is its last valid version/).waitFor();
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Open as text' }).click();
     assert.ok((await received()).some((message) => message.type === 'action' && message.action === 'openAsText'));
@@ -220,7 +225,7 @@ describe('the preview page', () => {
     await open({ published: 'Pending' });
     const names = ['Open in the chart editor', 'Open as text', 'Compare with published', 'Copy as image', 'Export…'];
     for (const name of names) await link(name).click();
-    await link('Load the candles again').click();
+    await link('Reload the candles').click();
     const asked = (await received()).flatMap((message) => (message.type === 'action' ? [message.action] : []));
     assert.deepEqual(asked, ['openInEditor', 'openAsText', 'compare', 'copyImage', 'export', 'reloadCandles']);
   });

@@ -59,7 +59,7 @@ describe('the results page', () => {
     await open();
     await results.filter.fill('gold platinum');
     await until(() => results.counts(), '0 of 300 rows');
-    await results.page.getByText('No row fits the filter.').waitFor();
+    await results.page.getByText('No rows match the filter.').waitFor();
     await results.button('Clear all filters').first().click();
     await until(() => results.counts(), '300 rows');
     await press('Control+f');
@@ -210,7 +210,7 @@ describe('the results page', () => {
     assert.equal((await results.page.evaluate(text)) || '', '');
     await press('Control+c');
     await press('Escape');
-    await results.button('Copy the rows that are shown').click();
+    await results.button('Copy shown rows').click();
     await until(async () => (await results.requests('copyCells')).length, 3);
     const [cell, rows, all] = await results.requests('copyCells');
     assert.deepEqual(cell, { type: 'copyCells', rows: [1], columns: [2] });
@@ -219,7 +219,7 @@ describe('the results page', () => {
     await results.page.getByText('Copied 20 rows.').first().waitFor();
   });
 
-  it('leaves copying in its fields to them', async () => {
+  it('leaves copying in text fields to the browser', async () => {
     await open();
     await results.filter.fill('abc');
     await results.filter.press('Control+a');

@@ -68,15 +68,15 @@ describe('a comparison on the review page', () => {
 
   it('says so if nothing differs', async () => {
     await open({ after: PUBLISHED });
-    await review.page.getByText('Nothing differs.').waitFor();
+    await review.page.getByText('No changes.').waitFor();
     assert.equal(await review.page.getByRole('table').count(), 0);
     assert.equal(await review.page.locator('.confirm').count(), 0);
   });
 
   it('never reports “no differences” for something it didn’t compare', async () => {
-    await open({ after: PUBLISHED, instead: { uncompared: 'The text isn’t a complete card.' } });
+    await open({ after: PUBLISHED, instead: { uncompared: 'The text is not a whole card.' } });
     await review.page.getByText('Not compared.').waitFor();
-    assert.equal(await review.page.getByText('Nothing differs').count(), 0);
+    assert.equal(await review.page.getByText('No changes').count(), 0);
   });
 
   it('shows one card or the other on the chart, or both with the older one dimmed', async () => {
@@ -143,7 +143,7 @@ describe('a comparison on the review page', () => {
     assert.match(await textOf(sends), /Rewrites the post[\s\S]*webhooks[\s\S]*bot message/);
     const body = sends.locator('pre');
     assert.equal(await body.isVisible(), false);
-    await sends.getByText('The request, as it goes out').click();
+    await sends.getByText('Request body').click();
     const sent = JSON.parse(await textOf(body));
     assert.equal(sent.sender, '(you)');
     assert.equal(sent.metadata.direction, 'BEARISH');
@@ -162,7 +162,7 @@ describe('a comparison on the review page', () => {
     assert.equal(await review.section('sends').locator('pre').count(), 0);
   });
 
-  it('leads from the checklist to the text, and to VS Code’s own comparison', async () => {
+  it('leads from the checklist to the text, and to VS Code’s diff editor', async () => {
     await open();
     await review
       .section('checks')
@@ -289,15 +289,15 @@ describe('finishing on the review page', () => {
   it('stays open in a conflict until every part is decided', async () => {
     await open({ mode: 'conflict' });
     const heard = await LiveRegionLog.listen(review.page);
-    assert.equal(await textOf(decided()), '0 of 3 decided');
+    assert.equal(await textOf(decided()), '0 of 3 resolved');
     await choice('title', 'Theirs').click();
-    await decided('1 of 3 decided').waitFor();
+    await decided('1 of 3 resolved').waitFor();
     await choice('preference text', 'Mine').click();
-    await decided('2 of 3 decided').waitFor();
+    await decided('2 of 3 resolved').waitFor();
     await confirmBar().getByText('1 part is still to be decided.').waitFor();
     await choice('drawing trend', 'Theirs').click();
-    await decided('All 3 decided').waitFor();
-    assert.deepEqual((await heard.takeNew()).slice(-1), ['All 3 decided. It can be confirmed now.']);
+    await decided('All 3 resolved').waitFor();
+    assert.deepEqual((await heard.takeNew()).slice(-1), ['All 3 resolved. You can confirm now.']);
     assert.deepEqual(await review.sent(), [
       { type: 'choose', key: 'title', side: 'theirs' },
       { type: 'choose', key: 'preference text', side: 'mine' },
@@ -314,13 +314,13 @@ describe('finishing on the review page', () => {
       review.page.evaluate(
         'document.activeElement.closest(".conflict")?.dataset.key ?? document.activeElement.textContent.trim()',
       );
-    await review.button('Next open').focus();
+    await review.button('Next conflict').focus();
     for (const [key, arrow] of [
       ['title', 'ArrowRight'],
       ['preference text', 'Space'],
       ['drawing trend', 'ArrowRight'],
     ] as const) {
-      await review.button('Next open').press('Enter');
+      await review.button('Next conflict').press('Enter');
       assert.equal(await focused(), key);
       await review.page.keyboard.press(arrow);
       await part(key).locator('.option.chosen').waitFor();
@@ -340,9 +340,9 @@ describe('finishing on the review page', () => {
 
   it('decides a conflict for one side throughout', async () => {
     await open({ mode: 'conflict' });
-    await review.button('All mine').click();
+    await review.button('Keep all mine').click();
     await until(() => review.page.locator('.option.mine.chosen').count(), 3);
-    await review.button('All theirs').click();
+    await review.button('Keep all theirs').click();
     await until(() => review.page.locator('.option.theirs.chosen').count(), 3);
     assert.equal(await review.page.locator('.option.mine.chosen').count(), 0);
   });

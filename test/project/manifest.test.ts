@@ -82,13 +82,13 @@ describe('the manifest', () => {
   });
 
   it('has the keybindings of the chart actions', () => {
-    const where = { editor: CARD_EDITOR, desk: `${CARD_EDITOR} && chartCards.chartFocus =~ /^(chart|objects)$/` };
+    const where = { editor: CARD_EDITOR, chart: `${CARD_EDITOR} && chartCards.chartFocus =~ /^(chart|objects)$/` };
     const expected = CHART_ACTIONS.flatMap((action) =>
       (CHART_KEYS[action] ?? []).map(({ where: place, ...key }) => ({
         command: `chartCards.chart.${action}`,
         ...key,
         when: where[place],
-        ...(place === 'desk' ? { args: { from: 'key' } } : {}),
+        ...(place === 'chart' ? { args: { from: 'key' } } : {}),
       })),
     );
     assert.deepEqual(

@@ -41,7 +41,7 @@ describe('the preview of a card in a window', () => {
         await workbench().page.waitForTimeout(50);
         continue;
       }
-      await page.locator('.rendering-note:has-text("Our own rendering, not the service’s")').waitFor();
+      await page.locator('.rendering-note:has-text("Rendered by Chart Cards, not by the service")').waitFor();
       await page.locator(`h1:has-text("${MY_CARD}")`).waitFor();
       await page.locator('.chart-line .candles:has-text("bars")').waitFor();
       return;

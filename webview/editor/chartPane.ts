@@ -2,7 +2,8 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../src/protocol/chartActions.ts';
-import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../src/protocol/pageMessages.ts';
 import type { ChartViewState, DrawingSettings, DrawingStatus } from '../chart/chartApi.ts';
 import { ChartView } from '../chart/chartView.ts';
 

@@ -42,7 +42,7 @@ import { clampPanelWidth } from './viewState.ts';
 
 /** The card editor's page: shows the last snapshot it was given, and posts what the person does. Holds no card of its own. */
 export class EditorPage {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromEditor>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #hintLine = new HintLine();
@@ -57,7 +57,7 @@ export class EditorPage {
   /** The document's version that the chart is to have seen before it forgets what it had sent. */
   #settling: number | undefined;
 
-  constructor(api: VsCodeApi, root: HTMLElement, chart: ChartPane) {
+  constructor(api: VsCodeApi<FromEditor>, root: HTMLElement, chart: ChartPane) {
     this.#api = api;
     this.#root = root;
     this.#chart = chart;
@@ -96,8 +96,12 @@ export class EditorPage {
     this.#listen();
   }
 
-  /** Takes a message of the extension, already parsed. */
-  receive(message: ToEditor): void {
+  ready(): Extract<FromEditor, { readonly type: 'ready' }> {
+    this.#outbox.dropInFlight();
+    return { type: 'ready', version: this.#store.snapshot?.version ?? 0 };
+  }
+
+  receive(message: Exclude<ToEditor, { readonly type: 'hello' }>): void {
     switch (message.type) {
       case 'snapshot':
         this.#show(message);
@@ -118,18 +122,14 @@ export class EditorPage {
       case 'editRefused':
         this.#refuse(message.reason);
         return;
-      case 'hello':
-        this.#outbox.dropInFlight();
-        this.#post({ type: 'ready', version: this.#store.snapshot?.version ?? 0 });
-        return;
-      case 'desk':
+      case 'preferences':
         this.#takeRemembered(message.remembered);
         this.#store.change({ remembered: message.remembered, presets: message.presets });
         return;
-      case 'told':
+      case 'status':
         this.#tell(message.text);
         return;
-      case 'deskAction':
+      case 'chartAction':
         // The key was pressed before VS Code knew that the keyboard is in a field.
         if (message.from === 'key' && focusAreaOf(document.activeElement) === 'field') return;
         this.#actions.runChartAction(message.action);

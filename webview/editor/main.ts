@@ -1,23 +1,12 @@
-import '../page/withoutEval.ts';
-import { toEditorSchema } from '../../src/protocol/editorMessages.ts';
-import { parseMessage } from '../../src/protocol/parseMessage.ts';
+import type { FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import { keepSelectAll, startPage } from '../page/vscodePage.ts';
 import { PageStart } from './pageStart.ts';
 import '../style/editor.css';
-import '../page/vscodePage.ts';
-import { keepSelectAll, reportFailures } from '../page/vscodePage.ts';
 
-const root = document.getElementById('editor');
-if (root === null) throw new Error('The page has no #editor element.');
-
-const page = new PageStart(acquireVsCodeApi(), root);
-
-window.addEventListener('message', (event) => {
-  const parsed = parseMessage(toEditorSchema(), event.data);
-  if (parsed.kind === 'message') page.receive(parsed.message);
-  else page.report(`message dropped: ${parsed.problem}`);
+startPage<ToEditor, FromEditor>('editor', (api, root) => {
+  const page = new PageStart(api, root);
+  // Everything but the chart loads while the chart is being made.
+  void import('./editorPage.ts').then(({ EditorPage }) => page.open(EditorPage));
+  return page;
 });
-reportFailures((problem) => page.report(problem));
 keepSelectAll(document);
-
-// All but the chart is read while the chart is made.
-void import('./editorPage.ts').then(({ EditorPage }) => page.open(EditorPage));

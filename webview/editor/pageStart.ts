@@ -4,30 +4,35 @@ import { ChartPane } from './chartPane.ts';
 import type { EditorPage } from './editorPage.ts';
 import { recallViewState } from './viewState.ts';
 
+type MessageToPage = Exclude<ToEditor, { readonly type: 'hello' }>;
+
 /** The chart, which comes first, and the page around it, which is read meanwhile. */
 export class PageStart {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromEditor>;
   readonly #root: HTMLElement;
   readonly #chart: ChartPane;
   readonly #panelHidden: boolean;
   #stage:
-    | { readonly kind: 'chart'; readonly waiting: ToEditor[] }
+    | { readonly kind: 'chart'; readonly waiting: MessageToPage[] }
     | { readonly kind: 'page'; readonly page: EditorPage } = {
     kind: 'chart',
     waiting: [],
   };
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi<FromEditor>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
     const { chart, panelHidden } = recallViewState(api);
     this.#chart = new ChartPane(chart);
     this.#panelHidden = panelHidden;
-    this.#post({ type: 'ready', version: 0 });
   }
 
-  /** Takes a message of the extension, already parsed. The page is told all of them, when it is there. */
-  receive(message: ToEditor): void {
+  ready(): Extract<FromEditor, { readonly type: 'ready' }> {
+    return this.#stage.kind === 'page' ? this.#stage.page.ready() : { type: 'ready', version: 0 };
+  }
+
+  /** Shows the chart, and keeps every message for the page until its script has loaded. */
+  receive(message: MessageToPage): void {
     if (this.#stage.kind === 'page') {
       this.#stage.page.receive(message);
       return;
@@ -46,12 +51,7 @@ export class PageStart {
     for (const message of waiting) page.receive(message);
   }
 
-  /** Tells the extension's log of a failure in here; without anything of the card. */
-  report(message: string): void {
-    this.#post({ type: 'problem', message: message.slice(0, 1000) });
-  }
-
-  #show(message: ToEditor): void {
+  #show(message: MessageToPage): void {
     if (message.type === 'snapshot') {
       if (this.#root.childElementCount === 0) this.#root.append(this.#frame());
       this.#chart.show(message);
@@ -71,10 +71,6 @@ export class PageStart {
     return this.#panelHidden
       ? element('div', 'page without-panel', side)
       : element('div', 'page', side, element('aside', 'panel'));
-  }
-
-  #post(message: FromEditor): void {
-    this.#api.postMessage(message);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { objectIds } from '../../src/card/objectIds.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
-import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../src/protocol/pageMessages.ts';
 import type { DrawingStatus } from '../chart/chartApi.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
@@ -36,7 +37,7 @@ type PageData = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;
 
 /** The page's state in one place. Holds no card of its own, only the last snapshot it was given. */
 export class PageStore {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<never>;
   readonly #changed: () => void;
   readonly #shown: () => CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
@@ -46,7 +47,7 @@ export class PageStore {
   #locked: ReadonlySet<string>;
 
   /** `changed` is told after every change, at once; `shown` is the card on the chart, with edits that are on their way. */
-  constructor(api: VsCodeApi, changed: () => void, shown: () => CardSketch | undefined = () => undefined) {
+  constructor(api: VsCodeApi<never>, changed: () => void, shown: () => CardSketch | undefined = () => undefined) {
     this.#api = api;
     this.#changed = changed;
     this.#shown = shown;

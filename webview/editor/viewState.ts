@@ -1,42 +1,39 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../src/card/lazy.ts';
 import { TOOL_IDS } from '../../src/protocol/chartActions.ts';
-import type { VsCodeApi } from '../page/vscodePage.ts';
+import { chartRangeSchema } from '../../src/protocol/pageMessages.ts';
+import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 
 /** Width of the side panel, in CSS pixels. */
 export const PANEL_WIDTH = { least: 240, first: 340, most: 900 } as const;
 
-const viewStateSchema = z.object({
-  /** CSS pixels. */
-  panelWidth: z._default(
-    z.number().check(z.minimum(PANEL_WIDTH.least), z.maximum(PANEL_WIDTH.most)),
-    PANEL_WIDTH.first,
-  ),
-  panelHidden: z._default(z.boolean(), false),
-  closedSections: z._default(z.array(z.string()), []),
-  /** Ids of objects that are hidden, or guarded against being moved, for the session. */
-  hidden: z._default(z.array(z.string()), []),
-  locked: z._default(z.array(z.string()), []),
-  /** What stands in fields and is no value. */
-  unfinished: z._default(z.array(z.object({ fieldId: z.string(), label: z.string(), text: z.string() })), []),
-  /** The last tools of those that share a button, the newest last. */
-  lastTools: z._default(z.array(z.enum(TOOL_IDS)), []),
-  /** The part of the chart that was shown; times in epoch milliseconds. */
-  chart: z.optional(
-    z.object({
-      fromTime: z.number(),
-      toTime: z.number(),
-      prices: z.exactOptional(z.object({ low: z.number(), high: z.number() })),
-    }),
-  ),
-});
+const viewStateSchema = lazy(() =>
+  z.object({
+    /** CSS pixels. */
+    panelWidth: z._default(
+      z.number().check(z.minimum(PANEL_WIDTH.least), z.maximum(PANEL_WIDTH.most)),
+      PANEL_WIDTH.first,
+    ),
+    panelHidden: z._default(z.boolean(), false),
+    closedSections: z._default(z.array(z.string()), []),
+    /** Ids of objects that are hidden, or guarded against being moved, for the session. */
+    hidden: z._default(z.array(z.string()), []),
+    locked: z._default(z.array(z.string()), []),
+    /** What stands in fields and is no value. */
+    unfinished: z._default(z.array(z.object({ fieldId: z.string(), label: z.string(), text: z.string() })), []),
+    /** The last tools of those that share a button, the newest last. */
+    lastTools: z._default(z.array(z.enum(TOOL_IDS)), []),
+    /** The visible part of the chart. */
+    chart: z.optional(chartRangeSchema()),
+  }),
+);
 
 /** How the page is looked at; nothing of the card. Lives as long as the tab, hidden or not. */
-export type ViewState = z.infer<typeof viewStateSchema>;
+export type ViewState = z.infer<ReturnType<typeof viewStateSchema>>;
 
-/** The last view state, or the first one where none can be read. */
-export function recallViewState(api: VsCodeApi): ViewState {
-  const stored = z.safeParse(viewStateSchema, api.getState());
-  return stored.success ? stored.data : z.parse(viewStateSchema, {});
+/** The view state that the page kept, or the initial one. */
+export function recallViewState(api: Pick<VsCodeApi<never>, 'getState'>): ViewState {
+  return restoreState(api, viewStateSchema) ?? z.parse(viewStateSchema(), {});
 }
 
 /** The nearest width that the panel may have. */

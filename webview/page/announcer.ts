@@ -1,7 +1,7 @@
-/** What is said within this time is said together: a later text would take the place of one that was not read yet. Milliseconds. */
+/** Texts within this time are announced together: a later text would replace one that wasn't read yet. Milliseconds. */
 const MERGE_WINDOW_MS = 40;
 
-/** Tells screen readers what has happened; the same text twice is told twice. */
+/** Announces texts to screen readers. Repeating a text announces it again. */
 export class Announcer {
   readonly #regions: { readonly polite: LiveRegion; readonly assertive: LiveRegion };
 

@@ -3,7 +3,7 @@ import type { Direction, DrawingType, EntryPlacement } from '../../src/card/card
 import { CARD_TYPE_LABELS, type CardType, cardType } from '../../src/card/cardType.ts';
 import type { FindingView } from '../../src/protocol/editorMessages.ts';
 
-/** A small picture of each kind, 16 × 16. */
+/** An icon of each kind of drawing, 16 × 16. */
 const DRAWING_SHAPES: Readonly<Record<DrawingType, SVGTemplateResult>> = {
   HORIZONTAL_LINE: svg`<path d="M1 8 H15" />`,
   LINE: svg`<path d="M2 13 L14 3" />`,
@@ -12,28 +12,28 @@ const DRAWING_SHAPES: Readonly<Record<DrawingType, SVGTemplateResult>> = {
   FIB_RETRACEMENT: svg`<path d="M1 2 H15 M1 6 H15 M1 9.5 H15 M1 14 H15" />`,
 };
 
-/** The kind's picture. */
+/** The icon of a drawing's kind. */
 export function drawingIcon(type: DrawingType | undefined): TemplateResult {
   if (type === undefined) return html`<i class="codicon codicon-question" aria-hidden="true"></i>`;
   return html`<svg class="kind" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${DRAWING_SHAPES[type]}</svg>`;
 }
 
-/** A chip in the drawing's own colour, so an attribute and not a style: inline styles are not allowed here. */
+/** A chip in the drawing's color. The color is an attribute because the CSP forbids inline styles. */
 export function colorChip(color: string | undefined): TemplateResult {
   return html`<svg class="chip-color ${color === undefined ? 'plain' : ''}" viewBox="0 0 12 12" width="12" height="12" role="img" aria-label=${color === undefined ? 'default colour' : `colour ${color}`}>
     <rect x="0.5" y="0.5" width="11" height="11" rx="2" fill=${color ?? 'none'} />
   </svg>`;
 }
 
-/** What the four types say to a reader. */
+/** What the four types mean to a reader. */
 const MEANINGS: Readonly<Record<CardType, string>> = {
-  bullish_breakout: 'up, once price breaks above the entry',
-  bullish_bounce: 'up, once price has fallen to the entry and turns',
-  bearish_bounce: 'down, once price has risen to the entry and turns',
-  bearish_breakout: 'down, once price breaks below the entry',
+  bullish_breakout: 'up, once the price breaks above the entry',
+  bullish_bounce: 'up, once the price has fallen to the entry and turns',
+  bearish_bounce: 'down, once the price has risen to the entry and turns',
+  bearish_breakout: 'down, once the price breaks below the entry',
 };
 
-/** The price's expected way in a 64 × 32 picture, with the entry dashed where it lies. */
+/** The expected price path in a 60 × 32 picture, and the y coordinate of the entry. */
 const TYPE_PATHS = {
   BULLISH: {
     ABOVE_CURRENT: { entry: 12, way: 'M4 24 L18 20 L26 23 L38 12 L56 4', head: 'M49 4 H56 V11' },
@@ -45,7 +45,7 @@ const TYPE_PATHS = {
   },
 } as const;
 
-/** The type that follows from direction and placement: the service derives it, nobody sends it. */
+/** The card's type, derived from direction and entry placement as the service does. */
 export function typePicture(direction: Direction | undefined, placement: EntryPlacement | undefined): TemplateResult {
   if (direction === undefined || placement === undefined) {
     return html`<p class="faint">The card’s type follows from direction and entry.</p>`;
@@ -62,7 +62,7 @@ export function typePicture(direction: Direction | undefined, placement: EntryPl
 
 const SEVERITY_ICONS = { error: 'error', warning: 'warning', hint: 'lightbulb' } as const;
 
-/** The icon of a severity, with its name for those who do not see it. */
+/** The icon of a severity, labeled for screen readers. */
 export function severityIcon(severity: FindingView['severity']): TemplateResult {
   return html`<i class="codicon codicon-${SEVERITY_ICONS[severity]} ${severity}" role="img" aria-label=${severity}></i>`;
 }

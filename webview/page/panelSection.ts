@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 
-/** Which parts of a panel are folded away. */
+/** The collapsed sections of a panel. */
 interface SectionState {
   readonly view: { readonly closedSections: readonly string[] };
 }
 
-/** A part of the side panel that can be folded away; whether it is, is remembered. */
+/** A collapsible section of the side panel; its state is remembered. */
 export function panelSection(
   { view }: SectionState,
   actions: { toggleSection(section: string, open: boolean): void },

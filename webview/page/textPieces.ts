@@ -2,7 +2,7 @@ import type { LinkTarget } from '../../src/card/linkTargets.ts';
 import { closestMatch } from '../../src/card/strings.ts';
 import { findTextLinks, type MalformedLink } from '../../src/card/textLinks.ts';
 
-/** A stretch of a card's text, beginning at `at`: words, a link to a level or drawing, or something that was to be one. */
+/** A part of a card's text that begins at `at`: words, a link to a level or drawing, or a malformed link. */
 export type TextPiece = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'words' }
   | {
@@ -14,7 +14,7 @@ export type TextPiece = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'broken'; readonly reason: MalformedLink['reason'] }
 );
 
-/** The text in pieces, in order, none of them empty. */
+/** Splits a text into non-empty pieces. */
 export function textPieces(text: string, objectIds: ReadonlySet<string>): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -40,23 +40,23 @@ export function textPieces(text: string, objectIds: ReadonlySet<string>): readon
   return pieces;
 }
 
-/** What is wrong with something that was to be a link. */
+/** What's wrong with a malformed link. */
 export const BROKEN_TITLES: Readonly<Record<MalformedLink['reason'], string>> = {
-  noColon: 'Not a link: [[id:text]] has a colon.',
-  noId: 'Not a link: the id is missing, [[id:text]].',
-  noLabel: 'Not a link: the text is missing, [[id:text]].',
-  unclosed: 'Not a link: ]] is missing.',
+  noColon: 'Not a link: the colon is missing. Use [[id:text]].',
+  noId: 'Not a link: the id is missing. Use [[id:text]].',
+  noLabel: 'Not a link: the text is missing. Use [[id:text]].',
+  unclosed: 'Not a link: ]] is missing. Use [[id:text]].',
 };
 
-/** Whether the object is there, selected, under the pointer: as classes of the pill. */
-export function pillState(
-  objectId: string,
-  facts: {
-    readonly targets: readonly LinkTarget[];
-    readonly selected: readonly string[];
-    readonly hovered: string | undefined;
-  },
-): string {
+/** The card's levels and drawings as links refer to them, and which of them are highlighted. */
+export interface LinkFacts {
+  readonly targets: readonly LinkTarget[];
+  readonly selected: readonly string[];
+  readonly hovered: string | undefined;
+}
+
+/** CSS classes of a pill: whether its object is missing, selected or hovered. */
+export function pillState(objectId: string, facts: LinkFacts): string {
   const classes = [
     facts.targets.some((target) => target.objectId === objectId) ? '' : 'dead',
     facts.selected.includes(objectId) ? 'selected' : '',
@@ -65,7 +65,7 @@ export function pillState(
   return classes.filter((name) => name !== '').join(' ');
 }
 
-/** What a pill says when it is pointed at. */
+/** The tooltip of a pill. */
 export function pillTitle(objectId: string, targets: readonly LinkTarget[], how: 'click' | 'ctrlClick'): string {
   const target = targets.find((other) => other.objectId === objectId);
   if (target !== undefined) {
@@ -76,6 +76,6 @@ export function pillTitle(objectId: string, targets: readonly LinkTarget[], how:
     objectId,
     targets.map((other) => other.objectId),
   );
-  const none = `No level or drawing is called “${objectId}”.`;
+  const none = `No level or drawing has the id “${objectId}”.`;
   return meant === undefined ? none : `${none} Did you mean “${meant}”?`;
 }

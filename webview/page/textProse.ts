@@ -1,21 +1,20 @@
 import { html, type TemplateResult } from 'lit';
-import type { LinkFacts } from './linkFacts.ts';
-import { BROKEN_TITLES, pillState, pillTitle, type TextPiece, textPieces } from './textPieces.ts';
+import { BROKEN_TITLES, type LinkFacts, pillState, pillTitle, type TextPiece, textPieces } from './textPieces.ts';
 
-/** What can be done with a text that is only read. */
+/** Actions of a text that's shown for reading. */
 export interface ProseActions {
-  /** A link that leads somewhere was chosen. */
+  /** A link was clicked. */
   goTo(objectId: string): void;
-  /** A link that leads nowhere was chosen; `place` is where its id ends. */
+  /** A link to a missing object was clicked; `place` is the offset after its id. */
   fixLink(place: number): void;
   hover(objectId: string | null): void;
 }
 
-/** The words of a text, with its links as pills. Every piece says where in the text it begins. */
+/** A text with its links as pills. Every element has its offset in the text as `data-at`. */
 export function textProse(text: string, facts: LinkFacts, actions: ProseActions): readonly TemplateResult[] {
   const ids = new Set(facts.targets.map(({ objectId }) => objectId));
   const pieces = textPieces(text, ids).map((piece) => pieceTemplate(piece, facts, actions));
-  // An empty last line would not be seen.
+  // Without it, an empty last line isn't displayed.
   return text.endsWith('\n') ? [...pieces, html`<br />`] : pieces;
 }
 
@@ -41,7 +40,7 @@ function pieceTemplate(piece: TextPiece, facts: LinkFacts, actions: ProseActions
   }
 }
 
-/** Which place of the text lies nearest to a spot of the window; its end where nothing does. */
+/** The text offset nearest to a point of the window; the end of the text if none is near. */
 export function offsetInProse(prose: Element, text: string, spot: { readonly x: number; readonly y: number }): number {
   const caret = document.caretPositionFromPoint(spot.x, spot.y);
   const node = caret?.offsetNode;

@@ -7,7 +7,7 @@ import { BROKEN_TITLES, type TextPiece, textPieces } from '../page/textPieces.ts
 import { describeLinkTarget } from './describeCard.ts';
 import type { PageState, PreviewActions } from './previewState.ts';
 
-/** The texts that say what is expected, what else may happen, and what more there is to know. */
+/** The card's preference, alternative and comments. */
 export function scenarioTexts(state: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
   const { preferenceText, alternativeText, comments } = state.snapshot.sketch.metadata;
   const texts = (
@@ -26,7 +26,7 @@ export function scenarioTexts(state: PageState, actions: PreviewActions): Templa
   )}`;
 }
 
-/** A scenario text as it is read: words, and links that show on the chart what they speak of. */
+/** A text with links that show their object on the chart. */
 function readingProse(text: string, state: PageState, actions: PreviewActions): readonly TemplateResult[] {
   const { levels, drawings } = state.snapshot.sketch;
   const objects = [...Object.values(levels), ...drawings];
@@ -45,9 +45,9 @@ function pieceTemplate(piece: TextPiece, state: PageState, actions: PreviewActio
   }
 }
 
-/** Nothing to lead to: not a button, and said in words to those who do not see how it is underlined. */
+/** A link to a missing object: not a button, and explained to screen readers. */
 function deadLink(label: string, objectId: string): TemplateResult {
-  const why = `Leads nowhere: no level or drawing is called “${objectId}”.`;
+  const why = `Broken link: no level or drawing has the id “${objectId}”.`;
   return html`<span class="dead-link" title=${why}>${label}<span class="unseen"> (${why})</span></span>`;
 }
 
@@ -66,7 +66,7 @@ function link(
   >${label}</button>`;
 }
 
-/** The levels with their prices, and how far each lies from the pivot. Nothing where there are none. */
+/** The levels with their prices and distances from the pivot; nothing if there are none. */
 export function levelsTable(state: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
   const { levels } = state.snapshot.sketch;
   const names = LEVEL_NAMES.filter((name) => levels[name] !== undefined);

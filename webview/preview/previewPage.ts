@@ -1,7 +1,7 @@
 import { render } from 'lit';
-import * as z from 'zod/mini';
 import {
   type FromPreview,
+  type PictureScale,
   type PreviewSnapshot,
   type PreviewState,
   previewStateSchema,
@@ -9,22 +9,26 @@ import {
 } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
 import { Announcer } from '../page/announcer.ts';
-import type { VsCodeApi } from '../page/vscodePage.ts';
+import { PageChart } from '../page/pageChart.ts';
+import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 import { countLinksTo } from './describeCard.ts';
-import { PreviewChart } from './previewChart.ts';
 import type { PageState, PreviewActions } from './previewState.ts';
 import { previewTemplate } from './previewTemplate.ts';
 
-/** How long is shown what was told, in milliseconds. */
+/** How long a status message is shown, in milliseconds. */
 const MESSAGE_SHOWN_MS = 8_000;
-const NO_PICTURE = 'The chart could not be made into a picture. Nothing was written.';
+const NO_PICTURE = 'Couldn’t create a picture of the chart. Nothing was saved.';
 
-/** The preview's page: shows the last snapshot it was given. Holds no card of its own, and changes none. */
+/** The preview: shows the last snapshot it received. */
 export class PreviewPage {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromPreview>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
-  readonly #chart: PreviewChart;
+  readonly #chart: PageChart;
+  /** What the chart was last painted from, for comparison. */
+  #painted: string | undefined;
+  /** Passes changes to the chart that don't alter what's painted; undefined if there are none. */
+  #updateUnpainted: (() => void) | undefined;
   readonly #kept: PreviewState | undefined;
   #snapshot: PreviewSnapshot | undefined;
   #view: Omit<PageState, 'snapshot'> = {
@@ -34,24 +38,25 @@ export class PreviewPage {
     precision: undefined,
   };
   #chartView: ChartViewState | undefined;
-  #toldTimer: ReturnType<typeof setTimeout> | undefined;
+  #statusTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi<FromPreview>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
-    const kept = z.safeParse(previewStateSchema(), api.getState());
-    this.#kept = kept.success ? kept.data : undefined;
-    this.#chart = new PreviewChart({
+    this.#kept = restoreState(api, previewStateSchema);
+    this.#chart = new PageChart({
       onPick: (objectId) => this.#picked(objectId),
       onHover: (objectId) => this.#change({ hovered: objectId }),
       onViewChange: (chart) => this.#keep(chart),
     });
     document.addEventListener('keydown', (event) => this.#pressed(event));
-    this.#post({ type: 'ready', version: 0 });
   }
 
-  /** Takes a message of the extension, already parsed. */
-  receive(message: ToPreview): void {
+  ready(): Extract<FromPreview, { readonly type: 'ready' }> {
+    return { type: 'ready', version: this.#snapshot?.version ?? 0 };
+  }
+
+  receive(message: Exclude<ToPreview, { readonly type: 'hello' }>): void {
     switch (message.type) {
       case 'snapshot':
         this.#show(message);
@@ -64,71 +69,78 @@ export class PreviewPage {
         this.#chart.setCandles(undefined);
         this.#change({ precision: undefined });
         return;
-      case 'hello':
-        this.#post({ type: 'ready', version: this.#snapshot?.version ?? 0 });
-        return;
       case 'takePicture':
         void this.#answer(message.id, async () => {
-          const png = await this.#chart.takePicture(message.scale);
+          const png = await this.#takePicture(message.scale);
           return { type: 'picture', id: message.id, png: new Uint8Array(await png.arrayBuffer()) };
         });
         return;
       case 'copyPicture':
         void this.#answer(message.id, async () => {
-          await copyPicture(await this.#chart.takePicture(message.scale));
+          await copyPicture(await this.#takePicture(message.scale));
           return { type: 'pictureCopied', id: message.id };
         });
         return;
-      case 'told':
-        this.#tell(message.text);
+      case 'status':
+        this.#showStatus(message.text);
         return;
     }
-  }
-
-  /** Tells the extension's log of a failure in here; without anything of the card. */
-  report(message: string): void {
-    this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
 
   readonly #actions: PreviewActions = {
     goTo: (objectId) => {
       this.#change({ picked: objectId });
       this.#highlight();
-      this.#chart.zoomTo(objectId);
+      this.#chart.chart?.zoomTo([objectId]);
     },
     hover: (objectId) => {
       this.#change({ hovered: objectId });
       this.#highlight();
     },
-    fitCard: () => this.#chart.fitCard(),
-    run: (action) => this.#post({ type: 'action', action }),
+    fitCard: () => this.#chart.chart?.fitCard(),
+    run: (action) => this.#api.postMessage({ type: 'action', action }),
   };
-
-  #post(message: FromPreview): void {
-    this.#api.postMessage(message);
-  }
 
   #show(snapshot: PreviewSnapshot): void {
     const before = this.#snapshot;
     this.#snapshot = snapshot;
     this.#change({});
-    // The element stands in the page now: a chart has no size and no colours outside of it.
-    this.#chart.show(snapshot, this.#kept?.card === snapshot.card ? this.#kept.chart : undefined);
+    this.#showOnChart(snapshot);
     if (before?.card !== snapshot.card) this.#keep(this.#chartView ?? this.#kept?.chart);
     this.#highlight();
     if (before !== undefined && before.unreadable === undefined && snapshot.unreadable !== undefined) {
-      this.#announcer.announce('The text cannot be read as a card now.', 'polite');
+      this.#announcer.announce('The text isn’t a valid card.', 'polite');
     }
   }
 
-  /** Chosen on the chart, or let go of: all that speaks of it is marked, and the first of it comes into view. */
+  /** Typing in a text doesn't repaint the chart; the title, which only a picture shows, is passed on before one is taken. */
+  #showOnChart({ card, sketch, unreadable }: PreviewSnapshot): void {
+    const { symbol, timeframe } = sketch.metadata;
+    const chart = this.#chart.open(this.#kept?.card === card ? this.#kept.chart : undefined);
+    const update = (): void => chart.setCard(sketch, { timeframe, dimmed: unreadable !== undefined });
+    const painted = JSON.stringify([symbol, timeframe, sketch.levels, sketch.drawings, unreadable !== undefined]);
+    this.#updateUnpainted = painted === this.#painted ? update : undefined;
+    this.#painted = painted;
+    if (this.#updateUnpainted === undefined) update();
+  }
+
+  /** A PNG; throws if there is no chart yet. */
+  async #takePicture(scale: PictureScale): Promise<Blob> {
+    const { chart } = this.#chart;
+    if (chart === undefined) throw new Error('There is no chart yet.');
+    this.#updateUnpainted?.();
+    this.#updateUnpainted = undefined;
+    return chart.captureImage(scale);
+  }
+
+  /** Selects an object, or clears the selection: highlights all references to it, and scrolls the first into view. */
   #picked(objectId: string | undefined): void {
     this.#change({ picked: objectId });
     this.#highlight();
     if (objectId === undefined || this.#snapshot === undefined) return;
     const { sketch } = this.#snapshot;
     const links = countLinksTo(sketch, objectId);
-    // What it is the chart has said itself.
+    // The chart has already announced the object itself.
     const count = links === 1 ? '1 link' : `${links === 0 ? 'No' : links} links`;
     this.#announcer.announce(`${count} in the texts.`, 'polite');
     bringIntoView(this.#root, objectId);
@@ -136,35 +148,35 @@ export class PreviewPage {
 
   #highlight(): void {
     const { hovered, picked } = this.#view;
-    // What is pointed at comes last: the chart tells of it.
+    // The hovered object comes last: the chart describes that one.
     const both = [picked === hovered ? undefined : picked, hovered];
-    this.#chart.highlight(both.filter((objectId) => objectId !== undefined));
+    this.#chart.chart?.highlight(both.filter((objectId) => objectId !== undefined));
   }
 
   #pressed(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (this.#view.picked === undefined) return;
     this.#picked(undefined);
-    this.#chart.fitCard();
+    this.#chart.chart?.fitCard();
   }
 
   async #answer(id: number, make: () => Promise<FromPreview>): Promise<void> {
     try {
-      this.#post(await make());
+      this.#api.postMessage(await make());
     } catch (error) {
       const reason = error instanceof Error && error.message !== '' ? error.message : NO_PICTURE;
-      this.#post({ type: 'pictureFailed', id, reason: reason.slice(0, 1000) });
+      this.#api.postMessage({ type: 'pictureFailed', id, reason: reason.slice(0, 1000) });
     }
   }
 
-  #tell(text: string): void {
+  #showStatus(text: string): void {
     this.#announcer.announce(text, 'polite');
     this.#change({ message: text });
-    clearTimeout(this.#toldTimer);
-    this.#toldTimer = setTimeout(() => this.#change({ message: undefined }), MESSAGE_SHOWN_MS);
+    clearTimeout(this.#statusTimer);
+    this.#statusTimer = setTimeout(() => this.#change({ message: undefined }), MESSAGE_SHOWN_MS);
   }
 
-  /** The part of the chart that is shown, for the next time that the page comes up. */
+  /** Saves the visible range of the chart for the next start of the page. */
   #keep(chart: ChartViewState | undefined): void {
     this.#chartView = chart;
     if (this.#snapshot === undefined) return;
@@ -184,7 +196,7 @@ export class PreviewPage {
   }
 }
 
-/** Scrolls the first link to that level or drawing into view, or else its line in the table; nothing where there is none. */
+/** Scrolls the first link to that level or drawing into view, otherwise its row in the table of levels. */
 function bringIntoView(root: HTMLElement, objectId: string): void {
   const id = CSS.escape(objectId);
   const found =
@@ -192,13 +204,12 @@ function bringIntoView(root: HTMLElement, objectId: string): void {
   found?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Why a picture did not get onto the clipboard, for people. */
 const CLIPBOARD_REFUSED =
-  'The browser did not let the picture onto the clipboard. Click into the preview and copy again, or export the card as PNG.';
+  'The browser blocked access to the clipboard. Click the preview and copy again, or export the card as PNG.';
 
-/** Puts a PNG on the clipboard; throws with words for people when the browser refuses. */
+/** Copies a PNG to the clipboard; throws an error for people if the browser refuses. */
 async function copyPicture(png: Blob): Promise<void> {
-  // A page that has not got the keyboard may not write.
+  // A page without the focus must not write to the clipboard.
   window.focus();
   try {
     await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);

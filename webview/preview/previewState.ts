@@ -1,23 +1,23 @@
 import type { PreviewAction, PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
 
-/** All that the page is drawn from. */
+/** Everything the page is rendered from. */
 export interface PageState {
   readonly snapshot: PreviewSnapshot;
-  /** The level or drawing that is pointed at, on the chart, in a text or in the table. */
+  /** The level or drawing under the pointer or with the focus, on the chart, in a text or in the table. */
   readonly hovered: string | undefined;
-  /** The one that was chosen last. */
+  /** The one that was selected last. */
   readonly picked: string | undefined;
-  /** What the extension has said of something that was asked for. */
+  /** The last status message of the extension. */
   readonly message: string | undefined;
   /** Decimals of the candles' prices; undefined without candles. */
   readonly precision: number | undefined;
 }
 
-/** What a reader can do. */
+/** Actions of the page. */
 export interface PreviewActions {
-  /** Shows this object large, and marks all that speaks of it. */
+  /** Zooms to this object and highlights all references to it. */
   goTo(objectId: string): void;
-  /** Marks an object as pointed at; undefined ends it. */
+  /** Highlights an object; undefined clears the highlight. */
   hover(objectId: string | undefined): void;
   fitCard(): void;
   run(action: PreviewAction): void;

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PreviewAction } from '../../src/protocol/previewMessages.ts';
 import { typePicture } from '../page/cardIcons.ts';
+import { CANDLE_ICONS, iconButton } from '../page/controls.ts';
 import { levelsTable, scenarioTexts } from './cardTexts.ts';
 import { formatServiceTime } from './describeCard.ts';
 import type { PageState, PreviewActions } from './previewState.ts';
 
-/** The whole page: the card as its readers meet it, and above it what the page is. */
+/** The page: the card as readers see it, below a note on what the page is. */
 export function previewTemplate(state: PageState, actions: PreviewActions, chart: HTMLElement): TemplateResult {
   return html`<div class="preview">
     ${renderingNote(state, actions)}
@@ -21,12 +22,12 @@ export function previewTemplate(state: PageState, actions: PreviewActions, chart
   </div>`;
 }
 
-/** Says what this page is and what it is of, so that nobody takes it for the service. */
+/** Says that this isn't the service's own rendering, and where the text comes from. */
 function renderingNote(state: PageState, actions: PreviewActions): TemplateResult {
   const { origin } = state.snapshot;
   return html`<header class="rendering-note">
     <span class="chip"><i class="codicon codicon-open-preview" aria-hidden="true"></i>Preview</span>
-    <span class="what"><span class="own">Our own rendering, not the service’s</span><span class="origin" title=${origin}>${origin}</span></span>
+    <span class="what"><span class="own">Rendered by Chart Cards, not by the service</span><span class="origin" title=${origin}>${origin}</span></span>
     ${actionButtons(state, actions)}
   </header>`;
 }
@@ -42,7 +43,7 @@ const ACTION_LABELS: Readonly<Record<BarAction, { readonly label: string; readon
   export: { label: 'Export…', icon: 'export' },
 };
 
-/** What can be done with the card beside reading it. */
+/** Buttons of the card's actions. */
 function actionButtons({ snapshot }: PageState, actions: PreviewActions): TemplateResult {
   return html`<div class="page-actions" role="group" aria-label="Card">${snapshot.actions
     .filter((action) => action !== 'reloadCandles')
@@ -53,20 +54,20 @@ function actionButtons({ snapshot }: PageState, actions: PreviewActions): Templa
     })}</div>`;
 }
 
-/** What must be known before the card is read as it stands here; nothing when all is well. */
+/** The most important notice about the card; nothing if there is none. */
 function notices({ snapshot }: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
   const { notice, unreadable, errors, published } = snapshot;
   if (notice !== undefined) return banner('info', notice);
   if (unreadable !== undefined) {
     const what = unreadable.pictured
-      ? 'The text cannot be read as a card now; this is the last picture that could.'
-      : 'The text cannot be read as a card, so there is nothing to show yet.';
+      ? 'The text isn’t a valid card. This is its last valid version.'
+      : 'The text isn’t a valid card, so there is nothing to show yet.';
     return banner('error', `${what} ${unreadable.message}`, openText(actions));
   }
   if (errors === 0) return nothing;
-  const these = errors === 1 ? '1 error stands' : `${errors} errors stand`;
-  const against = published === undefined ? 'publishing' : 'saving';
-  return banner('warning', `${these} against ${against}: readers will not see the card like this.`, openText(actions));
+  const count = errors === 1 ? '1 error prevents' : `${errors} errors prevent`;
+  const action = published === undefined ? 'publishing' : 'saving';
+  return banner('warning', `${count} ${action}. Readers won’t see the card like this.`, openText(actions));
 }
 
 function openText(actions: PreviewActions): TemplateResult {
@@ -78,7 +79,7 @@ function banner(kind: 'info' | 'warning' | 'error', text: string, more?: Templat
     <div><p>${text} ${more ?? nothing}</p></div></div></section>`;
 }
 
-/** What a reader sees first: title, market, type, how long it stands, and who says so. */
+/** Title, market, type, expiry and owner. */
 function cardHead({ snapshot }: PageState): TemplateResult {
   const { sketch, expiry, published, standing } = snapshot;
   const { title, symbol, timeframe, direction, entryPlacement } = sketch.metadata;
@@ -103,7 +104,7 @@ function status(name: string | undefined, standing: string): TemplateResult {
     ><i class="codicon codicon-${statusIcon(name)}" aria-hidden="true"></i>${shown}</span>`;
 }
 
-/** Nothing where there is nothing to say. */
+/** A labeled fact; nothing if the value is empty. */
 function fact(icon: string, name: string, value: string): TemplateResult | typeof nothing {
   if (value === '') return nothing;
   return html`<li><i class="codicon codicon-${icon}" aria-hidden="true"></i><span class="name">${name}</span><span>${value}</span></li>`;
@@ -117,39 +118,23 @@ const STATUS_ICONS: Readonly<Record<string, string>> = {
   Deleted: 'trash',
 };
 
-/** The icon of a card's status; undefined: it is not published. */
+/** The icon of a card's status; undefined for a card that isn't published. */
 function statusIcon(status: string | undefined): string {
   return status === undefined ? 'file' : (STATUS_ICONS[status] ?? 'question');
 }
 
-const CANDLE_ICONS = {
-  none: 'info',
-  loading: 'loading codicon-modifier-spin',
-  ready: '',
-  failed: 'warning warning',
-} as const;
-
-/** The chart, and where its candles come from, or why there are none. */
-function chartArea(
-  { snapshot, message: told }: PageState,
-  actions: PreviewActions,
-  chart: HTMLElement,
-): TemplateResult {
+/** The chart, and the state of its candles. */
+function chartArea({ snapshot, message }: PageState, actions: PreviewActions, chart: HTMLElement): TemplateResult {
   const { kind, text } = snapshot.candles;
-  const icon = told === undefined ? CANDLE_ICONS[kind] : 'check';
-  const words = told ?? text;
+  const icon = message === undefined ? CANDLE_ICONS[kind] : 'check';
+  const line = message ?? text;
   return html`<section class="chart-side" aria-label="Chart">
     <div class="chart-area">${chart}</div>
     <div class="chart-line">
-      ${icon === '' ? nothing : html`<i class="codicon codicon-${icon}" aria-hidden="true"></i>`}
-      <span class="candles" title=${words}>${words}</span>
-      ${snapshot.actions.includes('reloadCandles') ? iconButton('refresh', 'Load the candles again', () => actions.run('reloadCandles')) : nothing}
+      ${icon === undefined ? nothing : html`<i class="codicon codicon-${icon}" aria-hidden="true"></i>`}
+      <span class="candles" title=${line}>${line}</span>
+      ${snapshot.actions.includes('reloadCandles') ? iconButton('refresh', 'Reload the candles', () => actions.run('reloadCandles')) : nothing}
       ${iconButton('screen-normal', 'Show the whole card', () => actions.fitCard())}
     </div>
   </section>`;
-}
-
-function iconButton(icon: string, label: string, pressed: () => void): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} @click=${pressed}
-    ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
 }

@@ -1,7 +1,7 @@
 import type { ShownPlot } from '../../src/protocol/resultsMessages.ts';
 import type { PlotView } from './plot/plotView.ts';
 
-/** The place of the plot; the chart library is read when the first plot is shown. */
+/** The element of the plot; the chart library is loaded when the first plot is shown. */
 export class PlotHost {
   readonly element = document.createElement('div');
   #plot: ShownPlot | undefined;
@@ -11,7 +11,7 @@ export class PlotHost {
     this.element.className = 'plot-stage';
   }
 
-  /** Shows the plot; undefined: the table is shown, and nothing is kept up. */
+  /** Shows a plot; undefined removes it because the table is shown. */
   show(plot: ShownPlot | undefined): void {
     if (plot === this.#plot) return;
     this.#plot = plot;
@@ -22,7 +22,7 @@ export class PlotHost {
 
   async #load(plot: ShownPlot): Promise<void> {
     const { PlotView } = await import('./plot/plotView.ts');
-    // Another one may be wanted by now.
+    // Another plot may have been chosen while loading.
     if (this.#plot === plot) this.#view = new PlotView(this.element, plot);
   }
 }

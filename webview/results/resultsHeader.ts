@@ -1,14 +1,15 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { iconButton, radioSwitch } from '../page/controls.ts';
 import type { PageState, ResultsActions } from './pageState.ts';
 
 const MASKED_NOTICE =
-  'Personal data. E-mails, names, phones and addresses are masked until you reveal them; in values of your own fields, what looks like an e-mail or a phone number. Nothing is kept once this view is closed, unless you save it.';
-const REVEALED_NOTICE = 'Personal data is shown in this view. Nothing is kept once it is closed, unless you save it.';
+  'Personal data: email addresses, names, phone numbers and addresses are masked until you reveal them. In custom fields, values that look like an email address or phone number are masked. Nothing is kept after you close this view, unless you save it.';
+const REVEALED_NOTICE = 'Personal data is shown in this view. Nothing is kept after you close it, unless you save it.';
 
 /**
- * What the result is, what can be done with it, and what must be known of it. Nothing that comes while it is read or
- * filtered moves a button: notes stand below the toolbar, and what cannot be used keeps its place.
+ * Title, toolbar and notes of the result. Buttons never move while rows are read or filtered: notes are below the toolbar,
+ * and disabled buttons stay in place.
  */
 export function resultsHeader(state: PageState, actions: ResultsActions): TemplateResult {
   const { head, view } = state;
@@ -59,14 +60,14 @@ function tableTools(state: PageState, actions: ResultsActions): TemplateResult {
         }}
       />
     </div>
-    ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, !isFiltered)}
-    ${toggle('filter', 'Filter by column', view.filterRow === 'shown', actions.toggleFilterRow)}
+    ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, { disabled: !isFiltered })}
+    ${iconButton('filter', 'Filter by column', actions.toggleFilterRow, { pressed: view.filterRow === 'shown' })}
     ${columnChooser(state, actions)}
     ${revealSwitch(state, actions)}
-    ${iconButton('copy', counts.selected > 0 ? 'Copy the selected rows' : 'Copy the rows that are shown', actions.copy)}`;
+    ${iconButton('copy', counts.selected > 0 ? 'Copy selected rows' : 'Copy shown rows', actions.copy)}`;
 }
 
-/** Where it's not about persons, masked e-mail addresses can turn up all the same. */
+/** Always present, because email addresses may be masked even in results that aren't about people. */
 function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateResult {
   const isFull = head.exposure === 'full';
   const label = isFull ? 'Mask personal data (R)' : 'Reveal personal data (R)';
@@ -78,18 +79,6 @@ function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateRes
     @click=${() => actions.reveal()}
   >
     <i class="codicon codicon-${isFull ? 'eye' : 'eye-closed'}" aria-hidden="true"></i>Reveal
-  </button>`;
-}
-
-function iconButton(icon: string, label: string, run: () => void, isOff = false): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} ?disabled=${isOff} @click=${run}>
-    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
-  </button>`;
-}
-
-function toggle(icon: string, label: string, on: boolean, run: () => void): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} aria-pressed=${on} @click=${run}>
-    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
   </button>`;
 }
 
@@ -106,7 +95,7 @@ function notices({ head }: PageState): TemplateResult | null {
   </ul>`;
 }
 
-/** What is said when personal data is shown or masked again; undefined where nothing of it changed. */
+/** The status message after personal data was shown or masked; undefined if that didn't change. */
 export function describeExposureChange(
   before: PageState['head'] | undefined,
   now: PageState['head'],
@@ -115,7 +104,7 @@ export function describeExposureChange(
   return now.exposure === 'full' ? 'Personal data is shown in this view.' : 'Personal data is masked.';
 }
 
-/** Which columns are shown. */
+/** Button and popover to choose the columns. */
 function columnChooser({ head, columns, chooser }: PageState, actions: ResultsActions): TemplateResult {
   const label = 'Choose columns';
   return html`<div class="chooser">
@@ -146,24 +135,21 @@ function columnChooser({ head, columns, chooser }: PageState, actions: ResultsAc
                 </label>`,
               )}
             </div>
-            <button class="link" @click=${() => actions.resetColumns()}>As they came</button>
+            <button class="link" @click=${() => actions.resetColumns()}>Reset columns</button>
           </div>`
     }
   </div>`;
 }
 
-/** Table or plots; nothing where there is no plot. */
+/** Switches between the table and the plots; nothing if there are no plots. */
 function viewSwitch({ head, view }: PageState, actions: ResultsActions): TemplateResult | null {
   if (head.plots.length === 0) return null;
   const shown = Math.min(view.plot, head.plots.length - 1);
   const names = ['Table', ...head.plots.map(({ title }) => title)];
-  return html`<fieldset class="view-switch" aria-label="Shown">
-    ${names.map(
-      (name, at) => html`<label class=${shown === at - 1 ? 'chosen' : ''} title=${name}>
-        <input type="radio" name="view" .checked=${live(shown === at - 1)} @change=${() => actions.showPlot(at - 1)} />
-        <i class="codicon codicon-${at === 0 ? 'table' : 'graph-line'}" aria-hidden="true"></i>
-        <span class="name">${name}</span>
-      </label>`,
-    )}
-  </fieldset>`;
+  return radioSwitch(
+    { name: 'view', label: 'Shown', className: 'view-switch' },
+    names.map((name, at) => ({ value: at - 1, name, icon: at === 0 ? 'table' : 'graph-line' })),
+    shown,
+    (plot) => actions.showPlot(plot),
+  );
 }

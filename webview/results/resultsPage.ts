@@ -28,12 +28,12 @@ import { ResultRows } from './rows/resultRows.ts';
 
 import { type TableCallbacks, TableState } from './tableState.ts';
 
-/** Counts are said when they have stood still so long, in milliseconds: not at each key of a filter. */
+/** Delay before counts are announced, in milliseconds, so that typing a filter doesn't announce every key. */
 const ANNOUNCE_DELAY_MS = 600;
 
-/** The page of a result: shows the rows it was given, and asks the extension for what it must not or need not hold. */
+/** The results page: shows the rows it received, and requests secret or lengthy values from the extension. */
 export class ResultsPage {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromResults>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #grid: GridView;
@@ -44,10 +44,10 @@ export class ResultsPage {
   #passing = INITIAL_TRANSIENT_STATE;
   #gridColumnsOf: GridColumns | undefined;
   #frame = 0;
-  #isAnew: 'anew' | 'same' = 'anew';
+  #gridRows: 'changed' | 'same' = 'changed';
   #sayTimer: number | undefined;
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi<FromResults>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
     this.#view = recallViewState(api);
@@ -56,11 +56,13 @@ export class ResultsPage {
     document.addEventListener('keydown', (event) => this.#pressed(event));
     document.addEventListener('selectstart', (event) => this.#selecting(event));
     document.addEventListener('pointerdown', ({ target }) => this.#pointed(target));
-    this.#post({ type: 'ready' });
   }
 
-  /** Takes a message of the extension, already parsed. */
-  receive(message: ToResults): void {
+  ready(): Extract<FromResults, { readonly type: 'ready' }> {
+    return { type: 'ready' };
+  }
+
+  receive(message: Exclude<ToResults, { readonly type: 'hello' }>): void {
     switch (message.type) {
       case 'result':
         this.#begin(message);
@@ -77,32 +79,20 @@ export class ResultsPage {
       case 'hiddenMatches':
         this.#table?.addHidden(message);
         return;
-      case 'hello':
-        this.#post({ type: 'ready' });
-        return;
-      case 'told':
+      case 'status':
         this.#announcer.announce(message.text, 'polite');
-        this.#change({ told: message.text });
+        this.#change({ status: message.text });
         return;
     }
   }
 
-  /** Tells the extension's log of a failure in here; without anything of the rows. */
-  report(message: string): void {
-    this.#post({ type: 'problem', message: message.slice(0, 1000) });
-  }
-
-  #post(message: FromResults): void {
-    this.#api.postMessage(message);
-  }
-
   #begin(head: ResultHead): void {
-    const told = describeExposureChange(this.#head, head);
+    const status = describeExposureChange(this.#head, head);
     this.#head = head;
-    this.#passing = { ...INITIAL_TRANSIENT_STATE, told };
-    if (told !== undefined) this.#announcer.announce(told, 'polite');
+    this.#passing = { ...INITIAL_TRANSIENT_STATE, status };
+    if (status !== undefined) this.#announcer.announce(status, 'polite');
     const rows = new ResultRows(head.columns);
-    this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.rulers);
+    this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.measurer);
     this.#table = new TableState(rows, this.#tableCalls, this.#table);
     if (this.#view.sort !== undefined) this.#table.sort(this.#view.sort);
     this.#table.filter(this.#view);
@@ -120,7 +110,7 @@ export class ResultsPage {
     this.#comeBack();
   }
 
-  /** To the row of before it was hidden; a row alone is looked at whole. */
+  /** Returns to the row that was active before the page was hidden; opens the details of a single row. */
   #comeBack(): void {
     const { row, details } = this.#view;
     if (this.#table?.goToRow(row) === 'found') this.#grid.bringIntoView(this.#table.active);
@@ -130,11 +120,11 @@ export class ResultsPage {
 
   readonly #tableCalls: TableCallbacks = {
     changed: () => {
-      this.#isAnew = 'anew';
+      this.#gridRows = 'changed';
       this.#drawSoon();
     },
     sorting: (sorting) => this.#change({ sorting }),
-    askHidden: (id, wanted) => this.#post({ type: 'filterHidden', id, wanted: [...wanted] }),
+    askHidden: (id, wanted) => this.#api.postMessage({ type: 'filterHidden', id, wanted: [...wanted] }),
   };
 
   readonly #gridCalls: GridCallbacks = {
@@ -158,7 +148,7 @@ export class ResultsPage {
     },
     toggleFilterRow: () => {
       const filterRow = this.#view.filterRow === 'shown' ? 'hidden' : 'shown';
-      // What is not seen does not filter.
+      // Hidden filters must not apply.
       const columnFilters = filterRow === 'shown' ? this.#view.columnFilters : [];
       this.#filter({ ...this.#view, filterRow, columnFilters });
       if (filterRow === 'shown') this.#focus('.filters input');
@@ -170,37 +160,37 @@ export class ResultsPage {
       if (chooser === 'open') this.#focus('.popover input');
     },
     showColumn: (place, shown) => {
-      this.#isAnew = 'anew';
+      this.#gridRows = 'changed';
       this.#setView(withColumn(this.#view, place, shown));
     },
     resetColumns: () => {
-      this.#isAnew = 'anew';
+      this.#gridRows = 'changed';
       this.#setView({ ...this.#view, columns: [], widths: [], sort: undefined });
       this.#table?.sort(undefined);
     },
     showPlot: (plot) => this.#setView({ ...this.#view, plot }),
     copy: () => {
       const rows = new Uint32Array(this.#table?.selectedOrShown ?? []);
-      this.#post({ type: 'copyCells', rows, columns: [...this.#columns] });
+      this.#api.postMessage({ type: 'copyCells', rows, columns: [...this.#columns] });
     },
-    save: () => this.#post({ type: 'save', rows: this.#shown, columns: [...this.#columns] }),
+    save: () => this.#api.postMessage({ type: 'save', rows: this.#shown, columns: [...this.#columns] }),
     act: (action, which) => {
       const row = this.#passing.details?.row;
-      if (which === 'shown') this.#post({ type: 'action', action, rows: this.#shown });
-      else if (row !== undefined) this.#post({ type: 'action', action, rows: Uint32Array.of(row) });
+      if (which === 'shown') this.#api.postMessage({ type: 'action', action, rows: this.#shown });
+      else if (row !== undefined) this.#api.postMessage({ type: 'action', action, rows: Uint32Array.of(row) });
     },
     copyRow: () => {
       const { details } = this.#passing;
-      if (details !== undefined) this.#post({ type: 'copyRow', row: details.row });
+      if (details !== undefined) this.#api.postMessage({ type: 'copyRow', row: details.row });
     },
-    reveal: () => this.#post({ type: 'reveal', on: this.#head?.exposure !== 'full' }),
+    reveal: () => this.#api.postMessage({ type: 'reveal', on: this.#head?.exposure !== 'full' }),
     closeDetails: () => this.#closeDetails(),
     step: (by) => {
       const { line = 0, cell = 0 } = this.#table?.active ?? {};
       const last = this.#shown.length - 1;
       this.#goTo({ line: Math.max(0, Math.min(last, line + by)), cell });
     },
-    openAttribution: () => this.#post({ type: 'openAttribution' }),
+    openAttribution: () => this.#api.postMessage({ type: 'openAttribution' }),
   };
 
   get #shown(): Uint32Array<ArrayBuffer> {
@@ -223,11 +213,11 @@ export class ResultsPage {
     this.#setView(view);
     this.#table?.sort(view.sort);
     const label = this.#head?.columns[place]?.label ?? '';
-    const how = view.sort === undefined ? 'as read' : view.sort.direction === 'up' ? 'ascending' : 'descending';
+    const how = view.sort === undefined ? 'unsorted' : view.sort.direction === 'up' ? 'ascending' : 'descending';
     this.#announcer.announce(`${label}: ${how}`, 'polite');
   }
 
-  /** `width` undefined: as wide as its texts. */
+  /** Sets a width; undefined fits the column to its texts. */
   #widen(place: number, width: number | undefined): void {
     this.#setView(withWidth(this.#view, place, width));
   }
@@ -294,7 +284,7 @@ export class ResultsPage {
 
   #askDetails(): void {
     const row = this.#table?.activeRow;
-    if (row !== undefined && row !== this.#passing.details?.row) this.#post({ type: 'details', row });
+    if (row !== undefined && row !== this.#passing.details?.row) this.#api.postMessage({ type: 'details', row });
   }
 
   #closeDetails(): void {
@@ -303,16 +293,16 @@ export class ResultsPage {
     this.#grid.element.focus();
   }
 
-  /** The workbench may have taken the keys and asks the page to copy: one event either way. */
+  /** VS Code may handle the key and ask the page to copy: both cause the same event. */
   #copied(event: ClipboardEvent): void {
     if (document.activeElement !== this.#grid.element || this.#table === undefined) return;
     event.preventDefault();
     const { selection, active, shown } = this.#table;
     const cells = copiedCells(selection, active, shown, this.#columns);
-    if (cells !== undefined) this.#post({ type: 'copyCells', ...cells });
+    if (cells !== undefined) this.#api.postMessage({ type: 'copyCells', ...cells });
   }
 
-  /** The workbench selects all text of a page with the key that selects all rows. */
+  /** VS Code would select all text of the page with the key that selects all rows. */
   #selecting(event: Event): void {
     if (document.activeElement === this.#grid.element) event.preventDefault();
   }
@@ -324,7 +314,7 @@ export class ResultsPage {
       event.preventDefault();
       this.#focus('input.filter');
     }
-    // The workbench has nothing to save here: its own key means the result.
+    // VS Code has nothing to save here, so its key saves the result.
     if (key === 's' && !event.repeat) {
       event.preventDefault();
       if ((this.#state()?.counts.held ?? 0) > 0) this.#actions.save();
@@ -393,8 +383,8 @@ export class ResultsPage {
     const { rows, shown, active, selection } = table;
     const { sort, filterRow, plot } = this.#view;
     const model = { rows, shown, columns: this.#gridColumns, sort, filterRow, selected: selection.rows, active };
-    this.#grid.show(model, state.head.title, this.#isAnew);
-    this.#isAnew = 'same';
+    this.#grid.show(model, state.head.title, this.#gridRows);
+    this.#gridRows = 'same';
     this.#plot.show(state.head.plots[Math.min(plot, state.head.plots.length - 1)]);
   }
 

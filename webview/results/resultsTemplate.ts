@@ -1,11 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import { formatNumber } from '../../src/card/formatValues.ts';
 import type { DetailField } from '../../src/protocol/resultsMessages.ts';
+import { iconButton } from '../page/controls.ts';
 import type { PageState, ResultsActions } from './pageState.ts';
 import { resultsHeader } from './resultsHeader.ts';
 import { formatUtcAndLocal } from './rows/resultRows.ts';
 
-/** The whole page around its table and its plot, which are made once. */
+/** The page around its table and its plot, which are created once. */
 export function resultsTemplate(
   state: PageState,
   actions: ResultsActions,
@@ -29,7 +30,7 @@ export function resultsTemplate(
           : null
       }
       ${head.reading === 'reading' && (head.total ?? 0) > 0 ? html`<progress aria-label="Rows read" max=${head.total ?? 1} .value=${counts.held}></progress>` : null}
-      <span class="told">${state.told ?? ''}</span>
+      <span class="told">${state.status ?? ''}</span>
       <span class="gap"></span>
       ${isPlot ? attribution(actions) : html`<span class="zone">Times in UTC</span>`}
     </footer>
@@ -45,7 +46,7 @@ function emptiness({ head, counts }: PageState, actions: ResultsActions): Templa
   if (counts.shown > 0) return null;
   if (counts.held > 0) {
     return html`<div class="emptiness">
-      <p>No row fits the filter.</p>
+      <p>No rows match the filter.</p>
       <button class="secondary" @click=${() => actions.clearFilters()}>Clear all filters</button>
     </div>`;
   }
@@ -54,27 +55,23 @@ function emptiness({ head, counts }: PageState, actions: ResultsActions): Templa
   </div>`;
 }
 
-/** All fields of a row, and what can be done with it. */
+/** All fields of a row, and its actions. */
 function detailsPanel(state: PageState, actions: ResultsActions): TemplateResult | null {
   const { details, view, head } = state;
   if (view.details !== 'open') return null;
   if (details === undefined) {
     return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
-      <p class="faint">Choose a row to see all of its fields.</p>
+      <p class="faint">Select a row to see all of its fields.</p>
     </aside>`;
   }
-  const button = (icon: string, label: string, run: () => void): TemplateResult =>
-    html`<button class="icon" title=${label} aria-label=${label} @click=${run}>
-      <i class="codicon codicon-${icon}" aria-hidden="true"></i>
-    </button>`;
   return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
     <div class="details-head">
       <h2>Row ${formatNumber(details.row + 1)}</h2>
       <span class="gap"></span>
-      ${button('arrow-up', 'Row above', () => actions.step(-1))}
-      ${button('arrow-down', 'Row below', () => actions.step(1))}
-      ${button('json', 'Copy the row as JSON', () => actions.copyRow())}
-      ${button('close', 'Close the details', () => actions.closeDetails())}
+      ${iconButton('arrow-up', 'Row above', () => actions.step(-1))}
+      ${iconButton('arrow-down', 'Row below', () => actions.step(1))}
+      ${iconButton('json', 'Copy the row as JSON', () => actions.copyRow())}
+      ${iconButton('close', 'Close the details', () => actions.closeDetails())}
     </div>
     ${
       details.actions.length === 0
@@ -120,7 +117,7 @@ function value(kind: DetailField['kind'], text: string): TemplateResult | string
   }
 }
 
-/** How many rows there are, are shown and are selected; said to people who look and who listen. */
+/** Number of rows read, shown and selected; displayed and announced. */
 export function formatCounts({ head, counts }: Pick<PageState, 'head' | 'counts'>): string {
   const { held, shown, selected } = counts;
   const total = head.total === undefined ? held : Math.max(head.total, held);

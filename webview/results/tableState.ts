@@ -8,24 +8,24 @@ import { rowComparator, sortedRows } from './rows/rowOrder.ts';
 type Rows = Extract<ToResults, { readonly type: 'rows' }>;
 type HiddenMatches = Extract<ToResults, { readonly type: 'hiddenMatches' }>;
 
-/** What the table's state needs of its page. */
+/** Notifications of the table's state. */
 export interface TableCallbacks {
-  /** Other rows are shown, or in another order. */
+  /** Different rows are shown, or in a different order. */
   readonly changed: () => void;
   readonly sorting: (state: 'sorting' | 'sorted') => void;
   readonly askHidden: (id: number, wanted: ReturnType<typeof hiddenTextQueries>) => void;
 }
 
-/** Rows that came while others are looked at are taken in at most so often, in milliseconds. */
+/** Minimum interval between additions of received rows to the table, in milliseconds. */
 const APPEND_INTERVAL_MS = 150;
 
-/** Which rows are shown, in which order, and selected: filtered at once, sorted in turns. */
+/** Which rows are shown, their order, and the selection. Filters synchronously and sorts in slices. */
 export class TableState {
   readonly rows: ResultRows;
   readonly #calls: TableCallbacks;
   #filter: RowFilter = { words: [], columns: [] };
   #hidden: readonly ReadonlySet<number>[] = [];
-  #asked = 0;
+  #queryId = 0;
   #sort: ViewState['sort'];
   #order: Uint32Array = new Uint32Array();
   #shown: Uint32Array = new Uint32Array();
@@ -34,7 +34,7 @@ export class TableState {
   selection = NO_ROWS;
   active: ActiveCell = { line: 0, cell: 0 };
 
-  /** `before`: the same rows, as they came the last time; what is selected and the column one is in stay. */
+  /** `before` is the state of the previous run of the same rows; its selection and active column are kept. */
   constructor(rows: ResultRows, calls: TableCallbacks, before: TableState | undefined) {
     this.rows = rows;
     this.#calls = calls;
@@ -54,7 +54,7 @@ export class TableState {
     if (this.#shown.length === 0) this.#takeIn();
   }
 
-  /** The rows that came last are there as well. */
+  /** Adds all received rows immediately, in sorted order. */
   takeInAll(): void {
     this.#takeIn();
     if (this.#sort !== undefined) void this.#reorder();
@@ -64,15 +64,15 @@ export class TableState {
     const columns = new Map(view.columnFilters.map(({ column, text }) => [column, text]));
     this.#filter = rowFilter(view.filter, columns, this.rows.columns);
     this.#hidden = [];
-    this.#asked += 1;
+    this.#queryId += 1;
     const wanted = hiddenTextQueries(this.#filter);
-    if (wanted.length > 0) this.#calls.askHidden(this.#asked, wanted);
+    if (wanted.length > 0) this.#calls.askHidden(this.#queryId, wanted);
     this.#show();
   }
 
-  /** Rows that the filter lets through by texts that the page does not have. */
+  /** Adds rows that match by texts that the page doesn't have in full. */
   addHidden({ id, rows }: HiddenMatches): void {
-    if (id !== this.#asked) return;
+    if (id !== this.#queryId) return;
     this.#hidden = rows.map((found) => new Set(found));
     if (rows.some(({ length }) => length > 0)) this.#show();
   }
@@ -82,7 +82,7 @@ export class TableState {
     void this.#reorder();
   }
 
-  /** The cell in this row becomes the active one, unless another is by now. */
+  /** Activates the cell in this row, unless another row was activated already. */
   goToRow(row: number): 'found' | 'not found' {
     const line = this.active.line === 0 ? this.#shown.indexOf(row) : -1;
     if (line <= 0) return 'not found';
@@ -90,17 +90,17 @@ export class TableState {
     return 'found';
   }
 
-  /** The row of the active cell. */
+  /** Number of the active cell's row. */
   get activeRow(): number | undefined {
     return this.#shown[this.active.line];
   }
 
-  /** The rows that are selected, in the order in which they are shown; else all that are shown. */
+  /** The selected rows in display order; all shown rows if none are selected. */
   get selectedOrShown(): Uint32Array {
     return this.selection.rows.size > 0 ? selectedOf(this.selection, this.#shown) : this.#shown;
   }
 
-  /** Selects the row of this cell alone, up to it, or too; it is not the active one yet. */
+  /** Selects only this cell's row, the range up to it, or toggles it. Doesn't activate the cell. */
   select({ line }: ActiveCell, how: 'one' | 'range' | 'toggle'): void {
     if (how === 'one') this.selection = NO_ROWS;
     if (how === 'range') this.selection = rangeTo(this.selection, this.active.line, line, this.#shown);
@@ -111,14 +111,14 @@ export class TableState {
     this.selection = { rows: new Set(this.#shown), anchor: 0 };
   }
 
-  /** Nothing is selected any more. */
+  /** Clears the selection. */
   selectNone(): 'cleared' | 'nothing' {
     const was = this.selection.rows.size;
     this.selection = NO_ROWS;
     return was > 0 ? 'cleared' : 'nothing';
   }
 
-  /** Forgets what is under way; the result is read anew. */
+  /** Cancels pending work, because the result is read again. */
   end(): void {
     this.#sorting.abort();
     clearTimeout(this.#timer);
@@ -130,7 +130,7 @@ export class TableState {
     const { count } = this.rows;
     const from = this.#order.length;
     if (count === from) return;
-    // Below those that are in order already, until all are there.
+    // Unsorted below the sorted rows until all rows have arrived.
     const order = new Uint32Array(count);
     order.set(this.#order);
     for (let row = from; row < count; row += 1) order[row] = row;
@@ -158,7 +158,7 @@ export class TableState {
   #show(): void {
     const before = this.#shown[this.active.line];
     this.#shown = filteredRows(this.rows, this.#order, this.#filter, this.#hidden);
-    // The active row stays the active one, wherever it stands now.
+    // The active row stays active, even if its position changed.
     const line = before === undefined || this.active.line < 0 ? this.active.line : this.#shown.indexOf(before);
     this.active = { ...this.active, line: line === -1 && this.active.line >= 0 ? 0 : line };
     this.#calls.changed();

@@ -5,12 +5,12 @@ import { linkTargets } from '../../src/card/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../src/card/objectIds.ts';
 import { formatPrice, pricePrecision } from '../../src/card/prices.ts';
 import { colorChip, drawingIcon, typePicture } from '../page/cardIcons.ts';
-import type { LinkFacts } from '../page/linkFacts.ts';
 import { panelSection } from '../page/panelSection.ts';
+import type { LinkFacts } from '../page/textPieces.ts';
 import { textProse } from '../page/textProse.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
 
-/** The whole card that is about to be new: there is nothing to compare it with. */
+/** The whole card before its first publication, when there is nothing to compare it with. */
 export function cardSection(state: PageState, actions: ReviewActions): TemplateResult {
   const { sketch } = state.review.after;
   return panelSection(state, actions, {
@@ -24,7 +24,7 @@ function facts({ metadata }: CardSketch): TemplateResult {
   const { symbol, title, timeframe, direction, entryPlacement } = metadata;
   return html`${typePicture(direction, entryPlacement)}
     <dl class="facts">
-      ${fact('Title', title)}${fact('Symbol', symbol)}${fact('Timeframe', timeframe)}${fact('Stands', formatExpiry(metadata))}
+      ${fact('Title', title)}${fact('Symbol', symbol)}${fact('Timeframe', timeframe)}${fact('Expiry', formatExpiry(metadata))}
     </dl>`;
 }
 
@@ -62,7 +62,7 @@ function drawings(state: PageState, actions: ReviewActions, sketch: CardSketch):
   )}</ul>`;
 }
 
-/** A level or drawing; one without an id cannot be pointed at. */
+/** A level or drawing; without an id it can't be shown on the chart. */
 function objectLine(
   { hovered, picked }: PageState,
   actions: ReviewActions,
@@ -98,7 +98,7 @@ function texts(state: PageState, actions: ReviewActions, sketch: CardSketch): re
     );
 }
 
-/** A text as it is read, with its links as pills; one that leads nowhere has nothing to lead to. */
+/** A text with its links as pills; links to missing objects do nothing. */
 function readProse(
   text: string,
   facts: LinkFacts,

@@ -6,12 +6,12 @@ import { markIcon, sideContent } from './marks.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
 import { expandToTokens, wordDiff } from './wordChanges.ts';
 
-/** What differs, as a table: fields, levels and drawings. Texts are below it. */
+/** A table of the differing fields, levels and drawings. Texts have a section of their own. */
 export function changesSection(state: PageState, actions: ReviewActions): TemplateResult {
   const { changes } = state.review;
   return panelSection(state, actions, {
     id: 'changes',
-    title: 'What differs',
+    title: 'Changes',
     ...(changes.length === 0 ? {} : { badge: String(changes.length) }),
     body:
       changes.length === 0
@@ -29,11 +29,11 @@ function nothingDiffers({ review: { before, after, uncompared } }: PageState): T
   }
   return html`<div class="nothing">
     <i class="codicon codicon-check" aria-hidden="true"></i>
-    <p><strong>Nothing differs.</strong><br /><span class="faint">${capitalized(before.label)} and ${after.label} are the same card.</span></p>
+    <p><strong>No changes.</strong><br /><span class="faint">${capitalized(before.label)} and ${after.label} are the same card.</span></p>
   </div>`;
 }
 
-// The roles stand in the attributes: in a narrow panel the rows are blocks, and a table of blocks is none to a browser.
+// Explicit roles: in a narrow panel the rows are blocks, and browsers don't expose a table of blocks as a table.
 function changesTable(
   state: PageState,
   actions: ReviewActions,
@@ -42,7 +42,7 @@ function changesTable(
   const groups = changeGroups(changes);
   if (groups.length === 0) return null;
   const { before, after } = state.review;
-  return html`<table class="differing" role="table" aria-label="What differs">
+  return html`<table class="differing" role="table" aria-label="Changes">
     <thead role="rowgroup"><tr role="row">
       <th role="columnheader" scope="col">What</th>
       <th role="columnheader" scope="col">${capitalized(before.label)}</th>
@@ -57,7 +57,7 @@ function changesTable(
   </table>`;
 }
 
-/** One field, level or drawing that differs. What is on the chart is pointed at there from here. */
+/** A row for one change; hovering it highlights its object on the chart. */
 function changeRow(state: PageState, actions: ReviewActions, change: ReviewChange): TemplateResult {
   const { key, mark, objectId, label } = change;
   return html`<tr

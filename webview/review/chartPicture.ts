@@ -3,21 +3,21 @@ import type { ObjectMark } from '../../src/protocol/chartActions.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import type { ChartSide } from './pageState.ts';
 
-/** What the chart shows of a review. */
+/** What the chart of a review shows. */
 export interface ComparedChart {
   readonly sketch: CardSketch;
-  /** The older card beneath. */
+  /** The older card, shown pale below. */
   readonly ghost: CardSketch | undefined;
-  /** What changed, by object id; none where one card is shown alone. */
+  /** Marks of changed objects by id; empty if only one card is shown. */
   readonly marks: ReadonlyMap<string, ObjectMark>;
 }
 
-/** The sides that can be shown: a new card has no older one. */
+/** The side that's actually shown: a new card has no older version. */
 export function shownSide({ before }: Pick<ReviewState, 'before'>, wanted: ChartSide): ChartSide {
   return before.sketch === undefined ? 'after' : wanted;
 }
 
-/** The picture of a review as it is looked at. */
+/** The chart's contents for the chosen side. */
 export function comparedChart(review: ReviewState, wanted: ChartSide): ComparedChart {
   const { before, after, changes } = review;
   const side = shownSide(review, wanted);
@@ -30,19 +30,19 @@ export function comparedChart(review: ReviewState, wanted: ChartSide): ComparedC
 
 const NO_MARKS: ReadonlyMap<string, ObjectMark> = new Map();
 
-/** What changed of the levels and drawings, by object id. */
+/** Marks of changed levels and drawings by object id. */
 export function objectMarks(changes: ReviewState['changes']): ReadonlyMap<string, ObjectMark> {
   return new Map(changes.flatMap(({ objectId, mark }) => (objectId === undefined ? [] : [[objectId, mark] as const])));
 }
 
-/** Whether the older or the newer card has a level or drawing of that id. */
+/** Whether a card has a level or drawing with that id. */
 export function isOnSide(sketch: CardSketch | undefined, objectId: string): boolean {
   if (sketch === undefined) return false;
   const objects = [...Object.values(sketch.levels), ...sketch.drawings];
   return objects.some(({ clientObjectId }) => clientObjectId === objectId);
 }
 
-/** The side on which that object can be seen: the one that is shown, or else both. */
+/** The side on which that object is visible: the current one, or else `both`. */
 export function sideFor(review: ReviewState, wanted: ChartSide, objectId: string): ChartSide {
   const side = shownSide(review, wanted);
   if (side === 'both' || isOnSide(review[side].sketch, objectId)) return side;
@@ -51,7 +51,7 @@ export function sideFor(review: ReviewState, wanted: ChartSide, objectId: string
 
 const knownIds = new WeakMap<ReviewState, ReadonlySet<string>>();
 
-/** Ids of all levels and drawings of both cards, found once for a state. */
+/** Ids of all levels and drawings of both cards, cached per state. */
 export function objectIdsShown(review: ReviewState): ReadonlySet<string> {
   const found = knownIds.get(review) ?? idsOf(review);
   knownIds.set(review, found);

@@ -5,7 +5,7 @@ import { panelSection } from '../page/panelSection.ts';
 import { type CheckLine, checkLines } from './describeReview.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
 
-/** The checklist: what the rules have found, and what they have found in order. Nothing without one. */
+/** The checklist: findings, then passed groups of rules; nothing if it's empty. */
 export function checksSection(state: PageState, actions: ReviewActions): TemplateResult | null {
   const { checks, mode } = state.review;
   if (checks.length === 0) return null;
@@ -23,7 +23,7 @@ export function checksSection(state: PageState, actions: ReviewActions): Templat
   });
 }
 
-/** Of a card that no text says yet, as the one that is chosen of a conflict, there is no place to be shown. */
+/** Without actions, findings aren't clickable: a merged card isn't in any text yet. */
 function foundLine(
   { check: { severity, text, rule }, place }: CheckLine,
   actions: Pick<ReviewActions, 'revealCheck'> | undefined,
@@ -45,10 +45,10 @@ function foundLine(
 
 function severityMark(severity: ReviewCheck['severity']): TemplateResult {
   if (severity !== 'ok') return severityIcon(severity);
-  return html`<i class="codicon codicon-pass ok" role="img" aria-label="in order"></i>`;
+  return html`<i class="codicon codicon-pass ok" role="img" aria-label="passed"></i>`;
 }
 
-/** How many errors and warnings there are, beside the decision; leads to the checklist. Nothing where there are none. */
+/** The numbers of errors and warnings, as a button that leads to the checklist; nothing if there are none. */
 export function checkCountsButton(checks: readonly ReviewCheck[], actions: ReviewActions): TemplateResult | null {
   const counts = (['error', 'warning'] as const)
     .map((severity) => ({ severity, count: checks.filter((check) => check.severity === severity).length }))

@@ -7,7 +7,7 @@ import { sideContent } from './marks.ts';
 import type { ConflictSide, PageState, ReviewActions } from './pageState.ts';
 import { expandToTokens, wordDiff } from './wordChanges.ts';
 
-/** The parts that both sides changed, each with a choice; nothing where there is none. */
+/** A choice for every conflict. */
 export function conflictsSection(state: PageState, actions: ReviewActions): TemplateResult | null {
   const { mode, conflicts } = state.review;
   if (mode !== 'conflict') return null;
@@ -18,17 +18,17 @@ export function conflictsSection(state: PageState, actions: ReviewActions): Temp
     badge: `${decided} / ${conflicts.length}`,
     body:
       conflicts.length === 0
-        ? html`<p class="faint">No part was changed on both sides.</p>`
+        ? html`<p class="faint">There are no conflicts.</p>`
         : html`
-          <p>Choose for each part whose word counts. What only one side changed is kept anyway.</p>
+          <p>Choose which version to keep for each conflict. Changes made on only one side are kept.</p>
           <div class="decide">
-            <progress max=${conflicts.length} value=${decided} aria-label="Parts decided"></progress>
+            <progress max=${conflicts.length} value=${decided} aria-label="Conflicts resolved"></progress>
             <span class="decided">${formatDecided(conflicts)}</span>
             <button class="secondary small" ?disabled=${decided === conflicts.length} @click=${() => actions.nextOpen()}
-              ><i class="codicon codicon-arrow-down" aria-hidden="true"></i>Next open</button>
+              ><i class="codicon codicon-arrow-down" aria-hidden="true"></i>Next conflict</button>
             <span class="all">
-              <button class="secondary small" @click=${() => actions.chooseAll('theirs')}>All theirs</button>
-              <button class="secondary small" @click=${() => actions.chooseAll('mine')}>All mine</button>
+              <button class="secondary small" @click=${() => actions.chooseAll('theirs')}>Keep all theirs</button>
+              <button class="secondary small" @click=${() => actions.chooseAll('mine')}>Keep all mine</button>
             </span>
           </div>
           ${conflicts.map((conflict) => conflictChoice(state, actions, conflict))}`,
@@ -40,7 +40,7 @@ const SIDES = [
   ['mine', 'Mine', 'as you wrote it'],
 ] as const satisfies readonly (readonly [ConflictSide, string, string])[];
 
-/** One part that both sides changed: as it was, and both words about it, one of which is chosen. */
+/** One conflict: the original value and both versions, one of which is chosen. */
 function conflictChoice(state: PageState, actions: ReviewActions, conflict: ReviewConflict): TemplateResult {
   const { key, label, choice, objectId } = conflict;
   return html`<fieldset
@@ -85,12 +85,12 @@ function option(
   </label>`;
 }
 
-/** What a side made of it, with what is new in it marked. */
+/** A side's value, with its changes marked. */
 function changedValue(base: string | undefined, text: string | undefined): TemplateResult {
   if (base === undefined || text === undefined) return value(text);
   return html`<div class="value">${sideContent(expandToTokens(wordDiff(base, text)), 'after')}</div>`;
 }
 
 function value(text: string | undefined): TemplateResult {
-  return html`<div class="value">${text === undefined ? html`<span class="faint none">not there</span>` : text}</div>`;
+  return html`<div class="value">${text === undefined ? html`<span class="faint none">removed</span>` : text}</div>`;
 }

@@ -8,9 +8,9 @@ const KIND_NOUNS = [
   ['drawing', 'drawing', 'drawings'],
 ] as const;
 
-/** How many of what differ, e.g. `1 field, 2 texts and 1 drawing differ`; `Nothing differs`. */
+/** Summarizes the changes, e.g. `1 field, 2 texts and 1 drawing differ`, `No changes`. */
 export function summarizeChanges(changes: readonly ReviewChange[]): string {
-  if (changes.length === 0) return 'Nothing differs';
+  if (changes.length === 0) return 'No changes';
   const parts = KIND_NOUNS.map(([kind, one, many]) => {
     const count = changes.filter((change) => change.kind === kind).length;
     return count === 0 ? undefined : `${count} ${count === 1 ? one : many}`;
@@ -32,7 +32,7 @@ const GROUP_HEADINGS = [
   ['drawing', 'Drawings'],
 ] as const satisfies readonly (readonly [ReviewChange['kind'], string])[];
 
-/** The changes of the table, a group a kind, in the order in which they came; texts have a place of their own. */
+/** The changes of the table grouped by kind, without texts. */
 export function changeGroups(changes: readonly ReviewChange[]): readonly ChangeGroup[] {
   return GROUP_HEADINGS.map(([kind, heading]) => ({
     heading,
@@ -40,13 +40,13 @@ export function changeGroups(changes: readonly ReviewChange[]): readonly ChangeG
   })).filter((group) => group.changes.length > 0);
 }
 
-/** A line of the checklist and its place in it, which is its name for the extension. */
+/** A line of the checklist with its index, by which the extension identifies it. */
 export interface CheckLine {
   readonly check: ReviewCheck;
   readonly place: number;
 }
 
-/** What was found, the gravest first, apart from what is in order. */
+/** Findings by severity, and passed groups of rules. */
 export function checkLines(checks: readonly ReviewCheck[]): {
   readonly found: readonly CheckLine[];
   readonly inOrder: readonly CheckLine[];
@@ -58,25 +58,25 @@ export function checkLines(checks: readonly ReviewCheck[]): {
   };
 }
 
-/** How many of the parts are decided. */
+/** Number of resolved conflicts. */
 export function decidedCount(conflicts: readonly ReviewConflict[]): number {
   return conflicts.filter(({ choice }) => choice !== 'open').length;
 }
 
-/** E.g. `2 of 3 decided`, `All 3 decided`. */
+/** E.g. `2 of 3 resolved`, `All 3 resolved`. */
 export function formatDecided(conflicts: readonly ReviewConflict[]): string {
   const [decided, all] = [decidedCount(conflicts), conflicts.length];
-  if (decided < all) return `${decided} of ${all} decided`;
-  return all === 1 ? 'Decided' : `All ${all} decided`;
+  if (decided < all) return `${decided} of ${all} resolved`;
+  return all === 1 ? 'Resolved' : `All ${all} resolved`;
 }
 
-/** The key of the next part that nobody has decided, after that one and round to the first. */
+/** The key of the next unresolved conflict after that one, wrapping around to the first. */
 export function nextOpenKey(conflicts: readonly ReviewConflict[], after: string | undefined): string | undefined {
   const from = conflicts.findIndex(({ key }) => key === after) + 1;
   return [...conflicts.slice(from), ...conflicts.slice(0, from)].find(({ choice }) => choice === 'open')?.key;
 }
 
-/** What a new state has to say to somebody who listens, in the order in which it matters; nothing where all is as it was. */
+/** What to announce about a new state, most important first. */
 export function stateAnnouncements(before: ReviewState | undefined, now: ReviewState): readonly string[] {
   if (before === undefined) return now.notice === undefined ? [] : [now.notice];
   const news: string[] = [];
@@ -90,12 +90,12 @@ export function stateAnnouncements(before: ReviewState | undefined, now: ReviewS
   }
   const [refusal, wasRefused] = [now.confirm?.refusal, before.confirm?.refusal];
   if (refusal !== wasRefused && now.confirm !== undefined) {
-    news.push(refusal ?? 'It can be confirmed now.');
+    news.push(refusal ?? 'You can confirm now.');
   }
   return news;
 }
 
-/** The text with a capital at its beginning: what stands for itself begins so, what stands in a sentence does not. */
+/** Capitalizes the first letter, for labels that are also used within sentences. */
 export function capitalized(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);

@@ -1,14 +1,14 @@
 import { html, type TemplateResult } from 'lit';
+import type { WordRun } from '../../src/card/wordDiff.ts';
 import type { ObjectMark } from '../../src/protocol/chartActions.ts';
-import type { WordRun } from '../../src/protocol/reviewMessages.ts';
 
-/** The icon of a mark, with its name for those who do not see it. */
+/** The icon of a mark, labeled for screen readers. */
 export function markIcon(mark: ObjectMark): TemplateResult {
   const { word, icon } = MARK_LABELS[mark];
   return html`<i class="codicon codicon-${icon} mark ${mark}" role="img" aria-label=${word} title=${word}></i>`;
 }
 
-/** What each mark is called, and the icon that shows it. */
+/** Name and icon of each mark. */
 export const MARK_LABELS: Readonly<Record<ObjectMark, { readonly word: string; readonly icon: string }>> = {
   added: { word: 'Added', icon: 'diff-added' },
   removed: { word: 'Removed', icon: 'diff-removed' },
@@ -17,7 +17,7 @@ export const MARK_LABELS: Readonly<Record<ObjectMark, { readonly word: string; r
 
 type Content = string | readonly (TemplateResult | string)[];
 
-/** What went is struck out, what came underlined, and each is said to those who listen. */
+/** Removed text is struck through, added text underlined; both are labeled for screen readers. */
 export function markedContent<C extends Content>(kind: WordRun['kind'], content: C): TemplateResult | C {
   switch (kind) {
     case 'same':
@@ -29,7 +29,7 @@ export function markedContent<C extends Content>(kind: WordRun['kind'], content:
   }
 }
 
-/** What one side says, with what only it says marked; which side it is, is told by where it stands. */
+/** The text of one side, with the words that only it has marked. Its position tells which side it is. */
 export function sideContent(runs: readonly WordRun[], side: 'before' | 'after'): readonly (TemplateResult | string)[] {
   const other = side === 'before' ? 'added' : 'removed';
   return runs

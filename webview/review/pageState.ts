@@ -1,39 +1,41 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../src/card/lazy.ts';
+import { chartRangeSchema } from '../../src/protocol/pageMessages.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
-import type { VsCodeApi } from '../page/vscodePage.ts';
+import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 
-/** All that the page is drawn from. */
+/** Everything the page is rendered from. */
 export interface PageState {
   readonly review: ReviewState;
   readonly view: ViewState;
-  /** The level or drawing that is pointed at, on the chart or in a row. */
+  /** The level or drawing under the pointer or with the focus, on the chart or in a row. */
   readonly hovered: string | undefined;
-  /** The one that was chosen last. */
+  /** The one that was selected last. */
   readonly picked: string | undefined;
-  /** What the extension was asked to end the review with, and has not answered yet. */
+  /** How the extension was requested to end the review; it hasn't responded yet. */
   readonly requested: 'nothing' | 'confirm' | 'cancel';
-  /** What the extension has said of something that was asked for. */
+  /** The last status message of the extension. */
   readonly message: string | undefined;
-  /** Keys of the texts whose unchanged parts are shown as well. */
+  /** Keys of the texts that are shown in full. */
   readonly wholeTexts: ReadonlySet<string>;
 }
 
-/** One of the two who changed a part. */
+/** One of the two sides of a conflict. */
 export type ConflictSide = Exclude<ReviewState['conflicts'][number]['choice'], 'open'>;
 
-/** What a person can do on the review page. */
+/** Actions of the page. */
 export interface ReviewActions {
   showSide(side: ChartSide): void;
-  /** Shows these objects large. */
+  /** Zooms to this object. */
   goTo(objectId: string): void;
-  /** Marks an object as pointed at; undefined ends it. */
+  /** Highlights an object; undefined clears the highlight. */
   hover(objectId: string | undefined): void;
   fitCard(): void;
   choose(key: string, side: ConflictSide): void;
   chooseAll(side: ConflictSide): void;
-  /** Leads to the next part that nobody has decided. */
+  /** Moves to the next unresolved conflict. */
   nextOpen(): void;
-  /** Leads to the checklist. */
+  /** Moves to the checklist. */
   goToChecks(): void;
   revealCheck(check: number): void;
   showWhole(key: string): void;
@@ -44,28 +46,23 @@ export interface ReviewActions {
   toggleSection(section: string, open: boolean): void;
 }
 
-/** Which of the two cards the chart shows; `both` has the older one pale beneath the newer one. */
+/** Which of the two cards the chart shows; `both` shows the older one pale below the newer one. */
 export const CHART_SIDES = ['before', 'both', 'after'] as const;
 export type ChartSide = (typeof CHART_SIDES)[number];
 
-const viewStateSchema = z.object({
-  side: z._default(z.enum(CHART_SIDES), 'both'),
-  closedSections: z._default(z.array(z.string()), ['body']),
-  /** The part of the chart that was shown; times in epoch milliseconds. */
-  chart: z.optional(
-    z.object({
-      fromTime: z.number(),
-      toTime: z.number(),
-      prices: z.exactOptional(z.object({ low: z.number(), high: z.number() })),
-    }),
-  ),
-});
+const viewStateSchema = lazy(() =>
+  z.object({
+    side: z._default(z.enum(CHART_SIDES), 'both'),
+    closedSections: z._default(z.array(z.string()), ['body']),
+    /** The visible part of the chart. */
+    chart: z.optional(chartRangeSchema()),
+  }),
+);
 
-/** How the review is looked at; nothing of the cards. Lives as long as the tab, hidden or not. */
-export type ViewState = z.infer<typeof viewStateSchema>;
+/** How the review is shown, without any content of the cards. Lives as long as the tab, even while it's hidden. */
+export type ViewState = z.infer<ReturnType<typeof viewStateSchema>>;
 
-/** The last view state, or the first one where none can be read. */
-export function recallViewState(api: VsCodeApi): ViewState {
-  const stored = z.safeParse(viewStateSchema, api.getState());
-  return stored.success ? stored.data : z.parse(viewStateSchema, {});
+/** The view state that the page kept, or the initial one. */
+export function recallViewState(api: Pick<VsCodeApi<never>, 'getState'>): ViewState {
+  return restoreState(api, viewStateSchema) ?? z.parse(viewStateSchema(), {});
 }

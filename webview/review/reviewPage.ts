@@ -1,23 +1,23 @@
 import { render } from 'lit';
 import type { FromReview, ReviewState, ToReview } from '../../src/protocol/reviewMessages.ts';
 import { Announcer } from '../page/announcer.ts';
+import { PageChart } from '../page/pageChart.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
-import { sideFor } from './chartPicture.ts';
+import { comparedChart, sideFor } from './chartPicture.ts';
 import { nextOpenKey, stateAnnouncements } from './describeReview.ts';
 import { type PageState, type ReviewActions, recallViewState, type ViewState } from './pageState.ts';
-import { ReviewChart } from './reviewChart.ts';
 import { reviewTemplate } from './reviewTemplate.ts';
 
-/** The review's page: shows the last state it was given, and posts what the person decides. Holds no card of its own. */
+/** The review: shows the last state it received, and posts the person's decisions. */
 export class ReviewPage {
-  readonly #api: VsCodeApi;
+  readonly #api: VsCodeApi<FromReview>;
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
-  readonly #chart: ReviewChart;
+  readonly #chart: PageChart;
   #review: ReviewState | undefined;
   #kept: Omit<PageState, 'review'>;
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi<FromReview>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
     const view = recallViewState(api);
@@ -29,17 +29,19 @@ export class ReviewPage {
       message: undefined,
       wholeTexts: new Set(),
     };
-    this.#chart = new ReviewChart(view.chart, {
-      pick: (objectId) => this.#picked(objectId),
-      hover: (objectId) => this.#change({ hovered: objectId }),
-      viewChanged: (chart) => this.#setView({ chart }),
+    this.#chart = new PageChart({
+      onPick: (objectId) => this.#picked(objectId),
+      onHover: (objectId) => this.#change({ hovered: objectId }),
+      onViewChange: (chart) => this.#setView({ chart }),
     });
     document.addEventListener('keydown', (event) => this.#pressed(event));
-    this.#post({ type: 'ready' });
   }
 
-  /** Takes a message of the extension, already parsed. */
-  receive(message: ToReview): void {
+  ready(): Extract<FromReview, { readonly type: 'ready' }> {
+    return { type: 'ready' };
+  }
+
+  receive(message: Exclude<ToReview, { readonly type: 'hello' }>): void {
     switch (message.type) {
       case 'review':
         this.#show(message);
@@ -50,19 +52,11 @@ export class ReviewPage {
       case 'noCandles':
         this.#chart.setCandles(undefined);
         return;
-      case 'hello':
-        this.#post({ type: 'ready' });
-        return;
-      case 'told':
+      case 'status':
         this.#announcer.announce(message.text, 'polite');
         this.#change({ message: message.text });
         return;
     }
-  }
-
-  /** Tells the extension's log of a failure in here; without anything of the cards. */
-  report(message: string): void {
-    this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
 
   readonly #actions: ReviewActions = {
@@ -72,18 +66,18 @@ export class ReviewPage {
     },
     goTo: (objectId) => this.#goTo(objectId),
     hover: (objectId) => {
-      this.#chart.highlight(this.#highlighted(objectId));
+      this.#chart.chart?.highlight(this.#highlighted(objectId));
       this.#change({ hovered: objectId });
     },
-    fitCard: () => this.#chart.fitCard(),
-    choose: (key, side) => this.#post({ type: 'choose', key, side }),
-    chooseAll: (side) => this.#post({ type: 'chooseAll', side }),
+    fitCard: () => this.#chart.chart?.fitCard(),
+    choose: (key, side) => this.#api.postMessage({ type: 'choose', key, side }),
+    chooseAll: (side) => this.#api.postMessage({ type: 'chooseAll', side }),
     nextOpen: () => this.#nextOpen(),
     goToChecks: () => goToSection(this.#root, 'checks'),
-    revealCheck: (check) => this.#post({ type: 'revealCheck', check }),
+    revealCheck: (check) => this.#api.postMessage({ type: 'revealCheck', check }),
     showWhole: (key) => this.#change({ wholeTexts: new Set([...this.#kept.wholeTexts, key]) }),
-    copyBody: () => this.#post({ type: 'copyBody' }),
-    compareAsText: () => this.#post({ type: 'compareAsText' }),
+    copyBody: () => this.#api.postMessage({ type: 'copyBody' }),
+    compareAsText: () => this.#api.postMessage({ type: 'compareAsText' }),
     confirm: () => this.#confirm(),
     cancel: () => this.#cancel(),
     toggleSection: (section, open) => {
@@ -92,23 +86,21 @@ export class ReviewPage {
     },
   };
 
-  #post(message: FromReview): void {
-    this.#api.postMessage(message);
-  }
-
   #show(review: ReviewState): void {
     const before = this.#review;
     this.#review = review;
     this.#change({ requested: 'nothing', message: undefined });
-    // The element stands in the page now: a chart has no size and no colours outside of it.
     this.#showChart();
     for (const text of stateAnnouncements(before, review)) this.#announcer.announce(text, 'polite');
   }
 
   #showChart(): void {
     if (this.#review === undefined) return;
-    this.#chart.show(this.#review, this.#kept.view.side);
-    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
+    const chart = this.#chart.open(this.#kept.view.chart);
+    const { sketch, ghost, marks } = comparedChart(this.#review, this.#kept.view.side);
+    chart.setCard(sketch, { timeframe: sketch.metadata.timeframe, dimmed: false });
+    chart.setGhost(ghost, marks);
+    chart.highlight(this.#highlighted(this.#kept.hovered));
   }
 
   #goTo(objectId: string): void {
@@ -116,20 +108,20 @@ export class ReviewPage {
     const side = sideFor(this.#review, this.#kept.view.side, objectId);
     if (side !== this.#kept.view.side) this.#actions.showSide(side);
     this.#change({ picked: objectId });
-    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
-    this.#chart.zoomTo(objectId);
+    this.#chart.chart?.highlight(this.#highlighted(this.#kept.hovered));
+    this.#chart.chart?.zoomTo([objectId]);
   }
 
-  /** On the chart. Its row comes into view, if it has one. */
+  /** Selects an object on the chart, and scrolls its row into view if it has one. */
   #picked(objectId: string | undefined): void {
     this.#change({ picked: objectId });
-    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
+    this.#chart.chart?.highlight(this.#highlighted(this.#kept.hovered));
     if (objectId !== undefined) bringIntoView(this.#root, objectId);
   }
 
   #highlighted(hovered: string | undefined): readonly string[] {
     const { picked } = this.#kept;
-    // The chosen one last: the chart's keys go on from there.
+    // The selected one comes last: the chart's keyboard navigation continues from there.
     return [...new Set([hovered === picked ? undefined : hovered, picked])].filter(
       (objectId) => objectId !== undefined,
     );
@@ -151,16 +143,16 @@ export class ReviewPage {
       this.#announcer.announce(refusal, 'assertive');
       return;
     }
-    // Once: what is sent twice may be there twice.
+    // Only once: sending twice could publish twice.
     if (this.#kept.requested !== 'nothing') return;
     this.#change({ requested: 'confirm' });
-    this.#post({ type: 'confirm' });
+    this.#api.postMessage({ type: 'confirm' });
   }
 
   #cancel(): void {
     if (this.#kept.requested !== 'nothing') return;
     this.#change({ requested: 'cancel' });
-    this.#post({ type: 'cancel' });
+    this.#api.postMessage({ type: 'cancel' });
   }
 
   #pressed(event: KeyboardEvent): void {
@@ -169,7 +161,7 @@ export class ReviewPage {
       this.#picked(undefined);
       return;
     }
-    // As in a dialog. The parts that were chosen of a conflict are not given up by one key.
+    // As in a dialog. In a conflict, a single key must not discard the choices made.
     const mode = this.#review?.mode;
     if (mode === 'save' || mode === 'publish') this.#cancel();
   }
@@ -195,7 +187,7 @@ function bringIntoView(root: HTMLElement, objectId: string): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Unfolds a section of the panel and puts the keyboard on it. */
+/** Expands a section of the panel and focuses it. */
 function goToSection(root: HTMLElement, section: string): void {
   const details = root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
   if (details === null) return;

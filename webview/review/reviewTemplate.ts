@@ -12,7 +12,7 @@ import { textChanges } from './textChanges.ts';
 
 type Section = (state: PageState, actions: ReviewActions) => TemplateResult | null;
 
-/** The panel from top to bottom: what is to be decided on first, what follows from it last. */
+/** The panel's sections from top to bottom: decisions first, their consequences last. */
 const SECTIONS: Readonly<Record<ReviewState['mode'], readonly Section[]>> = {
   compare: [changesSection, textChanges, sendsSection, checksSection],
   save: [changesSection, textChanges, sendsSection, checksSection],
@@ -20,7 +20,7 @@ const SECTIONS: Readonly<Record<ReviewState['mode'], readonly Section[]>> = {
   conflict: [conflictsSection, changesSection, textChanges, sendsSection, checksSection],
 };
 
-/** The whole page around the chart, which is made once. */
+/** The page around the chart, which is created once. */
 export function reviewTemplate(state: PageState, actions: ReviewActions, chart: HTMLElement): TemplateResult {
   return html`<div class="review ${state.review.mode}">
     ${reviewHeader(state, actions)}
@@ -39,7 +39,7 @@ const MODES: Readonly<Record<ReviewState['mode'], { readonly name: string; reado
   conflict: { name: 'Changed on both sides', icon: 'git-merge' },
 };
 
-/** What is looked at, and whatever must be known about it first. */
+/** What is reviewed, and the most important notice about it. */
 function reviewHeader({ review }: PageState, actions: ReviewActions): TemplateResult {
   const { mode, title, before, after, notice, canCompareAsText } = review;
   const { name, icon } = MODES[mode];
@@ -67,13 +67,13 @@ function reviewHeader({ review }: PageState, actions: ReviewActions): TemplateRe
   </header>`;
 }
 
-/** The end of a review: what is about to happen, where, and the two ways out. Nothing where there is nothing to confirm. */
-function confirmBar({ review, requested: asked }: PageState, actions: ReviewActions): TemplateResult | null {
+/** The question and its buttons; nothing if there is nothing to confirm. */
+function confirmBar({ review, requested }: PageState, actions: ReviewActions): TemplateResult | null {
   const { confirm } = review;
   if (confirm === undefined) return null;
   const { question, button, refusal } = confirm;
-  const isWaiting = asked !== 'nothing';
-  // Kept in the tab order when it cannot be pressed: else nobody who listens would learn why.
+  const isWaiting = requested !== 'nothing';
+  // A disabled button stays focusable, so that screen readers can announce why it's disabled.
   return html`<footer class="confirm" aria-label="Decision">
     <div class="question">
       <p id="question">${question}</p>
@@ -91,7 +91,7 @@ function confirmBar({ review, requested: asked }: PageState, actions: ReviewActi
         aria-disabled=${refusal !== undefined || isWaiting}
         aria-describedby=${refusal === undefined ? 'question' : 'refusal'}
         @click=${() => actions.confirm()}
-      >${asked === 'confirm' ? html`<i class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></i>` : null}${button}</button>
+      >${requested === 'confirm' ? html`<i class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></i>` : null}${button}</button>
     </div>
   </footer>`;
 }

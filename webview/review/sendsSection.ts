@@ -12,7 +12,7 @@ const SEND_ICONS: Readonly<Record<Sends['kind'], string>> = {
   none: 'info',
 };
 
-/** What the service will be sent, and what that sets off. */
+/** What will be sent to the service, and what that triggers. */
 export function sendsSection(state: PageState, actions: ReviewActions): TemplateResult {
   const { sends } = state.review;
   return panelSection(state, actions, {
@@ -25,7 +25,7 @@ export function sendsSection(state: PageState, actions: ReviewActions): Template
   });
 }
 
-/** Of a refusal, its reasons. */
+/** What the request triggers, or why it can't be sent. */
 function effects({ kind, effects }: Sends): TemplateResult {
   const isRefused = kind === 'refused';
   return html`<h3>${isRefused ? 'Why not' : 'What it triggers'}</h3>
@@ -37,13 +37,13 @@ function effects({ kind, effects }: Sends): TemplateResult {
     )}</ul>`;
 }
 
-function requestBody({ view, message: told }: PageState, actions: ReviewActions, body: string): TemplateResult {
+function requestBody({ view, message }: PageState, actions: ReviewActions, body: string): TemplateResult {
   const toggled = (event: Event): void =>
     actions.toggleSection('body', (event.currentTarget as HTMLDetailsElement).open);
   return html`<details class="body" .open=${!view.closedSections.includes('body')} @toggle=${toggled}>
-      <summary><i class="codicon codicon-chevron-right" aria-hidden="true"></i>The request, as it goes out</summary>
-      <pre tabindex="0" role="region" aria-label="Body of the request">${body}</pre>
+      <summary><i class="codicon codicon-chevron-right" aria-hidden="true"></i>Request body</summary>
+      <pre tabindex="0" role="region" aria-label="Request body">${body}</pre>
     </details>
     <div class="buttons"><button class="secondary" @click=${() => actions.copyBody()}
-      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy the request</button>${told === undefined ? null : html`<span class="told">${told}</span>`}</div>`;
+      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy the request</button>${message === undefined ? null : html`<span class="told">${message}</span>`}</div>`;
 }

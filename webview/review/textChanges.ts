@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { ReviewChange, WordRun } from '../../src/protocol/reviewMessages.ts';
+import type { WordRun } from '../../src/card/wordDiff.ts';
+import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
 import { panelSection } from '../page/panelSection.ts';
 import { textPieces } from '../page/textPieces.ts';
 import { objectIdsShown } from './chartPicture.ts';
@@ -8,7 +9,7 @@ import { markedContent, markIcon } from './marks.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
 import { expandToTokens, shortenedRuns } from './wordChanges.ts';
 
-/** The texts that differ, word by word; nothing when none does. */
+/** The changed texts, word by word; nothing if there are none. */
 export function textChanges(state: PageState, actions: ReviewActions): TemplateResult | null {
   const texts = state.review.changes.filter(({ kind }) => kind === 'text');
   if (texts.length === 0) return null;
@@ -36,7 +37,7 @@ function textChange(state: PageState, actions: ReviewActions, change: ReviewChan
   </article>`;
 }
 
-/** Without word runs, the whole of each side. */
+/** The word runs of a change; without them, both texts in full. */
 function runsOfChange({ words, before, after }: ReviewChange): readonly WordRun[] {
   if (words !== undefined) return words;
   return [
@@ -45,7 +46,7 @@ function runsOfChange({ words, before, after }: ReviewChange): readonly WordRun[
   ];
 }
 
-/** One run with its links as readers meet them; where a link went or came, with its id: its words may be the same. */
+/** A run with its links as pills. Removed and added links show their id, because their words may be the same. */
 function linkedRun(
   run: WordRun,
   objectIds: ReadonlySet<string>,
@@ -62,7 +63,7 @@ function linkedRun(
     ];
     const id = run.kind === 'same' ? null : html` <span class="link-id">${objectId}</span>`;
     if (dead) {
-      return html`<span class="pill ${classes.join(' ')}" title="No level or drawing is called “${objectId}”.">${text}${id}</span>`;
+      return html`<span class="pill ${classes.join(' ')}" title="No level or drawing has the id “${objectId}”.">${text}${id}</span>`;
     }
     return html`<button class="pill ${classes.join(' ')}" title="${objectId}: show it on the chart"
       @click=${() => actions.goTo(objectId)}

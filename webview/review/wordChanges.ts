@@ -1,8 +1,7 @@
 import { findTextLinks } from '../../src/card/textLinks.ts';
-import { type WordRun as WordRunImported, wordRuns } from '../../src/card/wordDiff.ts';
-import type { WordRun } from '../../src/protocol/reviewMessages.ts';
+import { type WordRun, wordRuns } from '../../src/card/wordDiff.ts';
 
-/** A stretch that both texts have: where it begins in each, and its length. */
+/** A part that both texts have: its offset in each, and its length. */
 interface KeptStretch {
   readonly before: number;
   readonly after: number;
@@ -11,7 +10,7 @@ interface KeptStretch {
 
 const expandedRuns = new WeakMap<readonly WordRun[], readonly WordRun[]>();
 
-/** The same comparison with links, numbers and times changed as a whole, or not at all. Made once for the same runs. */
+/** The comparison with links, numbers and times either changed as a whole or not at all. Cached by `runs`. */
 export function expandToTokens(runs: readonly WordRun[]): readonly WordRun[] {
   const made = expandedRuns.get(runs) ?? expandRuns(runs);
   expandedRuns.set(runs, made);
@@ -23,7 +22,7 @@ function expandRuns(runs: readonly WordRun[]): readonly WordRun[] {
   const after = sideText(runs, 'removed');
   const atoms = { before: textTokens(before), after: textTokens(after) };
   let kept = keptStretches(runs);
-  // What is cut out of one text may cut into a link of the other; each turn leaves less.
+  // Removing a part of one text may cut a link of the other in two; every iteration keeps less, so this ends.
   for (let length = -1; length !== keptLength(kept); ) {
     length = keptLength(kept);
     for (const side of ['before', 'after'] as const) {
@@ -53,7 +52,7 @@ function keptLength(kept: readonly KeptStretch[]): number {
   return kept.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** An atom that is not kept as a whole is not kept at all. */
+/** Removes a token that isn't kept as a whole. */
 function withoutPartialToken(
   kept: readonly KeptStretch[],
   { from, to }: TextToken,
@@ -89,16 +88,16 @@ function runsOf(kept: readonly KeptStretch[], before: string, after: string): re
   return runs;
 }
 
-/** A stretch of a text that is read as one thing. */
+/** A part of a text that must not be split. */
 interface TextToken {
   readonly from: number;
   readonly to: number;
 }
 
-/** `1.0842`, `2026-02-18T08:00:00Z`, `H4` from its digit on. */
+/** E.g. `1.0842`, `2026-02-18T08:00:00Z`, the `4` of `H4`. */
 const NUMBER = /\d+(?:[.,:-]?\w+)*/g;
 
-/** The links and, outside of them, the numbers and times of a text: half of one says nothing. */
+/** The links of a text, and the numbers and times outside of them: half of one would be meaningless. */
 export function textTokens(text: string): readonly TextToken[] {
   const links = findTextLinks(text)
     .filter(({ kind }) => kind === 'link')
@@ -109,20 +108,20 @@ export function textTokens(text: string): readonly TextToken[] {
   return [...links, ...numbers];
 }
 
-/** What stays of an unchanged stretch beside a change, in UTF-16 units. */
+/** Unchanged text shown next to a change, in UTF-16 units. */
 const CONTEXT_LENGTH = 110;
-/** An unchanged stretch as long as this is left out but for its context. */
+/** Minimum length of an unchanged part to be shortened, in UTF-16 units. */
 const MIN_OMITTED_LENGTH = 3 * CONTEXT_LENGTH;
 
-/** A stretch of the text, or how much of it is left out there, in UTF-16 units. */
+/** A part of the text, or the length of an omitted part in UTF-16 units. */
 export type ShortenedRun = WordRun | { readonly kind: 'omitted'; readonly length: number };
 
-/** The runs without the middle of long unchanged stretches; words and links stay whole. */
+/** Omits the middle of long unchanged runs, without cutting words or links. */
 export function shortenedRuns(runs: readonly WordRun[]): readonly ShortenedRun[] {
   return runs.flatMap((run, at): readonly ShortenedRun[] => {
     if (run.kind !== 'same' || run.text.length < MIN_OMITTED_LENGTH || runs.length === 1) return [run];
     const { text } = run;
-    // At the ends of the text there is a change on one side only.
+    // At both ends of the text, only one side is next to a change.
     const head = at === 0 ? 0 : tokenEdge(text, wordEnd(text, CONTEXT_LENGTH), 'to');
     const tail =
       at === runs.length - 1 ? text.length : tokenEdge(text, wordStart(text, text.length - CONTEXT_LENGTH), 'from');
@@ -133,30 +132,30 @@ export function shortenedRuns(runs: readonly WordRun[]): readonly ShortenedRun[]
   });
 }
 
-/** The first place from `at` on where a word ends. */
+/** The first end of a word at or after `at`. */
 function wordEnd(text: string, at: number): number {
   const space = text.slice(at).search(/\s/);
   return space === -1 ? text.length : at + space;
 }
 
-/** The last place up to `at` where a word begins. */
+/** The last start of a word at or before `at`. */
 function wordStart(text: string, at: number): number {
   const before = text.slice(0, at).search(/\s\S*$/);
   return before === -1 ? 0 : before + 1;
 }
 
-/** The place itself, or that edge of what it would cut through. */
+/** The offset itself, or an edge of the token that it would split. */
 function tokenEdge(text: string, at: number, edge: 'from' | 'to'): number {
   return textTokens(text).find(({ from, to }) => from < at && at < to)?.[edge] ?? at;
 }
 
-/** Comparisons that are kept: two sides of as many parts as a card has. */
+/** Size of the cache: two comparisons for each value of a card. */
 const MAX_CACHED = 128;
 
-const cachedDiffs = new Map<string, readonly WordRunImported[]>();
+const cachedDiffs = new Map<string, readonly WordRun[]>();
 
-/** Two texts compared word by word, once: the page is drawn anew whenever the pointer comes to another row. */
-export function wordDiff(before: string, after: string): readonly WordRunImported[] {
+/** Compares two texts word by word. Cached, because the page renders whenever another row is hovered. */
+export function wordDiff(before: string, after: string): readonly WordRun[] {
   const key = `${before.length} ${before}${after}`;
   const known = cachedDiffs.get(key);
   if (known !== undefined) return known;

@@ -6,43 +6,43 @@ import { type BrokerClock, fixedClock, isZone, zoneClock } from './cellTimes.ts'
 import { readJson } from './jsonFile.ts';
 import { readTable, type TableChoices, type TableHead } from './tableFile.ts';
 
-/** Larger files are not read, in bytes. */
+/** Larger files aren't read, in bytes. */
 export const MAX_FILE_BYTES = 32 * 2 ** 20;
 
-/** What the person said about a file, remembered by whoever asked. */
+/** What the person chose for a file; the caller remembers it. */
 export interface CandleFileChoices extends TableChoices {
   /** Minutes that the file's times are ahead of UTC. */
   readonly minutesAhead?: number;
-  /** The zone whose clock the file's times show, instead of minutes: an IANA name or `NEW_YORK_CLOSE`. */
+  /** Time zone of the file's times, instead of minutes: an IANA name or `NEW_YORK_CLOSE`. */
   readonly zone?: string;
-  /** The card's timeframe: finer candles are put together, others said to differ. */
+  /** The card's timeframe: finer candles are aggregated to it; other timeframes are kept with a notice. */
   readonly timeframe?: Timeframe;
 }
 
-/** What was understood of a file, for a preview. Times in epoch milliseconds. */
+/** Summary of a file for a preview. Times in epoch milliseconds. */
 export interface CandleFileReading {
-  /** For people, e.g. `MetaTrader 5 bars`. */
+  /** Shown on screen, e.g. `MetaTrader 5 bars`. */
   readonly format: string;
-  /** Rows of data in the file, and candles in the end. */
+  /** Rows of data in the file, and resulting candles. */
   readonly rows: number;
   readonly candles: number;
   readonly first: number;
   readonly last: number;
-  /** As far as the distances tell. */
+  /** Derived from the distances between candles, if possible. */
   readonly timeframe: Timeframe | undefined;
   readonly dropped: readonly DroppedRows[];
   readonly duplicates: number;
-  /** The times are the broker's, and nobody has said how far ahead of UTC they are; they are taken as UTC so far. */
+  /** The times are the broker's local times, with an unknown offset from UTC; they're read as UTC until it's chosen. */
   readonly needsMinutesAhead: boolean;
-  /** Whether every time fixes its moment itself, so that no clock is asked about. */
+  /** Whether all times are absolute, so that no clock has to be chosen. */
   readonly isUtc: boolean;
-  /** The beginning of a table; undefined where the places are fixed. */
+  /** The first rows of a table; undefined if the format has fixed columns. */
   readonly head: TableHead | undefined;
   /** Whole sentences. */
   readonly notices: readonly string[];
 }
 
-/** A file of candles, read; or what must be known first; or why it is none. */
+/** A candle file that was read, or what the person must choose first, or why it can't be read. */
 export type CandleFile =
   | { readonly kind: 'read'; readonly series: CandleSeries; readonly reading: CandleFileReading }
   /** The dates can be read with the day or the month first. */
@@ -51,7 +51,7 @@ export type CandleFile =
   | { readonly kind: 'askColumns'; readonly head: TableHead }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Rows from either kind of file. */
+/** Rows of a table or a JSON file. */
 interface Rows {
   readonly kind: 'rows';
   readonly format: string;
@@ -60,12 +60,12 @@ interface Rows {
   readonly head: TableHead | undefined;
 }
 
-/** Rows between two looks at the time. */
+/** Rows processed per step. */
 const ROWS_PER_STEP = 256;
 
 /**
- * Reads CSV, TSV or JSON as trading programs write candles, told apart by what stands in the file. Step by step, so that
- * a large file holds nobody up: it yields how much is done, from 0 to 1. Never throws.
+ * Reads CSV, TSV or JSON as trading programs export candles, detecting the format from the content. Works in steps, so that
+ * a large file doesn't block: yields the progress from 0 to 1. Never throws.
  */
 export function* readCandleFile(
   fileName: string,
@@ -86,7 +86,7 @@ function* readRows(
   if (/^\s*[[{]/.test(pieces[0] ?? '')) {
     const json = parseJson(pieces.join(''));
     const read = json === undefined ? undefined : yield* readJson(json, choices);
-    if (read === undefined) return unreadable('The JSON in the file holds no candles.');
+    if (read === undefined) return unreadable('The JSON file contains no candles.');
     return read.kind === 'rows' ? { ...read, minutesAhead: 0 } : read;
   }
   const table = yield* readTable(pieces, choices);
@@ -115,15 +115,15 @@ function* finishReading(
   }
   const checked = check.end();
   if (checked.candles.length === 0) {
-    // Nothing but the usual order told what the columns hold.
+    // The columns were only guessed from their usual order.
     const isGuessed = choices.columns === undefined && head !== undefined && head.header === undefined;
     if (isGuessed && check.rows > 0) return { kind: 'askColumns', head };
-    return unreadable(['The file holds no candle that could be read.', ...describeDropped(checked)].join(' '));
+    return unreadable(['The file contains no valid candles.', ...describeDropped(checked)].join(' '));
   }
   const notices = [...describeDropped(checked), ...(isUtc ? [] : describeClock(clock, choices, minutesAhead))];
   const asksMinutesAhead =
     !isUtc && minutesAhead === 'broker' && choices.minutesAhead === undefined && choices.zone === undefined;
-  if (asksMinutesAhead) notices.push("The times are the broker's; say which clock they show.");
+  if (asksMinutesAhead) notices.push("The times are the broker's local times. Choose their time zone.");
   let candles: readonly Candle[] = checked.candles;
   if (candles.length > MAX_CANDLES) {
     notices.push(`Only the last ${MAX_CANDLES} of ${candles.length} candles are kept.`);
@@ -154,7 +154,7 @@ function* finishReading(
   };
 }
 
-/** How the times were moved to UTC, and how many of them the clock showed twice or not at all. */
+/** How the times were converted to UTC, and how many of them are ambiguous or skipped at a change of daylight saving. */
 function describeClock(
   { counts }: BrokerClock,
   { zone, minutesAhead }: CandleFileChoices,
@@ -162,20 +162,22 @@ function describeClock(
 ): string[] {
   if (zone === undefined || !isZone(zone)) {
     const ahead = minutesAhead ?? (usual === 'broker' ? 0 : usual);
-    return ahead === 0 ? [] : [`The times were moved by ${-ahead / 60} hours to UTC.`];
+    return ahead === 0 ? [] : [`The times were shifted by ${-ahead / 60} hours to UTC.`];
   }
-  const words = [`The times were moved to UTC from the clock of ${zone}.`];
+  const words = [`The times were converted from ${zone} to UTC.`];
   const rows = (count: number): string => (count === 1 ? '1 row has a time' : `${count} rows have a time`);
   if (counts.twice > 0) {
-    words.push(`${rows(counts.twice)} that the clock shows twice: the first is taken as before the change.`);
+    words.push(
+      `${rows(counts.twice)} that occurs twice when daylight saving ends; the first one was read as daylight saving time.`,
+    );
   }
   if (counts.skipped > 0) {
-    words.push(`${rows(counts.skipped)} that the clock skips: taken as if it hadn't been changed yet.`);
+    words.push(`${rows(counts.skipped)} that is skipped when daylight saving begins; it was read as standard time.`);
   }
   return words;
 }
 
-/** The candles in the card's timeframe where they make it up; else as they are, and a notice. */
+/** The candles aggregated to the card's timeframe if possible; otherwise unchanged, with a notice. */
 function inTimeframe(
   candles: readonly Candle[],
   has: Timeframe | undefined,
@@ -184,10 +186,10 @@ function inTimeframe(
 ): readonly Candle[] {
   if (has === undefined || wanted === undefined || has === wanted) return candles;
   if (canAggregate(has, wanted)) {
-    notices.push(`The file holds ${has} candles; they are put together to ${wanted}, in UTC.`);
+    notices.push(`The file contains ${has} candles; they are aggregated to ${wanted} in UTC.`);
     return aggregate(candles, wanted);
   }
-  notices.push(`The file holds ${has} candles, and the card is ${wanted}.`);
+  notices.push(`The file contains ${has} candles, but the card’s timeframe is ${wanted}.`);
   return candles;
 }
 
@@ -203,12 +205,12 @@ function unreadable(reason: string): CandleFile & { kind: 'unreadable' } {
   return { kind: 'unreadable', reason };
 }
 
-/** Bytes decoded at once. */
+/** Bytes decoded per step. */
 const CHUNK_BYTES = 2 ** 20;
 
 /**
- * The text of a file as programs write candles: UTF-8, or UTF-16 with its mark or told by its zero bytes. In pieces:
- * joining a large one would hold the window up.
+ * Decodes UTF-8, or UTF-16 with a byte order mark or recognized by its zero bytes. In steps:
+ * decoding a large file at once would block the window.
  */
 function* decodeText(bytes: Uint8Array): Generator<number, readonly string[]> {
   const decoder = new TextDecoder(encodingOf(bytes));
@@ -225,7 +227,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Digits and separators in UTF-16 without a mark: every other byte is zero.
+  // UTF-16 without a byte order mark: every other byte of digits and separators is zero.
   const start = bytes.subarray(0, 64);
   const zeros = (parity: number): number => start.filter((byte, place) => byte === 0 && place % 2 === parity).length;
   if (zeros(1) > start.length / 4) return 'utf-16le';

@@ -1,9 +1,9 @@
 import { epochMilliseconds } from '../candleRows.ts';
 
-/** How the parts of a date such as `03/02/2026` stand; of `2026-03-02` there is no doubt. */
+/** Order of the parts of a date like `03/02/2026`; `2026-03-02` is unambiguous. */
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
-/** Longer cells are no times, and searching them would cost. In UTF-16 units. */
+/** Longer cells aren't times and aren't parsed. In UTF-16 units. */
 const MAX_CELL_LENGTH = 64;
 
 const CLOCK = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?$/i;
@@ -13,8 +13,8 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T\s](.*))?$/;
 const ZONE = /(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Epoch milliseconds of a cell, or of a date cell and a clock cell. `isUtc` says whether the cell itself fixes the
- * moment (an epoch, or a zone); other times are read as UTC, for the caller to move.
+ * Epoch milliseconds of a cell, or of a date cell and a time cell. `isUtc`: the time is absolute
+ * (an epoch, or with a zone); other times are read as UTC, and the caller converts them.
  */
 export function cellTime(
   cell: string,
@@ -23,7 +23,7 @@ export function cellTime(
 ): { readonly epoch: number; readonly isUtc: boolean } | undefined {
   const text = clock === undefined || clock === '' ? cell : `${cell} ${clock}`;
   if (text.length > MAX_CELL_LENGTH) return undefined;
-  // Eight digits are a date: as seconds they would lie in the early seventies.
+  // Eight digits are a date; as epoch seconds they would be in the early 1970s.
   if (/^-?\d+(\.\d+)?$/.test(text) && !COMPACT.test(text)) {
     const epoch = epochMilliseconds(Number(text));
     return epoch === undefined ? undefined : { epoch, isUtc: true };
@@ -37,7 +37,7 @@ export function cellTime(
   return Number.isNaN(epoch) ? undefined : { epoch, isUtc: plain !== text };
 }
 
-/** The two numbers of a date whose order is open, e.g. 3 and 2 of `03/02/2026`. Dots always have the day first. */
+/** The two numbers of a date whose order is ambiguous, e.g. 3 and 2 of `03/02/2026`. With dots, the day is always first. */
 export function ambiguousDateParts(cell: string): readonly [number, number] | undefined {
   const parts = cell.length > MAX_CELL_LENGTH ? null : YEAR_LAST.exec(cell);
   return parts === null || parts[2] === '.' ? undefined : [Number(parts[1]), Number(parts[3])];
@@ -61,7 +61,7 @@ function dateParts(text: string, order: DateOrder): DateParts | undefined {
   return { year: Number(last[4]), month: Number(month), day: Number(day), clock: last[5] ?? '' };
 }
 
-/** NaN for a date or a time of day that does not exist. */
+/** NaN for a date or time of day that doesn't exist. */
 function epochOf({ year, month, day, clock }: DateParts): number {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return Number.NaN;
@@ -70,7 +70,7 @@ function epochOf({ year, month, day, clock }: DateParts): number {
 
 function clockMilliseconds(clock: string): number {
   if (clock === '') return 0;
-  // `93000` is half past nine: spreadsheets drop the leading zero.
+  // `93000` is 09:30:00: spreadsheets drop the leading zero.
   const parts = CLOCK.exec(/^\d{5}$|^\d{3}$/.test(clock) ? `0${clock}` : clock);
   if (parts === null) return clock === '0' ? 0 : Number.NaN;
   const half = parts[4]?.toLowerCase();
@@ -85,18 +85,18 @@ function zoneMinutes(zone: string): number {
   return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
 }
 
-/** MetaTrader's "EET with US daylight saving": a day ends when New York closes, which is New York's time and 7 hours. */
+/** MetaTrader's "EET with US daylight saving": New York time plus 7 hours, so that a day ends when New York closes. */
 export const NEW_YORK_CLOSE = 'New York close';
 
 const HOUR = 3_600_000;
-/** Clocks are moved at such moments only; what is asked of `Intl` is kept for each. In milliseconds. */
+/** Offsets change only at multiples of this, so results of `Intl` are cached for each. In milliseconds. */
 const QUARTER = HOUR / 4;
 
-/** A clock that shows local times: fixed minutes ahead of UTC, or a zone with its daylight saving. */
+/** Converts local times: with a fixed offset from UTC, or a time zone with daylight saving. */
 export interface BrokerClock {
-  /** Epoch milliseconds of a local time that was read as if it were UTC; called in the order of the file. */
+  /** Epoch milliseconds of a local time that was read as if it were UTC. Must be called in the order of the file. */
   utcOf(local: number): number;
-  /** Times that the clock shows twice, and times that it skips, among those that were asked. */
+  /** Converted times that occur twice, or not at all, at a change of daylight saving. */
   readonly counts: { readonly twice: number; readonly skipped: number };
 }
 
@@ -115,9 +115,9 @@ export function fixedClock(minutesAhead: number): BrokerClock {
 }
 
 /**
- * The clock of a zone. A time that it shows twice is the first of both moments, or the second where the file has used the
- * first; in a file with the newest candle on top, the other way round. A time that it skips is taken as if the clock
- * hadn't been moved yet.
+ * The clock of a zone. A time that occurs twice is the first of both moments, or the second if the file has already used the
+ * first; in a file with the newest candle on top, the other way round. A time that is skipped is read as if the clock
+ * hadn't been changed yet.
  */
 export function zoneClock(zone: string): BrokerClock {
   const ahead = aheadOf(zone);
@@ -147,7 +147,7 @@ export function zoneClock(zone: string): BrokerClock {
   };
 }
 
-/** How far the zone's clock is ahead of UTC at a moment, in milliseconds. */
+/** Offset of the zone from UTC at a moment, in milliseconds; positive east of UTC. */
 function aheadOf(zone: string): (moment: number) => number {
   const isNewYork = zone === NEW_YORK_CLOSE;
   const format = new Intl.DateTimeFormat('en', {

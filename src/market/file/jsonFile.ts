@@ -6,31 +6,31 @@ import { cellTime, type DateOrder } from './cellTimes.ts';
 import { type Columns, columnsOfHeader } from './tableColumns.ts';
 import { dateOrderOf, type TableChoices, type TableHead } from './tableFile.ts';
 
-/** Rows of a JSON file, before they are checked, or what must be known first. */
+/** Rows of a JSON file before validation, or what the person must choose first. */
 export type JsonReading =
   | {
       readonly kind: 'rows';
-      /** For people. */
+      /** Name of the format, as shown on screen. */
       readonly format: string;
       readonly rows: Iterable<FileRow>;
-      /** The first rows as cells; undefined where their places are fixed. */
+      /** The first rows as cells; undefined if the format has fixed columns. */
       readonly head: TableHead | undefined;
     }
   | { readonly kind: 'askDateOrder'; readonly example: string }
   | { readonly kind: 'askColumns'; readonly head: TableHead };
 
-/** Where answers of other services keep their rows. */
+/** Keys under which other services return their rows. */
 const WRAPPERS = ['data', 'candles', 'bars', 'values', 'result', 'results', 'prices'];
-/** Time, open, high, low, close, in this order: what exchanges answer. */
+/** Time, open, high, low, close: the order in which exchanges return them. */
 const DEFAULT_COLUMNS: Columns = { time: 0, open: 1, high: 2, low: 3, close: 4 };
-/** Rows that a person sees when asked what the columns hold. */
+/** Rows shown when the person chooses the columns. */
 const PREVIEW_ROWS = 4;
 
 const objectSchema = lazy(() => z.record(z.string(), z.unknown()));
 
 /**
- * Reads candles from JSON: a UDF answer, a list of lists, or a list of objects; absent when it is none of these. What it
- * yields is how much is done, from 0 to 1.
+ * Reads candles from JSON: a UDF response, a list of lists, or a list of objects; absent if it's none of these.
+ * Yields the progress from 0 to 1.
  */
 export function* readJson(value: unknown, choices: TableChoices): Generator<number, JsonReading | undefined> {
   if (Array.isArray(value)) return yield* readList(value, choices);
@@ -80,7 +80,7 @@ function* readCells(
   { list, cells, format, head, columns: found }: JsonTable,
   choices: TableChoices,
 ): Generator<number, JsonReading | undefined> {
-  // A time and a price at least.
+  // At least a time and a price.
   if ((head.lines[0]?.length ?? 0) < 2) return undefined;
   const columns = choices.columns ?? found;
   if (columns === undefined) return { kind: 'askColumns', head };
@@ -125,7 +125,7 @@ function textOf(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }
 
-/** Prices may be texts. */
+/** Prices may be strings. */
 function numberOf(cell: unknown): number | undefined {
   const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

@@ -1,13 +1,13 @@
 /** What a column of a candle file holds. */
 export type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | 'close';
 
-/** Where the columns stand; a file without open, high or low has them from its close. */
+/** Indexes of the columns; missing open, high or low are taken from close. */
 export type Columns = { readonly [Role in ColumnRole]?: number };
 
-/** What comes after in a header cell names nothing. In UTF-16 units. */
+/** Only the beginning of a header cell is compared. In UTF-16 units. */
 const MAX_HEADER_LENGTH = 64;
 
-/** Names in headers, in lower case, brackets and what they hold taken off; the first that occurs counts. */
+/** Header names in lower case, without brackets and their contents; the first that occurs is used. */
 const COLUMN_NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly string[]>> = {
   time: [
     'time',
@@ -31,7 +31,7 @@ const COLUMN_NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly strin
   close: ['close', 'c', 'last', 'close/last', 'price'],
 };
 
-/** The columns that a header names; absent when it names no time or no close. */
+/** The columns that a header names; absent if there is no time or no close. */
 export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
   const names = cells.map(headerName);
   const place = (role: keyof typeof COLUMN_NAMES): number => {
@@ -50,7 +50,7 @@ export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
   return columns;
 }
 
-/** A header cell as it is compared: `<CLOSE>`, `Open (USD)` and `close*` are `close` and `open`. */
+/** Normalizes a header cell, e.g. `<CLOSE>` and `close*` to `close`, `Open (USD)` to `open`. */
 function headerName(cell: string): string {
   return cell
     .slice(0, MAX_HEADER_LENGTH)
@@ -61,14 +61,14 @@ function headerName(cell: string): string {
     .trim();
 }
 
-/** What can stand between cells, in the order of trust: a tab is never a decimal mark. */
+/** Possible delimiters, most reliable first: a tab is never a decimal separator. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Lines looked at. */
+/** Number of lines examined. */
 const SAMPLE_LINES = 50;
 
-/** The delimiter that gives most lines the same number of cells; absent when none gives two. */
+/** The delimiter that gives most lines the same number of cells; absent if none gives at least two. */
 export function findDelimiter(lines: readonly string[]): Delimiter | undefined {
   let best: { delimiter: Delimiter; agreeing: number } | undefined;
   for (const delimiter of DELIMITERS) {
@@ -95,7 +95,7 @@ export function splitCells(line: string, delimiter: Delimiter): string[] {
   for (let at = 0; at < line.length; at++) {
     const unit = line[at];
     if (unit === '"') {
-      // Two quotes within quotes are one.
+      // A doubled quote within quotes is an escaped quote.
       if (isQuoted && line[at + 1] === '"') {
         cell += '"';
         at++;
@@ -108,20 +108,20 @@ export function splitCells(line: string, delimiter: Delimiter): string[] {
   return [...cells, cell.trim()];
 }
 
-/** Whose form a table has, as far as it can be told. */
+/** The format of a table, if recognized. */
 export interface TableFormat {
-  /** For people. */
+  /** Shown on screen. */
   readonly name: string;
-  /** Minutes that its times are ahead of UTC; absent: its times are the broker's, and only the person knows. */
+  /** Offset of its times from UTC in minutes; absent for a broker's local time, which the person must choose. */
   readonly minutesAhead: number | 'broker';
 }
 
-/** Eastern time without daylight saving, in which HistData stamps its candles. */
+/** Eastern Standard Time without daylight saving, which HistData uses. */
 const EASTERN = -300;
 
 const utc = (name: string): TableFormat => ({ name, minutesAhead: 0 });
 
-/** Names the form of a table by its header, or without one by its first row. */
+/** Recognizes the format of a table by its header, or by its first row if it has none. */
 export function tableFormatOf(
   header: readonly string[] | undefined,
   first: readonly string[],

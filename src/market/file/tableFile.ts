@@ -11,16 +11,16 @@ import {
 } from './tableColumns.ts';
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
-/** A header may stand below a line or two of remarks. */
+/** A header may follow one or two lines of remarks. */
 const MAX_HEADER_LINES = 5;
-/** Longer lines are no rows of candles; cutting one into millions of cells would hold the editor up, in characters. */
+/** Longer lines aren't candles, and splitting them into millions of cells would block the editor. In UTF-16 units. */
 const MAX_LINE_LENGTH = 10_000;
-/** Lines that tell what stands between the cells. */
+/** Lines from which the delimiter is detected. */
 const SAMPLE_LINES = 50;
-/** Of `\r\n` the second sign ends a blank line, which is left out. */
+/** With `\r\n`, `\n` ends a blank line, which is skipped. */
 const END_OF_LINE = /[\r\n]/g;
 
-/** A table whose rows can be read, what must be known first, or why it is none. */
+/** A table whose rows can be read, or what the person must choose first, or why it can't be read. */
 export type TableReading =
   | {
       readonly kind: 'table';
@@ -32,27 +32,27 @@ export type TableReading =
   | { readonly kind: 'askColumns'; readonly head: TableHead }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The first lines of a table as cells, for a person who says what its columns hold. */
+/** The first lines of a table as cells, shown when the person chooses the columns. */
 export interface TableHead {
   readonly lines: readonly (readonly string[])[];
-  /** What the same program writes above every file; undefined where the first line is data. */
+  /** The header, which identifies files of the same program; undefined if the first line is data. */
   readonly header: string | undefined;
 }
 
-/** What a person said about a table. */
+/** What the person chose for a table. */
 export interface TableChoices {
   readonly dateOrder?: DateOrder;
   readonly columns?: Columns;
 }
 
-/** Reads lines of cells, with or without a header; what it yields is how much is done, from 0 to 1. */
+/** Reads lines of cells, with or without a header; yields the progress from 0 to 1. */
 export function* readTable(pieces: readonly string[], choices: TableChoices): Generator<number, TableReading> {
   const first50: string[] = [];
   for (const { line } of linesOf(pieces)) if (first50.push(line) === SAMPLE_LINES) break;
   if (first50.length === 0) return unreadable('The file is empty.');
   if (first50.some(isTooLong)) return unreadable(`A line of the file has more than ${MAX_LINE_LENGTH} characters.`);
   const delimiter = findDelimiter(first50);
-  if (delimiter === undefined) return unreadable('No columns were found in the file.');
+  if (delimiter === undefined) return unreadable('No columns found in the file.');
   const lines = first50.slice(0, MAX_HEADER_LINES).map((line) => splitCells(line, delimiter));
   const named = lines.findIndex((row) => columnsOfHeader(row) !== undefined);
   const head = { lines, header: headerOf(lines[named === -1 ? 0 : named]) };
@@ -63,9 +63,7 @@ export function* readTable(pieces: readonly string[], choices: TableChoices): Ge
   const columns =
     given ?? (header === undefined ? columnsOfFirstRow(first) : withClock(columnsOfHeader(header), first));
   if (columns === undefined) {
-    return first.length < 2
-      ? unreadable('No column of times and none of closing prices were found.')
-      : { kind: 'askColumns', head };
+    return first.length < 2 ? unreadable('No time and close columns found in the file.') : { kind: 'askColumns', head };
   }
   const dateAt = columns.date ?? columns.time ?? 0;
   let decided = choices.dateOrder;
@@ -78,7 +76,7 @@ export function* readTable(pieces: readonly string[], choices: TableChoices): Ge
   return { kind: 'table', format, rows: rowsOf(pieces, headerLines, columns, decided, delimiter), head };
 }
 
-/** Line by line: the cells of a large file all at once would cost more than reading them. */
+/** Splits line by line: holding the cells of a large file at once would take more time and memory. */
 function* rowsOf(
   pieces: readonly string[],
   headerLines: number,
@@ -124,7 +122,7 @@ function* linesOf(
       start = end + 1;
       if (line.trim() !== '') yield { line, number: ++number, done: (index + start / text.length) / pieces.length };
     }
-    // What is too long already is not collected any further.
+    // A line that is already too long isn't collected any further.
     rest = text.slice(start, start + MAX_LINE_LENGTH + 1);
   }
   if (rest.trim() !== '') yield { line: rest, number: ++number, done: 1 };
@@ -138,12 +136,12 @@ function unreadable(reason: string): TableReading {
   return { kind: 'unreadable', reason };
 }
 
-/** What names the columns; a line with a number of its own is data. */
+/** Whether a line is a header; a line that contains a number is data. */
 function headerOf(line: readonly string[] | undefined): string | undefined {
   return line === undefined || line.some((cell) => /^[-+\d.,]*\d/.test(cell)) ? undefined : line.join('|');
 }
 
-/** Lines above the first one whose cells are a time and a closing price. */
+/** Lines before the first one whose cells are a time and a close. */
 function linesBeforeData(lines: readonly (readonly string[])[], { time, date, close }: Columns): number {
   const isData = (cells: readonly string[]): boolean => {
     const cell = cells[date ?? time ?? 0] ?? '';
@@ -155,7 +153,7 @@ function linesBeforeData(lines: readonly (readonly string[])[], { time, date, cl
   return Math.max(0, lines.findIndex(isData));
 }
 
-/** A time of day beside a date: `<DATE> <TIME>`; where both are whole times, the one named `time` counts. */
+/** The column with the time of day next to a date (`<DATE> <TIME>`). If both are complete times, `time` is used. */
 function withClock(columns: Columns | undefined, first: readonly string[]): Columns | undefined {
   if (columns?.time === undefined || columns.date === undefined) return columns;
   const { time, date, ...prices } = columns;
@@ -164,7 +162,7 @@ function withClock(columns: Columns | undefined, first: readonly string[]): Colu
   return isClock ? { ...prices, date, clock: time } : { ...prices, time };
 }
 
-/** Columns of a file without a header, told by its first row. */
+/** Columns of a file without a header, derived from its first row. */
 function columnsOfFirstRow(row: readonly string[]): Columns | undefined {
   const [first = '', second = ''] = row;
   if (cellTime(first, undefined, 'dayFirst') === undefined && cellTime(first, undefined, 'monthFirst') === undefined) {
@@ -181,14 +179,14 @@ function* datesIn(pieces: readonly string[], headerLines: number, dateOf: (line:
   }
 }
 
-/** Decided by the first number above twelve; absent when every date can be read both ways. */
+/** Determined by the first number above 12; absent if every date is ambiguous. */
 export function* dateOrderOf(dates: Iterable<string>): Generator<number, DateOrder | undefined> {
   let isOpen = false;
   let number = 0;
   for (const date of dates) {
     number += 1;
     if (number % 256 === 0) yield 0;
-    // Dates are written one way throughout a file; a hundred that say their order say it for all.
+    // All dates of a file have the same order, so a hundred unambiguous ones are enough.
     if (!isOpen && number > 100) break;
     const parts = ambiguousDateParts(date);
     if (parts === undefined) continue;
@@ -199,10 +197,10 @@ export function* dateOrderOf(dates: Iterable<string>): Generator<number, DateOrd
   return isOpen ? undefined : 'dayFirst';
 }
 
-/** A decimal comma is one only where commas do not part the cells. */
+/** A comma is a decimal separator only if it isn't the delimiter. */
 function cellNumber(cell: string | undefined, delimiter: Delimiter): number | undefined {
   if (cell === undefined || cell === '') return undefined;
-  // Nearly every cell of nearly every file.
+  // Fast path for nearly every cell.
   if (PLAIN.test(cell)) return Number(cell);
   const bare = cell.replace(/^[$€£¥]/, '').replace(/[\s\u00a0']/g, '');
   const value =

@@ -2,12 +2,12 @@ import { trimEndMatching } from '../../card/strings.ts';
 import { MarketError } from '../candles.ts';
 import type { FetchedText, FetchText } from '../fetchText.ts';
 
-/** An answer that takes longer counts as none, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** Larger answers are not read, in bytes. */
+/** Larger responses aren't read, in bytes. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
-/** Reads JSON from under a feed's address, within a time and a size. */
+/** Reads JSON below a feed's base URL, limited in time and size. */
 export class FeedReader {
   readonly #base: URL;
   readonly #fetchText: FetchText;
@@ -19,21 +19,22 @@ export class FeedReader {
 
   async json(route: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
     const value = await this.jsonOr404(route, query, signal);
-    if (value === undefined) throw new MarketError('status', `${this.#base.origin} has no candle feed there (404).`);
+    if (value === undefined)
+      throw new MarketError('status', `There is no candle feed at this URL of ${this.#base.origin} (404).`);
     return value;
   }
 
-  /** Undefined when the feed does not have the route, or what it was asked for. */
+  /** Undefined if the feed doesn't have the route or the requested symbol (404). */
   async jsonOr404(route: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
     const { status, text } = await this.#read(this.#address(route, query), signal);
     if (status === 404) return undefined;
     if (status < 200 || status > 299) {
-      throw new MarketError('status', `The candle feed ${this.#base.origin} answered ${status}.`);
+      throw new MarketError('status', `The candle feed ${this.#base.origin} responded with ${status}.`);
     }
     try {
       return JSON.parse(text) as unknown;
     } catch (error) {
-      throw new MarketError('unreadable', `What the candle feed ${this.#base.origin} answered is no JSON.`, {
+      throw new MarketError('unreadable', `The response of the candle feed ${this.#base.origin} isn’t JSON.`, {
         cause: error,
       });
     }
@@ -47,7 +48,7 @@ export class FeedReader {
         maxBytes: MAX_RESPONSE_BYTES,
       });
       if (fetched.text.length > MAX_RESPONSE_BYTES)
-        throw new MarketError('tooLarge', "The feed's answer is too large.");
+        throw new MarketError('tooLarge', "The feed's response is too large.");
       return fetched;
     } catch (error) {
       signal.throwIfAborted();
@@ -56,10 +57,10 @@ export class FeedReader {
       if (patience.aborted) {
         throw new MarketError(
           'timeout',
-          `The candle feed ${origin} did not answer within ${TIMEOUT_MS / 1000} seconds.`,
+          `The candle feed ${origin} didn’t respond within ${TIMEOUT_MS / 1000} seconds.`,
         );
       }
-      throw new MarketError('unreachable', `The candle feed ${origin} cannot be reached.`, { cause: error });
+      throw new MarketError('unreachable', `The candle feed ${origin} can’t be reached.`, { cause: error });
     }
   }
 
@@ -72,17 +73,17 @@ export class FeedReader {
   }
 }
 
-/** The address of a feed, if it may be read: https, or plain http to this machine; never with a password in it. */
+/** The base URL of a feed: https, or http to this machine, without a password. Throws a `MarketError` otherwise. */
 export function checkFeedAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined) throw new MarketError('addressRefused', 'The candle feed setting is no address.');
+  if (url === undefined) throw new MarketError('addressRefused', 'The candle feed setting isn’t a URL.');
   if (url.username !== '' || url.password !== '') {
-    throw new MarketError('addressRefused', 'The address of the candle feed must not hold a user name or password.');
+    throw new MarketError('addressRefused', 'The URL of the candle feed must not contain a user name or password.');
   }
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return url;
   throw new MarketError(
     'addressRefused',
-    `Candles are read from https addresses only, or from this machine; ${url.protocol}//${url.host} is neither.`,
+    `The candle feed must use https, or run on this machine; ${url.protocol}//${url.host} does neither.`,
   );
 }
 

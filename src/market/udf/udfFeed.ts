@@ -25,29 +25,29 @@ import {
   type UdfSymbol,
 } from './udfResponses.ts';
 
-/** Requests for one series at most; a feed that gives a handful of bars an answer is not asked for ever. */
+/** Most requests for one series, in case a feed returns only a few bars per response. */
 const MAX_PAGES = 20;
-/** Exchanges asked for their symbols at most, where a feed lists symbols by exchange only. */
+/** Most exchanges whose symbols are requested if a feed lists symbols by exchange only. */
 const MAX_GROUPS = 10;
-/** Symbols remembered. */
+/** Most symbols in the cache. */
 const MAX_SYMBOLS = 200;
-/** Candles fall out at nights and weekends, so the range asked for is longer than the candles alone would be. */
+/** There are no candles at night and on weekends, so the requested range is this many times longer. */
 const RANGE_MARGIN = 2;
-/** The longest time without trading, Easter from Thursday to Tuesday: a range of minutes must not lie within it. */
+/** Longest time without trading, Easter from Thursday to Tuesday; a requested range must be longer. In milliseconds. */
 const LONGEST_MARKET_BREAK = 5 * BAR_LENGTHS.D;
 
-/** What a feed needs to work. */
+/** Options of a feed. */
 export interface UdfFeedOptions {
-  /** For people, e.g. `Sandbox feed`. */
+  /** Shown on screen, e.g. `Sandbox feed`. */
   readonly name: string;
-  /** Without `/config` and the like. */
+  /** Base URL, without `/config` etc. */
   readonly baseUrl: string;
   readonly fetchText: FetchText;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** A candle feed in TradingView's UDF form. */
+/** A candle feed that implements TradingView's UDF protocol. */
 export class UdfFeed implements CandleSource {
   readonly name: string;
   readonly #reader: FeedReader;
@@ -55,7 +55,7 @@ export class UdfFeed implements CandleSource {
   readonly #symbols = new Map<string, UdfSymbol>();
   #config: UdfConfig | undefined;
 
-  /** Throws a `MarketError` for an address that is not read from. */
+  /** Throws a `MarketError` for a URL that must not be read. */
   constructor({ name, baseUrl, fetchText, now }: UdfFeedOptions) {
     this.name = name;
     this.#reader = new FeedReader(checkFeedAddress(baseUrl), fetchText);
@@ -69,13 +69,13 @@ export class UdfFeed implements CandleSource {
     if (choice === undefined) {
       throw new MarketError(
         'unsupportedTimeframe',
-        `${this.name} has no ${timeframe} candles of ${symbol}, nor finer ones.`,
+        `${this.name} has no ${timeframe} candles of ${symbol}, and no finer ones.`,
       );
     }
     const perCandle = Math.ceil(BAR_LENGTHS[timeframe] / BAR_LENGTHS[choice.timeframe]);
-    // One more than needed where they are put together: the first may lack its beginning.
-    const asked = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
-    const wanted = Math.min(asked * perCandle, MAX_CANDLES);
+    // One more than needed when aggregating: the first one may be incomplete.
+    const requested = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
+    const wanted = Math.min(requested * perCandle, MAX_CANDLES);
     const rows = await this.#readRows(
       info.ticker,
       choice.resolution,
@@ -93,7 +93,7 @@ export class UdfFeed implements CandleSource {
     }
     if (choice.timeframe !== timeframe) {
       candles = aggregate(candles, timeframe);
-      notices.push(`The feed has no ${timeframe} candles; they are put together from ${choice.timeframe}, in UTC.`);
+      notices.push(`The feed has no ${timeframe} candles; they are aggregated from ${choice.timeframe} in UTC.`);
     }
     const series = {
       candles: candles.slice(-count),
@@ -111,7 +111,7 @@ export class UdfFeed implements CandleSource {
     );
   }
 
-  /** Pages backwards until there are enough, the feed has no more, or it stops getting anywhere. */
+  /** Reads backwards until there are enough bars, the feed has no more, or it makes no progress. */
   async #readRows(
     ticker: string,
     resolution: string,
@@ -122,7 +122,7 @@ export class UdfFeed implements CandleSource {
   ): Promise<CandleRow[]> {
     const rows = new Map<number, CandleRow>();
     const broken: CandleRow[] = [];
-    // The end is not part of the range, and the candle that is just being made shall be.
+    // The end is exclusive, but the candle in progress must be included.
     let to = Math.floor(end / 1000) + 1;
     for (let page = 0; page < MAX_PAGES && rows.size < wanted; page++) {
       const missing = wanted - rows.size;
@@ -130,10 +130,10 @@ export class UdfFeed implements CandleSource {
       const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${missing}` };
       const answer = readUdfHistory(await this.#reader.json('history', query, signal));
       if (answer.kind === 'error')
-        throw new MarketError('feed', `${this.name} answered: ${answer.message.slice(0, 200)}`);
+        throw new MarketError('feed', `${this.name} reported an error: ${answer.message.slice(0, 200)}`);
       if (answer.kind === 'unreadable') throw unreadable(this.name);
       if (answer.kind === 'noData') {
-        // The nearest earlier bar lies before the range; ask again up to and with it.
+        // The nearest earlier bar is before the range: continue from there, including it.
         const next = answer.nextTime === undefined ? undefined : Math.floor(answer.nextTime / 1000) + 1;
         if (next === undefined || next >= to) break;
         to = next;
@@ -159,12 +159,12 @@ export class UdfFeed implements CandleSource {
     return this.#config;
   }
 
-  /** By its name on the card, or without the separators that a feed may not write: `EUR/USD`, `EURUSD`. */
+  /** Finds a symbol by its name on the card, or without separators: `EUR/USD`, `EURUSD`. */
   async #readSymbol(symbol: string, config: UdfConfig, signal: AbortSignal): Promise<UdfSymbol> {
     const known = this.#symbols.get(symbol);
     if (known !== undefined) return known;
     const info = (await this.#askSymbol(symbol, signal)) ?? (await this.#askGroups(symbol, config, signal));
-    if (info === undefined) throw new MarketError('unknownSymbol', `${this.name} does not know the symbol ${symbol}.`);
+    if (info === undefined) throw new MarketError('unknownSymbol', `${this.name} doesn’t know the symbol ${symbol}.`);
     if (this.#symbols.size >= MAX_SYMBOLS) this.#symbols.clear();
     this.#symbols.set(symbol, info);
     return info;
@@ -199,10 +199,10 @@ function normalizedSymbol(symbol: string): string {
 }
 
 function unreadable(name: string): MarketError {
-  return new MarketError('unreadable', `What ${name} answered is no candle history.`);
+  return new MarketError('unreadable', `The response of ${name} isn’t a candle history.`);
 }
 
-/** How UDF feeds name the timeframes (UDF documentation); the first is what a feed is asked for when it does not say. */
+/** Names of the timeframes in UDF (UDF documentation); the first one is requested if a feed doesn't list its own. */
 const RESOLUTION_NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]]>> = {
   M1: ['1'],
   M5: ['5'],
@@ -216,13 +216,13 @@ const RESOLUTION_NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]
   M: ['1M', 'M'],
 };
 
-/** What to ask a feed for, and the timeframe it gives; a finer one than wanted is put together afterwards. */
+/** The resolution to request and its timeframe; a finer one is aggregated afterwards. */
 export interface ResolutionChoice {
   readonly resolution: string;
   readonly timeframe: Timeframe;
 }
 
-/** The resolution to ask for: the wanted one, else the coarsest that makes it up; absent when none does. */
+/** The resolution to request: the wanted one, else the coarsest that can be aggregated to it; absent if there is none. */
 function chooseResolution(wanted: Timeframe, supported: readonly string[] | undefined): ResolutionChoice | undefined {
   if (supported === undefined || supported.length === 0)
     return { resolution: RESOLUTION_NAMES[wanted][0], timeframe: wanted };

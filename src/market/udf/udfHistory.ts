@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CandleRow, epochMilliseconds } from '../candleRows.ts';
 
-/** An answer of `/history`, read. Times in epoch milliseconds. */
+/** A parsed response of `/history`. Times in epoch milliseconds. */
 export type UdfHistory =
   | { readonly kind: 'rows'; readonly rows: readonly CandleRow[] }
   /** Nothing in the range; `nextTime` is the nearest earlier bar, where the feed names one. */
@@ -24,8 +24,8 @@ const historySchema = z.looseObject({
 });
 
 /**
- * Reads an answer of `/history`: `t` in seconds (milliseconds occur, and are told apart by magnitude), `c` required,
- * `o`, `h`, `l` taken from `c` where they are missing, prices as numbers or as text.
+ * Parses a response of `/history`: `t` in seconds (some feeds send milliseconds, recognized by magnitude), `c` required,
+ * missing `o`, `h`, `l` taken from `c`, prices as numbers or strings.
  */
 export function readUdfHistory(value: unknown): UdfHistory {
   const read = z.safeParse(historySchema, value);
@@ -49,7 +49,7 @@ export function readUdfHistory(value: unknown): UdfHistory {
       close,
     };
   });
-  // With only some of the columns the close may lie outside what is left of the range.
+  // If some columns are missing, the close may be outside the remaining range.
   return { kind: 'rows', rows: h === undefined || l === undefined || o === undefined ? rows.map(widened) : rows };
 }
 

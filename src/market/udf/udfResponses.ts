@@ -8,16 +8,16 @@ const configSchema = z.looseObject({
   exchanges: z.optional(z.array(z.looseObject({ value: z.optional(z.string()) }))),
 });
 
-/** What of a feed's `/config` matters here. */
+/** The relevant part of a feed's `/config`. */
 export interface UdfConfig {
-  /** Absent: the feed does not say. */
+  /** Absent if the feed doesn't list them. */
   readonly resolutions: readonly string[] | undefined;
   readonly supportsSearch: boolean;
   readonly supportsGroupRequest: boolean;
   readonly exchanges: readonly string[];
 }
 
-/** What holds for a feed without `/config` (UDF documentation). */
+/** Defaults for a feed without `/config` (UDF documentation). */
 export const DEFAULT_CONFIG: UdfConfig = {
   resolutions: undefined,
   supportsSearch: false,
@@ -25,10 +25,10 @@ export const DEFAULT_CONFIG: UdfConfig = {
   exchanges: [],
 };
 
-/** Reads the answer of `/config`. */
+/** Parses the response of `/config`. */
 export function readUdfConfig(value: unknown): UdfConfig {
   const read = z.safeParse(configSchema, value);
-  if (!read.success) throw new MarketError('unreadable', "The feed's configuration is not as a UDF feed writes it.");
+  if (!read.success) throw new MarketError('unreadable', 'The feed’s `/config` isn’t a valid UDF configuration.');
   const { supported_resolutions, supports_search, supports_group_request, exchanges } = read.data;
   return {
     resolutions: supported_resolutions,
@@ -38,13 +38,13 @@ export function readUdfConfig(value: unknown): UdfConfig {
   };
 }
 
-/** What of a symbol matters here. */
+/** The relevant part of a symbol. */
 export interface UdfSymbol {
-  /** What `/history` is asked for. */
+  /** The name to request from `/history`. */
   readonly ticker: string;
   readonly description: string;
   readonly resolutions: readonly string[] | undefined;
-  /** Absent where the feed does not say, or says what cannot be. */
+  /** Absent if the feed doesn't say, or says something impossible. */
   readonly price: PricePrecision | undefined;
 }
 
@@ -58,15 +58,15 @@ const symbolSchema = z.looseObject({
   supported_resolutions: z.optional(z.array(z.string())),
 });
 
-/** Reads the answer of `/symbols?symbol=`; absent when it describes no symbol. */
+/** Parses the response of `/symbols?symbol=`; absent if it describes no symbol. */
 export function readUdfSymbol(value: unknown): UdfSymbol | undefined {
   const read = z.safeParse(symbolSchema, value);
   if (!read.success) return undefined;
   const { name, ticker, description, minmov, minmovement, pricescale, supported_resolutions } = read.data;
-  const asked = ticker || name;
-  if (asked === undefined || asked === '') return undefined;
+  const requested = ticker || name;
+  if (requested === undefined || requested === '') return undefined;
   return {
-    ticker: asked,
+    ticker: requested,
     description: description ?? '',
     resolutions: supported_resolutions,
     price: priceOf(minmov ?? minmovement ?? 1, pricescale),
@@ -75,7 +75,7 @@ export function readUdfSymbol(value: unknown): UdfSymbol | undefined {
 
 const groupSchema = z.looseObject({ symbol: z.union([z.string(), z.array(z.string())]) });
 
-/** Reads one symbol out of the answer of `/symbol_info?group=`: a list a column, or one value for all rows. */
+/** Finds a symbol in the response of `/symbol_info?group=`, which has one list per column, or one value for all rows. */
 export function readUdfGroupSymbol(value: unknown, isMeant: (symbol: string) => boolean): UdfSymbol | undefined {
   const group = z.safeParse(groupSchema, value);
   if (!group.success) return undefined;
@@ -92,7 +92,7 @@ export function readUdfGroupSymbol(value: unknown, isMeant: (symbol: string) => 
     description: textOrUndefined(cell('description')),
     minmov: numberOrUndefined(cell('minmovement') ?? cell('minmov')),
     pricescale: numberOrUndefined(cell('pricescale')),
-    // A list of lists has one a row; a plain list stands for all rows.
+    // A list of lists has one list per row; a plain list applies to all rows.
     supported_resolutions: resolutionsOf(group.data['supported-resolutions'], row),
   });
 }
@@ -124,7 +124,7 @@ const foundSchema = z.looseObject({
   description: z.optional(z.string()),
 });
 
-/** Reads the answer of `/search`; rows that name no symbol are left out. */
+/** Parses the response of `/search`; rows without a symbol are left out. */
 export function readUdfSearch(value: unknown): FoundSymbol[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((row: unknown): FoundSymbol[] => {

@@ -265,7 +265,7 @@ export class CardSession extends Disposable {
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
     try {
       await this.#context.chart.preferences.savePreset(preset);
-      panel.post({ type: 'told', text: vscode.l10n.t('Saved the style “{0}” in the settings.', preset.name) });
+      panel.post({ type: 'status', text: vscode.l10n.t('Saved the style “{0}” in the settings.', preset.name) });
     } catch (error) {
       this.#context.log('style preset', errorName(error));
       panel.post({

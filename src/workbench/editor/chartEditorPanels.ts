@@ -39,7 +39,7 @@ export class ChartEditorPanels implements ChartActionRunner {
 
   run(action: ChartAction, from?: 'key'): boolean {
     const panel = this.#current();
-    panel?.post({ type: 'deskAction', action, ...(from === undefined ? {} : { from }) });
+    panel?.post({ type: 'chartAction', action, ...(from === undefined ? {} : { from }) });
     return panel !== undefined;
   }
 

@@ -37,7 +37,7 @@ export class ChartPreferences extends Disposable {
 
   /** The message for a page that starts or whose preferences changed. */
   message(): ToEditor {
-    return { type: 'desk', remembered: this.#remembered, presets: readPresets(settings().get(PRESETS_SETTING)) };
+    return { type: 'preferences', remembered: this.#remembered, presets: readPresets(settings().get(PRESETS_SETTING)) };
   }
 
   /** Merges the changes and notifies all pages but `by`; drawing styles are merged per drawing type. */

@@ -36,7 +36,7 @@ export async function runClipboard(
     if (!(await edit({ seen: () => version, plan: () => describeRefusal(planCardEdit(card(), removal)) }))) return;
     select(copied.left);
   }
-  post({ type: 'told', text: copied.message });
+  post({ type: 'status', text: copied.message });
 }
 
 async function paste(
@@ -56,7 +56,7 @@ async function paste(
   const isApplied = await edit({ seen: () => version, plan });
   if (!isApplied || result?.kind !== 'pasted') return;
   select(result.select);
-  post({ type: 'told', text: result.message });
+  post({ type: 'status', text: result.message });
 }
 
 async function toClipboard(text: string): Promise<boolean> {

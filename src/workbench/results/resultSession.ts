@@ -120,7 +120,7 @@ export class ResultSession extends Disposable implements OpenResult {
     try {
       const place = { table: this.#table, shown: this.#exposure, clipboard: this.#clipboard };
       const text = await runResultRequest(request, place, this.#closed.signal);
-      if (text !== undefined && !this.isDisposed) this.#page.post({ type: 'told', text });
+      if (text !== undefined && !this.isDisposed) this.#page.post({ type: 'status', text });
     } catch (error) {
       if (this.isDisposed || (error instanceof Error && ['AbortError', 'Canceled'].includes(error.name))) return;
       this.#log('results', errorName(error));

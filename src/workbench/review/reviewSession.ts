@@ -126,7 +126,7 @@ export class ReviewSession extends Disposable {
     const body = this.#shown?.sends.body;
     if (body === undefined) return;
     await vscode.env.clipboard.writeText(body);
-    this.#page.post({ type: 'told', text: vscode.l10n.t('Copied the request to the clipboard.') });
+    this.#page.post({ type: 'status', text: vscode.l10n.t('Copied the request to the clipboard.') });
   }
 
   /** Releases a save that may be waiting for a page that failed to load. */

@@ -44,12 +44,12 @@ export class PageGestures extends DrawingGestures {
     await page.mouse.up();
     for (const key of ['Control', 'Shift', 'Alt']) await page.keyboard.up(key);
     await page.mouse.move(0, 0);
-    await this.#tell('desk', {
+    await this.#tell('preferences', {
       remembered: { magnet: 'off', stayInTool: false, looks: {}, ...remembered },
       presets: [],
     });
-    for (const action of ['select', 'unlockAll', 'showAll']) await this.#tell('deskAction', { action });
-    await page.evaluate(`editorHost.type(${JSON.stringify(text)})`);
+    for (const action of ['select', 'unlockAll', 'showAll']) await this.#tell('chartAction', { action });
+    await page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
     await page.locator('[data-testid=chart-plot]').focus();
     await this.settle();
     await this.press('Escape', 'Escape');
@@ -67,7 +67,7 @@ export class PageGestures extends DrawingGestures {
 
   /** Sends an action to the page as a VS Code command does. */
   async act(action: ChartAction): Promise<void> {
-    await this.#tell('deskAction', { action });
+    await this.#tell('chartAction', { action });
     await this.settle();
   }
 

@@ -65,7 +65,7 @@ describe('chart-cards check --published', () => {
     const [row, ...others] = published(rowsOf(done));
     assert.deepEqual([done.code, done.stderr, others.length], [0, '', 0]);
     assert.equal(row?.rule, 'published.save');
-    assert.match(row.message, /^A save would send title\. It rewrites the channel post, /);
+    assert.match(row.message, /^Saving would send title\. It rewrites the channel post, /);
   });
 
   it('finds it by symbol and title in a channel, and says that nothing would be sent', async () => {
@@ -73,7 +73,7 @@ describe('chart-cards check --published', () => {
     const rows = published(rowsOf(await run(inChannel())));
     assert.deepEqual(
       rows.map(({ rule, message }) => `${rule}: ${message}`),
-      ['published.save: A save would send nothing: the service holds this card.'],
+      ['published.save: Saving would send nothing: the published card is identical.'],
     );
   });
 
@@ -120,7 +120,7 @@ describe('chart-cards check --published', () => {
     assert.equal(refused.code, 2);
     assert.match(
       refused.stderr,
-      /The service does not take the key in CHART_CARDS_API_KEY.*\(401\)\. The drafts after this were not checked\.$/m,
+      /The service rejected the API key in CHART_CARDS_API_KEY.*\(401\)\. The remaining files weren’t checked\.$/m,
     );
     assert.deepEqual(rowsOf(refused), []);
     const nobody = await runCli(['check', '--published', await closedAddress(), '.'], folder, {

@@ -33,7 +33,7 @@ describe('candles in a window', () => {
     await window.notifications.press('Found candles next to the card', 'Preview');
     const preview = await window.dialog.text();
     assert.match(preview, /TradingView export\s+3 bars from 4 rows, H4/);
-    assert.match(preview, /Row 3 was left out: the time could not be read\./);
+    assert.match(preview, /Row 3 was left out: the time couldn’t be read\./);
     await window.screenshot('candle-preview-light');
     await window.dialog.press('Use These Candles');
     await editor.locator('.toolbar .candles:has-text("eurusd-breakout.candles.csv · 3 bars")').waitFor();
@@ -48,7 +48,7 @@ describe('candles in a window', () => {
     const editor = window.webview();
     await sandbox.control('POST', '/faults', { path: '/udf', times: 50, effect: { status: 500, body: 'down' } });
     await editor.locator('button[aria-label="Reload candles"]').click();
-    await editor.locator('.toolbar .candles:has-text("answered 500")').waitFor();
+    await editor.locator('.toolbar .candles:has-text("responded with 500")').waitFor();
     await sandbox.control('DELETE', '/faults');
     await editor.locator('button[aria-label="Reload candles"]').click();
     await editor.locator('.toolbar .candles:has-text("1000 bars")').waitFor();

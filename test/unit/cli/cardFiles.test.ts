@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { cardFiles, type FoundFile, readGlobPattern } from '../../../src/cli/cardFiles.ts';
 
-describe('the files that paths mean', () => {
+describe('the files that paths refer to', () => {
   let folder = '';
 
   before(async () => {
@@ -36,7 +36,7 @@ describe('the files that paths mean', () => {
     return all.map((file) => (file.kind === 'file' ? '' : `${file.kind} `) + file.path.slice(folder.length + 1));
   }
 
-  it('are all cards of a folder in the order of their paths; hidden folders, packages and circles are left out', async () => {
+  it('are all cards of a folder sorted by path, without hidden folders, node_modules and circular links', async () => {
     assert.deepEqual(await found('.'), [
       'a.card.json',
       'a/b/c.card.json',
@@ -48,24 +48,24 @@ describe('the files that paths mean', () => {
     ]);
   });
 
-  it('leave out links that lead out of the folder that was searched, and say so; a file that was named may be one', async () => {
+  it('exclude links to files outside the searched folder with a message, unless they are named explicitly', async () => {
     assert.deepEqual(await found('out'), ['out/in.card.json', 'skipped out/of.card.json']);
     assert.deepEqual(await found('out/*.json'), ['out/in.card.json', 'skipped out/of.card.json']);
     assert.deepEqual(await found('out/of.*'), ['skipped out/of.card.json', 'failed out/of.*']);
     assert.deepEqual(await found('out/of.card.json'), ['out/of.card.json']);
   });
 
-  it('come once, whichever path leads to them first', async () => {
+  it('are listed once, even if several paths lead to them', async () => {
     assert.deepEqual(await found('a/z.card.json', 'a', 'a/b/../z.card.json'), ['a/z.card.json', 'a/b/c.card.json']);
   });
 
-  it('are what a pattern says, where no file has that very name', async () => {
+  it('match a pattern, unless a file has exactly that name', async () => {
     assert.deepEqual(await found('a/*'), ['a/n.txt', 'a/z.card.json']);
     assert.deepEqual(await found('a[1].card.json'), ['a[1].card.json']);
     assert.deepEqual(await found('.git/*.json'), ['.git/x.card.json']);
   });
 
-  it('are missed where a pattern or folder has none; a plain name is left to whoever reads it', async () => {
+  it('are reported missing for a pattern or folder; a plain name is left to the reader', async () => {
     assert.deepEqual(await found('a/*.md', 'nothing/**'), ['failed a/*.md', 'failed nothing/**']);
     assert.deepEqual(await found('nothing.card.json'), ['nothing.card.json']);
   });
@@ -73,14 +73,14 @@ describe('the files that paths mean', () => {
 
 function matching(pattern: string, paths: readonly string[]): string[] {
   const read = readGlobPattern(pattern);
-  assert.ok(read, `${pattern} is no pattern`);
+  assert.ok(read, `${pattern} isn’t a pattern`);
   return paths.filter(read.matches);
 }
 
 const PATHS = ['a.card.json', 'b.card.json', 'x/a.card.json', 'x/y/a.card.json', 'a.json', 'a+b.card.json'];
 
-describe('a pattern of paths', () => {
-  it('knows wildcards within a name, and over folders', () => {
+describe('a glob pattern', () => {
+  it('supports wildcards within names and across folders', () => {
     assert.deepEqual(matching('*.card.json', PATHS), ['a.card.json', 'b.card.json', 'a+b.card.json']);
     assert.deepEqual(
       matching('**/*.card.json', PATHS),
@@ -91,19 +91,19 @@ describe('a pattern of paths', () => {
     assert.deepEqual(matching('**', PATHS), PATHS);
   });
 
-  it('knows sets and choices', () => {
+  it('supports sets and alternatives', () => {
     assert.deepEqual(matching('[b-z].card.json', PATHS), ['b.card.json']);
     assert.deepEqual(matching('[!a].card.json', PATHS), ['b.card.json']);
     assert.deepEqual(matching('{a,x/a}.card.json', PATHS), ['a.card.json', 'x/a.card.json']);
     assert.deepEqual(matching('*.{json,txt}', PATHS).length, 4);
   });
 
-  it('takes every other character as it is', () => {
+  it('matches every other character literally', () => {
     assert.deepEqual(matching('a+b.*.json', PATHS), ['a+b.card.json']);
     assert.deepEqual(matching('a.card?json', ['a.card.json', 'aXcardXjson']), ['a.card.json']);
   });
 
-  it('looks only where it can match', () => {
+  it('limits the search to folders that can match', () => {
     const deep = readGlobPattern('drafts/2026/**/*.card.json');
     assert.deepEqual([deep?.base, deep?.depth], ['drafts/2026', Number.POSITIVE_INFINITY]);
     const flat = readGlobPattern('drafts/*/a.card.json');
@@ -115,7 +115,7 @@ describe('a pattern of paths', () => {
     assert.equal(readGlobPattern('**/.hidden/*')?.goesEverywhere, true);
   });
 
-  it('is none without a wildcard, and never throws', () => {
+  it('requires a wildcard, and never throws', () => {
     assert.equal(readGlobPattern('drafts/a.card.json'), undefined);
     const texts = fc.string({
       unit: fc.constantFrom('*', '?', '[', ']', '{', '}', ',', '/', '!', '-', '\\', '^', 'a', '.'),

@@ -31,12 +31,12 @@ describe('chart-cards check', () => {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('answers 0 and an empty array for a card without mistakes', async () => {
+  it('exits with 0 and prints an empty array for a valid card', async () => {
     const { code, stdout, stderr } = await run('check', '--format', 'json', 'good.card.json');
     assert.deepEqual({ code, stderr, rows: JSON.parse(stdout) }, { code: 0, stderr: '', rows: [] });
   });
 
-  it('answers 1, and the place of each finding in lines and columns from 1', async () => {
+  it('exits with 1 and prints the position of each finding, counted from 1', async () => {
     const { code, stdout } = await run('check', '--format', 'json', 'order.card.json');
     assert.equal(code, 1);
     assert.deepEqual(JSON.parse(stdout), [
@@ -61,7 +61,7 @@ describe('chart-cards check', () => {
     ]);
   });
 
-  it('answers 0 where there are only hints', async () => {
+  it('exits with 0 if there are only hints', async () => {
     const { code, stdout } = await run('check', 'hint.card.json');
     assert.equal(code, 0);
     assert.equal(
@@ -70,7 +70,7 @@ describe('chart-cards check', () => {
     );
   });
 
-  it('gives syntax errors an empty path, and counts no byte order mark', async () => {
+  it('reports syntax errors with an empty path, and doesn’t count a byte order mark', async () => {
     const { code, stdout } = await run('check', '--format=json', 'broken.card.json');
     const [first] = JSON.parse(stdout) as Record<string, unknown>[];
     assert.equal(code, 1);
@@ -80,10 +80,10 @@ describe('chart-cards check', () => {
     );
   });
 
-  it('answers 2 for a file that is not there, and still checks the others', async () => {
+  it('exits with 2 for a missing file, and still checks the others', async () => {
     const { code, stdout, stderr } = await run('check', '--format', 'json', 'none.card.json', 'order.card.json');
     assert.equal(code, 2);
-    assert.equal(stderr, 'chart-cards: none.card.json: there is no such file\n');
+    assert.equal(stderr, 'chart-cards: none.card.json: no such file\n');
     assert.equal(JSON.parse(stdout).length, 2);
   });
 
@@ -99,7 +99,7 @@ describe('chart-cards check', () => {
     );
   });
 
-  it('answers 2 for a folder or a pattern that leads to no card: a wrong path must not look like a good run', async () => {
+  it('exits with 2 for a folder or pattern without cards, so that a wrong path isn’t mistaken for success', async () => {
     for (const [path, format, written] of [
       ['empty', 'json', '[]\n'],
       ['folder/*.txt', 'github', ''],
@@ -107,30 +107,30 @@ describe('chart-cards check', () => {
     ] as const) {
       const { code, stdout, stderr } = await run('check', '--format', format, path);
       assert.deepEqual([code, stdout], [2, written], path);
-      assert.ok(stderr.startsWith(`chart-cards: ${path}: no file is there that matches`), stderr);
+      assert.ok(stderr.startsWith(`chart-cards: ${path}: no matching file`), stderr);
     }
   });
 
-  it('refuses a file of 10 MB, and one that is no UTF-8, as no cards', async () => {
+  it('rejects a file of 10 MB, and one that isn’t UTF-8', async () => {
     const { code, stdout } = await run('check', 'large.card.json', 'latin.card.json');
     assert.equal(code, 1);
     assert.match(stdout, /^large\.card\.json:1:1: error: The file is larger than 4 MB/);
-    assert.match(stdout, /\nlatin\.card\.json:1:1: error: The file is no UTF-8 text/);
+    assert.match(stdout, /\nlatin\.card\.json:1:1: error: The file isn’t UTF-8 text/);
   });
 
-  it('lets nothing in a file speak to the terminal', async () => {
+  it('never passes control characters of a file to the terminal', async () => {
     const { stdout } = await run('check', 'escape,1:2.card.json');
     assert.ok(!stdout.includes('\u001b'));
     assert.match(stdout, /Unknown key "\ufffd\[31mred"/);
   });
 
-  it('lets no file name speak to the terminal or to a workflow run', async () => {
+  it('never passes control characters or workflow commands of a file name on', async () => {
     const name = 'x\n::error::pwned\u001b[31m ##[add-mask]y.card.json';
     const missing = await run('check', name);
     assert.equal(missing.stdout, '');
     assert.equal(
       missing.stderr,
-      'chart-cards: x\ufffd::error::pwned\ufffd[31m # #[add-mask]y.card.json: no file is there that matches, or ends with .card.json\n',
+      'chart-cards: x\ufffd::error::pwned\ufffd[31m # #[add-mask]y.card.json: no matching file, and none that ends with .card.json\n',
     );
     const wrong = await run('check', '--format', 'x\n::error::y', 'a');
     assert.doesNotMatch(wrong.stderr, /^::/m);
@@ -143,7 +143,7 @@ describe('chart-cards check', () => {
     }
   });
 
-  it('writes annotations for a workflow run, their values escaped', async () => {
+  it('writes escaped annotations for a workflow run', async () => {
     const { code, stdout } = await run('check', '--format', 'github', 'escape,1:2.card.json', 'hint.card.json');
     assert.equal(code, 1);
     assert.match(
@@ -171,13 +171,13 @@ describe('chart-cards check', () => {
     });
   });
 
-  it('writes SARIF without results for a card without mistakes', async () => {
+  it('writes SARIF without results for a valid card', async () => {
     const { stdout } = await run('check', '--format', 'sarif', 'good.card.json');
     const { results, tool } = JSON.parse(stdout).runs[0];
     assert.deepEqual([results, tool.driver.rules], [[], []]);
   });
 
-  it('answers 2 and how it is meant when called wrongly', async () => {
+  it('exits with 2 and shows the usage for invalid arguments', async () => {
     for (const args of [[], ['check'], ['chek', 'a'], ['check', '--format', 'xml', 'a'], ['check', '--colour', 'a']]) {
       const { code, stdout, stderr } = await run(...args);
       assert.deepEqual([code, stdout], [2, ''], args.join(' '));
@@ -185,21 +185,21 @@ describe('chart-cards check', () => {
     }
   });
 
-  it('answers 2 where drafts are to be held against a service and there is no key', async () => {
+  it('exits with 2 if --published is used without an API key', async () => {
     const { code, stdout, stderr } = await run('check', '--published', 'https://charts.example.com', 'good.card.json');
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /needs the key of the service in the environment variable CHART_CARDS_API_KEY/);
+    assert.match(stderr, /needs the service’s API key in the environment variable CHART_CARDS_API_KEY/);
   });
 
-  it('answers 2 where it breaks off itself: 1 would say that a card has errors', async () => {
+  it('exits with 2 for an unexpected error, because 1 means that a card has errors', async () => {
     const breaking = 'process.stdout.write=()=>{throw new Error("the pipe is made of glass")}';
     const { code, stderr } = await runCli(['check', 'good.card.json'], folder, {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(breaking)}`,
     });
-    assert.deepEqual([code, stderr], [2, 'chart-cards: It broke off: the pipe is made of glass\n']);
+    assert.deepEqual([code, stderr], [2, 'chart-cards: Unexpected error: the pipe is made of glass\n']);
   });
 
-  it('tells its use and version', async () => {
+  it('shows its usage and version', async () => {
     const [help, version] = [await run('--help'), await run('--version')];
     assert.deepEqual([help.code, version.code], [0, 0]);
     assert.match(help.stdout, /^Usage: chart-cards check/);

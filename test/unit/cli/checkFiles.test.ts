@@ -24,35 +24,35 @@ function said(text: string, published: PublishedCard): string[] {
   return saveReport('a.card.json', readCardText(text), published).map(({ rule, message }) => `${rule}: ${message}`);
 }
 
-describe('what is said of a save to the published card', () => {
-  it('names what would be sent, and what that would trigger', () => {
+describe('the report on saving to a published card', () => {
+  it('lists what would be sent and triggered', () => {
     assert.deepEqual(said(changed('AUDCAD fades', 'AUDCAD falls'), publishedAs(SAMPLE)), [
-      "published.save: A save would send title. It rewrites the channel post, fires the message webhooks and adds a bot message to the card's discussion.",
+      "published.save: Saving would send title. It rewrites the channel post, fires the message webhooks and adds a bot message to the card's discussion.",
     ]);
   });
 
-  it('says that drawings take the title along', () => {
+  it('says that drawings are sent together with the title', () => {
     assert.deepEqual(said(changed('#C0392B', '#C0392C'), publishedAs(SAMPLE)), [
-      'published.save: A save would send drawing ceiling (with the title, or they would not be stored). It rewrites the channel post and fires the message webhooks.',
+      'published.save: Saving would send drawing ceiling (together with the title, without which the service doesn’t store them). It rewrites the channel post and fires the message webhooks.',
     ]);
   });
 
-  it('says that nothing would be sent where the service holds the card', () => {
+  it('says that nothing would be sent if the cards are identical', () => {
     assert.deepEqual(said(SAMPLE, publishedAs(SAMPLE)), [
-      'published.save: A save would send nothing: the service holds this card.',
+      'published.save: Saving would send nothing: the published card is identical.',
     ]);
   });
 
-  it('is silent where findings say why nothing can be saved', () => {
+  it('is empty if findings say why nothing can be saved', () => {
     assert.deepEqual(said(SAMPLE, publishedAs(SAMPLE, 'Active')), []);
     assert.deepEqual(said(changed('0.9098', '0.9099'), publishedAs(SAMPLE)), []);
     assert.deepEqual(said('{', publishedAs(SAMPLE)), []);
   });
 
-  it('is a hint in the first line, as that no card was found is', () => {
+  it('is a hint in line 1, like a missing published card', () => {
     const [save] = saveReport('a.card.json', readCardText(SAMPLE), publishedAs(SAMPLE));
     const { message, ...place } = unmatchedReport('a.card.json', 'There is none.');
-    assert.equal(message, 'Not held against a published card. There is none.');
+    assert.equal(message, 'Not compared with a published card. There is none.');
     const at = { file: 'a.card.json', severity: 'hint', path: [], line: 1, column: 1, endLine: 1, endColumn: 1 };
     assert.deepEqual(place, { ...at, rule: 'published.unmatched' });
     assert.deepEqual({ ...save, message: '' }, { ...at, rule: 'published.save', message: '' });

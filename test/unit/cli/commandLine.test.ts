@@ -5,7 +5,7 @@ const ID = '65f1c0de65f1c0de65f1c0de';
 const SERVICE = 'https://charts.example.com';
 
 describe('the command line', () => {
-  it('takes the address of a service, with a channel or without', () => {
+  it('accepts the URL of a service, with or without a channel', () => {
     assert.deepEqual(readCommandLine(['check', '--published', SERVICE, 'a', 'b/**']), {
       kind: 'check',
       format: 'text',
@@ -18,14 +18,14 @@ describe('the command line', () => {
 
   const wrong: [string, string[], RegExp][] = [
     ['a channel without a service', ['--channel', ID], /need --published/],
-    ['no address', ['--published', 'charts.example.com'], /base address/],
-    ['another kind of address', ['--published', 'file:///tmp'], /base address/],
-    ['a password in the address', ['--published', 'https://me:secret@charts.example.com'], /user or a password/],
-    ['a channel without its community', ['--published', SERVICE, '--channel', ID], /go together/],
+    ['no address', ['--published', 'charts.example.com'], /base URL/],
+    ['another kind of address', ['--published', 'file:///tmp'], /base URL/],
+    ['a password in the address', ['--published', 'https://me:secret@charts.example.com'], /user name or password/],
+    ['a channel without its community', ['--published', SERVICE, '--channel', ID], /must be used together/],
     ['what is no id', ['--published', SERVICE, '--channel', 'x', '--community', ID], /24 hexadecimal/],
   ];
   for (const [what, options, reason] of wrong) {
-    it(`refuses ${what}, and does not repeat what it was given`, () => {
+    it(`rejects ${what} without repeating the value`, () => {
       const read = readCommandLine(['check', ...options, 'a']);
       assert.ok(read.kind === 'wrong');
       assert.match(read.reason, reason);

@@ -4,10 +4,10 @@ import { analysisIdIn, matchKey, matchKeyOf, uniqueMatch } from '../../../src/cl
 import { cardSummary } from '../../support/records.ts';
 import { SAMPLE } from '../card/findings/sampleCard.ts';
 
-describe('which of the cards with one symbol and title a draft is meant for', () => {
+describe('the card of a draft among several with its symbol and title', () => {
   const [pending, expired] = [cardSummary(), cardSummary({ status: 'Expired' })];
 
-  it('is the only one, whatever its status', () => {
+  it('is the only one, regardless of status', () => {
     assert.equal(uniqueMatch([expired]), expired);
   });
 
@@ -15,7 +15,7 @@ describe('which of the cards with one symbol and title a draft is meant for', ()
     assert.equal(uniqueMatch([expired, pending, expired]), pending);
   });
 
-  it('is not guessed', () => {
+  it('isn’t guessed', () => {
     assert.equal(uniqueMatch([]), undefined);
     assert.equal(uniqueMatch([pending, pending]), undefined);
     assert.equal(uniqueMatch([expired, expired]), undefined);
@@ -24,8 +24,8 @@ describe('which of the cards with one symbol and title a draft is meant for', ()
 
 const ID = '65f1c0de65f1c0de65f1c0de';
 
-describe('what ties a draft to a published card', () => {
-  it('is an id at the end of its name', () => {
+describe('the match between a draft and a published card', () => {
+  it('is an id at the end of the file name', () => {
     for (const name of [
       `retest.${ID}.card.json`,
       `${ID}.card.json`,
@@ -43,7 +43,7 @@ describe('what ties a draft to a published card', () => {
       assert.equal(analysisIdIn(name), undefined, name);
   });
 
-  it('is else its symbol, in capitals or not, and its title', () => {
+  it('is otherwise the symbol, ignoring case, and the title', () => {
     assert.equal(matchKeyOf(readCardText(SAMPLE)), matchKey('aud/cad', 'AUDCAD fades from the ceiling'));
     assert.notEqual(matchKey('a', 'b'), matchKey('a","b', ''));
     assert.equal(matchKeyOf(readCardText('{ "metadata": { "title": "x" } }')), undefined);

@@ -22,7 +22,7 @@ interface Workflow {
 
 const TOOL = '.chart-cards/';
 
-describe('the example of a workflow', () => {
+describe('the example workflow', () => {
   let workflow: Workflow;
   let calls: string[][];
 
@@ -34,7 +34,7 @@ describe('the example of a workflow', () => {
       .map((run) => wordsOf(run).slice(1));
   });
 
-  it('calls a program that is there, with options that it takes, on patterns that the shell leaves alone', () => {
+  it('runs an existing program with valid options and quoted patterns', () => {
     assert.equal(calls.length, 3);
     for (const [program = '', ...args] of calls) {
       assert.ok(program.startsWith(TOOL) && existsSync(join(projectRoot, program.slice(TOOL.length))), program);
@@ -48,7 +48,7 @@ describe('the example of a workflow', () => {
     );
   });
 
-  it('runs by itself, may only read, and takes the key from a secret', () => {
+  it('runs automatically, has read permission only, and uses a secret for the key', () => {
     assert.deepEqual(Object.keys(workflow.on), ['push', 'pull_request']);
     assert.deepEqual(workflow.permissions, { contents: 'read' });
     const published = workflow.jobs['published']?.steps.find(({ env }) => env !== undefined);
@@ -62,7 +62,7 @@ describe('the example of a workflow', () => {
   });
 });
 
-describe('the page about the command line', () => {
+describe('the documentation of the command line', () => {
   it('names every option, format and exit code', async () => {
     const page = await readFile(join(projectRoot, 'docs', 'command-line.md'), 'utf8');
     const options = USAGE.match(/^ {2}--\w+/gm)?.map((option) => option.trim()) ?? [];

@@ -11,7 +11,7 @@ function loaded(count: number): LoadedCandles {
 }
 
 describe('CandleCache', () => {
-  it('forgets the series used longest ago when there are too many candles', () => {
+  it('evicts the least recently used series if there are too many candles', () => {
     const cache = new CandleCache({ candles: 10, age: 1000 }, () => 0);
     cache.set('a', loaded(4));
     cache.set('b', loaded(4));
@@ -23,7 +23,7 @@ describe('CandleCache', () => {
     );
   });
 
-  it('keeps nothing larger than itself, and counts a series that is put in anew once', () => {
+  it('rejects a series larger than the cache, and counts a replaced series once', () => {
     const cache = new CandleCache({ candles: 10, age: 1000 }, () => 0);
     cache.set('a', loaded(11));
     assert.equal(cache.get('a'), undefined);
@@ -32,7 +32,7 @@ describe('CandleCache', () => {
     assert.ok(cache.get('b') && cache.get('c'));
   });
 
-  it('forgets with age', () => {
+  it('expires', () => {
     let now = 0;
     const cache = new CandleCache({ candles: 10, age: 1000 }, () => now);
     cache.set('a', loaded(1));

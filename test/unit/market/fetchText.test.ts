@@ -34,7 +34,7 @@ describe('hostFetchText', () => {
     server.close();
   });
 
-  it('gives status, type and text', async () => {
+  it('returns status, content type and text', async () => {
     assert.deepEqual(await hostFetchText()(`${base}/here`, { signal, maxBytes: 1000 }), {
       status: 200,
       contentType: 'application/json',
@@ -42,11 +42,11 @@ describe('hostFetchText', () => {
     });
   });
 
-  it('stops reading what is too large', async () => {
+  it('stops reading a response that is too large', async () => {
     await assert.rejects(hostFetchText()(`${base}/large`, { signal, maxBytes: 1000 }), { kind: 'tooLarge' });
   });
 
-  it('follows no redirect: the address it leads to is never asked', async () => {
+  it('doesn’t follow redirects', async () => {
     const before = asked.length;
     await assert.rejects(hostFetchText()(`${base}/away`, { signal, maxBytes: 1000 }), { kind: 'addressRefused' });
     assert.deepEqual(asked.slice(before), ['/away']);

@@ -11,7 +11,7 @@ const at = (time: string, open: number, high: number, low: number, close: number
 });
 
 describe('aggregate', () => {
-  it('takes the first open, the highest high, the lowest low and the last close', () => {
+  it('uses the first open, the highest high, the lowest low and the last close', () => {
     const made = aggregate(
       [at('2026-03-02T08:00Z', 2, 3, 2, 3), at('2026-03-02T09:00Z', 3, 5, 3, 4), at('2026-03-02T11:00Z', 4, 4, 1, 2)],
       'H4',
@@ -29,7 +29,7 @@ describe('aggregate', () => {
     assert.equal(start('1969-12-31T23:59Z', 'D'), '1969-12-31');
   });
 
-  it('counts the Sunday evening that opens a week to the Monday where the market rests on Saturdays', () => {
+  it('adds a Sunday evening to Monday if the market is closed on Saturdays', () => {
     const friday = at('2026-02-27T20:00Z', 1, 4, 1, 3);
     const sunday = at('2026-03-01T20:00Z', 5, 9, 5, 6);
     const monday = at('2026-03-02T00:00Z', 6, 7, 2, 7);
@@ -43,13 +43,13 @@ describe('aggregate', () => {
     assert.deepEqual(aggregate(resting, 'H4'), resting);
   });
 
-  it('leaves Sundays in their own week where the market trades on Saturdays', () => {
+  it('keeps Sundays in their own week if the market trades on Saturdays', () => {
     const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'].map((day, i) => at(day, i, i, i, i));
     assert.deepEqual(aggregate(days, 'W'), [at('2026-02-23', 0, 2, 0, 2), at('2026-03-02', 3, 3, 3, 3)]);
     assert.deepEqual(aggregate(days, 'D'), days);
   });
 
-  it('loses no extreme of the prices', () => {
+  it('keeps the highest and lowest prices', () => {
     const candle = fc.tuple(fc.nat(1e9), fc.nat(100), fc.nat(100)).map(([minute, a, b]) => ({
       time: minute * 60_000,
       open: a,

@@ -21,8 +21,8 @@ function pressed(spelled: string): PressedKeys {
   };
 }
 
-describe('a key pressed on the desk', () => {
-  it('is known as the action it comes with, on every system', () => {
+describe('a key pressed in the chart editor', () => {
+  it('runs its default action on every platform', () => {
     for (const action of CHART_ACTIONS) {
       for (const { key, mac } of CHART_KEYS[action] ?? []) {
         if (key.includes(' ')) continue;
@@ -32,23 +32,23 @@ describe('a key pressed on the desk', () => {
     }
   });
 
-  it('is known by its place where Alt makes another character of it', () => {
+  it('is recognized by its physical position if Alt produces another character', () => {
     assert.equal(chartActionOfKeys({ ...NONE, key: '†', code: 'KeyT', altKey: true }, true), 'segment');
   });
 
-  it('is known by its letter on another layout', () => {
+  it('is recognized by its letter on another layout', () => {
     // Dvorak: the letter T lies where Americans have K.
     assert.equal(chartActionOfKeys({ ...NONE, key: 't', code: 'KeyK', altKey: true }, false), 'segment');
   });
 
-  it('is nothing without its modifiers, or with more of them', () => {
+  it('needs exactly its modifiers', () => {
     for (const key of ['t', 'h', 'ctrl+alt+t', 'cmd+t', 'arrowleft', 'escape', 'enter', 'tab', '[', 'ctrl+k', 'f3']) {
       assert.equal(chartActionOfKeys(pressed(key), false), undefined, key);
     }
   });
 });
 
-describe('keys of the desk for tooltips', () => {
+describe('keys in tooltips', () => {
   it('are written as VS Code writes them', () => {
     assert.equal(formatChartKey('segment', false), 'Alt+T');
     assert.equal(formatChartKey('rectangle', false), 'Alt+Shift+R');
@@ -58,13 +58,13 @@ describe('keys of the desk for tooltips', () => {
     assert.equal(formatChartKey('focusChart', false), 'Ctrl+K G');
   });
 
-  it('are a Mac’s own on a Mac', () => {
+  it('use Mac symbols on macOS', () => {
     assert.equal(formatChartKey('segment', true), '⌥T');
     assert.equal(formatChartKey('duplicate', true), '⌘D');
     assert.equal(formatChartKey('focusChart', true), '⌘K G');
   });
 
-  it('are none where there are none', () => {
+  it('are omitted if there are none', () => {
     assert.equal(formatChartKey('levelsFromCandles', false), undefined);
   });
 });

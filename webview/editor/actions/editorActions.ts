@@ -3,7 +3,8 @@ import type { JsonPath, JsonValue } from '../../../src/card/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import type { RememberedPreferences } from '../../../src/protocol/chartSettings.ts';
-import type { CandlesMessage, EditorAction } from '../../../src/protocol/editorMessages.ts';
+import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
 import type { Popover } from '../pageState.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   proposedLevels,
 } from '../../../src/card/pivotLevels.ts';
 import { onTick } from '../../../src/card/prices.ts';
-import type { CandlesMessage } from '../../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { priceText } from '../fields/priceField.ts';

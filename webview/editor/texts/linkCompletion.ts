@@ -7,7 +7,7 @@ import {
   linkChoices,
   linkQuery,
 } from '../../../src/card/linkSuggestions.ts';
-import { linkFacts } from '../../page/linkFacts.ts';
+import { linkFacts } from './linkFacts.ts';
 
 /** Options that Page Up and Page Down pass over. */
 const PAGE = 8;

@@ -1,8 +1,8 @@
 import type { EditorState, Extension, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import { findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
-import { linkFacts } from '../../page/linkFacts.ts';
 import { BROKEN_TITLES, pillState, pillTitle } from '../../page/textPieces.ts';
+import { linkFacts } from './linkFacts.ts';
 
 class LinkPills {
   pills: DecorationSet;

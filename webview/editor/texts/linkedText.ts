@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
 import { formatTextLink, linkInsertion } from '../../../src/card/textLinks.ts';
-import type { LinkFacts } from '../../page/linkFacts.ts';
+import type { LinkFacts } from '../../page/textPieces.ts';
 import { offsetInProse, textProse } from '../../page/textProse.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { lengthCounter } from '../fields/fieldFindings.ts';

@@ -1,8 +1,9 @@
 import { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { linkInsertion } from '../../../src/card/textLinks.ts';
-import { type LinkFacts, linkFacts, setLinkFacts } from '../../page/linkFacts.ts';
+import type { LinkFacts } from '../../page/textPieces.ts';
 import { linkCompletion } from './linkCompletion.ts';
+import { linkFacts, setLinkFacts } from './linkFacts.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
 import { linkPills, linkPointer } from './linkPills.ts';

@@ -1,8 +1,8 @@
 import type { ActiveCell } from './gridModel.ts';
 
-/** What a key does in the table. */
+/** What a key does in the grid. */
 export type GridKey =
-  /** The active cell is another one; `extend`: rows on the way are selected. */
+  /** Moves the active cell; `extend` selects the rows in between. */
   | { readonly kind: 'go'; readonly to: ActiveCell; readonly extend: boolean }
   | { readonly kind: 'details' }
   | { readonly kind: 'sort' }
@@ -15,16 +15,16 @@ export type GridKey =
 interface Size {
   readonly lines: number;
   readonly cells: number;
-  /** Lines that are seen at once. */
+  /** Number of lines visible at once. */
   readonly page: number;
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** How many CSS pixels a key makes a column wider. */
+/** How much a key widens a column, in CSS pixels. */
 const STEP = 16;
 
-/** What a key does; undefined for one that is not the table's. Line -1 is that of the columns' names. */
+/** What a key does; undefined if the grid doesn't handle it. Line -1 is the header. */
 export function gridKey(pressed: Pressed, { line, cell }: ActiveCell, size: Size): GridKey | undefined {
   const { key, shiftKey, altKey } = pressed;
   const control = pressed.ctrlKey || pressed.metaKey;

@@ -1,22 +1,22 @@
 import type { ResultRows } from '../rows/resultRows.ts';
 import type { Sort } from '../rows/rowOrder.ts';
 
-/** A column as the table shows it. */
+/** A column of the grid. */
 export interface GridColumn {
-  /** Its place in the result. */
+  /** Column index in the result. */
   readonly place: number;
   readonly label: string;
   readonly kind: ResultRows['columns'][number]['kind'];
   /** In CSS pixels. */
   readonly width: number;
-  /** What is typed into its filter. */
+  /** Text of its filter. */
   readonly filter: string;
 }
 
-/** All that the table is drawn from. */
+/** Everything the grid is rendered from. */
 export interface GridModel {
   readonly rows: ResultRows;
-  /** Numbers of the rows that are shown, in their order. */
+  /** Numbers of the shown rows, in display order. */
   readonly shown: Uint32Array;
   readonly columns: readonly GridColumn[];
   readonly sort: Sort | undefined;
@@ -25,31 +25,31 @@ export interface GridModel {
   readonly active: ActiveCell;
 }
 
-/** The cell that keys act on; line -1 is that of the columns' names, place -1 the number of the row. */
+/** The cell that keys act on; line -1 is the header, cell -1 the row number. */
 export interface ActiveCell {
-  /** Place of the row among those that are shown. */
+  /** Index among the shown rows. */
   readonly line: number;
-  /** Place of the column among those that are shown. */
+  /** Index among the shown columns. */
   readonly cell: number;
 }
 
-/** The rows that are selected, by number, and the line from which a range goes on. */
+/** Numbers of the selected rows, and the line at which a range starts. */
 interface RowSelection {
   readonly rows: ReadonlySet<number>;
   readonly anchor: number;
 }
 
-/** Nothing is selected. */
+/** The empty selection. */
 export const NO_ROWS: RowSelection = { rows: new Set(), anchor: -1 };
 
-/** All rows from the anchor to a line, and no others. */
+/** Selects exactly the rows from the anchor to a line. */
 export function rangeTo(selection: RowSelection, from: number, line: number, shown: Uint32Array): RowSelection {
   const anchor = selection.anchor >= 0 ? selection.anchor : from;
   const [first, last] = [Math.max(0, Math.min(anchor, line)), Math.max(anchor, line)];
   return { rows: new Set(shown.subarray(first, last + 1)), anchor };
 }
 
-/** One row more, or less. */
+/** Adds a row to the selection, or removes it. */
 export function toggled({ rows }: RowSelection, line: number, shown: Uint32Array): RowSelection {
   const number = shown[line];
   if (number === undefined) return { rows, anchor: line };
@@ -58,18 +58,18 @@ export function toggled({ rows }: RowSelection, line: number, shown: Uint32Array
   return { rows: changed, anchor: line };
 }
 
-/** What is selected of what is shown, in the order in which it is shown. */
+/** The selected rows that are shown, in display order. */
 export function selectedOf({ rows }: RowSelection, shown: Uint32Array): Uint32Array {
   return shown.filter((row) => rows.has(row));
 }
 
-/** Rows by number, and columns by their places in the result. */
+/** Row numbers, and column indexes in the result. */
 interface CopiedCells {
   readonly rows: Uint32Array<ArrayBuffer>;
   readonly columns: number[];
 }
 
-/** What the keys copy: the rows that are selected, else the active cell, or its whole row from the row's number. */
+/** What the copy key copies: the selected rows, else the active cell; on a row number, the whole row. */
 export function copiedCells(
   selection: RowSelection,
   active: ActiveCell,

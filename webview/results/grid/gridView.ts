@@ -6,31 +6,30 @@ import type { ActiveCell, GridColumn, GridModel } from './gridModel.ts';
 import { ACTIVE_CELL, ROW_HEIGHT, ROW_NUMBER_WIDTH } from './pooledRow.ts';
 import { RowPool } from './rowPool.ts';
 
-/** The table stands still when it was not scrolled for so long, in milliseconds. */
+/** Time without scrolling after which scrolling counts as finished, in milliseconds. */
 const SCROLL_IDLE_MS = 150;
 
-/** What the table asks its page for. */
+/** Requests of the grid to its page. */
 export interface GridCallbacks extends Pick<HeadActions, 'sort' | 'filter' | 'fit'> {
   readonly pressed: (key: GridKey) => void;
-  /** A cell was clicked; `how` as in lists: one, up to it, or this one more or less. */
+  /** A cell was clicked: select its row, the range up to it, or toggle it. */
   readonly clicked: (cell: ActiveCell, how: 'one' | 'range' | 'toggle') => void;
   readonly opened: (cell: ActiveCell) => void;
   readonly widened: (place: number, width: number) => void;
 }
 
-/** The table: a scroller as high as all rows, in which only those in view stand. */
+/** The grid: as high as all rows, with DOM elements only for the visible ones. */
 export class GridView {
   readonly element = document.createElement('div');
   readonly #head = document.createElement('div');
   readonly #body = document.createElement('div');
-  /** The fonts of its cells, for measuring. */
-  readonly rulers = new ColumnMeasurer(this.element);
-  readonly #pool = new RowPool(this.#body, this.rulers);
+  readonly measurer = new ColumnMeasurer(this.element);
+  readonly #pool = new RowPool(this.#body);
   readonly #calls: GridCallbacks;
   #model: GridModel | undefined;
   #frame = 0;
   #stillTimer: number | undefined;
-  /** How far it was scrolled when it was filled last. */
+  /** Scroll position of the last fill. */
   #top = 0;
 
   constructor(calls: GridCallbacks) {
@@ -52,8 +51,8 @@ export class GridView {
     new ResizeObserver(() => this.#fillSoon()).observe(this.element);
   }
 
-  /** Draws the table; `anew`: other rows than before, or in another order. */
-  show(model: GridModel, label: string, anew: 'anew' | 'same'): void {
+  /** Renders the grid; `rows` tells whether other rows are shown, or in another order. */
+  show(model: GridModel, label: string, rows: 'changed' | 'same'): void {
     this.#model = model;
     const lines = model.filterRow === 'shown' ? 2 : 1;
     this.element.setAttribute('aria-label', label);
@@ -61,7 +60,7 @@ export class GridView {
     this.element.setAttribute('aria-colcount', String(model.columns.length + 1));
     this.#setWidths(model.columns);
     this.#body.style.height = `${model.shown.length * ROW_HEIGHT}px`;
-    if (anew === 'anew') this.rulers.refresh();
+    if (rows === 'changed') this.measurer.refresh();
     const actions: HeadActions = {
       ...this.#calls,
       drag: (event, column) => this.#drag(event, column),
@@ -71,12 +70,12 @@ export class GridView {
       },
     };
     render(gridHead(model, actions), this.#head);
-    if (anew === 'anew') this.#pool.forget();
+    if (rows === 'changed') this.#pool.forget();
     this.#fill();
     this.#pool.settle();
   }
 
-  /** Scrolls as far as the active cell needs to be seen. */
+  /** Scrolls as little as needed to show a cell. */
   bringIntoView({ line, cell }: ActiveCell): void {
     const { element } = this;
     const head = this.#head.offsetHeight;
@@ -96,7 +95,7 @@ export class GridView {
     this.#pool.settle();
   }
 
-  /** Lines that are seen at once. */
+  /** Number of lines visible at once. */
   get page(): number {
     return Math.max(1, Math.floor((this.element.clientHeight - this.#head.offsetHeight) / ROW_HEIGHT) - 1);
   }
@@ -108,7 +107,7 @@ export class GridView {
       const before = this.#top;
       this.#fill();
       clearTimeout(this.#stillTimer);
-      // While it is scrolled no row is moved within the page, which costs more than filling one.
+      // Rows aren't reordered in the DOM while scrolling, which costs more than filling them.
       if (before === this.#top) this.#pool.settle();
       else this.#stillTimer = window.setTimeout(() => this.#pool.settle(), SCROLL_IDLE_MS);
     });
@@ -122,7 +121,7 @@ export class GridView {
     this.#top = top;
     if (this.#pool.fill(model, { top, left, width, height, head }) === 'later') this.#fillSoon();
     const { active } = model;
-    // A cell that is scrolled away does not stand in the page.
+    // A cell that is scrolled away has no element.
     const id = active.line === -1 ? headCellId(active.cell) : this.#pool.has(active) ? ACTIVE_CELL : '';
     if (this.element.getAttribute('aria-activedescendant') === id) return;
     if (id === '') this.element.removeAttribute('aria-activedescendant');
@@ -174,30 +173,30 @@ export class GridView {
   }
 }
 
-/** A cell that is cut off tells all of its text under the mouse. */
+/** Shows the whole text of a cell that is cut off as its tooltip. */
 function titleWhereCut(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || !target.matches('.cell')) return;
   if (target.scrollWidth > target.clientWidth) target.title = target.textContent ?? '';
   else target.removeAttribute('title');
 }
 
-/** What the table's head asks for. */
+/** Actions of the grid's header. */
 interface HeadActions {
   readonly sort: (place: number) => void;
   readonly filter: (place: number, text: string) => void;
-  /** The edge of a column was taken. */
+  /** Starts dragging the edge of a column. */
   readonly drag: (event: PointerEvent, column: GridColumn) => void;
   readonly fit: (place: number) => void;
-  /** From the filter down to the rows. */
+  /** Moves the focus from the filter to the rows. */
   readonly toRows: (cell: number) => void;
 }
 
-/** Id of a column's name, by its place among those that are shown; -1: above the numbers of the rows. */
+/** Element id of a header cell, by its index among the shown columns; -1 for the row numbers. */
 function headCellId(cell: number): string {
   return `head-cell-${cell}`;
 }
 
-/** The names of the columns, and below them their filters. */
+/** The header: column names, and filters below them. */
 function gridHead({ columns, sort, filterRow, active }: GridModel, actions: HeadActions): TemplateResult {
   return html`<div class="row names" role="row" aria-rowindex="1">
       <div class="cell line" role="columnheader" aria-colindex="1" id=${headCellId(-1)}><span class="unseen">Row</span></div>
@@ -227,7 +226,7 @@ function gridHead({ columns, sort, filterRow, active }: GridModel, actions: Head
     ${filterRow === 'hidden' ? null : filters(columns, actions)}`;
 }
 
-/** What can be typed: in short, and whole. */
+/** Placeholder and tooltip of the filters. */
 const HINTS: Readonly<Record<GridColumn['kind'], readonly [string, string]>> = {
   text: ['Filter', 'text, =whole text, !not this'],
   outcome: ['Filter', 'text, =whole text, !not this'],
@@ -250,7 +249,7 @@ function filters(columns: readonly GridColumn[], actions: HeadActions): Template
           spellcheck="false"
           aria-label="Filter ${column.label}"
           placeholder=${HINTS[column.kind][0]}
-          title="${HINTS[column.kind][1]}; = alone: empty cells, ! alone: filled ones"
+          title="${HINTS[column.kind][1]}; = alone matches empty cells, ! alone non-empty ones"
           .value=${live(column.filter)}
           @input=${(event: Event) => actions.filter(column.place, (event.target as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => {

@@ -1,52 +1,46 @@
 import { formatNumber } from '../../../src/card/formatValues.ts';
-import type { ColumnMeasurer } from './columnWidths.ts';
 import type { GridColumn, GridModel } from './gridModel.ts';
 
-/** Height of a row, CSS pixels; as the style sheet has it. */
+/** Height of a row, CSS pixels. Must match the style sheet. */
 export const ROW_HEIGHT = 26;
-/** What a cell needs beside its text: padding and line, and a little for what no ruler is exact enough for; CSS pixels. */
-const BESIDE_TEXT = 20;
 
-/** Id of the active cell of the body, by which the table names it. */
+/** Element id of the active cell, for `aria-activedescendant`. */
 export const ACTIVE_CELL = 'active-cell';
 
-/** Columns whose cells are filled, as places in the window; the others are empty for now. */
+/** Columns whose cells are filled, as indexes in the window; the others stay empty until scrolling slows down. */
 export interface FilledColumns {
   readonly from: number;
   readonly to: number;
 }
 
-/** All of them are filled, as almost always. */
+/** All columns are filled, the normal case. */
 export const ALL_COLUMNS: FilledColumns = { from: 0, to: Number.POSITIVE_INFINITY };
 
-/** How the cells of a row are written. */
+/** How the cells of a row are filled. */
 interface RowWriting {
   readonly window: ColumnWindow;
   readonly filled: FilledColumns;
-  readonly rulers: ColumnMeasurer;
-  /** Lines above the first row. */
+  /** Header lines above the first row. */
   readonly head: number;
 }
 
 interface PooledCell {
   readonly element: HTMLElement;
   readonly text: Text;
-  /** Undefined: the number of the row. */
+  /** Undefined for the row number. */
   placed: PlacedColumn | undefined;
-  /** Cutting a text off costs far more than painting it: only where it may not fit. */
-  fits: 'whole' | 'cut';
 }
 
-/** A row that stands in the page; made once and filled anew, with as few changes as can be: each one costs a part of a frame. */
+/** A row element that is reused for different rows, with as few DOM changes as possible. */
 export class PooledRow {
   readonly element = document.createElement('div');
-  /** Place among the rows that are shown; -1: none, and it does not stand in the page. */
+  /** Index among the shown rows; -1 if the element is unused and not in the page. */
   line = -1;
   readonly #number: PooledCell;
   readonly #cells: PooledCell[] = [];
   #window: ColumnWindow | undefined;
   #filled = ALL_COLUMNS;
-  /** Place of the active cell among the columns; -1: the number; undefined: none. */
+  /** Column of the active cell; -1 for the row number, undefined for none. */
   #active: number | undefined;
   #isSelected = false;
 
@@ -60,8 +54,8 @@ export class PooledRow {
     this.#number.element.style.width = `${ROW_NUMBER_WIDTH}px`;
   }
 
-  /** Takes the row to a line and writes its cells. */
-  write(line: number, model: GridModel, { window, filled, rulers, head }: RowWriting): void {
+  /** Moves the row to a line and fills its cells. */
+  write(line: number, model: GridModel, { window, filled, head }: RowWriting): void {
     const isMoved = this.line !== line;
     const isOther = this.#window !== window;
     const number = model.shown[line] ?? 0;
@@ -77,7 +71,7 @@ export class PooledRow {
       this.#filled = filled;
       for (const [at, cell] of this.#cells.entries()) {
         const isFilled = at >= filled.from && at < filled.to;
-        fill(cell, isFilled ? model.rows.shown(number, cell.placed?.column.place ?? 0) : '', rulers);
+        put(cell.text, isFilled ? model.rows.shown(number, cell.placed?.column.place ?? 0) : '');
       }
     }
     this.element.classList.toggle('failed', model.rows.hasFailed(number));
@@ -85,13 +79,13 @@ export class PooledRow {
     this.#activate(model.active.line === line ? model.active.cell : undefined);
   }
 
-  /** Place of the column that an element is, or is in; -1: the number; undefined: none of this row. */
+  /** The column of an element inside the row; -1 for the row number, undefined if it's outside. */
   columnOf(target: Element): number | undefined {
     if (this.#number.element.contains(target)) return -1;
     return this.#cells.find(({ element }) => element.contains(target))?.placed?.at;
   }
 
-  /** Whether the cell of a column stands in the page. */
+  /** Whether a column has a cell element. */
   has(column: number): boolean {
     return column === -1 || this.#cells.some(({ placed }) => placed?.at === column);
   }
@@ -105,7 +99,6 @@ export class PooledRow {
       const placed = window.columns[at];
       if (placed === undefined) continue;
       cell.placed = placed;
-      cell.fits = 'whole';
       cell.element.className = `cell ${placed.column.kind}`;
       cell.element.setAttribute('aria-colindex', String(placed.at + 2));
       cell.element.style.marginLeft = `${placed.left}px`;
@@ -119,7 +112,7 @@ export class PooledRow {
     const text = document.createTextNode('');
     element.append(text);
     this.element.append(element);
-    return { element, text, placed: undefined, fits: 'whole' };
+    return { element, text, placed: undefined };
   }
 
   #select(isSelected: boolean): void {
@@ -146,42 +139,32 @@ export class PooledRow {
   }
 }
 
-function fill(cell: PooledCell, words: string, rulers: ColumnMeasurer): void {
-  put(cell.text, words);
-  if (cell.placed === undefined) return;
-  const { kind, width } = cell.placed.column;
-  const fits = rulers.of(kind).fits(words, width - BESIDE_TEXT) ? 'whole' : 'cut';
-  if (fits === cell.fits) return;
-  cell.fits = fits;
-  cell.element.classList.toggle('cut', fits === 'cut');
-}
-
 function put(text: Text, words: string): void {
   if (text.data !== words) text.data = words;
 }
 
-/** Width of the column of row numbers, CSS pixels. */
+/** Width of the row number column, CSS pixels. */
 export const ROW_NUMBER_WIDTH = 68;
-/** How far beyond either edge columns stand in the page, CSS pixels. */
+/** How far beyond the visible part columns are rendered, CSS pixels. */
 const COLUMN_OVERSCAN_PX = 600;
 
-/** A column at its place along the row, CSS pixels. */
+/** A column and its position, CSS pixels. */
 interface PlacedColumn {
   readonly column: GridColumn;
-  /** Its place among the columns that are shown. */
+  /** Index among the shown columns. */
   readonly at: number;
   readonly left: number;
 }
 
-/** The columns that stand in the page: those in view and some beyond, so that wide results cost no more than narrow ones. */
+/** The rendered columns: the visible ones and some around them, so that wide results don't cost more than narrow ones. */
 export interface ColumnWindow {
   readonly columns: readonly PlacedColumn[];
-  /** Until which way of scrolling it has all that is seen, CSS pixels. */
+  /** Horizontal range that the columns cover, CSS pixels. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What is seen from `left` on, in a table of this width. */
+/** The columns to render for a viewport. */
 export function columnWindow(columns: readonly GridColumn[], left: number, width: number): ColumnWindow {
   const [from, to] = [left - COLUMN_OVERSCAN_PX, left + width + COLUMN_OVERSCAN_PX];
   let edge = ROW_NUMBER_WIDTH;
@@ -198,7 +181,7 @@ export function columnWindow(columns: readonly GridColumn[], left: number, width
   };
 }
 
-/** Whether it has all that is seen from `left` on. */
+/** Whether the window covers a viewport. */
 export function coversView({ from, to }: ColumnWindow, left: number, width: number): boolean {
   return left >= from && left + width <= to;
 }

@@ -1,4 +1,3 @@
-import type { ColumnMeasurer } from './columnWidths.ts';
 import type { ActiveCell, GridModel } from './gridModel.ts';
 import {
   ALL_COLUMNS,
@@ -11,49 +10,47 @@ import {
   ROW_NUMBER_WIDTH,
 } from './pooledRow.ts';
 
-/** Rows beyond either edge that are ready before they are scrolled to. */
+/** Rows rendered above and below the visible ones. */
 const ROW_OVERSCAN = 6;
-/** Cells that are filled in a frame while every frame shows other rows than the last. */
+/** Cells filled per frame while every frame shows entirely different rows. */
 const CELLS_PER_FRAME = 128;
 
-/** What is seen of the table, CSS pixels. */
+/** The visible part of the grid, CSS pixels. */
 export interface GridViewport {
   readonly top: number;
   readonly left: number;
   readonly width: number;
   readonly height: number;
-  /** Lines above the first row. */
+  /** Header lines above the first row. */
   readonly head: number;
 }
 
 /**
- * The few rows that stand in the page: those in view and some beyond. Each line has one row that it may stand in, so
- * that rows which stay in view are not touched, and none is moved about in the page while it is scrolled.
+ * The row elements for the visible rows and some around them. Each line always uses the same element, so that rows which
+ * stay visible aren't touched while scrolling, and no element is moved within the DOM.
  */
 export class RowPool {
   readonly #body: HTMLElement;
-  readonly #rulers: ColumnMeasurer;
   #rows: PooledRow[] = [];
   #columns: GridModel['columns'] = [];
   #window: ColumnWindow | undefined;
-  /** Lines that were filled last: from the first on, to before the second. */
+  /** Lines filled last: start, and exclusive end. */
   #filled: readonly [number, number] = [0, 0];
-  /** How many fills in a row had nothing in sight that was there before. */
+  /** Number of consecutive fills that had no row in common with the previous one. */
   #jumps = 0;
 
-  constructor(body: HTMLElement, rulers: ColumnMeasurer) {
+  constructor(body: HTMLElement) {
     this.#body = body;
-    this.#rulers = rulers;
   }
 
-  /** All rows are filled again: there are others, or other words in them. */
+  /** Forces all rows to be filled again, because their contents changed. */
   forget(): void {
     for (const row of this.#rows) row.line = -1;
   }
 
   /**
-   * Fills the rows in sight; `later`: there is more to be filled with the next frame. After a jump these are the rows
-   * around. While the scroll bar is dragged through the table, each frame a jump, they are the columns further right, too.
+   * Fills the visible rows. `later` means that the next frame must fill the rest: after a jump, the rows around the visible
+   * ones; while the scroll bar is dragged, with a jump in every frame, also the columns further right.
    */
   fill(model: GridModel, sight: GridViewport): 'whole' | 'later' {
     this.#placeColumns(model, sight);
@@ -69,7 +66,7 @@ export class RowPool {
     const last = Math.min(model.shown.length, end + beyond);
     for (let line = first; line < last; line += 1) {
       const row = this.#rows[line % this.#rows.length];
-      row?.write(line, model, { window, filled, rulers: this.#rulers, head: sight.head });
+      row?.write(line, model, { window, filled, head: sight.head });
       if (row?.element.isConnected === false) this.#body.append(row.element);
     }
     this.#filled = [first, last];
@@ -77,7 +74,7 @@ export class RowPool {
     return isNear || model.shown.length === 0 ? 'whole' : 'later';
   }
 
-  /** Puts the rows into the order in which they are read aloud. */
+  /** Sorts the row elements in the DOM, which is the order of screen readers. */
   settle(): void {
     const [first, last] = this.#filled;
     this.#takeOut(({ line }) => line >= first && line < last);
@@ -89,12 +86,12 @@ export class RowPool {
     }
   }
 
-  /** Whether the cell stands in the page. */
+  /** Whether a cell has an element. */
   has({ line, cell }: ActiveCell): boolean {
     return this.#rows.some((row) => row.line === line && row.has(cell));
   }
 
-  /** Which cell an element is, or is in. */
+  /** The cell that contains an element. */
   cellOf(target: EventTarget | null): ActiveCell | undefined {
     if (!(target instanceof Element)) return undefined;
     const row = this.#rows.find(({ element }) => element.contains(target));
@@ -109,7 +106,7 @@ export class RowPool {
     this.#window = columnWindow(columns, left, width);
   }
 
-  /** As many rows as can be in sight at once; an even number, so that a row stays one of the odd lines, or of the others. */
+  /** Adjusts the number of row elements. It's even, so that an element is always used for odd or always for even lines. */
   #makeRoom(count: number): void {
     const even = Math.ceil(count / 2) * 2;
     if (even === this.#rows.length) return;
@@ -117,7 +114,7 @@ export class RowPool {
     this.#rows = Array.from({ length: even }, () => new PooledRow());
   }
 
-  /** Takes rows out of the page that have no line, or one that is not to stand there. */
+  /** Removes unused row elements from the page. */
   #takeOut(stays: (row: PooledRow) => boolean): void {
     for (const row of this.#rows) {
       if (!stays(row)) row.line = -1;
@@ -126,7 +123,7 @@ export class RowPool {
   }
 }
 
-/** Some of the columns that are seen, from the left, as places in the window. */
+/** The first visible columns, as indexes in the window. */
 function firstSeen({ columns }: ColumnWindow, { left }: GridViewport, most: number): FilledColumns {
   const from = Math.max(
     0,

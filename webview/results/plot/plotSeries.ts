@@ -3,13 +3,13 @@ import { formatNumber } from '../../../src/card/formatValues.ts';
 import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
 import { readableOn, readColor } from '../../chart/color.ts';
 
-/** A point as the chart library takes it. */
+/** A point of the chart library. */
 export interface SeriesPoint {
   readonly time: Time;
   readonly value: number;
 }
 
-/** The points in rising order, of points at one time the last: the library throws at anything else. Numbers that are none are left out. */
+/** Sorted points, the last one for each time, without NaN: the library throws for anything else. */
 export function seriesPoints({ at, values }: ShownPlot['series'][number]): SeriesPoint[] {
   const last = new Map<number, number>();
   for (const [place, time] of at.entries()) {
@@ -20,8 +20,8 @@ export function seriesPoints({ at, values }: ShownPlot['series'][number]): Serie
 }
 
 /**
- * Columns on top of each other: of each series how far its columns reach, those of the series before it counted in.
- * What is below zero is stacked downwards. Painted from the last to the first, each shows its own part only.
+ * Stacked columns: for each series, the cumulated height including the series before it. Negative values stack downwards.
+ * Painted from the last to the first, each series shows only its own part.
  */
 export function stackedColumns(columns: readonly (readonly SeriesPoint[])[]): readonly (readonly SeriesPoint[])[] {
   const [above, below] = [new Map<unknown, number>(), new Map<unknown, number>()];
@@ -37,19 +37,19 @@ export function stackedColumns(columns: readonly (readonly SeriesPoint[])[]): re
   );
 }
 
-/** The plot in words: of each series its range, its first and last value, its lowest and highest with their places. */
+/** Describes the plot: for each series its range, first and last value, lowest and highest value with their positions. */
 export function plotSummary(plot: ShownPlot): string {
   return plot.series.map((series) => describeSeries(series, plot)).join(' ');
 }
 
-/** Where a value stands: a name, or its day or time in UTC. */
+/** Position of a value: a category name, or its day or time in UTC. */
 export function formatPlace(at: number, { names }: Pick<ShownPlot, 'names'>): string {
   if (names !== undefined) return names[at] ?? `#${at + 1}`;
   const text = new Date(at * 1000).toISOString();
   return at % 86_400 === 0 ? text.slice(0, 10) : `${text.slice(0, 16).replace('T', ' ')}`;
 }
 
-/** A value as people read it, with its thousands apart. */
+/** Formats a value with thousands separators. */
 export function formatValue(value: number): string {
   return formatNumber(Number(value.toFixed(2)));
 }
@@ -75,16 +75,16 @@ const CHART_COLORS: readonly (readonly [string, string])[] = [
   ['charts-yellow', '#bf8803'],
 ];
 
-/** The workbench's colours for series, one after the other, as a canvas takes them and as they stand out from the background. */
+/** The theme's colors for series, resolved for a canvas and with enough contrast to the background. */
 export function seriesColors(element: Element, background: string, foreground: string): readonly string[] {
   const style = getComputedStyle(element);
   const context = document.createElement('canvas').getContext('2d');
   return CHART_COLORS.map(([name, fallback]) => {
     if (context === null) return fallback;
     context.fillStyle = fallback;
-    // Nonsense leaves the fallback standing.
+    // An invalid color leaves the fallback unchanged.
     context.fillStyle = style.getPropertyValue(`--vscode-${name}`).trim();
-    // Some themes have a transparent orange, which would be mud on a dark background.
+    // Some themes have a transparent orange, which is unreadable on a dark background.
     const { r, g, b } = readColor(String(context.fillStyle));
     return readableOn(background, `rgba(${r}, ${g}, ${b}, 1)`, foreground);
   });

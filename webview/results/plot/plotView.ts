@@ -26,23 +26,23 @@ import {
   stackedColumns,
 } from './plotSeries.ts';
 
-/** Lines differ by more than their colours. */
+/** Line styles, so that lines differ not only by color. */
 const STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.LargeDashed];
-/** Longest name below the plot, in characters. */
+/** Longest category label below the plot, in characters. */
 const LONGEST_NAME = 16;
-/** The library reckons with letters that are wider than these by half, and would leave every other name out. */
+/** The library assumes letters 1.5 times as wide as these, and would omit every other label. */
 const LETTER_SHARE = 0.65;
 
-/** Widest column, that above a name, and about the width of the axis beside; CSS pixels. */
+/** Maximum column width, the same with category labels, and approximate width of the price axis; CSS pixels. */
 const [WIDEST_BAR, WIDEST_NAMED, AXIS_WIDTH] = [60, 140, 70];
 
 interface DrawnSeries {
   readonly api: ISeriesApi<SeriesType>;
-  /** As they were given, not as they are stacked. */
+  /** Values as received, not stacked. */
   readonly points: readonly SeriesPoint[];
 }
 
-/** One plot with its legend and its words; made anew for each plot. */
+/** One plot with its legend and description; created for each plot. */
 export class PlotView {
   readonly #plot: ShownPlot;
   readonly #root = document.createElement('figure');
@@ -52,7 +52,7 @@ export class PlotView {
   readonly #series: readonly DrawnSeries[];
   readonly #stopTheme: () => void;
   readonly #stopResizing: () => void;
-  /** Times of all points, in order, along which the arrow keys walk. */
+  /** Times of all points in order, which the arrow keys step through. */
   readonly #times: readonly number[];
   #walked = -1;
 
@@ -65,7 +65,10 @@ export class PlotView {
     this.#legend = new PlotLegend(plot);
     const caption = document.createElement('figcaption');
     caption.textContent = plotSummary(plot);
-    this.#area.setAttribute('aria-label', `${plot.title}. ${caption.textContent} Arrow keys walk along the values.`);
+    this.#area.setAttribute(
+      'aria-label',
+      `${plot.title}. ${caption.textContent} Use the arrow keys to step through the values.`,
+    );
     this.#root.append(this.#legend.element, this.#area, caption);
     parent.replaceChildren(this.#root);
     this.#chart = createChart(this.#area, this.#options());
@@ -84,7 +87,7 @@ export class PlotView {
     this.#area.addEventListener('blur', () => this.#chart.clearCrosshairPosition());
   }
 
-  /** Takes the plot out of the page. */
+  /** Removes the plot from the page. */
   remove(): void {
     this.#stopTheme();
     this.#stopResizing();
@@ -98,7 +101,7 @@ export class PlotView {
     const longest = Math.max(6, ...(names ?? []).map(({ length }) => length));
     return {
       autoSize: true,
-      // From the first moment: the logo would inject a style, which the page's policy reports.
+      // Set at creation: the logo would inject a style, which the page's CSP reports.
       layout: { attributionLogo: false },
       rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.06 }, entireTextOnly: true },
       timeScale: {
@@ -115,7 +118,7 @@ export class PlotView {
             }),
       },
       localization: {
-        // The language of the page's words: the default is the browser's, which Intl may refuse.
+        // The language of the page: the default is the browser's, which Intl may reject.
         locale: 'en',
         priceFormatter: formatValue,
         timeFormatter: (time: Time) => formatPlace(Number(time), this.#plot),
@@ -124,7 +127,7 @@ export class PlotView {
     };
   }
 
-  /** Columns from the last to the first, since they are stacked; lines over them. */
+  /** Columns from the last to the first because they are stacked, then lines on top. */
   #addSeries(): readonly DrawnSeries[] {
     const { series } = this.#plot;
     const points = series.map(seriesPoints);
@@ -141,7 +144,7 @@ export class PlotView {
       if (kind === 'columns') continue;
       const lineType = kind === 'steps' ? LineType.WithSteps : LineType.Simple;
       const own = points[place] ?? [];
-      // A line of one point would not be seen, and few points are better seen one by one.
+      // A line of one point would be invisible, and few points are easier to see as markers.
       const pointMarkersVisible = own.length <= 60;
       const api = this.#chart.addSeries(LineSeries, { ...plain, lineType, lineWidth: 2, pointMarkersVisible });
       api.setData([...own]);
@@ -150,7 +153,7 @@ export class PlotView {
     return series.flatMap((_, place) => drawn.get(place) ?? []);
   }
 
-  /** All points, the outer columns whole; few of them side by side at the left. */
+  /** Shows all points with complete outer columns; a few points are aligned to the left. */
   #fit(): void {
     const widest = this.#plot.names === undefined ? WIDEST_BAR : WIDEST_NAMED;
     const most = Math.max(this.#times.length, (this.#area.clientWidth - AXIS_WIDTH) / widest);
@@ -181,7 +184,7 @@ export class PlotView {
     }
   }
 
-  /** The values at a place, or the names alone. */
+  /** Shows the values at a position, or only the names. */
   #tell(time: Time | undefined): void {
     const at = time === undefined ? undefined : Number(time);
     const values = this.#series.map(({ points }) => points.find((point) => Number(point.time) === at)?.value);
@@ -209,7 +212,7 @@ function shortened(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 }
 
-/** Names and colours of the series; with what is pointed at, its place and its values. */
+/** Names and colors of the series, and the position and values under the pointer. */
 class PlotLegend {
   readonly element = document.createElement('div');
   readonly #place = document.createElement('span');
@@ -247,7 +250,7 @@ class PlotLegend {
     if (swatch !== undefined) swatch.style.backgroundColor = color;
   }
 
-  /** `place` undefined: nothing is pointed at. */
+  /** `place` is undefined if nothing is under the pointer. */
   showValues(place: string | undefined, values: readonly (number | undefined)[]): void {
     this.#place.textContent = place ?? '';
     for (const [at, { value }] of this.#entries.entries()) {
@@ -256,7 +259,7 @@ class PlotLegend {
     }
   }
 
-  /** What is told now, for people who listen. */
+  /** The current position and values, for screen readers. */
   announceValues(): void {
     const values = this.#entries.map(({ label, value }) => `${label} ${value.textContent ?? ''}`);
     this.#heard.textContent = `${this.#place.textContent ?? ''}: ${values.join(', ')}`;

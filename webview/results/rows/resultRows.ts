@@ -1,13 +1,13 @@
 import { formatLocalTime, formatNumber } from '../../../src/card/formatValues.ts';
 import type { Cells, RowsMessage, ShownColumn } from '../../../src/protocol/resultsMessages.ts';
 
-/** The rows that the page has, by columns; and what the filter of all columns looks at. */
+/** The rows received so far, stored by column, with a search text for each row. */
 export class ResultRows {
   readonly columns: readonly ShownColumn[];
   readonly #data: readonly ColumnData[];
-  /** By row: all texts of its cells, in lower case. Made once, so that a filter is one search a row. */
+  /** For each row, all of its cell texts in lower case, so that filtering takes one search per row. */
   readonly #lines: string[] = [];
-  /** Place of the column that tells what came of a row; -1: none. */
+  /** Index of the `outcome` column; -1 if there is none. */
   readonly #outcome: number;
 
   constructor(columns: readonly ShownColumn[]) {
@@ -20,7 +20,7 @@ export class ResultRows {
     return this.#lines.length;
   }
 
-  /** Takes the rows that follow on those that are there; others are none of this reading. */
+  /** Appends the next rows; a block that doesn't continue the existing rows is ignored. */
   append({ from, count, columns }: RowsMessage): void {
     if (from !== this.count || columns.length !== this.columns.length) return;
     for (const [place, cells] of columns.entries()) this.#data[place]?.append(cells, count);
@@ -35,12 +35,12 @@ export class ResultRows {
     }
   }
 
-  /** All texts of the row, in lower case, a line each. */
+  /** All texts of the row in lower case, one per line. */
   line(row: number): string {
     return this.#lines[row] ?? '';
   }
 
-  /** The cell as it is filtered: numbers without signs between their thousands. */
+  /** The cell's text for filtering: numbers without thousands separators. */
   text(row: number, place: number): string {
     const data = this.#data[place];
     if (data === undefined) return '';
@@ -50,7 +50,7 @@ export class ResultRows {
     return this.columns[place]?.kind === 'time' ? formatUtcCell(number) : String(number);
   }
 
-  /** The cell as it is shown. */
+  /** The cell's text as displayed. */
   shown(row: number, place: number): string {
     const data = this.#data[place];
     if (data === undefined || !data.isNumeric || this.columns[place]?.kind === 'time') return this.text(row, place);
@@ -63,7 +63,7 @@ export class ResultRows {
     return this.#outcome >= 0 && this.text(row, this.#outcome).toLowerCase() === 'failed';
   }
 
-  /** The cell as a number or a time, by which it is sorted and compared; NaN where it is none. */
+  /** The cell's value for sorting and comparing: a number or epoch milliseconds; NaN if it's neither. */
   number(row: number, place: number): number {
     const data = this.#data[place];
     if (data === undefined) return Number.NaN;
@@ -73,10 +73,10 @@ export class ResultRows {
   }
 }
 
-/** Distinct texts of a column that are kept once only: statuses and roles repeat, identifiers do not. */
+/** Most distinct texts of a column that are shared: statuses and roles repeat, identifiers don't. */
 const MAX_SHARED_TEXTS = 2_000;
 
-/** The cells of one column, as compact as they come: numbers side by side, texts that repeat only once. */
+/** The cells of one column in compact form: numbers in a typed array, repeated texts shared. */
 class ColumnData {
   #length = 0;
   #numbers: Float64Array | undefined = new Float64Array(1024);
@@ -100,17 +100,17 @@ class ColumnData {
     this.#length += count;
   }
 
-  /** NaN where there is none. */
+  /** NaN if the cell has no number. */
   number(row: number): number {
     return this.#numbers?.[row] ?? Number.NaN;
   }
 
-  /** Of a column of texts; empty where there is none. */
+  /** For a column of texts; empty if the cell has none. */
   text(row: number): string {
     return this.#texts[row] ?? '';
   }
 
-  /** Numbers side by side, doubled when they are full. */
+  /** Numbers in a typed array, whose capacity doubles when it's full. */
   #room(length: number): Float64Array {
     const numbers = this.#numbers ?? new Float64Array();
     if (length <= numbers.length) return numbers;
@@ -120,7 +120,7 @@ class ColumnData {
     return larger;
   }
 
-  /** The first cell that is no number makes the column one of texts. */
+  /** Converts the column to texts when the first cell isn't a number. */
   #asTexts(): void {
     if (this.#numbers === undefined) return;
     this.#texts = Array.from(this.#numbers.subarray(0, this.#length), plainNumber);
@@ -139,13 +139,13 @@ function plainNumber(number: number | undefined): string {
   return number === undefined || Number.isNaN(number) ? '' : String(number);
 }
 
-/** A time as cells show it: `2026-03-01 09:30:00`, in UTC; empty for none. `time`: epoch milliseconds. */
+/** Formats epoch milliseconds in UTC, e.g. `2026-03-01 09:30:00`; empty for NaN. */
 function formatUtcCell(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A time in UTC and in the time of this place, where that is another: `2026-03-01 09:30:00 UTC · 2026-03-01 10:30:00 UTC+1`; other texts as they are, times without a zone too. */
+/** Formats a time in UTC and, if different, in local time: `2026-03-01 09:30:00 UTC · 2026-03-01 10:30:00 UTC+1`. Other texts, including times without a zone, are unchanged. */
 export function formatUtcAndLocal(text: string): string {
   const time = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) || Number.isNaN(time.getTime())) return text;

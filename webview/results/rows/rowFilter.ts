@@ -1,13 +1,13 @@
 import type { HiddenTextQuery, ShownColumn } from '../../../src/protocol/resultsMessages.ts';
 import type { ResultRows } from './resultRows.ts';
 
-/** What is asked of rows: all of the words anywhere, and every column's own filter. */
+/** A parsed filter: all words must occur somewhere in the row, and every column filter must match. */
 export interface RowFilter {
   readonly words: readonly string[];
   readonly columns: readonly { readonly column: number; readonly filter: ColumnFilter }[];
 }
 
-/** Reads what was typed. `columns`: by the place of a column. */
+/** Parses what was typed. `columns` has the column filters by column index. */
 export function rowFilter(text: string, columns: ReadonlyMap<number, string>, kinds: ResultRows['columns']): RowFilter {
   return {
     words: [
@@ -25,7 +25,7 @@ export function rowFilter(text: string, columns: ReadonlyMap<number, string>, ki
   };
 }
 
-/** What the extension is asked to look for in texts that the page does not have whole, in the order of the filter. */
+/** The queries for texts that the page doesn't have in full, in the order of the filter. */
 export function hiddenTextQueries({ words, columns }: RowFilter): readonly HiddenTextQuery[] {
   return [
     ...words.map((text) => ({ text: text.slice(0, 1000) })),
@@ -35,7 +35,7 @@ export function hiddenTextQueries({ words, columns }: RowFilter): readonly Hidde
   ];
 }
 
-/** The rows of `order` that are let through; `hidden` has, for each of the wishes, rows that count as well. */
+/** The rows of `order` that match; `hidden` has the additional matches of each hidden text query. */
 export function filteredRows(
   rows: ResultRows,
   order: Uint32Array,
@@ -62,7 +62,7 @@ function predicates(
   let wish = words.length;
   return [
     ...words.map((word, at) => {
-      // As numbers are shown: with a comma between their thousands.
+      // As displayed, with thousands separators.
       const plain = /^[+-]?[\d,]*\d(\.\d*)?$/.test(word) ? word.replaceAll(',', '') : word;
       return (row: number): boolean => {
         const line = rows.line(row);
@@ -77,7 +77,7 @@ function predicates(
   ];
 }
 
-/** What is asked of the cells of one column. */
+/** A parsed filter of one column. */
 type ColumnFilter =
   | { readonly kind: 'holds'; readonly text: string }
   | { readonly kind: 'lacks'; readonly text: string }
@@ -89,13 +89,13 @@ type ColumnFilter =
   /** Days and times by the beginning of their text: `2026-03` is all of March. */
   | { readonly kind: 'times'; readonly low: string; readonly high: string; readonly ends: 'with' | 'without' };
 
-/** Reads what was typed above a column; undefined for nothing. */
+/** Parses a column filter; undefined if it's empty. */
 function columnFilter(typed: string, kind: ShownColumn['kind']): ColumnFilter | undefined {
   const text = typed.trim().toLowerCase();
   if (text === '') return undefined;
   if (text === '=') return { kind: 'empty' };
   if (text === '!' || text === '!=') return { kind: 'filled' };
-  // Among words there may be amounts: “> 5” asks for these.
+  // A text column may contain amounts, to which “> 5” applies.
   const isNumeric = kind === 'number' || (kind === 'text' && /^[<>]/.test(text));
   const compared = isNumeric ? numbersIn(text) : kind === 'time' || kind === 'day' ? timesIn(text) : undefined;
   if (compared !== undefined) return compared;
@@ -104,7 +104,7 @@ function columnFilter(typed: string, kind: ShownColumn['kind']): ColumnFilter | 
   return { kind: 'holds', text };
 }
 
-/** Whether a cell is let through; `number` where it is one. */
+/** Whether a cell matches; `number` is its value if it has one. */
 function passes(filter: ColumnFilter, text: string, number: () => number): boolean {
   switch (filter.kind) {
     case 'holds':

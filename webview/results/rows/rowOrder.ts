@@ -1,20 +1,20 @@
 import type { ResultRows } from './resultRows.ts';
 
-/** The column that rows are sorted by, and which way. */
+/** Column and direction of sorting. */
 export interface Sort {
-  /** Its place in the result. */
+  /** Column index in the result. */
   readonly column: number;
   readonly direction: 'up' | 'down';
 }
 
 const TEXT_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** A text that is a number as the service writes one, whole: not an ID with more digits than a number holds. */
+/** A text that is entirely a number as the service writes it; not an id with more digits than a number can represent. */
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * How rows are compared by a column: numbers and times by value, texts as people sort them, where amounts stand among
- * words by value before these; empty cells last either way.
+ * Compares rows by a column: numbers and times by value, texts by locale. In a mixed column, numbers come first, by value.
+ * Empty cells are last in both directions.
  */
 export function rowComparator(rows: ResultRows, { column, direction }: Sort): CompareRows {
   const sign = direction === 'up' ? 1 : -1;
@@ -32,7 +32,7 @@ export function rowComparator(rows: ResultRows, { column, direction }: Sort): Co
   return (a, b) => emptyLast(texts[a] ?? '', texts[b] ?? '', isEmpty, (x, y) => compare(x, y) * sign);
 }
 
-/** Of few distinct texts: each row's place among them, so that words are compared once and not a million times. */
+/** For few distinct texts: the rank of each row's text, so that each pair of texts is compared only once. */
 function ranksOf(texts: readonly string[], compare: typeof TEXT_COLLATOR.compare): Uint32Array | undefined {
   const distinct = new Set(texts);
   if (distinct.size > 5_000) return undefined;
@@ -41,14 +41,14 @@ function ranksOf(texts: readonly string[], compare: typeof TEXT_COLLATOR.compare
   const places = new Map<string, number>();
   let place = 0;
   for (const [at, text] of sorted.entries()) {
-    // Texts that differ in nothing but case share a place.
+    // Texts that differ only in case have the same rank.
     if (at === 0 || compare(sorted[at - 1] ?? '', text) !== 0) place += 1;
     places.set(text, place);
   }
   return Uint32Array.from(texts, (text) => places.get(text) ?? 0);
 }
 
-/** Numbers before words; equal amounts that are written otherwise stay apart. */
+/** Compares numbers before words; equal numbers with different notation are ordered by their text. */
 function compareMixed(a: string, b: string): number {
   const [isNumber, isOtherNumber] = [NUMBER.test(a), NUMBER.test(b)];
   if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
@@ -73,17 +73,17 @@ function isEmptyRank(place: number): boolean {
   return place === 0;
 }
 
-/** The time that a turn of sorting may take, in milliseconds: half of a frame. */
+/** Duration of one slice of sorting, in milliseconds: half a frame. */
 const SLICE_MS = 8;
-/** Comparisons between two looks at the clock. */
+/** Comparisons between two checks of the time. */
 const STEPS_PER_CLOCK_CHECK = 4_096;
 
-/** Which of two rows comes first: below 0 the first one. */
+/** Compares two rows, as for `Array.sort`. */
 type CompareRows = (a: number, b: number) => number;
 
 /**
- * Row numbers in order; rows that are equal keep theirs. Sorts in turns, so that the page stays alive; undefined when
- * it was given up. `pause` lets others have their turn.
+ * Row numbers in stable order. Sorts in slices, so that the page stays responsive; undefined if aborted. `pause` yields to
+ * other tasks.
  */
 export async function sortedRows(
   count: number,

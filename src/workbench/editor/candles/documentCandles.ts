@@ -5,7 +5,7 @@ import type { CardText } from '../../../card/cardText.ts';
 import { factsOf } from '../../../card/findings/cardFacts.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { Candle, CandleSeries } from '../../../market/candles.ts';
-import type { CandlesMessage } from '../../../protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../../protocol/pageMessages.ts';
 
 /** The candles of one card, or why there are none. */
 export type CandleState =

@@ -80,7 +80,7 @@ class CardHost {
     select: (objectIds) => this.#select(objectIds),
     edit: (edit) => this.#edit(this.#version, edit),
     refuse: (reason) => this.send({ type: 'editRefused', reason }),
-    tell: (text) => this.send({ type: 'told', text }),
+    tell: (text) => this.send({ type: 'status', text }),
     words: WORDS,
   });
   #state: unknown;
@@ -200,7 +200,7 @@ class CardHost {
       case 'savePreset':
         this.#presets = withPreset([...this.#presets], message.preset);
         this.#sendPreferences();
-        this.send({ type: 'told', text: `Saved the style “${message.preset.name}” in the settings.` });
+        this.send({ type: 'status', text: `The style “${message.preset.name}” is kept in the settings.` });
         return;
       case 'clipboard':
         this.#clipboard.run(message.action, message.text);
@@ -223,7 +223,7 @@ class CardHost {
   }
 
   #sendPreferences(): void {
-    this.send({ type: 'desk', remembered: this.#remembered, presets: [...this.preferences.presets] });
+    this.send({ type: 'preferences', remembered: this.#remembered, presets: [...this.preferences.presets] });
   }
 
   /** Whether the text now says what the edit meant. */

@@ -157,7 +157,7 @@ class ResultsHost {
         this.#sendAll();
         return;
       case 'copyCells':
-        this.send({ type: 'told', text: `Copied ${message.rows.length} rows.` });
+        this.send({ type: 'status', text: `Copied ${message.rows.length} rows.` });
         return;
       default:
         return;

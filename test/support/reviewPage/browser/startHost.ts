@@ -102,7 +102,7 @@ class ReviewHost {
         this.send(this.#review());
         return;
       case 'copyBody':
-        this.send({ type: 'told', text: 'Copied.' });
+        this.send({ type: 'status', text: 'Copied.' });
         return;
       default:
         return;

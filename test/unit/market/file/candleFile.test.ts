@@ -230,7 +230,7 @@ describe('readCandleFile', () => {
     });
   }
 
-  it('tells what it understood: rows, first and last candle, decimals, what was left out and why', () => {
+  it('summarizes the file: rows, first and last candle, decimals, and rows left out with the reason', () => {
     const file = read(
       'Date,Open,High,Low,Close\n2026-03-04,2,1,3,2\n2026-03-03,1.12,1.2,1.11,1.19\n2026-03-02,null,1,1,1\n2026-03-03,1.12,1.2,1.11,1.185\nsome day,1,1,1,1\n2026-03-02,1,5,1,1',
     );
@@ -251,7 +251,7 @@ describe('readCandleFile', () => {
     assert.match(notices.join(' '), /Row 3 was left out: a price is missing/);
   });
 
-  it('asks for the order of day and month where every date can be read both ways', () => {
+  it('asks for the order of day and month if every date is ambiguous', () => {
     const text = 'Date,Open,High,Low,Close\n03/02/2026,1,1,1,1\n04/02/2026,1,1,1,1';
     assert.deepEqual(readCandleFile('a.csv', utf8(text)), { kind: 'askDateOrder', example: '03/02/2026' });
     const time = (dateOrder: 'dayFirst' | 'monthFirst') => rowsOf(read(text, { dateOrder }))[0]?.[0];
@@ -259,7 +259,7 @@ describe('readCandleFile', () => {
     assert.equal(time('monthFirst'), '2026-03-02T00:00:00Z');
   });
 
-  it("puts finer candles together to the card's timeframe, and says where they differ", () => {
+  it("aggregates finer candles to the card's timeframe, and reports a different timeframe", () => {
     const text =
       'time,open,high,low,close\n2026-03-02T08:00Z,1,3,1,2\n2026-03-02T10:00Z,2,2,0,1\n2026-03-02T12:00Z,1,1,1,1';
     const file = read(text, { timeframe: 'H4' });
@@ -267,11 +267,11 @@ describe('readCandleFile', () => {
       ['2026-03-02T08:00:00Z', 1, 3, 0, 1],
       ['2026-03-02T12:00:00Z', 1, 1, 1, 1],
     ]);
-    assert.match(file.reading.notices.join(), /H2 candles; they are put together to H4/);
-    assert.match(read(text, { timeframe: 'M5' }).reading.notices.join(), /H2 candles, and the card is M5/);
+    assert.match(file.reading.notices.join(), /H2 candles; they are aggregated to H4/);
+    assert.match(read(text, { timeframe: 'M5' }).reading.notices.join(), /H2 candles, but the card’s timeframe is M5/);
   });
 
-  it('keeps the last 50,000 candles and says so', () => {
+  it('keeps the last 50,000 candles and reports that', () => {
     const lines = Array.from({ length: 50_001 }, (_, minute) => `${1_770_000_000 + minute * 60},1,1,1,1`);
     const file = read(`time,open,high,low,close\n${lines.join('\n')}`);
     assert.equal(file.series.candles.length, 50_000);
@@ -279,7 +279,7 @@ describe('readCandleFile', () => {
     assert.match(file.reading.notices.join(), /Only the last 50000 of 50001/);
   });
 
-  it('says why a file holds no candles', () => {
+  it('says why a file contains no candles', () => {
     for (const text of ['', '{"a": 1}', '[[', 'Date,Open,High,Low,Close\nnull,null,null,null,null', 'one']) {
       const file = readCandleFile('a.csv', utf8(text));
       assert.equal(file.kind, 'unreadable', text);
@@ -287,7 +287,7 @@ describe('readCandleFile', () => {
     }
   });
 
-  it('reads any bytes without throwing, and gives only sound candles', () => {
+  it('reads any bytes without throwing, and returns only valid candles', () => {
     const cell = fc.oneof(
       fc.double().map(String),
       fc.constantFrom('2026.03.02', '08:00', '1,5', 'null', '"', '03/02/2026', '20260302'),
@@ -321,7 +321,7 @@ describe('readCandleFile', () => {
     );
   });
 
-  it('refuses a line that is no row at once, instead of cutting it into millions of cells', () => {
+  it('rejects a line that is too long without splitting it into millions of cells', () => {
     const file = readCandleFile('candles.csv', utf8(`time,close\n${'1,'.repeat(5_000_000)}`));
     assert.deepEqual(file, { kind: 'unreadable', reason: 'A line of the file has more than 10000 characters.' });
   }).timeout(1000);

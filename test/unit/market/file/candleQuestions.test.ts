@@ -38,13 +38,13 @@ const MT5 = [
   '2026.03.02\t12:00:00\t1.12\t1.2\t1.11\t1.19\t90\t0\t2',
 ].join('\r\n');
 
-describe('the clock of a candle file', () => {
+describe('the time zone of a candle file', () => {
   const table = (...times: string[]) =>
     `time;open;high;low;close\n${times.map((time, at) => `${time};1;2;1;${1 + at / 10}`).join('\n')}`;
   const timesOf = (zone: string, ...times: string[]) =>
     rowsOf(read(table(...times), { zone, dateOrder: 'dayFirst' })).map(([time]) => time);
 
-  it('has its daylight saving, by zone and date', () => {
+  it('respects daylight saving by zone and date', () => {
     const noons = ['2026-01-15 12:00', '2026-03-15 12:00', '2026-07-15 12:00'];
     const hours = (zone: string) => timesOf(zone, ...noons).map((time) => String(time).slice(11, 16));
     assert.deepEqual(hours('Europe/Athens'), ['10:00', '10:00', '09:00']);
@@ -54,7 +54,7 @@ describe('the clock of a candle file', () => {
     assert.deepEqual(hours('Asia/Kolkata'), ['06:30', '06:30', '06:30']);
   });
 
-  it('takes the hour that comes twice in the order of the file, whichever way that runs', () => {
+  it('resolves the repeated hour by the order of the file, ascending or descending', () => {
     // Athens goes back from 04:00 to 03:00 on 25 October 2026, at 01:00 UTC.
     const local = ['02:30', '03:00', '03:30', '03:00', '03:30', '04:00'].map((clock) => `2026-10-25 ${clock}`);
     const utc = ['23:30', '00:00', '00:30', '01:00', '01:30', '02:00'];
@@ -63,7 +63,7 @@ describe('the clock of a candle file', () => {
       rowsOf(file).map(([time, , , , close]) => [String(time).slice(11, 16), close]),
       utc.map((clock, at) => [clock, 1 + at / 10]),
     );
-    assert.match(file.reading.notices.join(' '), /4 rows have a time that the clock shows twice/);
+    assert.match(file.reading.notices.join(' '), /4 rows have a time that occurs twice/);
     const reversed = read(table(...local.toReversed()), { zone: 'Europe/Athens' });
     assert.deepEqual(
       rowsOf(reversed).map(([time, , , , close]) => [String(time).slice(11, 16), close]),
@@ -71,31 +71,31 @@ describe('the clock of a candle file', () => {
     );
   });
 
-  it('takes a time that it skips as if it were not changed yet, and counts it', () => {
+  it('reads a skipped time as standard time, and counts it', () => {
     // Athens goes from 03:00 to 04:00 on 29 March 2026.
     const file = read(table('2026-03-29 02:00', '2026-03-29 03:30', '2026-03-29 05:00'), { zone: 'Europe/Athens' });
     assert.deepEqual(
       rowsOf(file).map(([time]) => time),
       ['2026-03-29T00:00:00Z', '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z'],
     );
-    assert.match(file.reading.notices.join(' '), /1 row has a time that the clock skips/);
+    assert.match(file.reading.notices.join(' '), /1 row has a time that is skipped/);
   });
 
-  it('leaves a time that fixes its moment itself', () => {
+  it('doesn’t change absolute times', () => {
     assert.deepEqual(timesOf('Europe/Athens', '2026-07-15T12:00:00Z'), ['2026-07-15T12:00:00Z']);
   });
 
-  it('is asked about no more once a zone was chosen, and not by a name that is no zone', () => {
+  it('isn’t asked for again after a zone was chosen, and an unknown zone is ignored', () => {
     assert.equal(read(MT5, { zone: NEW_YORK_CLOSE }).reading.needsMinutesAhead, false);
     assert.deepEqual(timesOf('Nowhere/Land', '2026-07-15 12:00'), ['2026-07-15T12:00:00Z']);
   });
 });
 
-describe('a table whose header says nothing', () => {
+describe('a table with an unknown header', () => {
   const text =
     'Zeit;Schluss;Beginn;Spitze;Tief\n02.03.2026 08:00;1,12;1,1;1,15;1,05\n02.03.2026 12:00;1,19;1,12;1,2;1,11';
 
-  it('is asked about with its first rows, and read as the person said', () => {
+  it('is shown with its first rows, and read with the chosen columns', () => {
     const asked = readCandleFile('a.csv', utf8(text));
     assert.deepEqual(asked, {
       kind: 'askColumns',
@@ -110,7 +110,7 @@ describe('a table whose header says nothing', () => {
     assert.deepEqual(rowsOf(read(text, { columns: { time: 0, close: 1 } }))[0]?.slice(1), [1.12, 1.12, 1.12, 1.12]);
   });
 
-  it('may have its date and its time of day apart, and no header at all', () => {
+  it('can have separate columns for date and time, and no header', () => {
     const rows = ['x,2026-03-02,0800,1.1,1.15,1.05,1.12', 'x,2026-03-02,1200,1.12,1.2,1.11,1.19'];
     const asked = readCandleFile('a.csv', utf8(rows.join('\n')));
     assert.equal(asked.kind === 'askColumns' && asked.head.header, undefined);
@@ -118,19 +118,19 @@ describe('a table whose header says nothing', () => {
     assert.deepEqual(rowsOf(read(rows.join('\n'), { columns })), FOUR_HOURS);
   });
 
-  it('holds no candles where the chosen columns hold none', () => {
+  it('has no candles if the chosen columns contain none', () => {
     const file = readCandleFile('a.csv', utf8(text), { columns: { time: 1, close: 0 } });
     assert.equal(file.kind, 'unreadable');
   });
 });
 
-describe('JSON whose keys say nothing', () => {
+describe('JSON with unknown keys', () => {
   const objects = [
     { zeit: '02/03/2026 08:00', schluss: '1.12', beginn: 1.1, spitze: 1.15, tief: 1.05 },
     { zeit: '02/03/2026 12:00', schluss: '1.19', beginn: 1.12, spitze: 1.2, tief: 1.11 },
   ];
 
-  it('is asked about with its first rows, and read as the person said', () => {
+  it('is shown with its first rows, and read with the chosen columns', () => {
     const header = ['zeit', 'schluss', 'beginn', 'spitze', 'tief'];
     const lines = [header, ...objects.map((row) => Object.values(row).map(String))];
     for (const text of [JSON.stringify(objects), JSON.stringify({ data: objects })]) {
@@ -144,7 +144,7 @@ describe('JSON whose keys say nothing', () => {
     }
   });
 
-  it('may be a list of lists in another order, which is asked for where the usual one gives no candle', () => {
+  it('can be a list of lists in another order, which is asked for if the usual one gives no candle', () => {
     const rows = objects.map((row, at) => [FOUR_HOURS[at]?.[0], row.tief, row.spitze, row.beginn, row.schluss]);
     const asked = readCandleFile('a.json', utf8(JSON.stringify(rows)));
     assert.deepEqual(asked, {
@@ -158,7 +158,7 @@ describe('JSON whose keys say nothing', () => {
     assert.deepEqual(file.reading.head?.lines[0], rows[0]?.map(String));
   });
 
-  it('is no candle file where it holds one value a row', () => {
+  it('isn’t a candle file if it has one value per row', () => {
     assert.equal(readCandleFile('a.json', utf8('[{"a":1},{"a":2}]')).kind, 'unreadable');
     assert.equal(readCandleFile('a.json', utf8('[[1],[2]]')).kind, 'unreadable');
   });

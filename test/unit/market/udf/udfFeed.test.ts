@@ -51,7 +51,7 @@ async function failure(work: Promise<unknown>): Promise<MarketErrorKind> {
 }
 
 describe('UdfFeed', () => {
-  it('asks by countback, reads seconds, and takes decimals and tick from the symbol', async () => {
+  it('requests by countback, reads seconds, and uses decimals and tick of the symbol', async () => {
     const { feed, asked } = feedOf({
       config: () => ({ supported_resolutions: ['60', '1D'], supports_search: true }),
       symbols: (asks) => (asks.get('symbol') === 'EURUSD' ? SYMBOL : undefined),
@@ -71,7 +71,7 @@ describe('UdfFeed', () => {
     );
   });
 
-  it('asks for configuration and symbol once', async () => {
+  it('requests configuration and symbol once', async () => {
     const { feed, asked } = feedOf({ config: () => ({}), symbols: () => SYMBOL, history: () => hours([NOON]) });
     await feed.load({ ...query, count: 1 }, signal);
     await feed.load({ ...query, count: 1 }, signal);
@@ -81,7 +81,7 @@ describe('UdfFeed', () => {
     );
   });
 
-  it('puts the pages of a feed that cuts its answers together', async () => {
+  it('joins the pages of a feed that limits its responses', async () => {
     const all = Array.from({ length: 7 }, (_, back) => NOON - (6 - back) * HOUR);
     const { feed, asked } = feedOf({
       symbols: () => SYMBOL,
@@ -97,7 +97,7 @@ describe('UdfFeed', () => {
   });
 
   for (const unit of [1, 1000]) {
-    it(`goes to nextTime in ${unit === 1 ? 'seconds' : 'milliseconds'} when there is nothing in the range`, async () => {
+    it(`goes to nextTime in ${unit === 1 ? 'seconds' : 'milliseconds'} if the range is empty`, async () => {
       const friday = NOON - 60 * HOUR;
       const { feed } = feedOf({
         symbols: () => SYMBOL,
@@ -112,7 +112,7 @@ describe('UdfFeed', () => {
     });
   }
 
-  it('reaches back over a weekend for minutes, also of a feed that knows only from and to', async () => {
+  it('reaches back over a weekend for minutes, even with a feed that only supports from and to', async () => {
     // Friday 27 February 2026, 21:00 to 22:00; asked on Sunday evening.
     const close = Date.UTC(2026, 1, 27, 22) / 1000;
     const minutes = Array.from({ length: 60 }, (_, i) => close - HOUR + i * 60);
@@ -131,7 +131,7 @@ describe('UdfFeed', () => {
     );
   });
 
-  it('reads prices as text, times in milliseconds, and answers with only a close', async () => {
+  it('reads prices as strings, times in milliseconds, and responses with close only', async () => {
     const { feed } = feedOf({
       symbols: () => ({ name: 'X' }),
       history: () => ({ s: 'ok', t: [NOON * 1000], c: ['1.2345'] }),
@@ -141,7 +141,7 @@ describe('UdfFeed', () => {
     assert.deepEqual([series.precision, series.tick], [4, 0.0001]);
   });
 
-  it('sorts, takes the last of two bars of one time, and says what it left out', async () => {
+  it('sorts, keeps the last of two bars with the same time, and reports what it left out', async () => {
     const { feed } = feedOf({
       symbols: () => SYMBOL,
       history: () => ({
@@ -162,7 +162,7 @@ describe('UdfFeed', () => {
     assert.match(notices.join(' '), /high is below the low.*price is missing|price is missing.*high is below the low/);
   });
 
-  it('puts H4 together from the coarsest resolution that makes it up, and says so', async () => {
+  it('aggregates H4 from the coarsest suitable resolution, and reports that', async () => {
     const { feed, asked } = feedOf({
       config: () => ({ supported_resolutions: ['1', '60', '1D'], supports_search: true }),
       symbols: () => SYMBOL,
@@ -175,10 +175,10 @@ describe('UdfFeed', () => {
       series.candles.map(({ time }) => new Date(time).getUTCHours()),
       [8, 12],
     );
-    assert.match(notices.join(), /no H4 candles; they are put together from H1/);
+    assert.match(notices.join(), /no H4 candles; they are aggregated from H1/);
   });
 
-  it('knows symbols of feeds that list them by exchange, a single value standing for all rows', async () => {
+  it('finds symbols of feeds that list them by exchange, with single values for all rows', async () => {
     const { feed, asked } = feedOf({
       config: () => ({ supports_group_request: true, exchanges: [{ value: 'FX' }] }),
       symbol_info: () => ({
@@ -202,7 +202,7 @@ describe('UdfFeed', () => {
     assert.deepEqual(await feed.search('eur', signal), [{ symbol: 'EURUSD', description: 'Found by eur' }]);
   });
 
-  it('names each failure', async () => {
+  it('describes each failure', async () => {
     const symbols = () => SYMBOL;
     const load = (routes: Readonly<Record<string, Answer>>) => failure(feedOf(routes).feed.load(query, signal));
     assert.equal(await load({}), 'unknownSymbol');
@@ -216,18 +216,18 @@ describe('UdfFeed', () => {
     assert.equal(await load({ config: () => [] }), 'unreadable');
   });
 
-  it('gives no candles where the feed has none', async () => {
+  it('returns no candles if the feed has none', async () => {
     const { feed } = feedOf({ symbols: () => SYMBOL, history: () => ({ s: 'no_data' }) });
     assert.deepEqual((await feed.load(query, signal)).series.candles, []);
   });
 
-  it('stops asking a feed that gets nowhere', async () => {
+  it('stops if the feed makes no progress', async () => {
     const { feed, asked } = feedOf({ symbols: () => SYMBOL, history: () => hours([NOON]) });
     await feed.load({ ...query, count: 100 }, signal);
     assert.equal(asked.filter((url) => url.includes('/history')).length, 2);
   });
 
-  it('says what kept the feed from answering, and passes an abort on', async () => {
+  it('says why the feed couldn’t be reached, and forwards an abort', async () => {
     const of = (fetchText: FetchText) =>
       new UdfFeed({ name: 'Feed', baseUrl: 'http://127.0.0.1:1', fetchText, now: () => 0 });
     const status = of(async () => ({ status: 503, contentType: '', text: '' }));

@@ -5,8 +5,8 @@ import { pillState, pillTitle, textPieces } from '../../../../webview/page/textP
 
 const IDS = new Set(['lv_piv', 'zone']);
 
-describe('a text in words and pills', () => {
-  it('shows links by their words, dead where nothing has the id', () => {
+describe('the pieces of a text', () => {
+  it('have the label of a link, and whether its target is missing', () => {
     assert.deepEqual(textPieces('Buy [[lv_piv:the pivot]], see [[gone:this]].', IDS), [
       { kind: 'words', at: 0, text: 'Buy ' },
       { kind: 'pill', at: 4, end: 24, objectId: 'lv_piv', text: 'the pivot', dead: false },
@@ -16,7 +16,7 @@ describe('a text in words and pills', () => {
     ]);
   });
 
-  it('shows what was to be a link as it is written, and what it lacks', () => {
+  it('keep malformed links as written, with the reason', () => {
     assert.deepEqual(textPieces('[[x]] and [[zone:', IDS), [
       { kind: 'broken', at: 0, text: '[[x]]', reason: 'noColon' },
       { kind: 'words', at: 5, text: ' and ' },
@@ -24,7 +24,7 @@ describe('a text in words and pills', () => {
     ]);
   });
 
-  it('loses nothing: the pieces spelled out are the text, each at its place', () => {
+  it('add up to the text, each at its offset', () => {
     const texts = fc
       .array(fc.constantFrom('[[', ']]', ':', 'zone', 'a b', '\n', '[', ']'))
       .map((parts) => parts.join(''));
@@ -44,24 +44,24 @@ describe('a text in words and pills', () => {
 
 const PIVOT: LinkTarget = { objectId: 'lv_piv', what: 'Pivot', price: '1.10', color: undefined, words: ['the pivot'] };
 
-describe('what a pill shows', () => {
-  it('is whether its object is there, selected, pointed at', () => {
+describe('a pill', () => {
+  it('shows whether its object is missing, selected or hovered', () => {
     const facts = { targets: [PIVOT], selected: ['lv_piv'], hovered: 'lv_piv' };
     assert.equal(pillState('lv_piv', facts), 'selected hovered');
     assert.equal(pillState('gone', facts), 'dead');
     assert.equal(pillState('lv_piv', { ...facts, selected: [], hovered: undefined }), '');
   });
 
-  it('says what it leads to and how', () => {
+  it('has a tooltip with its target', () => {
     assert.equal(pillTitle('lv_piv', [PIVOT], 'click'), 'Pivot · 1.10 · lv_piv: zoom to it');
     assert.match(pillTitle('lv_piv', [PIVOT], 'ctrlClick'), /Ctrl\+click/);
   });
 
-  it('says what was probably meant where it leads nowhere', () => {
+  it('suggests a similar id if its target is missing', () => {
     assert.equal(
       pillTitle('lv_pov', [PIVOT], 'click'),
-      'No level or drawing is called “lv_pov”. Did you mean “lv_piv”?',
+      'No level or drawing has the id “lv_pov”. Did you mean “lv_piv”?',
     );
-    assert.equal(pillTitle('something', [PIVOT], 'click'), 'No level or drawing is called “something”.');
+    assert.equal(pillTitle('something', [PIVOT], 'click'), 'No level or drawing has the id “something”.');
   });
 });

@@ -9,14 +9,14 @@ const sketch = {
   drawings: [{ type: 'LINE', clientObjectId: 'd', points: [], style: {} }],
 } satisfies CardSketch as PreviewSnapshot['sketch'];
 
-describe('what a reader is told of a link', () => {
-  it('is what it leads to, with its price where it has one', () => {
+describe('the description of a link', () => {
+  it('is its target, with the price if it has one', () => {
     assert.equal(describeLinkTarget(sketch, 'p'), 'Pivot at 1.1');
     assert.equal(describeLinkTarget(sketch, 'd'), 'Line');
     assert.equal(describeLinkTarget(sketch, 'none'), undefined);
   });
 
-  it('counts the links of all texts, and nothing that is none', () => {
+  it('counts the links of all texts, without malformed ones', () => {
     assert.equal(countLinksTo(sketch, 'p'), 2);
     assert.equal(countLinksTo(sketch, 'd'), 1);
     assert.equal(countLinksTo(sketch, 'none'), 0);
@@ -24,12 +24,12 @@ describe('what a reader is told of a link', () => {
 });
 
 describe('a time on the preview', () => {
-  it('is written in UTC, to the minute', () => {
+  it('is formatted in UTC, to the minute', () => {
     assert.equal(formatServiceTime('2026-03-02T14:05:59.123Z'), '2026-03-02 14:05 UTC');
     assert.equal(formatServiceTime('2026-03-02T14:05:00+02:00'), '2026-03-02 12:05 UTC');
   });
 
-  it('stays as it came where it is none', () => {
+  it('is unchanged if it isn’t a time', () => {
     assert.equal(formatServiceTime('soon'), 'soon');
     assert.equal(formatServiceTime(''), '');
   });

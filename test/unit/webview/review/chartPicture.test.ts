@@ -26,7 +26,7 @@ const { sketch: _, ...nothing } = review.before;
 const publishing = { ...review, before: nothing };
 
 describe('what the chart of a review shows', () => {
-  it('is both cards with marks of what changed, or one card alone', () => {
+  it('is both cards with marks of the changes, or one card alone', () => {
     const both = comparedChart(review, 'both');
     assert.equal(both.sketch, review.after.sketch);
     assert.equal(both.ghost, review.before.sketch);
@@ -45,12 +45,12 @@ describe('what the chart of a review shows', () => {
     }
   });
 
-  it('is the new card where there is no older one', () => {
+  it('is the new card if there is no older one', () => {
     assert.equal(shownSide(publishing, 'both'), 'after');
     assert.equal(comparedChart(publishing, 'before').sketch, review.after.sketch);
   });
 
-  it('goes over to both sides for an object that the shown side does not have', () => {
+  it('switches to both sides for an object that the current side doesn’t have', () => {
     assert.equal(sideFor(review, 'after', 'gone'), 'both');
     assert.equal(sideFor(review, 'before', 'gone'), 'before');
     assert.equal(sideFor(review, 'before', 'new'), 'both');
@@ -58,7 +58,7 @@ describe('what the chart of a review shows', () => {
     assert.equal(sideFor(publishing, 'after', 'nothing'), 'after');
   });
 
-  it('knows the objects of both sides', () => {
+  it('includes the objects of both sides', () => {
     assert.deepEqual([...objectIdsShown(review)].sort(), ['gone', 'lv_piv', 'new', 'trend']);
     assert.ok(isOnSide(review.before.sketch, 'lv_piv'));
     assert.ok(!isOnSide(undefined, 'lv_piv'));

@@ -13,21 +13,21 @@ import { someChange, someConflict, someReview } from './someReview.ts';
 const counted = (...kinds: ('field' | 'text' | 'level' | 'drawing')[]) =>
   summarizeChanges(kinds.map((kind) => someChange(kind)));
 
-describe('how many of what differ', () => {
-  it('is said as a sentence would', () => {
+describe('the summary of the changes', () => {
+  it('is a sentence', () => {
     assert.equal(counted('field'), '1 field differs');
     assert.equal(counted('drawing', 'drawing'), '2 drawings differ');
     assert.equal(counted('text', 'level', 'text'), '2 texts and 1 level differ');
     assert.equal(counted('field', 'text', 'level', 'drawing'), '1 field, 1 text, 1 level and 1 drawing differ');
   });
 
-  it('is nothing between two cards that are the same', () => {
-    assert.equal(counted(), 'Nothing differs');
+  it('says so if the cards are identical', () => {
+    assert.equal(counted(), 'No changes');
   });
 });
 
-describe('the table of what differs', () => {
-  it('has a group a kind, fields first, and leaves texts to their own place', () => {
+describe('the table of changes', () => {
+  it('has one group per kind, fields first, without texts', () => {
     const changes = (['drawing', 'text', 'level', 'field', 'drawing'] as const).map((kind, at) =>
       someChange(kind, { key: String(at) }),
     );
@@ -41,7 +41,7 @@ describe('the table of what differs', () => {
     );
   });
 
-  it('has no group without a change', () => {
+  it('has no empty groups', () => {
     assert.deepEqual(changeGroups([someChange('text')]), []);
   });
 });
@@ -52,7 +52,7 @@ describe('the checklist', () => {
     text: String(at),
   }));
 
-  it('has the gravest first, and what is in order apart', () => {
+  it('is sorted by severity, with passed checks separate', () => {
     const { found, inOrder } = checkLines(checks);
     assert.deepEqual(
       found.map(({ check }) => check.severity),
@@ -64,29 +64,29 @@ describe('the checklist', () => {
     );
   });
 
-  it('keeps the place of each line, by which the extension knows it', () => {
+  it('keeps the index of each line, by which the extension identifies it', () => {
     for (const { check, place } of checkLines(checks).found) assert.equal(check.text, String(place));
   });
 });
 
-describe('how far a conflict is decided', () => {
-  it('is said in words', () => {
-    assert.equal(formatDecided([someConflict('a'), someConflict('b', 'mine')]), '1 of 2 decided');
-    assert.equal(formatDecided([someConflict('a', 'theirs'), someConflict('b', 'mine')]), 'All 2 decided');
-    assert.equal(formatDecided([someConflict('a', 'theirs')]), 'Decided');
+describe('the progress of a conflict', () => {
+  it('is a sentence', () => {
+    assert.equal(formatDecided([someConflict('a'), someConflict('b', 'mine')]), '1 of 2 resolved');
+    assert.equal(formatDecided([someConflict('a', 'theirs'), someConflict('b', 'mine')]), 'All 2 resolved');
+    assert.equal(formatDecided([someConflict('a', 'theirs')]), 'Resolved');
   });
 });
 
-describe('the next open part', () => {
+describe('the next unresolved conflict', () => {
   const parts = [someConflict('a'), someConflict('b', 'mine'), someConflict('c')];
 
-  it('is the first one after where one stands, and then the first of all', () => {
+  it('is the first one after the current one, then the first of all', () => {
     assert.equal(nextOpenKey(parts, undefined), 'a');
     assert.equal(nextOpenKey(parts, 'a'), 'c');
     assert.equal(nextOpenKey(parts, 'c'), 'a');
   });
 
-  it('is the same one again where it is the only one, and none where all is decided', () => {
+  it('is the same one if it’s the only one, and none if all are resolved', () => {
     assert.equal(nextOpenKey([someConflict('a')], 'a'), 'a');
     assert.equal(nextOpenKey([someConflict('a', 'mine')], 'a'), undefined);
   });
@@ -94,40 +94,38 @@ describe('the next open part', () => {
 
 const confirm = { question: 'Save?', button: 'Save' };
 
-describe('what is said when a review changes', () => {
-  it('is nothing where it is as it was', () => {
+describe('announcements when a review changes', () => {
+  it('are empty if nothing changed', () => {
     const review = someReview({ confirm, changes: [someChange('field')] });
     assert.deepEqual(stateAnnouncements(review, structuredClone(review)), []);
     assert.deepEqual(stateAnnouncements(undefined, review), []);
   });
 
-  it('is the notice, at the beginning and when it is another one', () => {
+  it('include the notice, initially and when it changes', () => {
     const noticed = someReview({ notice: 'The text has changed.' });
     assert.deepEqual(stateAnnouncements(undefined, noticed), ['The text has changed.']);
     assert.deepEqual(stateAnnouncements(someReview(), noticed), ['The text has changed.']);
     assert.deepEqual(stateAnnouncements(noticed, noticed), []);
   });
 
-  it('is how much differs now', () => {
-    assert.deepEqual(stateAnnouncements(someReview({ changes: [someChange('field')] }), someReview()), [
-      'Nothing differs.',
-    ]);
+  it('include the new number of changes', () => {
+    assert.deepEqual(stateAnnouncements(someReview({ changes: [someChange('field')] }), someReview()), ['No changes.']);
   });
 
-  it('is how far a conflict is decided, and whether it can be confirmed', () => {
+  it('include the progress of a conflict, and whether it can be confirmed', () => {
     const open = someReview({
       mode: 'conflict',
       conflicts: [someConflict('title')],
       confirm: { ...confirm, refusal: '1 part isn’t decided yet.' },
     });
     const decided = someReview({ mode: 'conflict', conflicts: [someConflict('title', 'mine')], confirm });
-    assert.deepEqual(stateAnnouncements(open, decided), ['Decided.', 'It can be confirmed now.']);
-    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 decided.', '1 part isn’t decided yet.']);
+    assert.deepEqual(stateAnnouncements(open, decided), ['Resolved.', 'You can confirm now.']);
+    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 resolved.', '1 part is not decided yet.']);
   });
 });
 
-describe('a text that stands for itself', () => {
-  it('begins with a capital, and is else as it was', () => {
+describe('capitalized', () => {
+  it('changes only the first letter', () => {
     assert.equal(capitalized('preference text'), 'Preference text');
     assert.equal(capitalized('éclair H4'), 'Éclair H4');
     assert.equal(capitalized('EUR/USD'), 'EUR/USD');

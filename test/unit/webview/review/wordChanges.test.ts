@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { WordRun } from '../../../../src/card/wordDiff.ts';
 import { wordRuns } from '../../../../src/card/wordDiff.ts';
-import type { WordRun } from '../../../../src/protocol/reviewMessages.ts';
 import { expandToTokens, shortenedRuns, textTokens, wordDiff } from '../../../../webview/review/wordChanges.ts';
 
 const side = (runs: readonly WordRun[], other: WordRun['kind']) =>
@@ -12,7 +12,7 @@ const shown = (before: string, after: string) =>
   );
 
 describe('a comparison word by word', () => {
-  it('has a link that leads elsewhere changed as a whole', () => {
+  it('marks a link with another target as a whole', () => {
     assert.deepEqual(shown('Mind [[line:the line]].', 'Mind [[zone:the line]].'), [
       '=Mind ',
       '-[[line:the line]]',
@@ -21,11 +21,11 @@ describe('a comparison word by word', () => {
     ]);
   });
 
-  it('has a number changed as a whole', () => {
+  it('marks a changed number as a whole', () => {
     assert.deepEqual(shown('at 1.0842 now', 'at 1.0942 now'), ['=at ', '-1.0842', '+1.0942', '= now']);
   });
 
-  it('leaves links and numbers alone that both sides have', () => {
+  it('doesn’t mark links and numbers that both sides have', () => {
     assert.deepEqual(shown('Buy [[p:the pivot]] at 1.08.', 'Sell [[p:the pivot]] at 1.08.'), [
       '-Buy',
       '+Sell',
@@ -33,7 +33,7 @@ describe('a comparison word by word', () => {
     ]);
   });
 
-  it('has words taken into a link changed with it', () => {
+  it('marks words that became part of a link together with it', () => {
     assert.deepEqual(shown('to the line now', 'to [[a:the line]] now'), [
       '=to ',
       '-the line',
@@ -42,12 +42,12 @@ describe('a comparison word by word', () => {
     ]);
   });
 
-  it('is made once for the same runs', () => {
+  it('is cached for the same runs', () => {
     const runs = wordRuns('one', 'two');
     assert.equal(expandToTokens(runs), expandToTokens(runs));
   });
 
-  it('gives both texts back to the character, and shows no half of a link or number', () => {
+  it('reproduces both texts exactly, and never splits a link or number', () => {
     const word = fc.constantFrom(
       'Buy',
       'the line',
@@ -89,13 +89,13 @@ describe('a comparison word by word', () => {
 
 const found = (text: string) => textTokens(text).map(({ from, to }) => text.slice(from, to));
 
-describe('what is read as one thing', () => {
+describe('the tokens of a text', () => {
   it('are links, numbers and times', () => {
     assert.deepEqual(found('Buy [[lv_piv:the pivot]] at 1.0842, or wait.'), ['[[lv_piv:the pivot]]', '1.0842']);
     assert.deepEqual(found('line 1.1 at 2026-02-18T08:00:00Z; opacity 0.5'), ['1.1', '2026-02-18T08:00:00Z', '0.5']);
   });
 
-  it('is not the number in a link, nor something that only begins as a link', () => {
+  it('don’t include numbers inside links, or incomplete links', () => {
     assert.deepEqual(found('[[h1:at 1.5]]'), ['[[h1:at 1.5]]']);
     assert.deepEqual(found('[[broken'), []);
   });
@@ -105,8 +105,8 @@ const LONG = 'lorem ipsum dolor '.repeat(60);
 const same = (text: string): WordRun => ({ kind: 'same', text });
 const added: WordRun = { kind: 'added', text: 'new' };
 
-describe('a text of which little differs', () => {
-  it('is shown around what differs, with the rest counted', () => {
+describe('a text with few changes', () => {
+  it('is shown around the changes, with the length of the rest', () => {
     const runs = shortenedRuns([same(LONG), added, same(LONG)]);
     assert.deepEqual(
       runs.map(({ kind }) => kind),
@@ -116,7 +116,7 @@ describe('a text of which little differs', () => {
     assert.equal(shown, 2 * LONG.length + 3);
   });
 
-  it('keeps a context on both sides of each change, of whole words', () => {
+  it('keeps whole words on both sides of each change', () => {
     const [, , middle, gap, next] = shortenedRuns([same('a'), added, same(LONG), added, same('b')]);
     assert.ok(middle?.kind === 'same' && gap?.kind === 'omitted' && next?.kind === 'same');
     assert.ok(middle.text.length > 100 && middle.text.length < 150);
@@ -124,18 +124,18 @@ describe('a text of which little differs', () => {
     assert.match(next.text, /^(lorem|ipsum|dolor)/);
   });
 
-  it('is not cut through a link', () => {
+  it('isn’t cut within a link', () => {
     const link = `[[zone:${'long words '.repeat(30)}]]`;
     const [, run] = shortenedRuns([same(`${LONG}${link} end`), added]);
     assert.ok(run?.kind === 'same' && run.text.startsWith('[[zone:'), run?.kind);
   });
 
-  it('is shown whole where it is short, or where nothing differs', () => {
+  it('is shown in full if it’s short or unchanged', () => {
     assert.deepEqual(shortenedRuns([same('short'), added]), [same('short'), added]);
     assert.deepEqual(shortenedRuns([same(LONG)]), [same(LONG)]);
   });
 
-  it('never loses what differs', () => {
+  it('never loses a change', () => {
     const run = fc.record({
       kind: fc.constantFrom('same' as const, 'removed' as const, 'added' as const),
       text: fc.oneof(fc.string({ minLength: 1 }), fc.constant(LONG)),
@@ -151,11 +151,11 @@ describe('a text of which little differs', () => {
 });
 
 describe('two texts compared', () => {
-  it('are compared once', () => {
+  it('are compared only once', () => {
     assert.equal(wordDiff('one two', 'one three'), wordDiff('one two', 'one three'));
   });
 
-  it('are told apart from others that read the same when joined', () => {
+  it('aren’t confused with others that are equal when concatenated', () => {
     assert.deepEqual(
       wordDiff('ab', 'c').map(({ text }) => text),
       ['ab', 'c'],

@@ -49,10 +49,10 @@ describe('open charts', () => {
   it('run commands in the active chart only', () => {
     first.turn(true);
     assert.equal(panels.run('segment'), true);
-    assert.deepEqual(first.posted, [{ type: 'deskAction', action: 'segment' }]);
+    assert.deepEqual(first.posted, [{ type: 'chartAction', action: 'segment' }]);
     assert.deepEqual(second.posted, []);
     panels.run('delete', 'key');
-    assert.deepEqual(first.posted.at(-1), { type: 'deskAction', action: 'delete', from: 'key' });
+    assert.deepEqual(first.posted.at(-1), { type: 'chartAction', action: 'delete', from: 'key' });
   });
 
   it('do nothing if none is active', () => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import * as z from 'zod/mini';
 import type { Card } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
-import { type EditorSnapshot, editorSnapshotSchema } from '../../../../src/protocol/editorMessages.ts';
+import type { EditorSnapshot } from '../../../../src/protocol/editorMessages.ts';
 import { buildSnapshot, type SnapshotInput } from '../../../../src/workbench/editor/documentSnapshot.ts';
 import { objectAt } from '../../../../src/workbench/editor/objectPlaces.ts';
 import { plainL10n } from '../../../support/vscodeFakes.ts';
@@ -185,8 +184,11 @@ describe('the snapshot of a document', () => {
     fc.assert(
       fc.property(texts, fc.boolean(), (text, remote) => {
         const picture = pictureOf(text, remote ? { published: PUBLISHED } : {});
-        const parsed = z.safeParse(editorSnapshotSchema(), picture);
-        assert.ok(parsed.success, parsed.success ? '' : JSON.stringify(parsed.error.issues));
+        assert.deepEqual(structuredClone(picture), picture);
+        JSON.stringify(picture, (key, value) => {
+          assert.ok(typeof value !== 'number' || Number.isFinite(value), key);
+          return value;
+        });
       }),
     );
   });

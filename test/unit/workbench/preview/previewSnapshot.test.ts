@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import * as z from 'zod/mini';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
-import { type PreviewSnapshot, previewSnapshotSchema } from '../../../../src/protocol/previewMessages.ts';
+import type { PreviewSnapshot } from '../../../../src/protocol/previewMessages.ts';
 import {
   describeRevision,
   formatUtcMinute,
@@ -146,7 +145,8 @@ describe('the snapshot of a preview', () => {
   it('is a valid message for the page, for any card and any text', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb.map(formatCard), fc.string()), (text) => {
-        z.parse(previewSnapshotSchema(), structuredClone(pictureOf(text)));
+        const snapshot = pictureOf(text);
+        assert.deepEqual(structuredClone(snapshot), snapshot);
       }),
     );
   });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
-import { toResultsSchema } from '../../../../src/protocol/resultsMessages.ts';
 import type { Exposure } from '../../../../src/workbench/results/personalData.ts';
 import { HiddenTexts, rowDetails, rowMessages, shownCells } from '../../../../src/workbench/results/resultMessages.ts';
 import type { ColumnKind, ResultTable } from '../../../../src/workbench/results/resultTable.ts';
@@ -20,7 +18,8 @@ describe('messages with rows', () => {
     for (const message of messages) {
       assert.equal(message.from, from);
       from += message.count;
-      assert.equal(parseMessage(toResultsSchema(), message).kind, 'message');
+      const texts = message.columns.flatMap((cells) => ('texts' in cells ? cells.texts : []));
+      assert.ok(texts.join('').length <= 1_000_000);
     }
     assert.equal(from, 1_100);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CandlesMessage } from '../../../../../src/protocol/editorMessages.ts';
+import type { CandlesMessage } from '../../../../../src/protocol/pageMessages.ts';
 import { candleName, proposeLevels } from '../../../../../webview/editor/sections/levelProposal.ts';
 import { SOME_CARD, snapshotOf } from '../objects/somePage.ts';
 

@@ -4,30 +4,30 @@ import { copiedCells, NO_ROWS, rangeTo, selectedOf, toggled } from '../../../../
 const SHOWN = Uint32Array.of(30, 10, 20, 40);
 
 describe('the selection of rows', () => {
-  it('goes from where it began to any line, either way', () => {
+  it('extends from its anchor in both directions', () => {
     const down = rangeTo(NO_ROWS, 1, 2, SHOWN);
     assert.deepEqual([...down.rows], [10, 20]);
     assert.deepEqual([...rangeTo(down, 2, 0, SHOWN).rows], [30, 10]);
   });
 
-  it('takes one more, or one less', () => {
+  it('toggles a row', () => {
     const one = toggled(NO_ROWS, 3, SHOWN);
     assert.deepEqual([...one.rows], [40]);
     assert.deepEqual([...toggled(one, 3, SHOWN).rows], []);
     assert.deepEqual([...toggled(one, 9, SHOWN).rows], [40]);
   });
 
-  it('is given in the order in which it is shown, without what is not', () => {
+  it('is in display order, without hidden rows', () => {
     const rows = { rows: new Set([20, 99, 30]), anchor: 0 };
     assert.deepEqual([...selectedOf(rows, SHOWN)], [30, 20]);
   });
 });
 
-describe('what the keys copy', () => {
+describe('the copy key', () => {
   const shown = Uint32Array.of(7, 3, 5);
   const columns = [0, 2, 4];
 
-  it('is the active cell, or its whole row from the number of the row', () => {
+  it('copies the active cell, or its whole row on a row number', () => {
     assert.deepEqual(copiedCells(NO_ROWS, { line: 1, cell: 2 }, shown, columns), {
       rows: Uint32Array.of(3),
       columns: [4],
@@ -35,7 +35,7 @@ describe('what the keys copy', () => {
     assert.deepEqual(copiedCells(NO_ROWS, { line: 0, cell: -1 }, shown, columns), { rows: Uint32Array.of(7), columns });
   });
 
-  it('is the rows that are selected, as they are shown', () => {
+  it('copies the selected rows in display order', () => {
     const selection = { rows: new Set([5, 7]), anchor: 0 };
     assert.deepEqual(copiedCells(selection, { line: 1, cell: 0 }, shown, columns), {
       rows: Uint32Array.of(7, 5),
@@ -43,7 +43,7 @@ describe('what the keys copy', () => {
     });
   });
 
-  it('is nothing among the names of the columns, or where no row is shown', () => {
+  it('copies nothing in the header, or if no row is shown', () => {
     assert.equal(copiedCells(NO_ROWS, { line: -1, cell: 0 }, shown, columns), undefined);
     assert.equal(copiedCells(NO_ROWS, { line: 0, cell: 0 }, new Uint32Array(), columns), undefined);
   });

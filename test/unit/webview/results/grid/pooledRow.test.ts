@@ -10,8 +10,8 @@ const columns: readonly GridColumn[] = Array.from({ length: 60 }, (_, place) => 
   filter: '',
 }));
 
-describe('the columns that stand in the page', () => {
-  it('are those in view and some beyond, at their places', () => {
+describe('the rendered columns', () => {
+  it('are the visible ones and some around them, at their positions', () => {
     const { columns: placed } = columnWindow(columns, 2_000, 800);
     assert.deepEqual(
       [placed[0]?.at, placed.at(-1)?.at, placed[0]?.left],
@@ -20,7 +20,7 @@ describe('the columns that stand in the page', () => {
     );
   });
 
-  it('stay the same while all that is seen is among them', () => {
+  it('stay the same while they cover the viewport', () => {
     const window = columnWindow(columns, 2_000, 800);
     assert.equal(coversView(window, 2_600, 800), true);
     assert.equal(coversView(window, 1_400, 800), true);
@@ -29,7 +29,7 @@ describe('the columns that stand in the page', () => {
     assert.equal(coversView(window, 2_000, 1_500), false, 'the view became wider');
   });
 
-  it('are all of them where there are few, however it is scrolled', () => {
+  it('are all columns if there are few', () => {
     const window = columnWindow(columns.slice(0, 9), 0, 1_400);
     assert.equal(window.columns.length, 9);
     assert.equal(coversView(window, 5_000, 5_000), true);

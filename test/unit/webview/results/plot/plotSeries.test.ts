@@ -3,8 +3,8 @@ import { plotSummary, seriesPoints, stackedColumns } from '../../../../../webvie
 
 const DAY = Date.UTC(2026, 2, 1) / 1000;
 
-describe('a plot in words', () => {
-  it('names first, last, lowest and highest with their days', () => {
+describe('the description of a plot', () => {
+  it('has the first, last, lowest and highest value with their days', () => {
     const series = [
       {
         label: 'Coins',
@@ -19,7 +19,7 @@ describe('a plot in words', () => {
     );
   });
 
-  it('uses the names along the bottom, and says where there is nothing', () => {
+  it('uses category names, and reports empty series', () => {
     const empty = { label: 'None', kind: 'line' as const, at: new Float64Array(), values: new Float64Array() };
     const one = { label: 'XP', kind: 'steps' as const, at: Float64Array.of(1), values: Float64Array.of(7) };
     assert.equal(
@@ -42,7 +42,7 @@ const heights = (...series: number[][]) =>
   );
 
 describe('stacked columns', () => {
-  it('reach as far as those below them and they themselves', () => {
+  it('are cumulated', () => {
     assert.deepEqual(heights([1, 2], [10, 20]), [
       [
         [0, 1],
@@ -55,7 +55,7 @@ describe('stacked columns', () => {
     ]);
   });
 
-  it('are stacked downwards where they are below zero, and are none at zero', () => {
+  it('stack downwards below zero, and are omitted at zero', () => {
     assert.deepEqual(heights([5, -5], [-2, -3], [0, 1]), [
       [
         [0, 5],
@@ -71,7 +71,7 @@ describe('stacked columns', () => {
 });
 
 describe('points of a series', () => {
-  it('come in rising order, one a time, and only those that are numbers', () => {
+  it('are sorted, one per time, without NaN', () => {
     const series = { label: 'x', kind: 'line' as const };
     const at = Float64Array.of(3, 1, 3, 2, Number.NaN);
     const values = Float64Array.of(30, 10, 31, Number.NaN, 5);

@@ -6,13 +6,13 @@ import { someRows } from './someRows.ts';
 const NONE = Number.NaN;
 
 describe('the rows of a result', () => {
-  it('are shown as people read them, and filtered without the commas', () => {
+  it('are formatted, and filtered without thousands separators', () => {
     const rows = someRows({ n: [1234567.891, NONE], t: [Date.UTC(2026, 2, 1, 9, 30), NONE] }, ['number', 'time']);
     assert.deepEqual([rows.shown(0, 0), rows.text(0, 0), rows.shown(1, 0)], ['1,234,567.891', '1234567.891', '']);
     assert.deepEqual([rows.shown(0, 1), rows.shown(1, 1)], ['2026-03-01 09:30:00', '']);
   });
 
-  it('take what follows, and nothing twice', () => {
+  it('append the next block only', () => {
     const rows = someRows({ a: ['x', 'y'] }, ['text']);
     const more = { type: 'rows', run: 1, count: 1, columns: [{ texts: ['z'] }] } as const;
     rows.append({ ...more, columns: [{ texts: ['z'] }], from: 0 });
@@ -21,7 +21,7 @@ describe('the rows of a result', () => {
     assert.deepEqual([rows.count, rows.text(2, 0)], [3, 'z']);
   });
 
-  it('make a column one of texts when the first cell comes that is no number', () => {
+  it('convert a column to texts at the first cell that isn’t a number', () => {
     const rows = someRows({ n: [1, NONE] }, ['number']);
     rows.append({ type: 'rows', run: 1, from: 2, count: 2, columns: [{ texts: ['2.50', ''] }] });
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe('the rows of a result', () => {
     assert.deepEqual([rows.number(0, 0), rows.number(2, 0), rows.number(3, 0)], [1, 2.5, NONE]);
   });
 
-  it('say which of them failed, by the column that tells what came of them', () => {
+  it('report failed rows by the outcome column', () => {
     const rows = someRows({ a: ['failed', 'x'], result: ['success', 'Failed'] }, ['text', 'outcome']);
     assert.deepEqual([rows.hasFailed(0), rows.hasFailed(1)], [false, true]);
     assert.equal(someRows({ a: ['failed'] }, ['text']).hasFailed(0), false);
@@ -46,7 +46,7 @@ describe('the rows of a result', () => {
 const timeIn = (zone: string, text: string) => inTimeZone(zone, () => formatUtcAndLocal(text));
 
 describe('a time in both zones', () => {
-  it('has the time of this place beside the one in UTC, by the day’s own rules', () => {
+  it('has local time next to UTC, with the offset of that day', () => {
     assert.equal(
       timeIn('Europe/Berlin', '2026-01-15T09:30:00Z'),
       '2026-01-15 09:30:00 UTC · 2026-01-15 10:30:00 UTC+1',
@@ -57,7 +57,7 @@ describe('a time in both zones', () => {
     );
   });
 
-  it('is said once where both are one, and is no time where the text is none', () => {
+  it('is shown once if both are equal, and unchanged if it isn’t a time', () => {
     assert.equal(timeIn('UTC', '2026-01-15T09:30:00Z'), '2026-01-15 09:30:00 UTC');
     assert.equal(timeIn('UTC', 'soon'), 'soon');
     // Whose clock it is from is not known: it must not be taken for this machine's.

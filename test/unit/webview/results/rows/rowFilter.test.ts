@@ -25,14 +25,14 @@ function found(
 }
 
 describe('the filter of rows', () => {
-  it('lets all through that have every word somewhere', () => {
+  it('matches rows that contain every word somewhere', () => {
     assert.deepEqual(found('ann'), [0, 2]);
     assert.deepEqual(found('  SMITH   ann '), [2]);
     assert.deepEqual(found('2026-03'), [0, 1, 3]);
     assert.deepEqual(found(''), [0, 1, 2, 3]);
   });
 
-  it('finds numbers as they are shown and as they are', () => {
+  it('finds numbers with and without thousands separators', () => {
     assert.deepEqual(found('1,500'), [0]);
     assert.deepEqual(found('1500'), [0]);
   });
@@ -72,22 +72,22 @@ describe('the filter of rows', () => {
     [3, '..', []],
   ];
   for (const [column, typed, rows] of cases) {
-    it(`lets ${rows.length} through by “${typed}” above ${ROWS.columns[column]?.label}`, () => {
+    it(`matches ${rows.length} rows for “${typed}” in ${ROWS.columns[column]?.label}`, () => {
       assert.deepEqual(found('', { [column]: typed }), rows);
     });
   }
 
-  it('keeps the order, and asks for both together', () => {
+  it('keeps the order, and combines word and column filters', () => {
     const filter = rowFilter('ann', new Map([[1, '> 0']]), ROWS.columns);
     assert.deepEqual([...filteredRows(ROWS, Uint32Array.of(2, 1, 0), filter, [])], [0]);
   });
 
-  it('counts rows that were found by texts that are not here', () => {
+  it('includes rows found by hidden texts', () => {
     assert.deepEqual(found('maria', {}, [new Set([1])]), [1]);
     assert.deepEqual(found('maria', { 0: 'b' }, [new Set([1, 2]), new Set([2])]), [1, 2]);
   });
 
-  it('asks for those by words and by what a column shall hold, in that order', () => {
+  it('queries hidden texts by words, then by column filters', () => {
     const filter = rowFilter(
       'Maria b',
       new Map([

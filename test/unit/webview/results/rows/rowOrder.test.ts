@@ -14,13 +14,13 @@ async function order(values: readonly (number | string)[], kind: 'number' | 'tex
 }
 
 describe('the order of rows', () => {
-  it('is that of values, with none last either way', async () => {
+  it('is by value, with empty cells last in both directions', async () => {
     assert.deepEqual(await order([10, Number.NaN, 9, -1], 'number', 'up'), [-1, 9, 10, Number.NaN]);
     assert.deepEqual(await order([10, Number.NaN, 9, -1], 'number', 'down'), [10, 9, -1, Number.NaN]);
     assert.deepEqual(await order(['10.5', '', '9', 'x'], 'number', 'up'), ['9', '10.5', '', 'x']);
   });
 
-  it('is that of people for texts: numbers in them by value, cases alike', async () => {
+  it('is natural for texts: numbers by value, ignoring case', async () => {
     assert.deepEqual(await order(['ORD-10', '', 'ord-9', 'Éa', 'eb', 'Z'], 'text', 'up'), [
       'Éa',
       'eb',
@@ -32,7 +32,7 @@ describe('the order of rows', () => {
     assert.deepEqual(await order(['b', '', 'a'], 'text', 'down'), ['b', 'a', '']);
   });
 
-  it('is that of values for amounts among words, before these', async () => {
+  it('is by value for numbers among words, which come first', async () => {
     const values = ['-5', 'gold', '10', '', '9.5', '-40', '1e3', 'Bronze'];
     assert.deepEqual(await order(values, 'text', 'up'), ['-40', '-5', '9.5', '10', '1e3', 'Bronze', 'gold', '']);
     const many = Array.from({ length: 6_000 }, (_, at) => String(at - 3_000));
@@ -45,7 +45,7 @@ describe('the order of rows', () => {
     assert.deepEqual([sorted[0], sorted[10], sorted[5_999]], ['T-0', 'T-10', 'T-5999']);
   });
 
-  it('keeps rows that are equal as they were, like the language’s own sort', async () => {
+  it('is stable', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 60 }), async (values) => {
         const compare = (a: number, b: number) => (values[a] ?? 0) - (values[b] ?? 0);
@@ -55,7 +55,7 @@ describe('the order of rows', () => {
     );
   });
 
-  it('is given up when another one is wanted', async () => {
+  it('can be aborted', async () => {
     const abort = new AbortController();
     const slow = (a: number, b: number) => {
       for (const end = performance.now() + 0.01; performance.now() < end; );

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { Timeframe } from '../card/card.ts';
+import { lazy } from '../card/lazy.ts';
+
+/** Host → any webview. Typed but not validated: both ends come from the same build. */
+export type ToPage =
+  /** The page was hidden and may have missed messages; it answers `ready` if it is still running. */
+  | { readonly type: 'hello' }
+  /** The outcome of something the page requested, shown and announced to screen readers. */
+  | { readonly type: 'status'; readonly text: string };
+
+/** Candles, sent once when they change. All arrays have the same length; `time` is epoch milliseconds UTC. */
+export interface CandlesMessage {
+  readonly type: 'candles';
+  readonly timeframe: Timeframe;
+  /** Decimals of the prices, 0–12. */
+  readonly precision: number;
+  /** Smallest price step. */
+  readonly tick: number;
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+}
+
+/** Host → a webview with a chart. */
+export type ToChartPage = ToPage | CandlesMessage | { readonly type: 'noCandles' };
+
+/** State of the candles, with one line of text for people: the source and size, or what failed and how to fix it. */
+export interface CandlesStatus {
+  readonly kind: 'none' | 'loading' | 'ready' | 'failed';
+  /** E.g. `Sandbox feed · EUR/USD · H4 · 500 bars`. */
+  readonly text: string;
+}
+
+/** Longest `problem` text that the extension accepts, in UTF-16 units. */
+export const MAX_PROBLEM_LENGTH = 1000;
+
+/** Any webview → host: something failed inside the page. The text never contains content of a card or a row. */
+export const problemSchema = /* @__PURE__ */ lazy(() =>
+  z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(MAX_PROBLEM_LENGTH)) }),
+);
+
+/** Any webview → host: opens the site that the chart library's attribution links to. */
+export const openAttributionSchema = /* @__PURE__ */ lazy(() => z.object({ type: z.literal('openAttribution') }));
+
+/** The visible part of a chart, which a page keeps in its state: times in epoch milliseconds, prices unless automatic. */
+export const chartRangeSchema = /* @__PURE__ */ lazy(() =>
+  z.object({
+    fromTime: z.number(),
+    toTime: z.number(),
+    prices: z.exactOptional(z.object({ low: z.number(), high: z.number() })),
+  }),
+);
