@@ -50,9 +50,9 @@ export function isSameView(a: ToolView, b: ToolView): boolean {
       a.guide?.index === b.guide?.index &&
       a.guide?.price === b.guide?.price &&
       (a.guide === undefined || guideAxes(a) === guideAxes(b)) &&
-      a.caught?.label === b.caught?.label &&
-      a.caught?.place.index === b.caught?.place.index &&
-      a.caught?.place.price === b.caught?.place.price &&
+      a.snapHint?.label === b.snapHint?.label &&
+      a.snapHint?.place.index === b.snapHint?.place.index &&
+      a.snapHint?.place.price === b.snapHint?.place.price &&
       a.readout?.spot.x === b.readout?.spot.x &&
       a.readout?.spot.y === b.readout?.spot.y &&
       isSameList(a.readout?.lines ?? [], b.readout?.lines ?? []) &&

@@ -22,7 +22,7 @@ export interface MessageCause {
 export class HintLine {
   readonly element = document.createElement('div');
   readonly #text = document.createElement('span');
-  readonly #caught = document.createElement('span');
+  readonly #snapHintElement = document.createElement('span');
   #resting = '';
   #status: DrawingStatus | undefined;
   #refusal: string | undefined;
@@ -33,8 +33,8 @@ export class HintLine {
   constructor() {
     this.element.className = 'hint-line';
     this.#text.className = 'hint';
-    this.#caught.className = 'caught';
-    this.element.append(this.#text, this.#caught);
+    this.#snapHintElement.className = 'caught';
+    this.element.append(this.#text, this.#snapHintElement);
   }
 
   /** What it says while no tool says anything, and how things are now. */
@@ -85,7 +85,7 @@ export class HintLine {
     put(this.#text, text);
     if (this.#text.title !== text) this.#text.title = text;
     this.element.classList.toggle('refusal', this.#refusal !== undefined);
-    put(this.#caught, this.#status?.caught ?? '');
+    put(this.#snapHintElement, this.#status?.snapHint ?? '');
   }
 }
 

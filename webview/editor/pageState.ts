@@ -41,7 +41,7 @@ export class PageStore {
   readonly #shown: () => CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
   #candles: CandlesMessage | undefined;
-  #kept: PageData;
+  #data: PageData;
   #hidden: ReadonlySet<string>;
   #locked: ReadonlySet<string>;
 
@@ -53,12 +53,12 @@ export class PageStore {
     const view = recallViewState(api);
     this.#hidden = new Set(view.hidden);
     this.#locked = new Set(view.locked);
-    this.#kept = {
+    this.#data = {
       view,
       hovered: undefined,
       notice: undefined,
       tick: undefined,
-      drawingStatus: { tool: 'select', hint: undefined, caught: undefined, busy: false },
+      drawingStatus: { tool: 'select', hint: undefined, snapHint: undefined, busy: false },
       remembered: { magnet: 'off', stayInTool: false, looks: {} },
       presets: [],
       popover: undefined,
@@ -74,8 +74,8 @@ export class PageStore {
     return this.#candles;
   }
 
-  get kept(): PageData {
-    return this.#kept;
+  get data(): PageData {
+    return this.#data;
   }
 
   get hidden(): ReadonlySet<string> {
@@ -94,7 +94,7 @@ export class PageStore {
     // What was undone or taken out of the text is still in the selection, and nothing can be done with it.
     const there = objectIdsOf(this.#shown() ?? sketch);
     const chosen = selected.every((id) => there.has(id)) ? selected : selected.filter((id) => there.has(id));
-    return { ...this.#kept, snapshot, selected: chosen, hidden: this.#hidden, locked: this.#locked };
+    return { ...this.#data, snapshot, selected: chosen, hidden: this.#hidden, locked: this.#locked };
   }
 
   setSnapshot(snapshot: EditorSnapshot): void {
@@ -108,14 +108,14 @@ export class PageStore {
   }
 
   change(part: Partial<Omit<PageData, 'view'>>): void {
-    this.#kept = { ...this.#kept, ...part };
+    this.#data = { ...this.#data, ...part };
     this.#changed();
   }
 
   /** What the tool says changes with every move of the mouse, and is shown without drawing the page anew. */
   setDrawingStatus(desk: DrawingStatus): void {
-    const isOther = desk.tool !== this.#kept.drawingStatus.tool;
-    this.#kept = { ...this.#kept, drawingStatus: desk };
+    const isOther = desk.tool !== this.#data.drawingStatus.tool;
+    this.#data = { ...this.#data, drawingStatus: desk };
     if (isOther) this.#changed();
   }
 
@@ -127,8 +127,8 @@ export class PageStore {
 
   /** Puts by a part of the view that nothing in the page is drawn from. */
   persistView(part: Partial<ViewState>): void {
-    const view = { ...this.#kept.view, ...part };
-    this.#kept = { ...this.#kept, view };
+    const view = { ...this.#data.view, ...part };
+    this.#data = { ...this.#data, view };
     if (part.hidden !== undefined) this.#hidden = new Set(part.hidden);
     if (part.locked !== undefined) this.#locked = new Set(part.locked);
     this.#api.setState(view);

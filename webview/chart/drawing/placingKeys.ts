@@ -1,11 +1,11 @@
 import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
 import type { BarPrices } from '../../../src/card/geometry/snapping.ts';
-import type { ChartContext } from '../cardChart.ts';
+import type { CardChart } from '../cardChart.ts';
 import { describePoint } from '../descriptions.ts';
 import type { PressedKeys } from '../navigationKeys.ts';
 import { NO_MODIFIERS } from '../pointerInput.ts';
 import type { ToolContext, ToolPointer } from '../tools/tool.ts';
-import type { ChartDrawingController } from './chartDrawingController.ts';
+import type { DrawingController } from './drawingController.ts';
 import {
   type CursorStep,
   cursorStep,
@@ -25,21 +25,21 @@ export interface RestingPointer {
 
 /** The crosshair of the keyboard: sets points without a pointer. */
 export class PlacingKeys {
-  readonly #desk: ChartDrawingController;
-  readonly #ground: ChartContext;
+  readonly #drawing: DrawingController;
+  readonly #chart: CardChart;
   readonly #pointer: RestingPointer;
   /** Undefined until a key has been pressed. */
   #place: Place | undefined;
 
-  constructor(desk: ChartDrawingController, ground: ChartContext, pointer: RestingPointer) {
-    this.#desk = desk;
-    this.#ground = ground;
+  constructor(drawing: DrawingController, chart: CardChart, pointer: RestingPointer) {
+    this.#drawing = drawing;
+    this.#chart = chart;
     this.#pointer = pointer;
   }
 
   /** Takes a key; false when it is none of the crosshair's. */
   take(pressed: PressedKeys): boolean {
-    const facts = this.#desk.facts;
+    const facts = this.#drawing.toolContext;
     const step = cursorStep(pressed);
     if (!facts || !step) return false;
     // A mouse that has moved meanwhile points instead.
@@ -60,7 +60,7 @@ export class PlacingKeys {
   leave(): void {
     if (this.#place === undefined) return;
     this.forget();
-    this.#desk.handle({ kind: 'leave' });
+    this.#drawing.handle({ kind: 'leave' });
   }
 
   /** Where the crosshair is. */
@@ -71,8 +71,8 @@ export class PlacingKeys {
   /** What was picked up is taken where it is; a new point begins at the pointer or on the last candle. */
   #begin(facts: ToolContext): Place {
     const pointer = this.#pointer.spot;
-    const isCarrying = this.#desk.status.tool === 'select' && !pointer;
-    const carried = isCarrying ? gripOf(facts, this.#desk.focusedHandle) : undefined;
+    const isCarrying = this.#drawing.status.tool === 'select' && !pointer;
+    const carried = isCarrying ? gripOf(facts, this.#drawing.focusedHandle) : undefined;
     const place = carried ?? firstPlace(facts, pointer);
     // What is carried goes as far as the crosshair goes from here.
     if (carried) this.#point(place);
@@ -92,48 +92,48 @@ export class PlacingKeys {
 
   #go(place: Place | undefined, snapped: keyof BarPrices | undefined): void {
     if (!place) {
-      this.#desk.say('There is no candle here.');
+      this.#drawing.announce('There is no candle here.');
       return;
     }
     this.#place = place;
     this.#point(place);
-    this.#desk.say(this.#words(place, snapped));
+    this.#drawing.announce(this.#words(place, snapped));
     // The view follows in the next frame, and with it the pixels of the place.
-    if (this.#ground.window.follow(place)) requestAnimationFrame(() => this.#pointAgain(place));
+    if (this.#chart.window.follow(place)) requestAnimationFrame(() => this.#pointAgain(place));
   }
 
   #pointAgain(place: Place): void {
-    if (this.#place === place && this.#pointer.isSuspended && this.#desk.isPlacing) this.#point(place);
+    if (this.#place === place && this.#pointer.isSuspended && this.#drawing.isPlacing) this.#point(place);
   }
 
   #set(place: Place): void {
     this.#place = place;
     const at = this.#at(place);
     if (!at) return;
-    const { tool } = this.#desk.status;
-    this.#desk.handle({ kind: 'press', at });
-    this.#desk.handle({ kind: 'release', at });
-    if (this.#desk.isPlacing) {
-      const { hint } = this.#desk.status;
-      if (hint !== undefined) this.#desk.say(`${this.#words(place, undefined)}. ${hint}`);
+    const { tool } = this.#drawing.status;
+    this.#drawing.handle({ kind: 'press', at });
+    this.#drawing.handle({ kind: 'release', at });
+    if (this.#drawing.isPlacing) {
+      const { hint } = this.#drawing.status;
+      if (hint !== undefined) this.#drawing.announce(`${this.#words(place, undefined)}. ${hint}`);
       return;
     }
-    if (tool === 'select') this.#desk.say(`Put down at ${this.#words(place, undefined)}.`);
+    if (tool === 'select') this.#drawing.announce(`Put down at ${this.#words(place, undefined)}.`);
     this.leave();
   }
 
   #point(place: Place): void {
     const at = this.#at(place);
-    if (at) this.#desk.handle({ kind: 'move', at });
+    if (at) this.#drawing.handle({ kind: 'move', at });
   }
 
   #at(place: Place): ToolPointer | undefined {
-    const spot = this.#ground.layer.projection()?.spot(place);
+    const spot = this.#chart.layer.projection()?.spot(place);
     return spot && { spot, exact: place, reach: 'fine', modifiers: NO_MODIFIERS };
   }
 
   #words({ index, price }: Place, snapped: keyof BarPrices | undefined): string {
-    const { axis, precision } = this.#ground.bars;
+    const { axis, precision } = this.#chart.bars;
     return describePoint({ time: axis.timeAt(index), timeframe: axis.timeframe, price, precision, snapped });
   }
 }

@@ -52,6 +52,9 @@ export const selectionEdits = {
   reversePoints,
 } as const satisfies { readonly [Action in ChartAction]?: SelectionCommand };
 
+/** An action that edits the selection. */
+export type SelectionAction = keyof typeof selectionEdits;
+
 /** A drawing of the selection and its place in the card. */
 export interface SelectedDrawing {
   readonly id: string;

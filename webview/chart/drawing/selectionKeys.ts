@@ -1,4 +1,4 @@
-import type { ChartContext } from '../cardChart.ts';
+import type { CardChart } from '../cardChart.ts';
 import {
   barPriceName,
   describeHandle,
@@ -9,36 +9,34 @@ import {
 } from '../descriptions.ts';
 import { navigableObjects, navigationDirection, nextObject, type PressedKeys } from '../navigationKeys.ts';
 import type { Nudge } from '../tools/tool.ts';
-import type { ChartDrawingController } from './chartDrawingController.ts';
+import type { DrawingController } from './drawingController.ts';
 import { arrowStep, gripOf, nudgeOfTenths, reachableHandles, tenthsStep } from './keyboardCursor.ts';
 
 /** Keys for the objects that are there: to walk them, to reach their handles, and to move them. */
 export class SelectionKeys {
-  readonly #desk: ChartDrawingController;
-  readonly #ground: ChartContext;
-  readonly #reveal: (objectId: string) => void;
+  readonly #drawing: DrawingController;
+  readonly #chart: CardChart;
 
-  constructor(desk: ChartDrawingController, ground: ChartContext, reveal: (objectId: string) => void) {
-    this.#desk = desk;
-    this.#ground = ground;
-    this.#reveal = reveal;
+  constructor(drawing: DrawingController, chart: CardChart) {
+    this.#drawing = drawing;
+    this.#chart = chart;
   }
 
   /** Takes a key; false when it does nothing here. */
   take(pressed: PressedKeys): boolean {
     const walk = navigationDirection(pressed);
     if (walk !== undefined) return this.#walk(walk === 'before');
-    const tenths = this.#desk.selected.length === 0 ? undefined : tenthsStep(pressed);
-    const { facts } = this.#desk;
+    const tenths = this.#drawing.selected.length === 0 ? undefined : tenthsStep(pressed);
+    const { toolContext: facts } = this.#drawing;
     if (tenths && facts) {
       this.#nudge(nudgeOfTenths(facts, tenths));
       return true;
     }
     if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return false;
     if (pressed.key === 'Tab') return this.#tab(pressed.shiftKey);
-    if (this.#desk.selected.length === 0) return false;
+    if (this.#drawing.selected.length === 0) return false;
     if (pressed.key === 'Enter') {
-      this.#desk.openStyle();
+      this.#drawing.openStyle();
       return true;
     }
     const arrow = arrowStep(pressed);
@@ -47,62 +45,62 @@ export class SelectionKeys {
   }
 
   #walk(backwards: boolean): boolean {
-    const { facts } = this.#desk;
+    const { toolContext: facts } = this.#drawing;
     if (!facts) return false;
     const ids = navigableObjects(facts.sketch, facts.hidden);
-    const objectId = nextObject(ids, this.#desk.selected.at(-1), backwards);
+    const objectId = nextObject(ids, this.#drawing.selected.at(-1), backwards);
     if (objectId === undefined) {
-      this.#desk.say('This card has no levels and no drawings.');
+      this.#drawing.announce('This card has no levels and no drawings.');
       return true;
     }
-    this.#desk.choose([objectId]);
-    this.#reveal(objectId);
-    const words = describeObject(facts.sketch, objectId, this.#ground.bars);
-    this.#desk.say(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
+    this.#drawing.choose([objectId]);
+    this.#chart.view.reveal(objectId);
+    const words = describeObject(facts.sketch, objectId, this.#chart.bars);
+    this.#drawing.announce(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
     return true;
   }
 
   #tab(backwards: boolean): boolean {
-    this.#desk.flush();
-    const handles = this.#desk.facts ? reachableHandles(this.#desk.facts) : [];
+    this.#drawing.flush();
+    const handles = this.#drawing.toolContext ? reachableHandles(this.#drawing.toolContext) : [];
     const step = nextHandle(
       handles.map(({ id }) => id),
-      this.#desk.focusedHandle,
+      this.#drawing.focusedHandle,
       backwards,
     );
-    this.#desk.focusHandle(step.kind === 'handle' ? step.id : undefined);
+    this.#drawing.focusHandle(step.kind === 'handle' ? step.id : undefined);
     if (step.kind === 'leave') return false;
     this.#follow();
-    this.#desk.say(step.kind === 'handle' ? this.#handleWords() : this.#wholeWords());
+    this.#drawing.announce(step.kind === 'handle' ? this.#handleWords() : this.#wholeWords());
     return true;
   }
 
   #nudge(by: Nudge): void {
-    const before = this.#desk.shownToolContext?.sketch;
-    this.#desk.nudge(by);
+    const before = this.#drawing.shownToolContext?.sketch;
+    this.#drawing.nudge(by);
     // Else why nothing moves has been said.
-    if (this.#desk.shownToolContext?.sketch === before) return;
+    if (this.#drawing.shownToolContext?.sketch === before) return;
     this.#follow();
-    if (this.#desk.focusedHandle !== undefined) this.#desk.say(this.#handleWords());
-    else if (this.#desk.selected.length > 1) {
-      this.#desk.say(`${this.#desk.selected.length} objects ${describeNudge(by)}`);
-    } else this.#desk.say(this.#wholeWords());
+    if (this.#drawing.focusedHandle !== undefined) this.#drawing.announce(this.#handleWords());
+    else if (this.#drawing.selected.length > 1) {
+      this.#drawing.announce(`${this.#drawing.selected.length} objects ${describeNudge(by)}`);
+    } else this.#drawing.announce(this.#wholeWords());
   }
 
   /** A point that the keyboard is on stays in view. */
   #follow(): void {
-    const { shownToolContext: shownFacts, focusedHandle } = this.#desk;
+    const { shownToolContext: shownFacts, focusedHandle } = this.#drawing;
     const place = shownFacts && focusedHandle !== undefined ? gripOf(shownFacts, focusedHandle) : undefined;
-    if (place) this.#ground.window.follow(place);
+    if (place) this.#chart.window.follow(place);
   }
 
   #wholeWords(): string {
-    const sketch = this.#desk.shownToolContext?.sketch ?? this.#desk.sketch;
-    return describeObject(sketch, this.#desk.selected[0] ?? '', this.#ground.bars);
+    const sketch = this.#drawing.shownToolContext?.sketch ?? this.#drawing.sketch;
+    return describeObject(sketch, this.#drawing.selected[0] ?? '', this.#chart.bars);
   }
 
   #handleWords(): string {
-    const { shownToolContext: facts, focusedHandle } = this.#desk;
+    const { shownToolContext: facts, focusedHandle } = this.#drawing;
     const handle = facts && reachableHandles(facts).find(({ id }) => id === focusedHandle);
     const objectId = facts?.selected[0] ?? '';
     const drawing = facts?.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);

@@ -10,7 +10,7 @@ import type { ToolView } from '../tools/tool.ts';
 import { paintBubble } from './bubble.ts';
 import type { TextBox } from './labels.ts';
 import type { Brush } from './paintFigure.ts';
-import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
+import { paintGuide, paintMarquee, paintSnapHint } from './paintGuide.ts';
 import { paintOffscreenMarks } from './paintOffscreenMarks.ts';
 import { type Painting, paintLock } from './paintScene.ts';
 
@@ -60,14 +60,14 @@ function paintToolView({ brush, scene, state, widths }: Painting): void {
   const { theme, view } = state;
   if (view.guide) paintGuide(brush, view.guide, guideAxes(view), projection, theme);
   if (view.marquee) paintMarquee(brush, view.marquee, theme);
-  if (view.caught) paintCaught(brush, projection.spot(view.caught.place), theme);
+  if (view.snapHint) paintSnapHint(brush, projection.spot(view.snapHint.place), theme);
   const off = { taken: [] as TextBox[], lines: linesUnderWay(scene, view) };
   if (view.readout && view.readout.lines.length > 0) {
     const box = paintBubble(brush, view.readout.lines, view.readout.spot, projection, off, widths, theme);
     if (box) off.taken.push(box);
   }
-  if (view.caught) {
-    paintBubble(brush, [view.caught.label], projection.spot(view.caught.place), projection, off, widths, theme);
+  if (view.snapHint) {
+    paintBubble(brush, [view.snapHint.label], projection.spot(view.snapHint.place), projection, off, widths, theme);
   }
 }
 

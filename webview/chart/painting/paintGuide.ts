@@ -88,7 +88,7 @@ export function paintMarquee({ context }: Brush, { left, top, right, bottom }: B
 }
 
 /** Paints the mark of what a point was drawn to. */
-export function paintCaught({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
+export function paintSnapHint({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
   context.beginPath();
   context.arc(x, y, CAUGHT_RADIUS + 2.5, 0, 2 * Math.PI);
   context.lineWidth = 4;

@@ -12,12 +12,12 @@ const NO_PIXELS = 1e-6;
 /** A point that far to the side of the pointer stands at another time. */
 const NEAR_PIXELS = 10;
 
-/** Where a point goes: on the middle of a bar and on a tick, or to what the magnet caught. */
+/** Where a point goes: on the middle of a bar and on a tick, or to what the magnet snapped to. */
 export interface Aim {
   readonly place: Place;
   /** What the magnet holds: it lets go of it later than it took it. */
   readonly held: SnapTarget | undefined;
-  readonly caught: SnapHint | undefined;
+  readonly snapHint: SnapHint | undefined;
 }
 
 /** What a point is aimed by. */
@@ -38,7 +38,7 @@ const NO_IDS: ReadonlySet<string> = new Set();
 export function aim(facts: ToolContext, at: Place, rules: AimRules): Aim {
   const { constraint, rest } = rules;
   if (rules.modifiers.shift && constraint) {
-    return { place: constrained(facts, at, constraint), held: undefined, caught: undefined };
+    return { place: constrained(facts, at, constraint), held: undefined, snapHint: undefined };
   }
   const index = stepped(at.index, rest?.index, 1, Math.round(at.index));
   const held = snapped(facts, at, index, rules);
@@ -47,7 +47,7 @@ export function aim(facts: ToolContext, at: Place, rules: AimRules): Aim {
       ? stepped(at.price, rest?.price, facts.tick, onTick(at.price, facts.tick))
       : onTick(held.price, facts.tick);
   const place = { index, price };
-  return { place, held, caught: held && { place, label: held.label } };
+  return { place, held, snapHint: held && { place, label: held.label } };
 }
 
 /** Ctrl turns the magnet off, or on where it is off. */

@@ -37,14 +37,14 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
   };
 
   function aimed(at: ToolPointer, here: Place, facts: ToolContext, before: Progress | undefined): Aim {
-    if (at.exact) return { place: at.exact, held: undefined, caught: undefined };
+    if (at.exact) return { place: at.exact, held: undefined, snapHint: undefined };
     const wanted = { index: rest.index + here.index - start.index, price: rest.price + here.price - start.price };
     const except = new Set(taken?.clientObjectId === undefined ? [] : [taken.clientObjectId]);
     return aim(facts, wanted, { modifiers: at.modifiers, constraint, rest, except, held: before?.held });
   }
 
   function progress(drawing: DrawingSketch, target: Aim, at: ToolPointer, facts: ToolContext): Progress {
-    const { place: goal, held, caught } = target;
+    const { place: goal, held, snapHint } = target;
     const shift = { bars: goal.index - rest.index, price: goal.price - rest.price };
     const after = reshapeDrawing(drawing, handle.id, shift, { axis: facts.projection.axis, tick: facts.tick });
     const edited = changedDrawings(facts.sketch, new Map([[place, after]]));
@@ -55,7 +55,7 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
         ghosts: edited && objectId !== undefined ? [objectId] : [],
         hovered: objectId,
         guide: shownGoal(handle, goal, facts.tick),
-        caught: handle.moves.some(({ price }) => price) ? caught : undefined,
+        snapHint: handle.moves.some(({ price }) => price) ? snapHint : undefined,
         readout: {
           spot: at.spot,
           // What has another point across from it is measured from there; of a side, only how far it goes.

@@ -52,7 +52,7 @@ export function levelGesture(name: LevelName, start: Place): Gesture {
           hovered: objectId,
           ...hintOf(name, moved),
           guide: place,
-          caught: moved.price === aimed.place.price ? aimed.caught : undefined,
+          snapHint: moved.price === aimed.place.price ? aimed.snapHint : undefined,
           readout: { spot: at.spot, lines: linesOf(after, name, moved, facts) },
         },
         outcomes: isMoved ? outcomesOf(after, name, moved, precision) : [],
@@ -72,8 +72,8 @@ function outcomesOf(after: CardSketch, name: LevelName, moved: LevelMove, precis
       sketch: after,
     },
     broken === undefined
-      ? { kind: 'say', text: `${SHORT_LEVEL_TITLES[name]} ${price.toFixed(precision)}.`, urgency: 'polite' }
-      : { kind: 'say', text: broken, urgency: 'assertive' },
+      ? { kind: 'announce', text: `${SHORT_LEVEL_TITLES[name]} ${price.toFixed(precision)}.`, urgency: 'polite' }
+      : { kind: 'announce', text: broken, urgency: 'assertive' },
   ];
 }
 

@@ -63,7 +63,7 @@ function viewOf(
     preview,
     cursor: 'crosshair',
     hint: hintOf(rules, places.length),
-    caught: pointer?.aim.caught,
+    snapHint: pointer?.aim.snapHint,
     guide: to,
     readout: from && pointer && to && { spot: pointer.spot, lines: measure(from, to, facts) },
   };
@@ -116,7 +116,7 @@ function placingStep(
     case 'doubleClick':
     case 'pickUp':
     case 'nudge':
-    case 'rest':
+    case 'nudgeEnd':
       return unchangedOutcome(state);
   }
 }
@@ -154,7 +154,7 @@ function release(
   const pointer = at.reach === 'coarse' ? undefined : here;
   const waiting = (set: readonly Place[], text: string): ToolStep<PlacingState> => ({
     state: { kind: 'waiting', places: set, pointer },
-    outcomes: [{ kind: 'say', text, urgency: 'polite' }],
+    outcomes: [{ kind: 'announce', text, urgency: 'polite' }],
     takes: false,
   });
   const { pointCount } = rules;
@@ -182,9 +182,9 @@ function finished(rules: PlacingRules, places: readonly Place[], facts: ToolCont
     state: NOTHING_PLACED,
     outcomes: [
       { kind: 'edit', ...edited, select: [id] },
-      { kind: 'say', text: `${rules.title} ${id} drawn, ${count} of ${max}.`, urgency: 'polite' },
+      { kind: 'announce', text: `${rules.title} ${id} drawn, ${count} of ${max}.`, urgency: 'polite' },
       // A tool that stays armed would only refuse.
-      { kind: count < max ? 'finished' : 'left' },
+      { kind: count < max ? 'finished' : 'disarm' },
     ],
     takes: false,
   };
@@ -196,13 +196,13 @@ function back(state: PlacingState): ToolStep<PlacingState> {
   if (state.kind === 'pressed' && !state.first && places.length > 0) {
     return unchangedOutcome({ kind: 'waiting', places, pointer });
   }
-  if (places.length === 0) return { state: NOTHING_PLACED, outcomes: [{ kind: 'left' }], takes: false };
+  if (places.length === 0) return { state: NOTHING_PLACED, outcomes: [{ kind: 'disarm' }], takes: false };
   return unchangedOutcome({ kind: 'waiting', places: places.slice(0, -1), pointer });
 }
 
 function pointed(rules: PlacingRules, state: PlacingState, at: ToolPointer, facts: ToolContext): Pointed {
   const place = pointerPlace(at, facts.projection);
-  if (at.exact) return { aim: { place, held: undefined, caught: undefined }, spot: at.spot };
+  if (at.exact) return { aim: { place, held: undefined, snapHint: undefined }, spot: at.spot };
   const from = state.places.at(-1);
   const constraint = from && isBound(rules, state.places.length) ? { kind: rules.kind, from } : undefined;
   const held = state.pointer?.aim.held;
@@ -210,7 +210,10 @@ function pointed(rules: PlacingRules, state: PlacingState, at: ToolPointer, fact
 }
 
 function refused(reason: string): ToolStep<PlacingState> {
-  const outcomes: readonly ToolOutcome[] = [{ kind: 'say', text: reason, urgency: 'assertive' }, { kind: 'left' }];
+  const outcomes: readonly ToolOutcome[] = [
+    { kind: 'announce', text: reason, urgency: 'assertive' },
+    { kind: 'disarm' },
+  ];
   return { state: NOTHING_PLACED, outcomes, takes: false };
 }
 

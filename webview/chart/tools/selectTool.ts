@@ -95,7 +95,7 @@ function selectStep(state: SelectState, event: ToolEvent, facts: ToolContext, ta
     }
     case 'nudge':
       return nudge(state, event, facts);
-    case 'rest':
+    case 'nudgeEnd':
       return afterNudge(state, facts, (rested) => to(rested));
   }
 }
@@ -204,7 +204,7 @@ function begunCarrying(state: In<'pickingUp'>, at: ToolPointer, facts: ToolConte
 
 function carrying(gesture: Gesture, progress: Progress, by: In<'carrying'>['click']): Step {
   const text = 'Picked up. A click puts it down, Escape puts it back.';
-  return to({ kind: 'carrying', gesture, progress, click: by }, [{ kind: 'say', text, urgency: 'polite' }]);
+  return to({ kind: 'carrying', gesture, progress, click: by }, [{ kind: 'announce', text, urgency: 'polite' }]);
 }
 
 function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer, facts: ToolContext): Step {
@@ -257,7 +257,7 @@ function to(state: SelectState, outcomes: readonly ToolOutcome[] = []): Step {
 }
 
 function refusal(text: string): ToolOutcome {
-  return { kind: 'say', text, urgency: 'assertive' };
+  return { kind: 'announce', text, urgency: 'assertive' };
 }
 
 function idOf(target: Target): string | undefined {

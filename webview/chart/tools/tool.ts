@@ -22,10 +22,10 @@ export type ToolOutcome =
   /** The tool has done its work: back to selecting, unless tools stay armed. */
   | { readonly kind: 'finished' }
   /** The tool gives up: back to selecting in any case. */
-  | { readonly kind: 'left' }
+  | { readonly kind: 'disarm' }
   | { readonly kind: 'openStyle'; readonly objectId: string }
   /** For people who do not see the chart, and for refusals: why nothing moves. */
-  | { readonly kind: 'say'; readonly text: string; readonly urgency: 'polite' | 'assertive' };
+  | { readonly kind: 'announce'; readonly text: string; readonly urgency: 'polite' | 'assertive' };
 
 /** The next state, what comes of the event, and whether the pointer is the tool's: then the chart does not pan. */
 export interface ToolStep<State> {
@@ -145,10 +145,10 @@ export type ToolEvent =
   | { readonly kind: 'doubleClick'; readonly at: ToolPointer }
   /** These objects, or that handle of the last of them, follow the pointer from where it next is to the next click. */
   | { readonly kind: 'pickUp'; readonly objectIds: readonly string[]; readonly handle?: string }
-  /** An arrow key moves the selection, or that handle of the last one chosen; a burst is one edit, made at `rest`. */
+  /** An arrow key moves the selection, or that handle of the last one chosen; a burst is one edit, made at `nudgeEnd`. */
   | { readonly kind: 'nudge'; readonly by: Nudge; readonly handle?: string }
   /** No key has nudged for a while. */
-  | { readonly kind: 'rest' }
+  | { readonly kind: 'nudgeEnd' }
   /** The pointer has left the pane; nothing is pressed. */
   | { readonly kind: 'leave' }
   /** Escape, or the secondary button while something is under way: one step back. */
@@ -174,7 +174,7 @@ export interface ToolView {
   readonly hint: string | undefined;
   /** The frame of a multiple selection, CSS pixels. */
   readonly marquee: Box | undefined;
-  readonly caught: SnapHint | undefined;
+  readonly snapHint: SnapHint | undefined;
   /** Lines of text beside the pointer: Δprice, %, bars; ticks and reward-to-risk of a level. */
   readonly readout: { readonly spot: Spot; readonly lines: readonly string[] } | undefined;
   /** Places that have guide lines and labels on both axes while a point is placed or moved. */
@@ -190,7 +190,7 @@ export const PLAIN_VIEW: ToolView = {
   cursor: undefined,
   hint: undefined,
   marquee: undefined,
-  caught: undefined,
+  snapHint: undefined,
   readout: undefined,
   guide: undefined,
   hovered: undefined,

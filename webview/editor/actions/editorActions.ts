@@ -2,7 +2,7 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { JsonPath, JsonValue } from '../../../src/card/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
-import type { RememberedPreferences } from '../../../src/protocol/chartSettings.ts';
+import type { RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
 import type { CandlesMessage, EditorAction } from '../../../src/protocol/editorMessages.ts';
 import type { Popover } from '../pageState.ts';
 
@@ -29,11 +29,10 @@ export interface EditorActions {
   goTo(objectId: string): void;
   /** Select, and show as large as can be. */
   zoomTo(objectId: string): void;
-  hover(objectId: string | null): void;
+  hover(objectId: string | undefined): void;
   revealInText(path: JsonPath): void;
   revealFinding(finding: number): void;
   run(action: EditorAction): void;
-  fit(): void;
   /** Undo and redo of the document, after all that is under way. */
   history(action: 'undo' | 'redo'): void;
   togglePanel(): void;
@@ -53,13 +52,14 @@ export interface EditorActions {
   candles(): CandlesMessage | undefined;
   /** Shows this card on the chart in place of the document's, which nothing is written to; undefined shows the document's again. */
   previewCard(sketch: CardSketch | undefined): void;
-  /** Remembers something of the desk beyond the tab. */
+  /** Remembers preferences beyond this tab. */
   remember(part: Partial<RememberedPreferences>): void;
+  savePreset(preset: StylePreset): void;
   openPopover(popover: Popover): void;
   /** Closes what is open and gives the keyboard back to the chart. */
   closePopover(): void;
-  /** Tells people who listen to the page. */
-  say(text: string, urgency: 'polite' | 'assertive'): void;
+  /** For screen readers; assertive texts are refusals, which the hint line shows as well. */
+  announce(text: string, urgency: 'polite' | 'assertive'): void;
 }
 
 /** How each action is put on a button. */

@@ -26,7 +26,7 @@ export function renameObject(
       actions.setLocked([id], true);
     }
   }
-  actions.say(`${row.name} is called ${id} now.`, 'polite');
+  actions.announce(`${row.name} is called ${id} now.`, 'polite');
 }
 
 /** Takes the objects away, or says why they stay. */
@@ -37,11 +37,11 @@ export function deleteObjects(
 ): void {
   const refusal = lockedReason(snapshot);
   const removal = removeObjects(rows, snapshot.levelsLocked);
-  if (refusal !== undefined) actions.say(refusal, 'assertive');
-  else if (removal.kind === 'refused') actions.say(removal.reason, 'assertive');
+  if (refusal !== undefined) actions.announce(refusal, 'assertive');
+  else if (removal.kind === 'refused') actions.announce(removal.reason, 'assertive');
   else {
     actions.edit(removal.edit);
-    actions.say(`Deleted ${rows.map(({ name }) => name).join(', ')}.`, 'polite');
+    actions.announce(`Deleted ${rows.map(({ name }) => name).join(', ')}.`, 'polite');
   }
 }
 
@@ -55,21 +55,21 @@ export function restack(
 ): void {
   const refusal = lockedReason(snapshot);
   if (refusal !== undefined) {
-    actions.say(refusal, 'assertive');
+    actions.announce(refusal, 'assertive');
     return;
   }
   if (row.what.kind === 'level') {
-    actions.say('Levels stand in the order of their prices.', 'polite');
+    actions.announce('Levels stand in the order of their prices.', 'polite');
     return;
   }
   const count = snapshot.sketch.drawings.length;
   const order = stackingOrder(count, placesOf(moved), to);
   if (order.every((place, at) => place === at)) {
-    actions.say(to === 'forward' ? 'Already in front.' : 'Already at the back.', 'polite');
+    actions.announce(to === 'forward' ? 'Already in front.' : 'Already at the back.', 'polite');
     return;
   }
   actions.edit({ kind: 'reorderDrawings', order: [...order] });
-  actions.say(`${row.name} is ${count - order.indexOf(row.what.place)} of ${count} from the front.`, 'polite');
+  actions.announce(`${row.name} is ${count - order.indexOf(row.what.place)} of ${count} from the front.`, 'polite');
 }
 
 /** The places of the drawings among the rows. */

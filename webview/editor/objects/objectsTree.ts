@@ -96,7 +96,7 @@ export class ObjectsTree extends LitElement {
       @dblclick=${this.#doubleClicked}
       @contextmenu=${this.#menu}
       @pointerover=${this.#pointed}
-      @pointerleave=${() => this.actions.hover(null)}
+      @pointerleave=${() => this.actions.hover(undefined)}
       @dragstart=${(event: DragEvent) => this.#drag.start(event)}
       @dragover=${(event: DragEvent) => this.#drag.over(event)}
       @dragleave=${() => this.#drag.leave()}
@@ -171,7 +171,7 @@ export class ObjectsTree extends LitElement {
   }
 
   #unfocused(event: FocusEvent): void {
-    if (!(event.relatedTarget instanceof Node && this.contains(event.relatedTarget))) this.actions.hover(null);
+    if (!(event.relatedTarget instanceof Node && this.contains(event.relatedTarget))) this.actions.hover(undefined);
   }
 
   #pointed(event: PointerEvent): void {
@@ -186,7 +186,7 @@ export class ObjectsTree extends LitElement {
     else if (event.shiftKey) this.#selectTo(this.#items.indexOf(item));
     else {
       this.#anchor = item.key;
-      if (objectId === null) return;
+      if (objectId === undefined) return;
       if (event.ctrlKey || event.metaKey) this.actions.toggleSelected(objectId);
       else this.actions.goTo(objectId);
     }
@@ -200,7 +200,7 @@ export class ObjectsTree extends LitElement {
   /** VS Code's menu speaks of the selection: what it is opened on must be in it. */
   #menu(event: Event): void {
     const objectId = idOf(this.#itemOf(event));
-    if (objectId !== null && !this.state.selected.includes(objectId)) this.actions.select([objectId]);
+    if (objectId !== undefined && !this.state.selected.includes(objectId)) this.actions.select([objectId]);
   }
 
   #key(event: KeyboardEvent): void {
@@ -320,7 +320,7 @@ export class ObjectsTree extends LitElement {
   #rename(row: ObjectRow): void {
     const refusal = idLockedReason(row, this.state.snapshot);
     if (refusal !== undefined) {
-      this.actions.say(refusal, 'assertive');
+      this.actions.announce(refusal, 'assertive');
       return;
     }
     this.#fold(row.what.kind === 'level' ? 'levels' : 'drawings', true);
@@ -342,8 +342,8 @@ function sectionOf(group: GroupName): string {
   return `objects-${group}`;
 }
 
-function idOf(item: TreeItem | undefined): string | null {
-  return item?.kind === 'object' ? (item.row.objectId ?? null) : null;
+function idOf(item: TreeItem | undefined): string | undefined {
+  return item?.kind === 'object' ? item.row.objectId : undefined;
 }
 
 customElements.define('objects-tree', ObjectsTree);

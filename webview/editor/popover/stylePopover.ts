@@ -4,8 +4,9 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { lookOf } from '../../../src/card/drawingLook.ts';
 import type { Box } from '../../../src/card/geometry/clip.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
-import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { Look, RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
+import type { EditorChart } from '../../chart/editorChart.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import {
   choicesOf,
@@ -30,18 +31,6 @@ import {
   strokePreview,
 } from './styleFields.ts';
 
-/** What the popover asks of the page. */
-export interface StylePopoverHost {
-  preview(sketch: CardSketch | undefined): void;
-  /** One text edit, shown at once as `sketch`. */
-  commit(edit: CardEdit, sketch: CardSketch): void;
-  remember(part: Partial<RememberedPreferences>): void;
-  savePreset(preset: StylePreset): void;
-  close(): void;
-  /** Where the plot and the objects are, CSS pixels of the page; undefined while they are not in view. */
-  places(objectIds: readonly string[]): { readonly plot: Box; readonly object: Box | undefined } | undefined;
-}
-
 const HEAD_NAMES = { NONE: 'Plain', ARROW: 'Arrow', EXTEND: 'Goes on' } as const;
 const STYLE_NAMES = { SOLID: 'Solid', DASHED: 'Dashed', DOTTED: 'Dotted' } as const;
 
@@ -55,13 +44,15 @@ export class StylePopover extends LitElement {
     selected: { attribute: false },
     presets: { attribute: false },
     looks: { attribute: false },
-    desk: { attribute: false },
+    chart: { attribute: false },
+    actions: { attribute: false },
   };
   declare sketch: CardSketch;
   declare selected: readonly string[];
   declare presets: readonly StylePreset[];
   declare looks: RememberedPreferences['looks'];
-  declare desk: StylePopoverHost;
+  declare chart: EditorChart;
+  declare actions: Pick<EditorActions, 'remember' | 'savePreset' | 'closePopover'>;
   #edit: LookEdit = {};
   /** The ids that the choices are about: another selection ends the session. */
   #about: readonly string[] = [];
@@ -82,13 +73,15 @@ export class StylePopover extends LitElement {
     this.#edit = {};
     const changes = styleChanges(styled, edit);
     if (changes.length > 0) {
-      this.desk.commit(
+      this.chart.drawing.edit(
         { kind: 'setMany', changes: changes.map((change) => structuredClone(change) as never) },
         styledCard(this.sketch, styled, edit),
       );
-      this.desk.remember({ looks: { ...this.looks, ...looksAfter(styled, edit) } as RememberedPreferences['looks'] });
+      this.actions.remember({
+        looks: { ...this.looks, ...looksAfter(styled, edit) } as RememberedPreferences['looks'],
+      });
     }
-    this.desk.preview(undefined);
+    this.chart.drawing.setPreview(undefined);
   }
 
   override willUpdate(): void {
@@ -100,12 +93,14 @@ export class StylePopover extends LitElement {
 
   override updated(): void {
     const popover = this.querySelector<HTMLElement>('.popover');
-    const places = this.desk.places(this.selected);
-    if (popover === null || places === undefined || popover.dataset['placed'] === this.selected.join(' ')) return;
-    const { x, y } = popoverPlace(popover.getBoundingClientRect(), places.plot, places.object);
+    if (popover === null || popover.dataset['placed'] === this.selected.join(' ')) return;
+    const { left, top } = this.chart.element.getBoundingClientRect();
+    const plot = movedBox(this.chart.plotBox(), left, top);
+    const object = this.chart.objectBox(this.selected);
+    const { x, y } = popoverPlace(popover.getBoundingClientRect(), plot, object && movedBox(object, left, top));
     popover.style.left = `${x}px`;
     popover.style.top = `${y}px`;
-    popover.style.maxHeight = `${places.plot.bottom - places.plot.top - 16}px`;
+    popover.style.maxHeight = `${plot.bottom - plot.top - 2 * MARGIN}px`;
     popover.dataset['placed'] = this.selected.join(' ');
   }
 
@@ -187,7 +182,7 @@ export class StylePopover extends LitElement {
       presetsField({
         presets: this.presets,
         apply: ({ look: preset }) => this.#choose(presetEdit(preset)),
-        save: (presetName) => this.desk.savePreset({ name: presetName, look: lookOf(edited) as Look }),
+        save: (presetName) => this.actions.savePreset({ name: presetName, look: lookOf(edited) as Look }),
       }),
     ];
     return parts.filter((part) => part !== null);
@@ -210,19 +205,19 @@ export class StylePopover extends LitElement {
 
   #choose(part: LookEdit): void {
     this.#edit = { ...this.#edit, ...part };
-    this.desk.preview(styledCard(this.sketch, this.#styled(), this.#edit));
+    this.chart.drawing.setPreview(styledCard(this.sketch, this.#styled(), this.#edit));
     this.requestUpdate();
   }
 
   #done(): void {
     this.commit();
-    this.desk.close();
+    this.actions.closePopover();
   }
 
   #cancel(): void {
     this.#edit = {};
-    this.desk.preview(undefined);
-    this.desk.close();
+    this.chart.drawing.setPreview(undefined);
+    this.actions.closePopover();
   }
 
   #key(event: KeyboardEvent): void {
@@ -245,16 +240,17 @@ customElements.define('style-popover', StylePopover);
 /** What is open over the page, if anything is. */
 export function popoverTemplate(
   { popover, selected, presets, remembered }: PageState,
-  sketch: CardSketch,
-  desk: StylePopoverHost,
+  chart: EditorChart,
+  actions: EditorActions,
 ): TemplateResult | null {
   if (popover === undefined) return null;
   return html`<style-popover
-    .sketch=${sketch}
+    .sketch=${chart.drawing.sketch}
     .selected=${selected}
     .presets=${presets}
     .looks=${remembered.looks}
-    .desk=${desk}
+    .chart=${chart}
+    .actions=${actions}
   ></style-popover>`;
 }
 
@@ -283,6 +279,10 @@ export function popoverPlace(
     return covered !== 0 ? covered : distance(b, size, object) - distance(a, size, object);
   })[0];
   return best ?? { x: left, y: top };
+}
+
+function movedBox({ left, top, right, bottom }: Box, dx: number, dy: number): Box {
+  return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
 }
 
 /** Square pixels of the object under the popover; a line counts as one pixel thick. */

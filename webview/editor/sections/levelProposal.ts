@@ -157,7 +157,7 @@ export class LevelProposal extends LitElement {
 
   #apply({ changes }: Proposal & { readonly kind: 'levels' }): void {
     if (changes.length === 0) {
-      this.actions.say('The levels lie there already.', 'polite');
+      this.actions.announce('The levels lie there already.', 'polite');
       this.#cancel();
       return;
     }
@@ -169,7 +169,7 @@ export class LevelProposal extends LitElement {
         ...(value === undefined ? {} : { value: structuredClone(value) as never }),
       })),
     });
-    this.actions.say('Levels set from the candle.', 'polite');
+    this.actions.announce('Levels set from the candle.', 'polite');
     this.#return();
   }
 

@@ -47,8 +47,8 @@ function levelRow(state: PageState, actions: EditorActions, name: LevelName): Te
   const optional = !REQUIRED_LEVEL_NAMES.some((required) => required === name);
   return html`<tr
     class=${objectClasses(state, objectId)}
-    @pointerenter=${() => actions.hover(objectId ?? null)}
-    @pointerleave=${() => actions.hover(null)}
+    @pointerenter=${() => actions.hover(objectId)}
+    @pointerleave=${() => actions.hover(undefined)}
   >
     <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
       @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>

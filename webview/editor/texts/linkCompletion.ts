@@ -20,8 +20,8 @@ interface Offer {
 }
 
 /** Offers ids after `[[`, words after the id's colon, and what was meant by a link that names nothing. */
-export function linkCompletion(listId: string, place: HTMLElement, say: (text: string) => void): Extension {
-  const completion = ViewPlugin.define((view) => new LinkCompletion(view, listId, place, say), {
+export function linkCompletion(listId: string, place: HTMLElement, announce: (text: string) => void): Extension {
+  const completion = ViewPlugin.define((view) => new LinkCompletion(view, listId, place, announce), {
     eventHandlers: {
       blur() {
         this.close();
@@ -50,13 +50,13 @@ export function linkCompletion(listId: string, place: HTMLElement, say: (text: s
 class LinkCompletion implements PluginValue {
   readonly #view: EditorView;
   readonly #list: ChoiceList;
-  readonly #say: (text: string) => void;
+  readonly #announce: (text: string) => void;
   #offer: Offer | undefined;
   readonly #moved = (): void => this.#place();
 
-  constructor(view: EditorView, listId: string, place: HTMLElement, say: (text: string) => void) {
+  constructor(view: EditorView, listId: string, place: HTMLElement, announce: (text: string) => void) {
     this.#view = view;
-    this.#say = say;
+    this.#announce = announce;
     this.#list = new ChoiceList(listId, (at) => this.accept(at));
     place.append(this.#list.element);
     addEventListener('scroll', this.#moved, { capture: true, passive: true });
@@ -135,7 +135,7 @@ class LinkCompletion implements PluginValue {
     const first = this.#offer === undefined;
     this.#offer = { query, choices, active: 0 };
     this.#draw(this.#offer);
-    if (first) this.#say(wordsFor(query, choices));
+    if (first) this.#announce(wordsFor(query, choices));
   }
 
   #draw({ choices, active }: Offer): void {

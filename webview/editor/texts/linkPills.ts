@@ -101,7 +101,7 @@ function decorationOf(state: EditorState, link: TextLink | MalformedLink): Range
 
 /** What pointing at a link does. */
 export interface LinkPointer {
-  hover(objectId: string | null): void;
+  hover(objectId: string | undefined): void;
   goTo(objectId: string): void;
 }
 
@@ -109,10 +109,10 @@ export interface LinkPointer {
 export function linkPointer({ hover, goTo }: LinkPointer): Extension {
   return EditorView.domEventHandlers({
     mouseover: ({ target }) => hover(objectIdAt(target)),
-    mouseleave: () => hover(null),
+    mouseleave: () => hover(undefined),
     mousedown: (event, view) => {
       const objectId = objectIdAt(event.target);
-      if (objectId === null || event.button !== 0) return false;
+      if (objectId === undefined || event.button !== 0) return false;
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
         goTo(objectId);
@@ -133,7 +133,7 @@ export function linkPointer({ hover, goTo }: LinkPointer): Extension {
   });
 }
 
-function objectIdAt(target: EventTarget | null): string | null {
+function objectIdAt(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLElement>('[data-object-id]') : null;
-  return link === null || link.classList.contains('dead') ? null : (link.dataset['objectId'] ?? null);
+  return link === null || link.classList.contains('dead') ? undefined : link.dataset['objectId'];
 }

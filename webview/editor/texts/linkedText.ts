@@ -158,7 +158,7 @@ export class LinkedText extends LitElement {
     const prose = textProse(this.#text, this.facts, {
       goTo: (objectId) => this.actions.zoomTo(objectId),
       fixLink: (place) => void this.#write(place),
-      hover: (objectId) => this.actions.hover(objectId),
+      hover: (objectId) => this.actions.hover(objectId ?? undefined),
     });
     return html`<div
       class="prose ${this.disabled ? 'locked' : ''} ${this.invalid ? 'invalid' : ''}"
@@ -207,7 +207,7 @@ export class LinkedText extends LitElement {
           hover: (objectId) => this.actions.hover(objectId),
           goTo: (objectId) => this.actions.zoomTo(objectId),
           dropped: (objectIds, place) => void this.#insert(objectIds, place),
-          say: (text) => this.actions.say(text, 'polite'),
+          announce: (text) => this.actions.announce(text, 'polite'),
         },
       });
       this.#mode = { kind: 'writing', editor };
@@ -222,7 +222,7 @@ export class LinkedText extends LitElement {
       editor.setCaret(caret === 'end' ? editor.text.length : caret);
       return editor;
     } catch {
-      this.actions.say('The text editor could not be loaded.', 'assertive');
+      this.actions.announce('The text editor could not be loaded.', 'assertive');
       return undefined;
     } finally {
       if (this.#mode.kind === 'opening') this.#mode = { kind: 'prose' };
@@ -248,7 +248,7 @@ export class LinkedText extends LitElement {
     this.#mode = { kind: 'prose' };
     this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));
     this.lastUsed = performance.now();
-    this.actions.hover(null);
+    this.actions.hover(undefined);
     editor.destroy();
     this.requestUpdate();
   }
@@ -260,7 +260,7 @@ export class LinkedText extends LitElement {
     if (editor === undefined || links.length === 0) return;
     this.#mode = { kind: 'writing', editor };
     editor.insertLinks(links, place);
-    this.actions.say(`Linked to ${objectIds.join(', ')}.`, 'polite');
+    this.actions.announce(`Linked to ${objectIds.join(', ')}.`, 'polite');
     this.requestUpdate();
   }
 
@@ -278,7 +278,7 @@ export class LinkedText extends LitElement {
     this.#mode = { kind: 'picking', editor };
     // The object that is selected already can be picked too.
     this.actions.select([]);
-    this.actions.say('Pick a level or drawing on the chart or in the list. Escape: no link.', 'polite');
+    this.actions.announce('Pick a level or drawing on the chart or in the list. Escape: no link.', 'polite');
     this.requestUpdate();
   }
 

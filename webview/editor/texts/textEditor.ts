@@ -12,11 +12,11 @@ export interface TextEditorListener {
   typed(text: string): void;
   /** The text is to be taken over, or, with `giveBack`, to be as it was. */
   left(how: 'commit' | 'giveBack' | 'blur'): void;
-  hover(objectId: string | null): void;
+  hover(objectId: string | undefined): void;
   goTo(objectId: string): void;
   /** Objects were dropped at a place of the text. */
   dropped(objectIds: readonly string[], place: number): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** How an editor is made. */
@@ -48,7 +48,7 @@ export class TextEditor {
         linkFacts.init(() => facts),
         linkPills,
         linkPointer(listener),
-        linkCompletion(`${attributes['id'] ?? 'text'}-choices`, place, listener.say),
+        linkCompletion(`${attributes['id'] ?? 'text'}-choices`, place, listener.announce),
         keymap.of([
           { key: 'Mod-Enter', run: () => this.#leave('commit') },
           { key: 'Escape', run: () => this.#leave('giveBack'), stopPropagation: true },

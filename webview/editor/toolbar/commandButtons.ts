@@ -87,5 +87,5 @@ function labelled(action: EditorAction) {
 /** One that cannot be done now says why instead. */
 function command(actions: EditorActions, shown: Omit<BarCommand, 'run'>, run: () => void): BarCommand {
   const { reason } = shown;
-  return { ...shown, run: reason === undefined ? run : () => actions.say(reason, 'assertive') };
+  return { ...shown, run: reason === undefined ? run : () => actions.announce(reason, 'assertive') };
 }

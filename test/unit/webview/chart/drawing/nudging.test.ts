@@ -17,7 +17,7 @@ describe('nudging by arrow keys', () => {
     assert.equal(paper.edits.length, 0);
     assert.equal(paper.controller.view().preview?.drawings[1]?.points[0]?.price, 1.107);
     assert.deepEqual(paper.controller.view().ghosts, ['zone1', 'line1']);
-    paper.controller.rest();
+    paper.controller.flush();
     assert.equal(paper.edits.length, 1);
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.0.time': '2026-03-06T16:24:00.500Z',
@@ -36,20 +36,20 @@ describe('nudging by arrow keys', () => {
     const paper = nudging('zone1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.controller.nudge({ bars: -1, ticks: 0 });
-    paper.controller.rest();
+    paper.controller.flush();
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.handle({ kind: 'back' });
-    paper.controller.rest();
+    paper.controller.back();
+    paper.controller.flush();
     assert.deepEqual([paper.edits, paper.text], [[], TEST_CARD]);
     assert.deepEqual(paper.selected, ['zone1']);
   });
 
   it('moves one handle: first to the next bar, then bar by bar', () => {
     const paper = nudging('line1');
-    paper.controller.nudge({ bars: 1, ticks: 0 }, 'p0');
+    paper.nudgeHandle({ bars: 1, ticks: 0 }, 'p0');
     assert.equal(paper.controller.view().preview?.drawings[0]?.points[0]?.time, '2026-03-06T15:00:00Z');
-    paper.controller.nudge({ bars: 1, ticks: 1 }, 'p0');
-    paper.controller.rest();
+    paper.nudgeHandle({ bars: 1, ticks: 1 }, 'p0');
+    paper.controller.flush();
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.0.time': '2026-03-06T16:00:00Z',
       'drawings.0.points.0.price': 1.1102,
@@ -59,14 +59,14 @@ describe('nudging by arrow keys', () => {
   it('moves selected levels by ticks, when no drawing is selected with them', () => {
     const paper = nudging('lv_piv');
     paper.controller.nudge({ bars: 0, ticks: 3 });
-    paper.controller.rest();
+    paper.controller.flush();
     assert.deepEqual(paper.lastEdit, { 'levels.pivot.price': 1.1083 });
   });
 
   it('says why nothing moves', () => {
     const paper = nudging('hline1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.nudge({ bars: 1, ticks: 0 }, 'p0');
+    paper.nudgeHandle({ bars: 1, ticks: 0 }, 'p0');
     paper.selected = [];
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.given = { levelsLocked: 'They stay.' };
@@ -78,13 +78,13 @@ describe('nudging by arrow keys', () => {
       'Nothing is selected.',
       'They stay.',
     ]);
-    assert.equal(paper.controller.status().busy, false);
+    assert.equal(paper.controller.status.busy, false);
   });
 
   it('is written before something else begins', () => {
     const paper = nudging('zone1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.nudge({ bars: 0, ticks: 1 }, 't0p0');
+    paper.nudgeHandle({ bars: 0, ticks: 1 }, 't0p0');
     assert.equal(paper.edits.length, 1);
     paper.echo();
     paper.controller.arm('segment');

@@ -21,16 +21,16 @@ describe('aim', () => {
     assert.deepEqual(to(2.4, 1.1101), { index: 2.4, price: 1.1101 });
   });
 
-  it('writes what it has caught on a tick, and says its name', () => {
+  it('writes what it has snapHint on a tick, and says its name', () => {
     const facts = testToolContext(CARD, { magnet: 'strong' });
-    const { place, caught } = aim(facts, { index: 30, price: 1.1101 }, { modifiers: NO_KEYS });
-    assert.equal(caught?.label, 'line1 1.11005');
+    const { place, snapHint } = aim(facts, { index: 30, price: 1.1101 }, { modifiers: NO_KEYS });
+    assert.equal(snapHint?.label, 'line1 1.11005');
     assert.equal(place.price, 1.1101);
   });
 
-  it('is not caught by what is hidden', () => {
+  it('is not snapHint by what is hidden', () => {
     const facts = testToolContext(CARD, { magnet: 'weak', hidden: new Set(['hline1']) });
-    assert.equal(aim(facts, { index: 30, price: 1.1189 }, { modifiers: NO_KEYS }).caught, undefined);
+    assert.equal(aim(facts, { index: 30, price: 1.1189 }, { modifiers: NO_KEYS }).snapHint, undefined);
   });
 
   it('keeps upright to the very time that it is seen from, even between bars', () => {

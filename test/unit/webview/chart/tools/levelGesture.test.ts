@@ -45,22 +45,23 @@ describe('dragging a level', () => {
     paper.drag([30, 1.108], [34, 1.11]);
     assert.deepEqual([paper.edits, paper.alarms], [[], ['The levels stay until the type changes.']]);
     paper.move(30, 1.108);
-    assert.equal(paper.controller.status().hint, 'The levels stay until the type changes.');
+    assert.equal(paper.controller.status.hint, 'The levels stay until the type changes.');
     assert.equal(paper.controller.view().cursor, 'pointer');
   });
 
-  it('is caught by candles and drawings, never by another level', () => {
+  it('is snapHint by candles and drawings, never by another level', () => {
     const paper = new DrawingHarness({ magnet: 'weak' });
     paper.press(15, 1.108);
     paper.move(15, 1.10895);
-    assert.equal(paper.controller.view().caught?.label, 'L 1.10900');
+    assert.equal(paper.controller.view().snapHint?.label, 'L 1.10900');
     paper.move(30, 1.1177);
-    assert.equal(paper.controller.view().caught, undefined);
+    assert.equal(paper.controller.view().snapHint, undefined);
   });
 
   it('is picked up by the move command', () => {
     const paper = new DrawingHarness();
-    paper.controller.pickUp(['lv_sup']);
+    paper.selected = ['lv_sup'];
+    paper.controller.pickUp();
     paper.move(5, 1.103);
     paper.click(5, 1.102);
     assert.deepEqual(paper.lastEdit, { 'levels.support.price': 1.1005 });

@@ -17,7 +17,7 @@ function armed(
   return paperDesk;
 }
 
-const hintOf = (paper: DrawingHarness): string | undefined => paper.controller.status().hint;
+const hintOf = (paper: DrawingHarness): string | undefined => paper.controller.status.hint;
 
 describe('drawing tools', () => {
   it('set a horizontal line by one click, and show it before', () => {
@@ -66,7 +66,7 @@ describe('drawing tools', () => {
       ];
       assert.deepEqual(paper.lastEdit, [{ type, clientObjectId, points }]);
       assert.deepEqual(paper.selected, [clientObjectId]);
-      assert.equal(paper.controller.status().tool, 'select');
+      assert.equal(paper.controller.status.tool, 'select');
     });
   }
 
@@ -141,7 +141,7 @@ describe('drawing tools', () => {
     const seen = [];
     for (let i = 0; i < 4; i += 1) {
       paper.controller.handle({ kind: 'back' });
-      seen.push([paper.controller.status().tool, hintOf(paper), paper.selected.length]);
+      seen.push([paper.controller.status.tool, hintOf(paper), paper.selected.length]);
     }
     assert.deepEqual(seen, [
       ['channel', 'Parallel channel: point 2 of 3. Shift: steps of 45°.', 1],
@@ -171,12 +171,12 @@ describe('drawing tools', () => {
   it('catch prices by the magnet and name them; Ctrl turns it off', () => {
     const paper = armed('segment', { magnet: 'strong' });
     paper.move(2, 1.1112);
-    assert.deepEqual(paper.controller.view().caught, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
-    assert.equal(paper.controller.status().caught, 'H 1.11100');
+    assert.deepEqual(paper.controller.view().snapHint, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
+    assert.equal(paper.controller.status.snapHint, 'H 1.11100');
     paper.move(2, 1.1112, { ctrl: true });
-    assert.equal(paper.controller.view().caught, undefined);
+    assert.equal(paper.controller.view().snapHint, undefined);
     paper.move(30, 1.1082);
-    assert.equal(paper.controller.view().caught?.label, 'Pivot 1.10800');
+    assert.equal(paper.controller.view().snapHint?.label, 'Pivot 1.10800');
   });
 
   it('do not set two points on one place: the second click of a double click sets nothing', () => {
@@ -212,21 +212,21 @@ describe('drawing tools', () => {
 
   it('stay in hand when tools stay, up to the last drawing that fits', () => {
     const paper = armed('horizontalLine', {}, testCardWithDrawings(18));
-    paper.controller.setStayInTool(true);
+    paper.setStayInTool(true);
     paper.click(2, 1.115);
-    assert.equal(paper.controller.status().tool, 'horizontalLine');
+    assert.equal(paper.controller.status.tool, 'horizontalLine');
     assert.equal(paper.said.at(-1), 'Horizontal line hline1 drawn, 19 of 20.');
     paper.click(2, 1.116);
-    assert.equal(paper.controller.status().tool, 'select');
+    assert.equal(paper.controller.status.tool, 'select');
     assert.equal(paper.document.drawings.length, 20);
   });
 
   it('are not taken in hand on a full card or a read-only one, which say why', () => {
     const full = armed('segment', {}, testCardWithDrawings(20));
-    assert.equal(full.controller.status().tool, 'select');
+    assert.equal(full.controller.status.tool, 'select');
     assert.deepEqual(full.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
     const readOnly = armed('segment', { readOnly: 'It is withdrawn.' });
-    assert.equal(readOnly.controller.status().tool, 'select');
+    assert.equal(readOnly.controller.status.tool, 'select');
     assert.deepEqual(readOnly.alarms, ['It is withdrawn.']);
   });
 
@@ -237,7 +237,7 @@ describe('drawing tools', () => {
     paper.click(6, 1.112);
     assert.equal(paper.edits.length, 0);
     assert.deepEqual(paper.alarms, ['It has been withdrawn.']);
-    assert.equal(paper.controller.status().tool, 'select');
+    assert.equal(paper.controller.status.tool, 'select');
   });
 
   it('need more of a drag from a finger', () => {

@@ -210,16 +210,16 @@ describe('select tool', () => {
     ]);
   });
 
-  it('names what a moved point is caught by, holds it a little longer, and lets Ctrl turn the magnet about', () => {
+  it('names what a moved point is snapHint by, holds it a little longer, and lets Ctrl turn the magnet about', () => {
     const paper = new DrawingHarness({ magnet: 'weak' });
     paper.selected = ['line1'];
     paper.press(8, 1.115);
     paper.move(9, 1.1161);
-    assert.equal(paper.controller.view().caught?.label, 'Resistance 1.11700');
+    assert.equal(paper.controller.view().snapHint?.label, 'Resistance 1.11700');
     paper.move(9, 1.1159);
-    assert.equal(paper.controller.view().caught?.label, 'Resistance 1.11700');
+    assert.equal(paper.controller.view().snapHint?.label, 'Resistance 1.11700');
     paper.move(9, 1.1159, { ctrl: true });
-    assert.equal(paper.controller.view().caught, undefined);
+    assert.equal(paper.controller.view().snapHint, undefined);
     paper.move(9, 1.1161);
     paper.release(9, 1.1161);
     assert.equal(paper.document.drawings[0]?.points[1]?.price, 1.117);
@@ -227,7 +227,7 @@ describe('select tool', () => {
     off.selected = ['line1'];
     off.press(8, 1.115);
     off.move(9, 1.114, { ctrl: true });
-    assert.equal(off.controller.view().caught?.label, 'fib1 1.11400');
+    assert.equal(off.controller.view().snapHint?.label, 'fib1 1.11400');
   });
 
   it('picks up a handle by a click and puts it down by the next', () => {
@@ -235,16 +235,16 @@ describe('select tool', () => {
     paper.selected = ['line1'];
     paper.click(8, 1.115);
     assert.equal(paper.edits.length, 0);
-    assert.equal(paper.controller.status().busy, true);
+    assert.equal(paper.controller.status.busy, true);
     paper.move(11, 1.116);
     assert.equal(paper.controller.view().preview?.drawings[0]?.points[1]?.price, 1.116);
-    assert.match(paper.controller.status().hint ?? '', /Click to put it down/);
+    assert.match(paper.controller.status.hint ?? '', /Click to put it down/);
     paper.click(12, 1.117);
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.1.time': Date.UTC(2026, 2, 9, 2),
       'drawings.0.points.1.price': 1.117,
     });
-    assert.equal(paper.controller.status().busy, false);
+    assert.equal(paper.controller.status.busy, false);
   });
 
   it('puts a picked-up handle back by Escape', () => {
@@ -261,7 +261,7 @@ describe('select tool', () => {
   it('lets whole objects follow the pointer after the move command', () => {
     const paper = new DrawingHarness();
     paper.selected = ['zone1', 'hline1'];
-    paper.controller.pickUp(paper.selected);
+    paper.controller.pickUp();
     paper.move(3, 1.118);
     assert.equal(paper.controller.view().preview, undefined);
     paper.move(4, 1.117);
@@ -352,7 +352,8 @@ describe('select tool', () => {
     paper.click(...IN_ZONE);
     paper.controller.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.pickUp(['zone1']);
+    paper.selected = ['zone1'];
+    paper.controller.pickUp();
     assert.deepEqual(paper.alarms, Array(4).fill('It is withdrawn.'));
     assert.deepEqual([paper.edits, paper.styled], [[], []]);
     assert.deepEqual(paper.selected, ['zone1']);

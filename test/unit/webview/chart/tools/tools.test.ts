@@ -53,7 +53,7 @@ const eventArb: fc.Arbitrary<ToolEvent> = fc.oneof(
   { weight: 5, arbitrary: pointerArb.map((at) => ({ kind: 'move' as const, at })) },
   { weight: 4, arbitrary: pointerArb.map((at) => ({ kind: 'release' as const, at })) },
   pointerArb.map((at) => ({ kind: 'doubleClick' as const, at })),
-  fc.constantFrom<ToolEvent>({ kind: 'leave' }, { kind: 'back' }, { kind: 'cancel' }, { kind: 'rest' }),
+  fc.constantFrom<ToolEvent>({ kind: 'leave' }, { kind: 'back' }, { kind: 'cancel' }, { kind: 'nudgeEnd' }),
   fc.subarray(IDS).map((objectIds) => ({ kind: 'pickUp' as const, objectIds })),
   fc
     .record({ bars: fc.integer({ min: -3, max: 3 }), ticks: fc.integer({ min: -3, max: 3 }) })
@@ -120,7 +120,7 @@ describe('the drawing desk under any events', () => {
     fc.assert(
       fc.property(givenArb, fc.boolean(), fc.array(happeningArb, { maxLength: 60 }), (given, isFull, happenings) => {
         const paper = isFull ? new DrawingHarness(given, testCardWithDrawings(19)) : new DrawingHarness(given);
-        paper.controller.setStayInTool(isFull);
+        paper.setStayInTool(isFull);
         for (const happening of happenings) {
           happen(paper, happening);
           const view = paper.controller.view();
@@ -166,7 +166,7 @@ describe('the drawing desk under any events', () => {
           paper.controller.handle({ kind: 'cancel' });
           assert.equal(paper.controller.sketch, before);
           assert.equal(paper.controller.view().preview, undefined);
-          assert.equal(paper.controller.status().busy, false);
+          assert.equal(paper.controller.status.busy, false);
           // What the pointer still does means nothing any more.
           paper.controller.handle({ kind: 'release', at: PLAIN_POINTER });
           assert.deepEqual(paper.edits, []);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { CHART_ACTIONS, type ChartAction } from '../../../../../src/protocol/chartActions.ts';
 import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
+import type { EditorChart } from '../../../../../webview/chart/editorChart.ts';
 import { pageActions } from '../../../../../webview/editor/actions/pageActions.ts';
 import { EditOutbox } from '../../../../../webview/editor/editOutbox.ts';
 import { FieldTyping } from '../../../../../webview/editor/fieldTyping.ts';
-import type { ChartCommands, PageContext } from '../../../../../webview/editor/pageContext.ts';
+import type { PageContext } from '../../../../../webview/editor/pageContext.ts';
 import type { PageElements } from '../../../../../webview/editor/pageElements.ts';
 import { onRequest } from '../../../../../webview/editor/pageRequests.ts';
 import { PageStore } from '../../../../../webview/editor/pageState.ts';
@@ -15,10 +16,14 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
   const posted: FromEditor[] = [];
   const said: string[] = [];
   const asked: (readonly unknown[])[] = [];
-  const chart = new Proxy({} as ChartCommands, {
-    get: (_, name) =>
-      name === 'sketch' ? undefined : (...given: readonly unknown[]) => void asked.push([name, ...given]),
-  });
+  const recorder = {
+    get: (_: object, name: string | symbol): unknown => {
+      if (['drawing', 'view', 'presenter', 'plot'].includes(String(name))) return new Proxy({}, recorder);
+      if (name === 'sketch') return store.snapshot?.sketch;
+      return (...given: readonly unknown[]) => void asked.push([name, ...given]);
+    },
+  };
+  const chart = new Proxy({}, recorder) as EditorChart;
   const post = (message: FromEditor): void => void posted.push(message);
   const store = new PageStore({ postMessage: () => {}, getState: () => undefined, setState: () => {} }, () => {});
   const outbox = new EditOutbox({ post, dropped: () => {}, idle: () => {} });
@@ -29,7 +34,7 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
         void asked.push([name, ...given]),
   });
   const typing = new FieldTyping({ isDirty: () => false, send: () => {}, queued: () => {} });
-  const parts: PageContext = { store, chart, outbox, typing, elements, post, say: (text) => void said.push(text) };
+  const parts: PageContext = { store, chart, outbox, typing, elements, post, announce: (text) => void said.push(text) };
   const actions = pageActions(parts);
   store.setSnapshot(snapshotOf(drawings(count), { selected: [...selected] }));
   outbox.setShownVersion(1);
@@ -56,7 +61,7 @@ describe('the actions of the desk', () => {
   it('take a tool in hand and give the chart the keyboard', () => {
     const { actions, asked } = desk();
     actions.runChartAction('ray');
-    assert.deepEqual(asked, [['arm', 'ray'], ['focusPlot']]);
+    assert.deepEqual(asked, [['arm', 'ray'], ['focus']]);
   });
 
   it('refuse in words what cannot be done', () => {
@@ -72,7 +77,7 @@ describe('the actions of the desk', () => {
     const { actions, store, posted } = desk();
     const seen = ['weak', 'strong', 'off'].map(() => {
       actions.runChartAction('magnet');
-      return store.kept.remembered.magnet;
+      return store.data.remembered.magnet;
     });
     assert.deepEqual(seen, ['weak', 'strong', 'off']);
     assert.deepEqual(posted.at(-1), { type: 'remember', remembered: { magnet: 'off' } });
@@ -127,7 +132,7 @@ describe('the actions of the desk', () => {
     const { actions, store, asked, said } = desk(['d0', 'd1', 'lv_piv']);
     actions.runChartAction('applyStyle');
     assert.match(said[0] ?? '', /none is known/);
-    store.change({ remembered: { ...store.kept.remembered, looks: { LINE: { style: { color: '#102030' } } } } });
+    store.change({ remembered: { ...store.data.remembered, looks: { LINE: { style: { color: '#102030' } } } } });
     actions.runChartAction('applyStyle');
     const [, edit] = asked.at(-1) ?? [];
     assert.deepEqual(edit, {
@@ -146,6 +151,6 @@ describe('the actions of the desk', () => {
     actions.runChartAction('rename');
     stop();
     assert.equal(renamed, 'd1');
-    assert.equal(store.kept.view.panelHidden, false);
+    assert.equal(store.data.view.panelHidden, false);
   });
 });

@@ -18,7 +18,7 @@ function panel() {
     },
     () => {},
   );
-  const parts = { store, post: (message: FromEditor) => void posted.push(message), say: () => {} };
+  const parts = { store, post: (message: FromEditor) => void posted.push(message), announce: () => {} };
   return { actions: panelActions(parts as unknown as PageContext), store, posted, putBy: () => putBy };
 }
 
@@ -26,7 +26,7 @@ describe('the side panel', () => {
   it('is as wide as a drag makes it, and remembered when the drag has ended', () => {
     const { actions, store, posted, putBy } = panel();
     for (const width of [350, 380, 400]) actions.resizePanel(width, 'moving');
-    assert.equal(store.kept.view.panelWidth, 400);
+    assert.equal(store.data.view.panelWidth, 400);
     assert.deepEqual(posted, []);
     actions.resizePanel(410);
     assert.deepEqual(posted, [{ type: 'remember', remembered: { panelWidth: 410 } }]);
@@ -36,17 +36,17 @@ describe('the side panel', () => {
   it('stays within its bounds', () => {
     const { actions, store } = panel();
     actions.resizePanel(-50);
-    assert.equal(store.kept.view.panelWidth, PANEL_WIDTH.least);
+    assert.equal(store.data.view.panelWidth, PANEL_WIDTH.least);
     actions.resizePanel(99_999);
-    assert.equal(store.kept.view.panelWidth, PANEL_WIDTH.most);
+    assert.equal(store.data.view.panelWidth, PANEL_WIDTH.most);
   });
 
   it('is remembered as folded away, beyond the tab', () => {
     const { actions, store, posted } = panel();
     actions.togglePanel();
-    assert.equal(store.kept.view.panelHidden, true);
+    assert.equal(store.data.view.panelHidden, true);
     actions.togglePanel();
-    assert.equal(store.kept.view.panelHidden, false);
+    assert.equal(store.data.view.panelHidden, false);
     assert.deepEqual(
       posted.map((message) => message.type === 'remember' && message.remembered.panelHidden),
       [true, false],

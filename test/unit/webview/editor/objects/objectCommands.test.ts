@@ -15,7 +15,7 @@ function recorder() {
   const actions = {
     edit: (edit: unknown) => asked.push(edit),
     select: (ids: unknown) => asked.push(ids),
-    say: (text: string) => asked.push(text),
+    announce: (text: string) => asked.push(text),
     setHidden: (ids: readonly string[], hidden: boolean) => asked.push(`${ids} ${hidden ? 'hidden' : 'shown'}`),
     setLocked: (ids: readonly string[], locked: boolean) => asked.push(`${ids} ${locked ? 'locked' : 'free'}`),
   } as unknown as EditorActions;
