@@ -65,7 +65,8 @@ export class EditorPage {
     );
     this.#outbox = new EditOutbox({
       post: (message) => this.#post(message),
-      dropped: () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
+      dropped: () => this.#refuse('The card had just changed, so your next change wasn’t applied. Try again.'),
+      timedOut: () => this.#refuse('The last change wasn’t applied. Try again.'),
       idle: (version) => this.#settle(version),
     });
     this.#typing = new FieldTyping({

@@ -26,7 +26,7 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
   const chart = new Proxy({}, recorder) as EditorChart;
   const post = (message: FromEditor): void => void posted.push(message);
   const store = new PageStore({ postMessage: () => {}, getState: () => undefined, setState: () => {} }, () => {});
-  const outbox = new EditOutbox({ post, dropped: () => {}, idle: () => {} });
+  const outbox = new EditOutbox({ post, dropped: () => {}, timedOut: () => {}, idle: () => {} });
   const elements = new Proxy({} as PageElements, {
     get:
       (_, name) =>
