@@ -167,7 +167,7 @@ describe('the desk, where it once went wrong', () => {
     it('is put back when the card changes, and that is said', async () => {
       await desk.pull(onTrend, place(420, -0.004));
       await desk.type((await desk.text()).replace('By hand', 'From elsewhere'));
-      await hint(/^The card has changed meanwhile/);
+      await hint(/^The card changed/);
       await desk.noStep(async () => {
         await desk.move(place(425, 0));
         await desk.page.mouse.up();
@@ -181,7 +181,7 @@ describe('the desk, where it once went wrong', () => {
         await desk.pull(onTrend, place(420, -0.004));
         await page.evaluate("deskHost.send({ type: 'noCandles' })");
         await desk.settle();
-        await hint(/^The candles have changed meanwhile/);
+        await hint(/^The candles changed/);
         await page.mouse.up();
         await desk.settle();
       });

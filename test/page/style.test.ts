@@ -109,7 +109,7 @@ describe('the style of drawings, in the page alone', () => {
   it('writes the heads of a line', async () => {
     const before = await styled('trend', async () => {
       await dialog.choose('Start', 'Arrow');
-      await dialog.choose('End', 'Goes on');
+      await dialog.choose('End', 'Extended');
     });
     const trend = await json('trend');
     assert.deepEqual([trend['startHead'], trend['endHead']], ['ARROW', 'EXTEND']);

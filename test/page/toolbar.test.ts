@@ -156,7 +156,7 @@ describe('the toolbar, in the page alone', () => {
     await desk.act('segment');
     await desk.type(gestureCard({}, FULL));
     await until(() => desk.tool(), 'Select');
-    const reason = 'A card has room for 20 drawings. Delete one to draw another.';
+    const reason = 'A card can have at most 20 drawings. Delete one first.';
     for (const name of ['Horizontal line', 'Rectangle', 'Parallel channel']) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.ok((await button(name).getAttribute('title'))?.includes(reason));

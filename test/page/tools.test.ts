@@ -226,11 +226,11 @@ describe('the drawing tools, with the mouse', () => {
       for (const key of ['Alt+t', 'Alt+h']) {
         await desk.press(key);
         assert.equal(await desk.tool(), TOOL_LABELS.select);
-        await hasHint('A card has room for 20 drawings.');
+        await hasHint('A card can have at most 20 drawings.');
       }
       const button = desk.page.locator('.toolbar button[aria-label="Rectangle"]');
       assert.equal(await button.getAttribute('aria-disabled'), 'true');
-      assert.match((await button.getAttribute('title')) ?? '', /room for 20 drawings/);
+      assert.match((await button.getAttribute('title')) ?? '', /at most 20 drawings/);
       await button.click({ force: true });
       await desk.drag(place(440, -0.016), place(450, -0.018));
     });

@@ -20,8 +20,8 @@ export interface ChartCandles {
   readonly close: Float64Array;
 }
 
-/** Prices beyond this break the library's arithmetic. */
-const GREATEST_PRICE = 9e13;
+/** Greatest absolute price: the chart library's arithmetic breaks beyond it. */
+export const MAX_CHART_PRICE = 9e13;
 
 /** Candles the way the library takes them, and the times (epoch milliseconds) of the bars it will number from 0. */
 export interface Bars {
@@ -58,8 +58,8 @@ function isDrawable({ time, open, high, low, close }: CandlestickData<UTCTimesta
     Number.isFinite(time) &&
     // A sum of finite numbers can overflow, but a sum that is no number has a part that is none.
     Number.isFinite(open + high + low + close) &&
-    high <= GREATEST_PRICE &&
-    low >= -GREATEST_PRICE &&
+    high <= MAX_CHART_PRICE &&
+    low >= -MAX_CHART_PRICE &&
     high >= Math.max(open, close) &&
     low <= Math.min(open, close)
   );

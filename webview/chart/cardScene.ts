@@ -67,11 +67,16 @@ export class SceneObjectCache {
   }
 }
 
+/** The handles of a drawing; none without a known type. */
+export function handlesOf(drawing: DrawingSketch, projection: Projection): readonly Handle[] {
+  return drawing.type ? DRAWING_KINDS[drawing.type].handles(drawing, projection) : [];
+}
+
 /** The handles of the drawings with that id. */
-export function handlesOf(sketch: CardSketch, objectId: string, projection: Projection): readonly Handle[] {
+export function handlesOfObject(sketch: CardSketch, objectId: string, projection: Projection): readonly Handle[] {
   return sketch.drawings
     .filter(({ clientObjectId }) => clientObjectId === objectId)
-    .flatMap((drawing) => (drawing.type ? DRAWING_KINDS[drawing.type].handles(drawing, projection) : []));
+    .flatMap((drawing) => handlesOf(drawing, projection));
 }
 
 /** Whether nothing of it is in view. */

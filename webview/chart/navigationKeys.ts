@@ -29,13 +29,7 @@ export function viewStep(key: string): ViewStep | undefined {
 }
 
 /** The part of a keyboard event that says which keys are down. */
-export interface PressedKeys {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
+export type PressedKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** Whether neither Ctrl, Alt nor Meta is down; those chords belong to VS Code. */
 export function isPlain({ ctrlKey, metaKey, altKey }: PressedKeys): boolean {

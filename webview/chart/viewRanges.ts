@@ -39,7 +39,7 @@ const RIGHT_BARS = 12;
 /** Most bars shown for the sake of far drawings: beyond this candles are too thin to read. */
 const MOST_BARS = 700;
 /** Prices beyond this would break the library's scale. */
-const GREATEST_PRICE = 9e13;
+const MAX_CHART_PRICE = 9e13;
 
 /** Where the card's drawings lie; those that cannot be drawn are left out. */
 export function drawingBounds(sketch: CardSketch, axis: TimeAxis): readonly Bounds[] {
@@ -83,7 +83,7 @@ export function pricesToShow(
     ...bounds
       .filter((box) => isEndless(box) || (box.from <= visible.to && box.to >= visible.from))
       .flatMap(({ low, high }) => [low, high]),
-  ].filter((price) => Math.abs(price) <= GREATEST_PRICE);
+  ].filter((price) => Math.abs(price) <= MAX_CHART_PRICE);
   return prices.length === 0 ? undefined : { low: Math.min(...prices), high: Math.max(...prices) };
 }
 

@@ -10,10 +10,11 @@ import {
 } from '../../src/protocol/editorMessages.ts';
 import type { DrawingStatus } from '../chart/chartApi.ts';
 import type { EditorChart } from '../chart/editorChart.ts';
+import { drawingLimitReason } from '../chart/tools/cardEdits.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
 import { describeArmedTool } from './actions/chartActions.ts';
-import { disabledReason, drawingLimitReason, lockedReason } from './actions/disabledReasons.ts';
+import { disabledReason, lockedReason } from './actions/disabledReasons.ts';
 import type { EditorActions } from './actions/editorActions.ts';
 import { pageActions } from './actions/pageActions.ts';
 import { DrawingSettingsUpdater } from './drawingSettings.ts';
@@ -245,8 +246,9 @@ export class EditorPage {
     if (this.#store.state?.selected.length !== chosen) this.#render();
     else this.#restHint();
     if (before === undefined) this.#resumeUnfinished();
-    const full = drawingLimitReason(snapshot);
-    if (before !== undefined && full !== undefined && drawingLimitReason(before) === undefined) this.#showMessage(full);
+    const full = drawingLimitReason(snapshot.sketch);
+    if (before !== undefined && full !== undefined && drawingLimitReason(before.sketch) === undefined)
+      this.#showMessage(full);
     const { tool } = this.#store.data.drawingStatus;
     if (disabledReason(tool, { snapshot, selected: [], locked: this.#store.locked }) !== undefined)
       this.#chart.drawing.arm('select');

@@ -1,4 +1,5 @@
 import type { ChartAction, FocusArea } from '../../src/protocol/chartActions.ts';
+import type { PressedKeys } from '../../src/protocol/chartKeys.ts';
 import { chartActionOfKeys } from '../../src/protocol/chartKeys.ts';
 import { MAX_PASTED_LENGTH } from '../../src/protocol/editorMessages.ts';
 
@@ -48,17 +49,8 @@ export function listenForEscape(root: HTMLElement, run: () => void): void {
 /** A chord of the keyboard that belongs to the document and not to the page. */
 type DocumentChord = 'undo' | 'redo' | 'save';
 
-/** The parts of a keyboard event that make a chord. */
-export interface PressedKeys {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
-
 /** Which chord the keys are; undefined for all others. */
-export function chordOf(event: PressedKeys): DocumentChord | undefined {
+export function chordOf(event: Omit<PressedKeys, 'code'>): DocumentChord | undefined {
   if (event.altKey || event.ctrlKey === event.metaKey) return undefined;
   switch (event.key.toLowerCase()) {
     case 'z':

@@ -1,19 +1,5 @@
 import type { Magnet, ToolId } from '../../src/protocol/chartActions.ts';
 
-/** How the tools are called. */
-export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
-  select: 'Select',
-  horizontalLine: 'Horizontal line',
-  segment: 'Line',
-  arrow: 'Arrow',
-  ray: 'Ray',
-  extendedLine: 'Extended line',
-  rectangle: 'Rectangle',
-  channel: 'Parallel channel',
-  fibonacci2: 'Fibonacci retracement',
-  fibonacci3: 'Fibonacci extension',
-};
-
 /** What each strength of the magnet does. */
 export const MAGNET_NAMES: Readonly<Record<Magnet, string>> = {
   off: 'Magnet off',

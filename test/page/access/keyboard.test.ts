@@ -203,7 +203,7 @@ describe('the desk by the keyboard alone', () => {
       await desk.noStep(async () => {
         await times('ArrowUp', 4);
         await desk.press('Escape');
-        assert.match((await heard.takeNew()).join(), /Put back\./);
+        assert.match((await heard.takeNew()).join(), /Move undone\./);
         assert.deepEqual(await desk.selected(), ['box']);
         // Longer than a burst of keys lasts.
         await desk.page.waitForTimeout(700);

@@ -3,7 +3,7 @@ import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { Place, Projection, Spot } from '../../../src/card/geometry/projection.ts';
 import type { BarPrices } from '../../../src/card/geometry/snapping.ts';
 import { onTick } from '../../../src/card/prices.ts';
-import { handlesOf } from '../cardScene.ts';
+import { handlesOfObject } from '../cardScene.ts';
 import { isPlain, type PressedKeys } from '../navigationKeys.ts';
 import type { Nudge, ToolContext } from '../tools/tool.ts';
 
@@ -129,14 +129,14 @@ export function arrowStep(pressed: PressedKeys): { readonly bars: number; readon
 export function reachableHandles({ sketch, projection, selected, readOnly, locked }: ToolContext): readonly Handle[] {
   const [objectId, ...others] = selected;
   if (objectId === undefined || others.length > 0 || readOnly !== undefined || locked.has(objectId)) return [];
-  return handlesOf(sketch, objectId, projection);
+  return handlesOfObject(sketch, objectId, projection);
 }
 
 /** Where the keyboard takes hold of the selection: at that handle, else at the first, or on a level in the middle. */
 export function gripOf(facts: ToolContext, focusedHandle: string | undefined): Place | undefined {
   const { projection, sketch, selected } = facts;
   const last = selected.at(-1);
-  const handles = last === undefined ? [] : handlesOf(sketch, last, projection);
+  const handles = last === undefined ? [] : handlesOfObject(sketch, last, projection);
   const handle = handles.find(({ id }) => id === focusedHandle) ?? handles[0];
   if (handle) return { index: projection.index(handle.x), price: projection.price(handle.y) };
   const level = drawnLevels(sketch.levels).find(({ level }) => level.clientObjectId === last);

@@ -1,7 +1,7 @@
 import { type Box, clipLine } from '../../../src/card/geometry/clip.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
-import type { TextBox, TextMeasurer } from './labels.ts';
+import { overlaps, type TextBox, type TextMeasurer } from './labels.ts';
 import type { Brush } from './paintFigure.ts';
 
 /** From a spot to the bubble beside it, CSS pixels. */
@@ -82,10 +82,6 @@ function covers(box: TextBox, { x, y }: Spot): boolean {
     y > box.y - LEAST_GAP &&
     y < box.y + box.height + LEAST_GAP
   );
-}
-
-function overlaps(a: TextBox, b: TextBox): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 const LINE = 16;

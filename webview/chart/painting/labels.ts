@@ -87,7 +87,8 @@ function isWithin(box: TextBox, pane: { readonly width: number; readonly height:
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= pane.width && box.y + box.height <= pane.height;
 }
 
-function overlaps(a: TextBox, b: TextBox): boolean {
+/** Whether the boxes have a common area. */
+export function overlaps(a: TextBox, b: TextBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 

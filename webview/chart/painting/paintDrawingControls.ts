@@ -1,7 +1,7 @@
 import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
 import type { Stroke } from '../../../src/card/geometry/figure.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
-import { handlesOf, type SceneObject } from '../cardScene.ts';
+import { handlesOfObject, type SceneObject } from '../cardScene.ts';
 import { readableOn, textOn } from '../color.ts';
 import { guideAxes, hoveredOf, isPointed, type LayerState } from '../layerState.ts';
 import type { Scene } from '../scene.ts';
@@ -45,7 +45,7 @@ function paintAllHandles({ brush, scene, state }: Painting): void {
   for (const objectId of scene.fresh) paintHandlesOf(objectId, 'hovered');
 
   function paintHandlesOf(objectId: string, look: 'hovered' | 'selected'): void {
-    const handles: readonly Handle[] = handlesOf(scene.sketch, objectId, scene.projection);
+    const handles: readonly Handle[] = handlesOfObject(scene.sketch, objectId, scene.projection);
     const fixed = state.readOnly !== undefined || state.locked.has(objectId);
     paintHandles(brush, handles, fixed ? 'fixed' : look, theme);
     const [first] = handles;

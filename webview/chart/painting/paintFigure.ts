@@ -168,8 +168,8 @@ function paintSolid(context: CanvasRenderingContext2D, color: string, theme: Cha
   context.fill();
 }
 
-/** The middle of a stroke of that width that covers whole device pixels. */
-function crisp(value: number, width: number, ratio: number): number {
+/** The middle of a stroke of that width, moved so that the stroke covers whole device pixels. */
+export function crisp(value: number, width: number, ratio: number): number {
   const half = (width * ratio) / 2;
   return (Math.round(value * ratio - half) + half) / ratio;
 }

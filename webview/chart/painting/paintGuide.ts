@@ -6,7 +6,7 @@ import { type GuideAxes, guideAxes, type LayerState } from '../layerState.ts';
 import type { Scene } from '../scene.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
 import type { TextMeasurer } from './labels.ts';
-import type { Brush } from './paintFigure.ts';
+import { type Brush, crisp } from './paintFigure.ts';
 import type { Painting } from './paintScene.ts';
 
 const DASH = [4, 4];
@@ -25,8 +25,8 @@ export function paintGuide(
   projection: Projection,
   theme: ChartTheme,
 ): void {
-  const x = crisp(projection.x(place.index), ratio);
-  const y = crisp(projection.y(place.price), ratio);
+  const x = crisp(projection.x(place.index), 1, ratio);
+  const y = crisp(projection.y(place.price), 1, ratio);
   context.lineWidth = 1;
   context.strokeStyle = theme.highContrast ? theme.foreground : theme.crosshair;
   context.setLineDash(DASH);
@@ -128,10 +128,6 @@ function paintAxisText(context: CanvasRenderingContext2D, text: string, at: Spot
   context.textBaseline = 'middle';
   context.fillStyle = textOn(theme.crosshairLabel);
   context.fillText(text, at.x, at.y + 0.5);
-}
-
-function crisp(value: number, ratio: number): number {
-  return (Math.round(value * ratio - ratio / 2) + ratio / 2) / ratio;
 }
 
 /** Behind the price axis's numbers: which prices the object that was selected last takes. */

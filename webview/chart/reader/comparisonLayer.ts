@@ -18,6 +18,7 @@ import { sameValue } from '../../../src/card/jsonValue.ts';
 import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
 import type { CardLayer } from '../cardLayer.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
+import { EMPTY_CARD } from '../chartApi.ts';
 import { readableOn } from '../color.ts';
 import { placeLabels, type TextBox, TextMeasurer } from '../painting/labels.ts';
 import { type Brush, type Paleness, paintGhost, paintHalo } from '../painting/paintFigure.ts';
@@ -49,7 +50,6 @@ export interface ComparisonContext {
 }
 
 const OLDER_PALENESS: Paleness = { opacity: 0.5, dash: [7, 5] };
-const EMPTY_SKETCH: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** The older card beneath the present one, as far as it looked otherwise, and the signs of what has become of what. */
 export class ComparisonLayer implements ISeriesPrimitive<Time> {
@@ -58,14 +58,14 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
   readonly #widths = new TextMeasurer();
   #host: SeriesAttachedParameter<Time> | undefined;
   #comparison: Comparison = {
-    sketch: EMPTY_SKETCH,
+    sketch: EMPTY_CARD,
     axis: timeAxis([], 'H1'),
     precision: 2,
     ghost: undefined,
     marks: new Map(),
     highlighted: [],
   };
-  #older = EMPTY_SKETCH;
+  #older = EMPTY_CARD;
   #bounds: readonly Bounds[] = [];
   #style: { readonly theme: ChartTheme; readonly precision: number; readonly style: SceneStyle } | undefined;
   readonly #paneViews: readonly IPrimitivePaneView[];
@@ -237,7 +237,7 @@ function isLevelName(kind: SceneObject['kind']): kind is keyof typeof SHORT_LEVE
 
 /** Of the older card what looks otherwise now, or is no more: the rest would lie under itself. */
 export function olderSketch(older: CardSketch | undefined, sketch: CardSketch): CardSketch {
-  if (older === undefined) return EMPTY_SKETCH;
+  if (older === undefined) return EMPTY_CARD;
   const levels = LEVEL_NAMES.flatMap((name) => {
     const level = older.levels[name];
     return level === undefined || level.price === sketch.levels[name]?.price ? [] : [[name, level] as const];

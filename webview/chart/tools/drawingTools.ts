@@ -10,7 +10,6 @@ import { type ArmedTool, armedTool } from './tool.ts';
 const horizontalLineTool: PlacingRules = {
   id: 'horizontalLine',
   kind: 'HORIZONTAL_LINE',
-  title: 'Horizontal line',
   pointCount: 1,
 };
 
@@ -18,7 +17,6 @@ const horizontalLineTool: PlacingRules = {
 const segmentTool: PlacingRules = {
   id: 'segment',
   kind: 'LINE',
-  title: 'Line',
   pointCount: 2,
   heads: { startHead: 'NONE', endHead: 'NONE' },
   shiftHint: SHIFT_STEPS,
@@ -28,7 +26,6 @@ const segmentTool: PlacingRules = {
 const arrowTool: PlacingRules = {
   id: 'arrow',
   kind: 'LINE',
-  title: 'Arrow',
   pointCount: 2,
   heads: { startHead: 'NONE', endHead: 'ARROW' },
   shiftHint: SHIFT_STEPS,
@@ -38,7 +35,6 @@ const arrowTool: PlacingRules = {
 const rayTool: PlacingRules = {
   id: 'ray',
   kind: 'LINE',
-  title: 'Ray',
   pointCount: 2,
   heads: { startHead: 'NONE', endHead: 'EXTEND' },
   shiftHint: SHIFT_STEPS,
@@ -48,7 +44,6 @@ const rayTool: PlacingRules = {
 const extendedLineTool: PlacingRules = {
   id: 'extendedLine',
   kind: 'LINE',
-  title: 'Extended line',
   pointCount: 2,
   heads: { startHead: 'EXTEND', endHead: 'EXTEND' },
   shiftHint: SHIFT_STEPS,
@@ -58,7 +53,6 @@ const extendedLineTool: PlacingRules = {
 const rectangleTool: PlacingRules = {
   id: 'rectangle',
   kind: 'RECTANGLE',
-  title: 'Rectangle',
   pointCount: 2,
   shiftHint: 'Shift: a square.',
 };
@@ -67,7 +61,6 @@ const rectangleTool: PlacingRules = {
 const channelTool: PlacingRules = {
   id: 'channel',
   kind: 'PARALLEL',
-  title: 'Parallel channel',
   pointCount: 3,
   shiftHint: SHIFT_STEPS,
   thirdIsFree: true,
@@ -79,7 +72,6 @@ const channelTool: PlacingRules = {
 const fibonacci2Tool: PlacingRules = {
   id: 'fibonacci2',
   kind: 'FIB_RETRACEMENT',
-  title: 'Fibonacci retracement',
   pointCount: 2,
   shiftHint: SHIFT_STEPS,
 };
@@ -88,7 +80,6 @@ const fibonacci2Tool: PlacingRules = {
 const fibonacci3Tool: PlacingRules = {
   id: 'fibonacci3',
   kind: 'FIB_RETRACEMENT',
-  title: 'Fibonacci extension',
   pointCount: 3,
   shiftHint: SHIFT_STEPS,
 };

@@ -10,6 +10,7 @@ import { addedDrawings, drawRefusal } from './cardEdits.ts';
 import {
   memoizeLast,
   PLAIN_VIEW,
+  TOOL_NAMES,
   type Tool,
   type ToolContext,
   type ToolEvent,
@@ -70,7 +71,7 @@ function viewOf(
 }
 
 function hintOf(rules: PlacingRules, count: number): string {
-  const step = `${rules.title}: point ${count + 1} of ${rules.pointCount}.`;
+  const step = `${TOOL_NAMES[rules.id]}: point ${count + 1} of ${rules.pointCount}.`;
   return rules.shiftHint !== undefined && isBound(rules, count) ? `${step} ${rules.shiftHint}` : step;
 }
 
@@ -182,7 +183,7 @@ function finished(rules: PlacingRules, places: readonly Place[], facts: ToolCont
     state: NOTHING_PLACED,
     outcomes: [
       { kind: 'edit', ...edited, select: [id] },
-      { kind: 'announce', text: `${rules.title} ${id} drawn, ${count} of ${max}.`, urgency: 'polite' },
+      { kind: 'announce', text: `${TOOL_NAMES[rules.id]} ${id} drawn, ${count} of ${max}.`, urgency: 'polite' },
       // A tool that stays armed would only refuse.
       { kind: count < max ? 'finished' : 'disarm' },
     ],
@@ -225,7 +226,6 @@ function unchangedOutcome(state: PlacingState): ToolStep<PlacingState> {
 export interface PlacingRules {
   readonly id: ToolId;
   readonly kind: DrawingType;
-  readonly title: string;
   readonly pointCount: 1 | 2 | 3;
   /** A preset for the ends of a line. */
   readonly heads?: { readonly startHead: LineHead; readonly endHead: LineHead };

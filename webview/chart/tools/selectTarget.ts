@@ -7,6 +7,7 @@ import {
   hitTest,
 } from '../../../src/card/geometry/hitTest.ts';
 import { drawnLevels, levelFigure } from '../../../src/card/geometry/levelLines.ts';
+import { handlesOf } from '../cardScene.ts';
 import type { HeldHandle } from './handleGesture.ts';
 import { memoizeLast, type ToolContext, type ToolOutcome, type ToolPointer } from './tool.ts';
 
@@ -41,12 +42,12 @@ function objectsAt(at: ToolPointer, targets: HitTargets): readonly string[] {
 
 /** The handle of that name of the object. */
 export function handleNamed(objectId: string, name: string, facts: ToolContext): HeldHandle | undefined {
-  return handlesOf(objectId, facts).find(({ handle }) => handle.id === name);
+  return heldHandlesOf(objectId, facts).find(({ handle }) => handle.id === name);
 }
 
 function handleAt(at: ToolPointer, objectId: string, facts: ToolContext): HeldHandle | undefined {
   if (facts.hidden.has(objectId)) return undefined;
-  const handles = handlesOf(objectId, facts);
+  const handles = heldHandlesOf(objectId, facts);
   const hit = hitHandle(
     handles.map(({ handle }) => handle),
     at.spot,
@@ -55,11 +56,9 @@ function handleAt(at: ToolPointer, objectId: string, facts: ToolContext): HeldHa
   return handles.find(({ handle }) => handle === hit);
 }
 
-function handlesOf(objectId: string, { sketch, projection }: ToolContext): HeldHandle[] {
+function heldHandlesOf(objectId: string, { sketch, projection }: ToolContext): HeldHandle[] {
   return sketch.drawings.flatMap((drawing, place) =>
-    drawing.type && drawing.clientObjectId === objectId
-      ? DRAWING_KINDS[drawing.type].handles(drawing, projection).map((handle) => ({ place, handle }))
-      : [],
+    drawing.clientObjectId === objectId ? handlesOf(drawing, projection).map((handle) => ({ place, handle })) : [],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LevelName } from '../../../src/card/card.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
-import { moveRefusal, roomRefusal } from './cardEdits.ts';
+import { drawingLimitReason, moveRefusal } from './cardEdits.ts';
 import { bodyGesture, cloneGesture, type Gesture, marqueeGesture } from './gestures.ts';
 import { handleGesture } from './handleGesture.ts';
 import { levelGesture } from './levelGesture.ts';
@@ -38,7 +38,7 @@ export function startDrag(
       const level = levelOf(objectId, facts);
       if (modifiers.ctrl && level === undefined) {
         const models = isOfMany ? facts.selected : [objectId];
-        const reason = facts.readOnly ?? roomRefusal(facts.sketch, drawingsOf(models, facts));
+        const reason = facts.readOnly ?? drawingLimitReason(facts.sketch, drawingsOf(models, facts));
         if (reason !== undefined) return { kind: 'refused', reason };
         return started(cloneGesture(models, start), objectId, facts);
       }

@@ -4,10 +4,12 @@ import { withLook } from '../../../src/card/drawingLook.ts';
 import type { PlaceChange } from '../../../src/card/jsonValue.ts';
 import { objectIds } from '../../../src/card/objectIds.ts';
 import { type ChartAction, TOOL_IDS, type ToolId } from '../../../src/protocol/chartActions.ts';
+import { changesEdit } from '../../chart/tools/cardEdits.ts';
+import { TOOL_NAMES } from '../../chart/tools/tool.ts';
 import type { PageContext } from '../pageContext.ts';
 import { request } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
-import { MAGNET_NAMES, NEXT_MAGNET, TOOL_NAMES } from '../toolNames.ts';
+import { MAGNET_NAMES, NEXT_MAGNET } from '../toolNames.ts';
 import { disabledReason } from './disabledReasons.ts';
 import type { EditorActions } from './editorActions.ts';
 
@@ -209,10 +211,6 @@ function applyLastLooks(
     announce('The selected drawings have the last look of their kind already, or none is known yet.', 'assertive');
     return;
   }
-  chart.drawing.edit({ kind: 'setMany', changes: changes.map(asWireChange) }, withDrawings(sketch, changed));
+  chart.drawing.edit(changesEdit(changes), withDrawings(sketch, changed));
   announce(changed.size === 1 ? 'Style applied.' : `Style applied to ${changed.size} drawings.`, 'polite');
-}
-
-function asWireChange({ path, value }: PlaceChange) {
-  return { path: [...path], ...(value === undefined ? {} : { value: structuredClone(value) as never }) };
 }

@@ -1,8 +1,8 @@
-import { CARD_LIMITS, LEVEL_NAMES, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
-import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import { type ChartAction, TOOL_IDS } from '../../../src/protocol/chartActions.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import { objectName } from '../../chart/descriptions.ts';
+import { drawingLimitReason, requiredLevelReason } from '../../chart/tools/cardEdits.ts';
 import type { ObjectRow } from '../objects/objectRows.ts';
 import type { PageState } from '../pageState.ts';
 
@@ -13,12 +13,12 @@ interface Needs {
   /** Something is selected; or a drawing is, because levels cannot do it. */
   readonly selection?: 'object' | 'drawing';
   /** Drawings come to it: one, or as many as are selected. */
-  readonly room?: 'one' | 'selection';
+  readonly adds?: 'one' | 'selection';
   /** What it changes of what is selected: one of them must let itself be changed so. */
   readonly changes?: 'place' | 'presence' | 'levelId';
 }
 
-const PLACES: Needs = { edits: true, room: 'one' };
+const PLACES: Needs = { edits: true, adds: 'one' };
 const ARRANGES: Needs = { edits: true, selection: 'drawing' };
 /** What is locked in this view stays as it lies. */
 const RESHAPES: Needs = { ...ARRANGES, changes: 'place' };
@@ -29,7 +29,7 @@ const OF_OBJECTS: Needs = { selection: 'object' };
 const NEEDS: { readonly [A in ChartAction]?: Needs } = {
   ...Object.fromEntries(TOOL_IDS.filter((tool) => tool !== 'select').map((tool) => [tool, PLACES])),
   move: { edits: true, selection: 'object', changes: 'place' },
-  duplicate: { ...ARRANGES, room: 'selection' },
+  duplicate: { ...ARRANGES, adds: 'selection' },
   copy: OF_OBJECTS,
   cut: REMOVES,
   paste: { edits: true },
@@ -58,7 +58,7 @@ export function disabledReason(
   action: ChartAction,
   { snapshot, selected, locked: fixed }: Pick<PageState, 'snapshot' | 'selected' | 'locked'>,
 ): string | undefined {
-  const { edits, selection, room, changes } = NEEDS[action] ?? {};
+  const { edits, selection, adds, changes } = NEEDS[action] ?? {};
   const locked = edits ? lockedReason(snapshot) : undefined;
   if (locked !== undefined) return locked;
   if (selection !== undefined && selected.length === 0) return 'Select an object first.';
@@ -69,7 +69,7 @@ export function disabledReason(
     const reasons = [...selected].reverse().map((id) => objectLockedReason(id, changes, snapshot, fixed));
     if (reasons.every((reason) => reason !== undefined)) return reasons[0];
   }
-  return room === undefined ? undefined : drawingLimitReason(snapshot, room === 'one' ? 1 : drawings);
+  return adds === undefined ? undefined : drawingLimitReason(snapshot.sketch, adds === 'one' ? 1 : drawings);
 }
 
 /** Why an object cannot be changed so; a level is no drawing, and what is for drawings leaves it out anyway. */
@@ -81,11 +81,9 @@ function objectLockedReason(
 ): string | undefined {
   const level = LEVEL_NAMES.find((name) => sketch.levels[name]?.clientObjectId === objectId);
   if (changes === 'levelId') return level && levelsLocked;
-  if (fixed.has(objectId))
-    return `${objectName(sketch, objectId) ?? objectId} is locked in this view: unlock it first.`;
+  if (fixed.has(objectId)) return `${objectName(sketch, objectId) ?? objectId} is locked. Unlock it first.`;
   if (level === undefined) return undefined;
-  const isNeeded = changes === 'presence' && REQUIRED_LEVEL_NAMES.some((name) => name === level);
-  return isNeeded ? `${LEVEL_TITLES[level]} cannot be deleted: every card has one.` : levelsLocked;
+  return (changes === 'presence' ? requiredLevelReason(level) : undefined) ?? levelsLocked;
 }
 
 /** Why nothing of the card can be changed. */
@@ -100,15 +98,6 @@ function noCandlesReason({ candles }: EditorSnapshot): string | undefined {
 function selectedDrawings({ sketch }: EditorSnapshot, selected: readonly string[]): number {
   const levels = new Set(LEVEL_NAMES.map((name) => sketch.levels[name]?.clientObjectId));
   return selected.filter((id) => !levels.has(id)).length;
-}
-
-/** Why no further drawing fits into the card; undefined while one does. */
-export function drawingLimitReason({ sketch }: Pick<EditorSnapshot, 'sketch'>, more = 1): string | undefined {
-  const { max } = CARD_LIMITS.drawings;
-  if (sketch.drawings.length + more <= max) return undefined;
-  return more === 1 || sketch.drawings.length >= max
-    ? `A card has room for ${max} drawings. Delete one to draw another.`
-    : `A card has room for ${max} drawings: ${more} more do not fit.`;
 }
 
 /** Why no level can be changed; undefined when they can. */

@@ -1,7 +1,8 @@
+import { HEAD_NAMES } from '../popover/styleFields.ts';
 import '../fields/commitInput.ts';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { DrawingType, LineHead, Timeframe } from '../../../src/card/card.ts';
+import { type DrawingType, LINE_HEADS, type Timeframe } from '../../../src/card/card.ts';
 import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
 import { barsAfter } from '../../../src/card/geometry/timeAxis.ts';
 import { clampTime, epochOf, epochOfDateTime, formatUtcTime } from '../../../src/card/utcTime.ts';
@@ -62,13 +63,7 @@ export function pointFields(
     ${findingNotes(notes, findings)}`;
 }
 
-const HEADS: readonly { readonly value: LineHead; readonly label: string }[] = [
-  { value: 'NONE', label: 'Plain' },
-  { value: 'ARROW', label: 'Arrow' },
-  { value: 'EXTEND', label: 'Goes on' },
-];
-
-/** What a line wears at its ends. */
+/** The fields for the heads of a line. */
 export function headFields(
   state: PageState,
   actions: EditorActions,
@@ -80,7 +75,7 @@ export function headFields(
       path: ['drawings', place, key],
       label,
       value: drawing[key] ?? 'NONE',
-      options: HEADS,
+      options: LINE_HEADS.map((value) => ({ value, label: HEAD_NAMES[value] })),
     });
   return html`<div class="pair">${head('startHead', 'Start head')}${head('endHead', 'End head')}</div>`;
 }

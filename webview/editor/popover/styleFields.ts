@@ -212,7 +212,10 @@ export function strokePreview(style: LineStyle): TemplateResult {
   return preview(svg`<path d="M2 8 H26" stroke-dasharray=${DASHES[style]} />`);
 }
 
-/** A line's end, 28 × 16; the start looks to the left. */
+/** Display names of the ends of a line. */
+export const HEAD_NAMES: Readonly<Record<LineHead, string>> = { NONE: 'None', ARROW: 'Arrow', EXTEND: 'Extended' };
+
+/** A line's end, 28 × 16; a start points to the left. */
 export function headPreview(head: LineHead, end: 'start' | 'end'): TemplateResult {
   const shapes: { readonly [Head in LineHead]: SVGTemplateResult } = {
     NONE: svg`<path d="M4 8 H22" /><circle cx="22" cy="8" r="2" />`,

@@ -6,6 +6,7 @@ import type { Box } from '../../../src/card/geometry/clip.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import type { Look, RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
 import type { EditorChart } from '../../chart/editorChart.ts';
+import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import {
@@ -24,6 +25,7 @@ import {
 import {
   choiceField,
   colorField,
+  HEAD_NAMES,
   headPreview,
   numberField,
   presetsField,
@@ -31,7 +33,6 @@ import {
   strokePreview,
 } from './styleFields.ts';
 
-const HEAD_NAMES = { NONE: 'Plain', ARROW: 'Arrow', EXTEND: 'Goes on' } as const;
 const STYLE_NAMES = { SOLID: 'Solid', DASHED: 'Dashed', DOTTED: 'Dotted' } as const;
 
 /**
@@ -73,10 +74,7 @@ export class StylePopover extends LitElement {
     this.#edit = {};
     const changes = styleChanges(styled, edit);
     if (changes.length > 0) {
-      this.chart.drawing.edit(
-        { kind: 'setMany', changes: changes.map((change) => structuredClone(change) as never) },
-        styledCard(this.sketch, styled, edit),
-      );
+      this.chart.drawing.edit(changesEdit(changes), styledCard(this.sketch, styled, edit));
       this.actions.remember({
         looks: { ...this.looks, ...looksAfter(styled, edit) } as RememberedPreferences['looks'],
       });

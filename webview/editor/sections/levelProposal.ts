@@ -14,6 +14,7 @@ import {
 } from '../../../src/card/pivotLevels.ts';
 import { onTick } from '../../../src/card/prices.ts';
 import type { CandlesMessage } from '../../../src/protocol/editorMessages.ts';
+import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { priceText } from '../fields/priceField.ts';
@@ -162,13 +163,7 @@ export class LevelProposal extends LitElement {
       return;
     }
     this.#phase = { kind: 'applied', on: this.state.snapshot };
-    this.actions.edit({
-      kind: 'setMany',
-      changes: changes.map(({ path, value }) => ({
-        path: [...path],
-        ...(value === undefined ? {} : { value: structuredClone(value) as never }),
-      })),
-    });
+    this.actions.edit(changesEdit(changes));
     this.actions.announce('Levels set from the candle.', 'polite');
     this.#return();
   }

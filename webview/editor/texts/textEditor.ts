@@ -1,6 +1,7 @@
 import { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type LinkFacts, linkFacts, setLinkFacts } from '../../page/linkFacts.ts';
+import { textChange } from '../textChange.ts';
 import { linkCompletion } from './linkCompletion.ts';
 import { dragsObjects, droppedObjects, linkInsertion } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
@@ -203,17 +204,9 @@ export function rebaseLocalEdits(
   return { change: elsewhere.map(typed, true), over: { base: now, typed: typed.map(elsewhere) } };
 }
 
-/** One replacement that turns one text into the other: what both begin and end with stays. */
 function smallestChange(before: Text, after: Text): ChangeSet {
   const [old, fresh] = [before.toString(), after.toString()];
-  const shorter = Math.min(old.length, fresh.length);
-  let start = 0;
-  while (start < shorter && old[start] === fresh[start]) start++;
-  let end = 0;
-  while (end < shorter - start && old.at(-1 - end) === fresh.at(-1 - end)) end++;
-  if (old.length === fresh.length && start === old.length) return ChangeSet.empty(old.length);
-  return ChangeSet.of(
-    { from: start, to: old.length - end, insert: after.slice(start, fresh.length - end) },
-    old.length,
-  );
+  if (old === fresh) return ChangeSet.empty(old.length);
+  const { from, to, insert } = textChange(old, fresh);
+  return ChangeSet.of({ from, to, insert: after.slice(from, from + insert.length) }, old.length);
 }

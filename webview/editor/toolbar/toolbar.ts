@@ -1,12 +1,14 @@
+import { TOOL_NAMES } from '../../chart/tools/tool.ts';
 import './flyoutMenu.ts';
 import { html, type TemplateResult } from 'lit';
 import { CARD_LIMITS } from '../../../src/card/card.ts';
 import { MAGNETS, type Magnet, type ToolId } from '../../../src/protocol/chartActions.ts';
-import { disabledReason, drawingLimitReason } from '../actions/disabledReasons.ts';
+import { drawingLimitReason } from '../../chart/tools/cardEdits.ts';
+import { disabledReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { findingCounts } from '../sections/findingsSection.ts';
-import { MAGNET_NAMES, NEXT_MAGNET, shownTool, TOOL_FAMILIES, TOOL_NAMES, type ToolFamily } from '../toolNames.ts';
+import { MAGNET_NAMES, NEXT_MAGNET, shownTool, TOOL_FAMILIES, type ToolFamily } from '../toolNames.ts';
 import { PANEL_WIDTH } from '../viewState.ts';
 import { barButton, codicon, keyText, toolIcon } from './barButton.ts';
 import {
@@ -131,7 +133,7 @@ function modeButtons({ snapshot, remembered }: PageState, actions: EditorActions
       pressed: stayInTool,
       run: () => actions.runChartAction('stayInTool'),
     })}
-    ${counter(snapshot.sketch.drawings.length, drawingLimitReason(snapshot))}
+    ${counter(snapshot.sketch.drawings.length, drawingLimitReason(snapshot.sketch))}
   </div>`;
 }
 

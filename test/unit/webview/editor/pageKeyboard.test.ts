@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { chordOf, focusAreaOf, type InPage, type PressedKeys } from '../../../../webview/editor/pageKeyboard.ts';
+import { chordOf, focusAreaOf, type InPage } from '../../../../webview/editor/pageKeyboard.ts';
 
-function pressed(key: string, held: Partial<PressedKeys> = {}): PressedKeys {
+function pressed(key: string, held: Partial<KeyboardEvent> = {}): Parameters<typeof chordOf>[0] {
   return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
 }
 

@@ -54,8 +54,8 @@ describe('selectionEditActions', () => {
 
   it('duplicates nothing that does not fit', () => {
     const full = refusal('duplicate', ['d0', 'd1'], {}, testCardWithDrawings(19));
-    assert.equal(full, 'This card can hold 20 drawings: there is room for 1 more, not for 2.');
-    assert.equal(refusal('duplicate', ['lv_piv']), 'Levels cannot be doubled.');
+    assert.equal(full, 'A card can have at most 20 drawings, so only 1 more can be added.');
+    assert.equal(refusal('duplicate', ['lv_piv']), 'Levels can’t be duplicated.');
   });
 
   it('deletes what is selected in one edit', () => {
@@ -76,7 +76,7 @@ describe('selectionEditActions', () => {
   });
 
   it('deletes no level that a card needs and nothing that is locked; these stay selected', () => {
-    assert.equal(refusal('delete', ['lv_piv']), 'Pivot cannot be deleted: every card has one.');
+    assert.equal(refusal('delete', ['lv_piv']), 'Pivot can’t be deleted: every card needs one.');
     const locked = { locked: new Set(['zone1']) };
     assert.match(refusal('delete', ['zone1'], locked), /^Rectangle zone1 is locked/);
     assert.deepEqual(done('delete', ['zone1', 'lv_piv', 'line1'], locked).select, ['zone1', 'lv_piv']);
@@ -88,8 +88,8 @@ describe('selectionEditActions', () => {
     assert.deepEqual(idsOf(done('bringForward', selected)), ['chan1', 'line1', 'zone1', 'fib1', 'hline1']);
     assert.deepEqual(idsOf(done('sendToBack', ['fib1', 'zone1'])), ['zone1', 'fib1', 'line1', 'chan1', 'hline1']);
     assert.deepEqual(idsOf(done('sendBackward', ['fib1'])), ['line1', 'zone1', 'fib1', 'chan1', 'hline1']);
-    assert.equal(refusal('bringForward', ['hline1']), 'It is in front of all others already.');
-    assert.equal(refusal('sendToBack', ['line1']), 'It is behind all others already.');
+    assert.equal(refusal('bringForward', ['hline1']), 'Already in front of all other drawings.');
+    assert.equal(refusal('sendToBack', ['line1']), 'Already behind all other drawings.');
     assert.equal(refusal('bringToFront', ['lv_piv']), 'Levels are always in front of drawings.');
   });
 
@@ -101,7 +101,7 @@ describe('selectionEditActions', () => {
     ]);
     assert.equal(
       refusal('snapToCandle', ['line1'], { barAt: () => undefined }).slice(0, 23),
-      'Every point is on a can',
+      'Every point is already ',
     );
   });
 
@@ -115,7 +115,7 @@ describe('selectionEditActions', () => {
       done('reversePoints', ['fib1']).card.drawings[3]?.points.map(({ price }) => price),
       [1.112, 1.114],
     );
-    assert.equal(refusal('reversePoints', ['zone1']), 'Only lines and retracements have a direction.');
+    assert.equal(refusal('reversePoints', ['zone1']), 'Only lines and retracements can be reversed.');
   });
 
   it('says why nothing happens on a read-only card or without a selection', () => {

@@ -224,7 +224,7 @@ describe('drawing tools', () => {
   it('are not taken in hand on a full card or a read-only one, which say why', () => {
     const full = armed('segment', {}, testCardWithDrawings(20));
     assert.equal(full.controller.status.tool, 'select');
-    assert.deepEqual(full.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
+    assert.deepEqual(full.alarms, ['A card can have at most 20 drawings. Delete one first.']);
     const readOnly = armed('segment', { readOnly: 'It is withdrawn.' });
     assert.equal(readOnly.controller.status.tool, 'select');
     assert.deepEqual(readOnly.alarms, ['It is withdrawn.']);

@@ -116,12 +116,12 @@ describe('select tool', () => {
     assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.time', 'drawings.0.points.1.time']);
     paper.drag(IN_ZONE, [15, 1.1062]);
     assert.equal(paper.edits.length, 1);
-    assert.deepEqual(paper.alarms, ['Rectangle zone1 is locked in this view: unlock it to move it.']);
+    assert.deepEqual(paper.alarms, ['Rectangle zone1 is locked. Unlock it to move it.']);
   });
 
   it('goes on saying why as long as the pointer is pressed, whatever it comes to', () => {
     const paper = new DrawingHarness({ locked: new Set(['zone1']) });
-    const reason = 'Rectangle zone1 is locked in this view: unlock it to move it.';
+    const reason = 'Rectangle zone1 is locked. Unlock it to move it.';
     paper.controller.handle({ kind: 'press', at: pointer(...IN_ZONE) });
     for (const [bar, price] of [[15, 1.1062] as const, ON_LINE]) {
       paper.controller.handle({ kind: 'move', at: pointer(bar, price) });
@@ -155,7 +155,7 @@ describe('select tool', () => {
     const paper = new DrawingHarness({}, testCardWithDrawings(20));
     paper.drag(ON_LINE, [8, 1.1135], { ctrl: true });
     assert.equal(paper.edits.length, 0);
-    assert.deepEqual(paper.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
+    assert.deepEqual(paper.alarms, ['A card can have at most 20 drawings. Delete one first.']);
   });
 
   it('reshapes by a handle: to the middle of a bar and a tick, only what that handle moves', () => {

@@ -69,7 +69,7 @@ describe('the actions of the desk', () => {
     actions.runChartAction('rectangle');
     actions.runChartAction('delete');
     assert.deepEqual(asked, []);
-    assert.match(said[0] ?? '', /room for 20/);
+    assert.match(said[0] ?? '', /at most 20 drawings/);
     assert.equal(said[1], 'Select an object first.');
   });
 

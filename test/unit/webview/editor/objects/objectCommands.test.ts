@@ -34,7 +34,7 @@ describe('what is done from the list of objects', () => {
     assert.deepEqual(asked, [
       { kind: 'renameObject', from: 'zone', to: 'box' },
       ['box', 'trend'],
-      'zone is called box now.',
+      'zone was renamed to box.',
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('what is done from the list of objects', () => {
     const { asked, actions } = recorder();
     restack(stateOf(), actions, rowOf('trend'), [rowOf('trend')], 'backward');
     restack(stateOf(), actions, rowOf('Pivot'), [rowOf('Pivot')], 'forward');
-    assert.deepEqual(asked, ['Already at the back.', 'Levels stand in the order of their prices.']);
+    assert.deepEqual(asked, ['Already behind all other drawings.', 'Levels are always ordered by price.']);
   });
 
   it('does nothing to a card that cannot be changed, and says why', () => {
@@ -88,7 +88,7 @@ describe('taking objects away', () => {
   it('is refused for what a card cannot do without, and for levels that are locked', () => {
     const rows = rowsOf(FIVE);
     const needed = removeObjects([rowOf('zone', rows), rowOf('Pivot', rows)], undefined);
-    assert.equal(needed.kind === 'refused' && needed.reason, 'A card cannot do without its pivot.');
+    assert.equal(needed.kind === 'refused' && needed.reason, 'Pivot can’t be deleted: every card needs one.');
     const locked = removeObjects([rowOf('Intermediate support', rows)], 'The type first.');
     assert.equal(locked.kind === 'refused' && locked.reason, 'The type first.');
   });
