@@ -214,7 +214,7 @@ describe('the desk by the keyboard alone', () => {
       await walkTo('line');
       const before = await desk.oneStep(async () => {
         await desk.press('Alt+p');
-        assert.match((await heard.takeNew()).join(), /A click or Enter puts it down\./);
+        assert.match((await heard.takeNew()).join(), /Click or press Enter to drop it\./);
         await times('ArrowDown', 5);
         await desk.press('Enter');
       });

@@ -16,14 +16,14 @@ import {
   placeOnBar,
 } from './keyboardCursor.ts';
 
-/** A mouse beside the keyboard: the crosshair begins where it rests on the pane. */
+/** The mouse, as far as the keyboard's crosshair depends on it: it starts where the mouse rests. */
 export interface RestingPointer {
   readonly spot: Spot | undefined;
   readonly isSuspended: boolean;
   suspend(): void;
 }
 
-/** The crosshair of the keyboard: sets points without a pointer. */
+/** The keyboard's crosshair, which sets points without a pointer. */
 export class PlacingKeys {
   readonly #drawing: DrawingController;
   readonly #chart: CardChart;
@@ -37,26 +37,26 @@ export class PlacingKeys {
     this.#pointer = pointer;
   }
 
-  /** Takes a key; false when it is none of the crosshair's. */
+  /** Handles a key; false if it isn't one of the crosshair's. */
   take(pressed: PressedKeys): boolean {
-    const facts = this.#drawing.toolContext;
+    const context = this.#drawing.toolContext;
     const step = cursorStep(pressed);
-    if (!facts || !step) return false;
-    // A mouse that has moved meanwhile points instead.
+    if (!context || !step) return false;
+    // A mouse that has moved in between takes over.
     if (!this.#pointer.isSuspended) this.#place = undefined;
-    const from = this.#place ?? this.#begin(facts);
+    const from = this.#place ?? this.#begin(context);
     this.#pointer.suspend();
     if (step.kind === 'set') this.#set(from);
-    else this.#go(this.#moved(from, step, facts), step.kind === 'jump' ? step.price : undefined);
+    else this.#go(this.#moved(from, step, context), step.kind === 'jump' ? step.price : undefined);
     return true;
   }
 
-  /** The crosshair is gone; the pointer, if there is one, points again. */
+  /** Removes the crosshair; the pointer, if any, takes over. */
   forget(): void {
     this.#place = undefined;
   }
 
-  /** The keyboard has left the chart, and points nowhere any more. */
+  /** Call when the keyboard leaves the chart: also removes the crosshair from the tool. */
   leave(): void {
     if (this.#place === undefined) return;
     this.forget();
@@ -68,25 +68,25 @@ export class PlacingKeys {
     return this.#place;
   }
 
-  /** What was picked up is taken where it is; a new point begins at the pointer or on the last candle. */
-  #begin(facts: ToolContext): Place {
+  /** A picked-up object starts where it is, a new point at the pointer or on the last candle. */
+  #begin(context: ToolContext): Place {
     const pointer = this.#pointer.spot;
     const isCarrying = this.#drawing.status.tool === 'select' && !pointer;
-    const carried = isCarrying ? gripOf(facts, this.#drawing.focusedHandle) : undefined;
-    const place = carried ?? firstPlace(facts, pointer);
-    // What is carried goes as far as the crosshair goes from here.
+    const carried = isCarrying ? gripOf(context, this.#drawing.focusedHandle) : undefined;
+    const place = carried ?? firstPlace(context, pointer);
+    // The object moves with the crosshair from here.
     if (carried) this.#point(place);
     return place;
   }
 
-  #moved(from: Place, step: Exclude<CursorStep, { kind: 'set' }>, facts: ToolContext): Place | undefined {
+  #moved(from: Place, step: Exclude<CursorStep, { kind: 'set' }>, context: ToolContext): Place | undefined {
     switch (step.kind) {
       case 'by':
-        return placeMoved(from, step, facts.tick);
+        return placeMoved(from, step, context.tick);
       case 'tenths':
-        return placeMoved(from, nudgeOfTenths(facts, step), facts.tick);
+        return placeMoved(from, nudgeOfTenths(context, step), context.tick);
       case 'jump':
-        return placeOnBar(from, step.price, facts);
+        return placeOnBar(from, step.price, context);
     }
   }
 
@@ -98,7 +98,7 @@ export class PlacingKeys {
     this.#place = place;
     this.#point(place);
     this.#drawing.announce(this.#words(place, snapped));
-    // The view follows in the next frame, and with it the pixels of the place.
+    // The view follows in the next frame, which changes the place's pixels.
     if (this.#chart.window.follow(place)) requestAnimationFrame(() => this.#pointAgain(place));
   }
 
@@ -118,7 +118,7 @@ export class PlacingKeys {
       if (hint !== undefined) this.#drawing.announce(`${this.#words(place, undefined)}. ${hint}`);
       return;
     }
-    if (tool === 'select') this.#drawing.announce(`Put down at ${this.#words(place, undefined)}.`);
+    if (tool === 'select') this.#drawing.announce(`Dropped at ${this.#words(place, undefined)}.`);
     this.leave();
   }
 

@@ -29,7 +29,7 @@ export type SelectionEdit =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Computes an action's edit of the selection. */
-type SelectionCommand = (facts: ToolContext) => SelectionEdit;
+type SelectionCommand = (context: ToolContext) => SelectionEdit;
 
 export function refused(reason: string): SelectionEdit {
   return { kind: 'refused', reason };
@@ -84,25 +84,25 @@ function selectedLevels({ sketch, selected }: ToolContext): readonly LevelName[]
 }
 
 /** The selected drawings that may be edited, or the reason why none may. */
-function editableDrawings(facts: ToolContext): readonly SelectedDrawing[] | string {
-  if (facts.readOnly !== undefined) return facts.readOnly;
-  const drawings = selectedDrawings(facts);
-  if (drawings.length === 0) return facts.selected.length === 0 ? 'Nothing is selected.' : 'No drawing is selected.';
+function editableDrawings(context: ToolContext): readonly SelectedDrawing[] | string {
+  if (context.readOnly !== undefined) return context.readOnly;
+  const drawings = selectedDrawings(context);
+  if (drawings.length === 0) return context.selected.length === 0 ? 'Nothing is selected.' : 'No drawing is selected.';
   const [first] = drawings;
-  const free = drawings.filter(({ id }) => !facts.locked.has(id));
-  return free.length > 0 || first === undefined ? free : (moveRefusal(facts, first.id) ?? 'The drawing is locked.');
+  const free = drawings.filter(({ id }) => !context.locked.has(id));
+  return free.length > 0 || first === undefined ? free : (moveRefusal(context, first.id) ?? 'The drawing is locked.');
 }
 
 /** Deletes the selected drawings and intermediate levels, except locked objects and levels that every card needs. */
-function deleteSelection(facts: ToolContext): SelectionEdit {
-  const { sketch, selected, locked, readOnly, levelsLocked } = facts;
+function deleteSelection(context: ToolContext): SelectionEdit {
+  const { sketch, selected, locked, readOnly, levelsLocked } = context;
   if (readOnly !== undefined) return refused(readOnly);
   const last = selected.at(-1);
   if (last === undefined) return refused('Nothing is selected.');
-  const places = selectedDrawings(facts)
+  const places = selectedDrawings(context)
     .filter(({ id }) => !locked.has(id))
     .map(({ place }) => place);
-  const chosen = selectedLevels(facts);
+  const chosen = selectedLevels(context);
   const levels = chosen.filter(
     (name) =>
       levelsLocked === undefined &&
@@ -111,7 +111,7 @@ function deleteSelection(facts: ToolContext): SelectionEdit {
   );
   if (places.length === 0 && levels.length === 0) {
     const reason = chosen.map(requiredLevelReason).find((each) => each !== undefined);
-    return refused(moveRefusal(facts, last) ?? reason ?? 'The selected objects are no longer on the card.');
+    return refused(moveRefusal(context, last) ?? reason ?? 'The selected objects are no longer on the card.');
   }
   const after = without(sketch, places, levels);
   const select = selected.filter((objectId) => isOn(after, objectId));
@@ -131,9 +131,9 @@ function isOn({ levels, drawings }: CardSketch, objectId: string): boolean {
 }
 
 /** Copies the selected drawings a little to the right and below, and selects the copies. */
-function duplicate(facts: ToolContext): SelectionEdit {
-  const { sketch, projection, tick, readOnly, selected } = facts;
-  const chosen = selectedDrawings(facts);
+function duplicate(context: ToolContext): SelectionEdit {
+  const { sketch, projection, tick, readOnly, selected } = context;
+  const chosen = selectedDrawings(context);
   if (readOnly !== undefined) return refused(readOnly);
   if (chosen.length === 0)
     return refused(selected.length === 0 ? 'Nothing is selected.' : 'Levels can’t be duplicated.');
@@ -151,10 +151,10 @@ function duplicate(facts: ToolContext): SelectionEdit {
 
 /** Moves the selected drawings in the stacking order: later drawings are painted over earlier ones. */
 function restack(to: StackingMove): SelectionCommand {
-  return (facts) => {
-    const { sketch, readOnly, selected } = facts;
+  return (context) => {
+    const { sketch, readOnly, selected } = context;
     if (readOnly !== undefined) return refused(readOnly);
-    const places = selectedDrawings(facts).map(({ place }) => place);
+    const places = selectedDrawings(context).map(({ place }) => place);
     if (places.length === 0) {
       return refused(selected.length === 0 ? 'Nothing is selected.' : 'Levels are always in front of drawings.');
     }
@@ -166,8 +166,8 @@ function restack(to: StackingMove): SelectionCommand {
 }
 
 /** Swaps the first two points of the selected lines and retracements, and with them the arrow, or 0 and 1. */
-function reversePoints(facts: ToolContext): SelectionEdit {
-  const chosen = editableDrawings(facts);
+function reversePoints(context: ToolContext): SelectionEdit {
+  const chosen = editableDrawings(context);
   if (typeof chosen === 'string') return refused(chosen);
   const directed = chosen.filter(({ drawing }) => drawing.type === 'LINE' || drawing.type === 'FIB_RETRACEMENT');
   if (directed.length === 0) return refused('Only lines and retracements can be reversed.');
@@ -176,19 +176,19 @@ function reversePoints(facts: ToolContext): SelectionEdit {
     const [first, second, ...rest] = drawing.points;
     if (first && second) changed.set(place, { ...drawing, points: [second, first, ...rest] });
   }
-  const edited = changedDrawings(facts.sketch, changed);
+  const edited = changedDrawings(context.sketch, changed);
   return edited ? { kind: 'edit', ...edited } : refused('Both points are at the same place.');
 }
 
 /** Moves each point of the selected drawings to the nearest bar, at the nearest of its open, high, low and close. */
-function snapToCandle(facts: ToolContext): SelectionEdit {
-  const chosen = editableDrawings(facts);
+function snapToCandle(context: ToolContext): SelectionEdit {
+  const chosen = editableDrawings(context);
   if (typeof chosen === 'string') return refused(chosen);
   const changed = new Map<number, DrawingSketch>();
   for (const { place, drawing } of chosen) {
-    changed.set(place, { ...drawing, points: drawing.points.map((point) => onCandle(point, facts)) });
+    changed.set(place, { ...drawing, points: drawing.points.map((point) => onCandle(point, context)) });
   }
-  const edited = changedDrawings(facts.sketch, changed);
+  const edited = changedDrawings(context.sketch, changed);
   return edited
     ? { kind: 'edit', ...edited }
     : refused('Every point is already on a candle, or there is no candle at its time.');

@@ -12,7 +12,7 @@ import type { Nudge } from '../tools/tool.ts';
 import type { DrawingController } from './drawingController.ts';
 import { arrowStep, gripOf, nudgeOfTenths, reachableHandles, tenthsStep } from './keyboardCursor.ts';
 
-/** Keys for the objects that are there: to walk them, to reach their handles, and to move them. */
+/** Keys to go from object to object, to reach their handles, and to move them. */
 export class SelectionKeys {
   readonly #drawing: DrawingController;
   readonly #chart: CardChart;
@@ -22,14 +22,14 @@ export class SelectionKeys {
     this.#chart = chart;
   }
 
-  /** Takes a key; false when it does nothing here. */
+  /** Handles a key; false if it isn't one of these. */
   take(pressed: PressedKeys): boolean {
     const walk = navigationDirection(pressed);
     if (walk !== undefined) return this.#walk(walk === 'before');
     const tenths = this.#drawing.selected.length === 0 ? undefined : tenthsStep(pressed);
-    const { toolContext: facts } = this.#drawing;
-    if (tenths && facts) {
-      this.#nudge(nudgeOfTenths(facts, tenths));
+    const { toolContext: context } = this.#drawing;
+    if (tenths && context) {
+      this.#nudge(nudgeOfTenths(context, tenths));
       return true;
     }
     if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return false;
@@ -45,17 +45,17 @@ export class SelectionKeys {
   }
 
   #walk(backwards: boolean): boolean {
-    const { toolContext: facts } = this.#drawing;
-    if (!facts) return false;
-    const ids = navigableObjects(facts.sketch, facts.hidden);
+    const { toolContext: context } = this.#drawing;
+    if (!context) return false;
+    const ids = navigableObjects(context.sketch, context.hidden);
     const objectId = nextObject(ids, this.#drawing.selected.at(-1), backwards);
     if (objectId === undefined) {
-      this.#drawing.announce('This card has no levels and no drawings.');
+      this.#drawing.announce('This card has no levels or drawings.');
       return true;
     }
     this.#drawing.choose([objectId]);
     this.#chart.view.reveal(objectId);
-    const words = describeObject(facts.sketch, objectId, this.#chart.bars);
+    const words = describeObject(context.sketch, objectId, this.#chart.bars);
     this.#drawing.announce(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
     return true;
   }
@@ -78,7 +78,7 @@ export class SelectionKeys {
   #nudge(by: Nudge): void {
     const before = this.#drawing.shownToolContext?.sketch;
     this.#drawing.nudge(by);
-    // Else why nothing moves has been said.
+    // Otherwise the reason has been announced.
     if (this.#drawing.shownToolContext?.sketch === before) return;
     this.#follow();
     if (this.#drawing.focusedHandle !== undefined) this.#drawing.announce(this.#handleWords());
@@ -87,10 +87,10 @@ export class SelectionKeys {
     } else this.#drawing.announce(this.#wholeWords());
   }
 
-  /** A point that the keyboard is on stays in view. */
+  /** Keeps the focused point in view. */
   #follow(): void {
-    const { shownToolContext: shownFacts, focusedHandle } = this.#drawing;
-    const place = shownFacts && focusedHandle !== undefined ? gripOf(shownFacts, focusedHandle) : undefined;
+    const { shownToolContext: shown, focusedHandle } = this.#drawing;
+    const place = shown && focusedHandle !== undefined ? gripOf(shown, focusedHandle) : undefined;
     if (place) this.#chart.window.follow(place);
   }
 
@@ -100,36 +100,36 @@ export class SelectionKeys {
   }
 
   #handleWords(): string {
-    const { shownToolContext: facts, focusedHandle } = this.#drawing;
-    const handle = facts && reachableHandles(facts).find(({ id }) => id === focusedHandle);
-    const objectId = facts?.selected[0] ?? '';
-    const drawing = facts?.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
-    if (!facts || !handle || !drawing) return this.#wholeWords();
-    const { projection, precision } = facts;
+    const { shownToolContext: context, focusedHandle } = this.#drawing;
+    const handle = context && reachableHandles(context).find(({ id }) => id === focusedHandle);
+    const objectId = context?.selected[0] ?? '';
+    const drawing = context?.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
+    if (!context || !handle || !drawing) return this.#wholeWords();
+    const { projection, precision } = context;
     const { axis } = projection;
     const index = projection.index(handle.x);
     const price = Number(projection.price(handle.y).toFixed(Math.max(precision, 8)));
     const movesTime = handle.moves.some(({ time }) => time);
     const movesPrice = handle.moves.some(({ price: moves }) => moves);
     return describePoint({
-      object: objectName(facts.sketch, objectId),
+      object: objectName(context.sketch, objectId),
       part: describeHandle(drawing, handle),
       time: movesTime ? axis.timeAt(index) : undefined,
       timeframe: axis.timeframe,
       price: movesPrice ? price : undefined,
       precision,
-      snapped: movesPrice ? barPriceName(price, facts.barAt(Math.round(index))) : undefined,
+      snapped: movesPrice ? barPriceName(price, context.barAt(Math.round(index))) : undefined,
     });
   }
 }
 
-/** Where Tab goes on a selected drawing: to a handle, back to the whole drawing, or out of the chart. */
+/** Where Tab goes from a selected drawing: to a handle, back to the whole drawing, or out of the chart. */
 export type HandleStep =
   | { readonly kind: 'handle'; readonly id: string }
   | { readonly kind: 'whole' }
   | { readonly kind: 'leave' };
 
-/** The handle after the present one, or before it; Tab leaves the chart behind the last, Shift+Tab before the whole drawing. */
+/** The handle after the current one, or before it. Tab leaves the chart after the last handle, Shift+Tab before the whole drawing. */
 export function nextHandle(ids: readonly string[], current: string | undefined, backwards: boolean): HandleStep {
   const at = current === undefined ? -1 : ids.indexOf(current);
   if (backwards && at < 0) return { kind: 'leave' };

@@ -62,7 +62,7 @@ export function drawingLimitReason({ drawings }: Pick<CardSketch, 'drawings'>, m
     : `A card can have at most ${max} drawings, so only ${free} more can be added.`;
 }
 
-/** The reason why a card without that level isn't allowed; undefined for intermediate levels. */
+/** The reason why that level can't be deleted; undefined for intermediate levels. */
 export function requiredLevelReason(name: LevelName): string | undefined {
   const isRequired = REQUIRED_LEVEL_NAMES.some((required) => required === name);
   return isRequired ? `${LEVEL_TITLES[name]} can’t be deleted: every card needs one.` : undefined;
@@ -76,16 +76,16 @@ export function removalEdit(levels: readonly LevelName[], drawings: readonly num
 }
 
 /** The reason why nothing can be drawn; undefined if something can. */
-export function drawRefusal(facts: ToolContext): string | undefined {
-  return facts.readOnly ?? drawingLimitReason(facts.sketch);
+export function drawRefusal(context: ToolContext): string | undefined {
+  return context.readOnly ?? drawingLimitReason(context.sketch);
 }
 
 /** The reason why this object can't be moved; undefined if it can. */
-export function moveRefusal(facts: ToolContext, objectId: string): string | undefined {
-  if (facts.readOnly !== undefined) return facts.readOnly;
-  if (facts.locked.has(objectId)) {
-    return `${objectName(facts.sketch, objectId) ?? 'This object'} is locked. Unlock it to move it.`;
+export function moveRefusal(context: ToolContext, objectId: string): string | undefined {
+  if (context.readOnly !== undefined) return context.readOnly;
+  if (context.locked.has(objectId)) {
+    return `${objectName(context.sketch, objectId) ?? 'This object'} is locked. Unlock it to move it.`;
   }
-  const isLevel = drawnLevels(facts.sketch.levels).some(({ level }) => level.clientObjectId === objectId);
-  return isLevel ? facts.levelsLocked : undefined;
+  const isLevel = drawnLevels(context.sketch.levels).some(({ level }) => level.clientObjectId === objectId);
+  return isLevel ? context.levelsLocked : undefined;
 }

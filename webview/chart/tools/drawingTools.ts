@@ -6,7 +6,7 @@ import { type PlacingRules, placingTool, SHIFT_STEPS } from './placingTool.ts';
 import { selectTool } from './selectTool.ts';
 import { type ArmedTool, armedTool } from './tool.ts';
 
-/** A price over the whole width. */
+/** A price across the whole width. */
 const horizontalLineTool: PlacingRules = {
   id: 'horizontalLine',
   kind: 'HORIZONTAL_LINE',
@@ -31,7 +31,7 @@ const arrowTool: PlacingRules = {
   shiftHint: SHIFT_STEPS,
 };
 
-/** A line that goes on beyond its second point. */
+/** A line that extends beyond its second point. */
 const rayTool: PlacingRules = {
   id: 'ray',
   kind: 'LINE',
@@ -40,7 +40,7 @@ const rayTool: PlacingRules = {
   shiftHint: SHIFT_STEPS,
 };
 
-/** A line that goes on beyond both points. */
+/** A line that extends beyond both points. */
 const extendedLineTool: PlacingRules = {
   id: 'extendedLine',
   kind: 'LINE',
@@ -54,7 +54,7 @@ const rectangleTool: PlacingRules = {
   id: 'rectangle',
   kind: 'RECTANGLE',
   pointCount: 2,
-  shiftHint: 'Shift: a square.',
+  shiftHint: 'Shift: square.',
 };
 
 /** A base line and a line parallel to it through a third point. */
@@ -76,7 +76,7 @@ const fibonacci2Tool: PlacingRules = {
   shiftHint: SHIFT_STEPS,
 };
 
-/** A move set off again from a third point. */
+/** A retracement projected from a third point. */
 const fibonacci3Tool: PlacingRules = {
   id: 'fibonacci3',
   kind: 'FIB_RETRACEMENT',
@@ -96,15 +96,15 @@ const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules 
   fibonacci3: fibonacci3Tool,
 };
 
-/** The tool of that name, at its beginning. */
+/** Creates the tool in its initial state. */
 export function createTool(id: ToolId): ArmedTool {
   return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool(DRAWING_TOOLS[id]));
 }
 
-/** The third point says how high the channel is, wherever it lies: it is stored at the first one's time. */
+/** The third point only sets the channel's height, so it is stored at the first point's time. */
 function underFirst(places: readonly Place[], tick: number): readonly Place[] {
   const [a, b, c] = places;
-  // An upright base has its height in bars.
+  // The height of a channel with a vertical base is in bars.
   if (!a || !b || !c || a.index === b.index) return places;
   return [a, b, { index: a.index, price: onTick(a.price + channelOffset([a, b, c]).price, tick) }];
 }

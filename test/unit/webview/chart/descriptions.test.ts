@@ -141,11 +141,8 @@ describe('chartNote', () => {
   });
 
   it('says when there are no candles, and nothing of what the card does not hold', () => {
-    assert.equal(chartNote(NOTE_CARD, undefined, new Map(), true), 'No candles: prices and times only');
-    assert.equal(
-      chartNote(NOTE_CARD, 'zone_1', new Map(), true),
-      'No candles: prices and times only · Rectangle zone_1',
-    );
+    assert.equal(chartNote(NOTE_CARD, undefined, new Map(), true), 'No candles');
+    assert.equal(chartNote(NOTE_CARD, 'zone_1', new Map(), true), 'No candles · Rectangle zone_1');
     assert.equal(chartNote(NOTE_CARD, 'gone', new Map(), false), '');
   });
 });

@@ -73,8 +73,8 @@ describe('nudging by arrow keys', () => {
     paper.selected = ['lv_piv'];
     paper.controller.nudge({ bars: 0, ticks: 1 });
     assert.deepEqual(paper.alarms, [
-      'It moves in price only.',
-      'This handle moves in price only.',
+      'It can only move in price.',
+      'This handle can only move in price.',
       'Nothing is selected.',
       'They stay.',
     ]);

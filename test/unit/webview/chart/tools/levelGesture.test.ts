@@ -30,7 +30,7 @@ describe('dragging a level', () => {
     paper.press(30, 1.108);
     paper.move(30, 1.1172);
     assert.equal(paper.controller.view().preview?.levels.pivot?.price, 1.1163);
-    assert.equal(paper.controller.view().readout?.lines.at(-1), 'Held back by Resistance: pull on to pass');
+    assert.equal(paper.controller.view().readout?.lines.at(-1), 'Held back by Resistance. Keep dragging to pass it.');
     paper.move(30, 1.1196);
     assert.equal(paper.controller.view().preview?.levels.pivot?.price, 1.1196);
     const warning = 'Out of order: Pivot is on the wrong side of Resistance.';

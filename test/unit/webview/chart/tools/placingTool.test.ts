@@ -128,7 +128,7 @@ describe('drawing tools', () => {
     assert.equal(hintOf(channel), 'Parallel channel: point 3 of 3.');
     const rectangle = armed('rectangle');
     rectangle.click(2, 1.115);
-    assert.equal(hintOf(rectangle), 'Rectangle: point 2 of 2. Shift: a square.');
+    assert.equal(hintOf(rectangle), 'Rectangle: point 2 of 2. Shift: square.');
     assert.equal(hintOf(armed('fibonacci3')), 'Fibonacci extension: point 1 of 3.');
     assert.equal(hintOf(armed('horizontalLine')), 'Horizontal line: point 1 of 1.');
   });
@@ -188,7 +188,7 @@ describe('drawing tools', () => {
       at: { spot: { x: 20, y: 50 }, reach: 'fine', modifiers: { shift: false, ctrl: false, alt: false } },
     });
     assert.equal(paper.edits.length, 0);
-    assert.equal(paper.said.at(-1), 'Point 2 must lie elsewhere than point 1.');
+    assert.equal(paper.said.at(-1), 'Point 2 must be at another place than point 1.');
     paper.click(6, 1.112);
     assert.equal(paper.edits.length, 1);
   });

@@ -238,7 +238,7 @@ describe('select tool', () => {
     assert.equal(paper.controller.status.busy, true);
     paper.move(11, 1.116);
     assert.equal(paper.controller.view().preview?.drawings[0]?.points[1]?.price, 1.116);
-    assert.match(paper.controller.status.hint ?? '', /Click to put it down/);
+    assert.match(paper.controller.status.hint ?? '', /Click to drop it/);
     paper.click(12, 1.117);
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.1.time': Date.UTC(2026, 2, 9, 2),
