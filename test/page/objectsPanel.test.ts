@@ -189,7 +189,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     assert.equal(await text(), before);
     await time.fill('2026-02-30');
     await time.press('Enter');
-    await page.locator('.mistake:has-text("A time in UTC")').waitFor();
+    await page.locator('.mistake:has-text("Enter a time in UTC")').waitFor();
     await time.fill('2026-02-25 04:00');
     await time.press('Enter');
     await until(text, before.replace('2026-02-25T00:00:00Z', '2026-02-25T04:00:00Z'));

@@ -109,7 +109,7 @@ describe('the desk, where it once went wrong', () => {
   });
 
   describe('a message under the chart', () => {
-    const refused = /cannot be deleted/;
+    const refused = /can’t be deleted/;
 
     it('goes when the card that it was about is another', async () => {
       await desk.click(place(403, 0.002));

@@ -186,7 +186,7 @@ describe('a selection on the chart', () => {
       await desk.click(place(410, 0.002));
       await selects(['lv_piv']);
       await desk.act('delete');
-      assert.match(await desk.hint(), /Pivot cannot be deleted: every card has one/);
+      assert.match(await desk.hint(), /Pivot can’t be deleted: every card needs one/);
     });
   });
 

@@ -145,7 +145,7 @@ describe('the drawing tools, with the mouse', () => {
 
   it('share a button by kind: the arrow beside it opens the others, and the last one stays in it', async () => {
     const { page } = desk;
-    await page.locator('.toolbar button[aria-label="Kinds of lines"]').click();
+    await page.locator('.toolbar button[aria-label="Line tools"]').click();
     await page.locator('[role=menuitemradio]:has-text("Ray")').click();
     assert.equal(await desk.tool(), TOOL_LABELS.ray);
     const before = await desk.oneStep(() => desk.drag(A, B));

@@ -128,14 +128,14 @@ export class EditorPage {
         this.#showMessage(message.text);
         return;
       case 'deskAction':
-        // The key was pressed before VS Code knew that the keyboard is in a field.
+        // The key was pressed before VS Code knew that a field has the keyboard.
         if (message.from === 'key' && focusAreaOf(document.activeElement) === 'field') return;
         this.#actions.runChartAction(message.action);
         return;
     }
   }
 
-  /** Tells the extension's log of a failure in here; without anything of the card. */
+  /** Reports a failure of the page to the extension's log. The message must not contain the card's text. */
   report(message: string): void {
     this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
@@ -186,7 +186,7 @@ export class EditorPage {
     window.addEventListener('resize', () => this.#keepToolbar());
   }
 
-  /** For the tab that comes back, and for the extension, which says so when it does not. */
+  /** Keeps invalid field texts for a restored tab, and reports them to the extension, which warns when they are lost. */
   #keepUnfinished({ fieldId, label, text }: UnfinishedInput): void {
     const others = this.#store.data.view.unfinished.filter((other) => other.fieldId !== fieldId);
     const entry = { fieldId, label: label.slice(0, 100), text: text?.slice(0, 100) ?? '' };
@@ -208,7 +208,7 @@ export class EditorPage {
 
   #announce(text: string, urgency: 'polite' | 'assertive'): void {
     this.#announcer.announce(text, urgency);
-    // What is refused is seen as well.
+    // Refusals are shown as well.
     if (urgency === 'assertive') this.#hintLine.showRefusal(text, this.#cause());
   }
 
@@ -230,19 +230,19 @@ export class EditorPage {
   #show(snapshot: EditorSnapshot): void {
     const before = this.#store.snapshot;
     this.#outbox.setShownVersion(snapshot.version);
-    // For the workbench's context menus, which leave out what cannot be done.
+    // For VS Code's context menus, which hide what can't be done.
     document.body.dataset['vscodeContext'] = JSON.stringify({
       readOnlyCard: snapshot.readOnly !== undefined,
       levelsLocked: snapshot.levelsLocked !== undefined,
     });
-    // First into the page: a chart has no size and no colours outside of it.
+    // Render first: outside of the page the chart has neither a size nor colors.
     this.#store.setSnapshot(snapshot);
     const chosen = this.#store.state?.selected.length;
     this.#chart.show(snapshot);
     if (this.#settling === undefined) {
       if (!snapshot.dirty && this.#outbox.isIdle) this.#typing.becameClean();
     } else this.#settle(this.#settling);
-    // Of what was selected something is gone from the chart as well.
+    // A selected object has disappeared from the chart.
     if (this.#store.state?.selected.length !== chosen) this.#render();
     else this.#restHint();
     if (before === undefined) this.#resumeUnfinished();
@@ -254,7 +254,7 @@ export class EditorPage {
       this.#chart.drawing.arm('select');
   }
 
-  /** The chart shows what it has sent until the document's answer is in the page as well: nothing jumps back between. */
+  /** The chart shows its sent edits until the snapshot with them has arrived, so that nothing jumps back in between. */
   #settle(version: number | undefined): void {
     this.#settling = undefined;
     if (version === undefined) return;
@@ -265,7 +265,7 @@ export class EditorPage {
     }
     this.#chart.drawing.settled();
     if (this.#store.snapshot?.dirty === false) this.#typing.becameClean();
-    // The fields may take over what the document says.
+    // Now the fields may show the document's values.
     this.#render();
   }
 
@@ -279,7 +279,7 @@ export class EditorPage {
     this.#store.setDrawingStatus(status);
   }
 
-  /** The panel is as it was left last, on whatever card. */
+  /** The panel's last width and visibility apply to all cards. */
   #takeRemembered({ panelWidth, panelHidden }: RememberedPreferences): void {
     this.#store.persistView({
       ...(panelWidth === undefined ? {} : { panelWidth: clampPanelWidth(panelWidth) }),
@@ -292,7 +292,7 @@ export class EditorPage {
     this.#settings.follow(this.#store);
     if (state === undefined) return;
     if (state.popover !== undefined && disabledReason('editStyle', state) !== undefined) {
-      // Nothing is left that it could be about: what was chosen before counts.
+      // Nothing is selected any more, so apply what was chosen.
       commitPopover(this.#root);
       this.#store.change({ popover: undefined });
       return;
@@ -316,7 +316,7 @@ export class EditorPage {
   }
 }
 
-/** How things are with the card, for messages that are about it. */
+/** The state of the card that a message is about. */
 function causeIn(snapshot: EditorSnapshot, sketch: CardSketch): MessageCause {
   return { sketch, isSaved: !snapshot.dirty, lock: lockedReason(snapshot) ?? snapshot.levelsLocked };
 }

@@ -19,5 +19,5 @@ window.addEventListener('message', (event) => {
 reportFailures((problem) => page.report(problem));
 keepSelectAll(document);
 
-// All but the chart is read while the chart is made.
+// Load everything but the chart while the chart is being created.
 void import('./editorPage.ts').then(({ EditorPage }) => page.open(EditorPage));

@@ -81,7 +81,7 @@ describe('the page for those who ask for less motion or for their own colours', 
     await page.emulateMedia({ forcedColors: 'active' });
     const canvas = new ChartCanvas(page);
     await canvas.find(SAMPLE_COLORS.LINE);
-    for (const name of ['Rectangle', 'Keep the tool in hand after a drawing']) {
+    for (const name of ['Rectangle', 'Keep the tool armed after drawing']) {
       const off = await button(name).screenshot();
       await button(name).click();
       await button(name).and(page.locator('[aria-pressed=true]')).waitFor();

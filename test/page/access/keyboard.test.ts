@@ -252,7 +252,7 @@ describe('the desk by the keyboard alone', () => {
       await desk.press('Home');
       assert.equal(await focusedName(), TOOL_LABELS.select);
       await desk.press('ArrowRight', 'ArrowRight', 'ArrowRight');
-      assert.equal(await focusedName(), 'Kinds of lines');
+      assert.equal(await focusedName(), 'Line tools');
       assert.equal(await stops.count(), 1);
       await desk.press('ArrowDown');
       await desk.press('End');

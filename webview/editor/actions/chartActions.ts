@@ -13,10 +13,10 @@ import { MAGNET_NAMES, NEXT_MAGNET } from '../toolNames.ts';
 import { disabledReason } from './disabledReasons.ts';
 import type { EditorActions } from './editorActions.ts';
 
-/** Does an action for the page as it is; `pasted` is the clipboard's text, where the browser said it. */
+/** Runs an action; `pasted` is the clipboard's text, if the browser provides it. */
 type Run = (state: PageState, pasted?: string) => void;
 
-/** What every action of the desk does. */
+/** Creates the function that runs a chart action, or announces why it can't run. */
 export function createChartActions(
   context: PageContext,
   actions: EditorActions,
@@ -30,7 +30,7 @@ export function createChartActions(
     stayInTool: ({ remembered }) => {
       const stayInTool = !remembered.stayInTool;
       actions.remember({ stayInTool });
-      announce(stayInTool ? 'Tools stay in hand after a drawing.' : 'After a drawing comes Select.', 'polite');
+      announce(stayInTool ? 'Tools stay armed after drawing.' : 'Select is armed after drawing.', 'polite');
     },
     magnet: ({ remembered }) => {
       const magnet = NEXT_MAGNET[remembered.magnet];
@@ -98,14 +98,14 @@ function toolActions({ chart }: PageContext): Record<ToolId, Run> {
   const arm = (tool: ToolId): Run => {
     return () => {
       chart.drawing.arm(tool);
-      // Points are placed there, by the mouse or the keyboard.
+      // Points are placed there, by mouse or keyboard.
       if (tool !== 'select') chart.plot.focus();
     };
   };
   return Object.fromEntries(TOOL_IDS.map((tool) => [tool, arm(tool)])) as Record<ToolId, Run>;
 }
 
-/** Edits of what is selected; the chart works them out, and shows them before the document has answered. */
+/** Edits of the selection, which the chart computes and shows before they are settled. */
 function selectionEditActions({ chart }: PageContext) {
   return {
     duplicate: () => chart.drawing.run('duplicate'),
@@ -120,7 +120,7 @@ function selectionEditActions({ chart }: PageContext) {
 }
 
 function clipboardActions({ chart, outbox, post, announce }: PageContext) {
-  /** The document must have all that is shown before its objects are copied. */
+  /** All shown edits must be in the document before objects are copied. */
   const exchange = async (action: 'copy' | 'cut' | 'paste', pasted?: string): Promise<void> => {
     chart.drawing.flush();
     await outbox.idle();
@@ -139,7 +139,7 @@ function clipboardActions({ chart, outbox, post, announce }: PageContext) {
   };
 }
 
-/** Hidden and locked objects: for the session, nothing of it is in the card. */
+/** Hides and locks objects in this session; the card isn't changed. */
 function visibilityActions(actions: EditorActions) {
   return {
     hide: ({ selected, hidden }: PageState) => {
@@ -153,7 +153,7 @@ function visibilityActions(actions: EditorActions) {
     },
     showAll: ({ hidden }: PageState) => {
       actions.setHidden([...hidden], false);
-      actions.announce('Everything shown.', 'polite');
+      actions.announce('All objects shown.', 'polite');
     },
     lock: ({ selected, locked }: PageState) => {
       const lock = selected.some((id) => !locked.has(id));
@@ -162,7 +162,7 @@ function visibilityActions(actions: EditorActions) {
     },
     unlockAll: ({ locked }: PageState) => {
       actions.setLocked([...locked], false);
-      actions.announce('Everything unlocked.', 'polite');
+      actions.announce('All objects unlocked.', 'polite');
     },
   };
 }
@@ -182,12 +182,12 @@ function objectCountText(ids: readonly string[]): string {
   return ids.length === 1 ? String(ids[0]) : `${ids.length} objects`;
 }
 
-/** For the announcement of a tool. */
+/** The announcement of an armed tool. */
 export function describeArmedTool(tool: ToolId, hint: string | undefined): string {
   return hint === undefined ? `${TOOL_NAMES[tool]}.` : hint;
 }
 
-/** Gives the selected drawings the last look of their kinds: one edit. */
+/** Applies the last look of their types to the selected drawings, in one edit. */
 function applyLastLooks(
   { chart, announce }: Pick<PageContext, 'chart' | 'announce'>,
   { selected, remembered }: Pick<PageState, 'selected' | 'remembered'>,
@@ -199,7 +199,7 @@ function applyLastLooks(
     const { clientObjectId: id, type } = drawing;
     const look = type === undefined ? undefined : remembered.looks[type];
     if (id === undefined || look === undefined || !selected.includes(id)) return;
-    // A look that names no ends leaves those of the line as they are.
+    // A look without heads leaves those of the line unchanged.
     const { startHead, endHead } = drawing;
     const whole = { ...(startHead && { startHead }), ...(endHead && { endHead }), ...look };
     const made = lookChanges(drawing, whole, ['drawings', place]);
@@ -208,7 +208,10 @@ function applyLastLooks(
     changes.push(...made);
   });
   if (changes.length === 0) {
-    announce('The selected drawings have the last look of their kind already, or none is known yet.', 'assertive');
+    announce(
+      'Nothing to apply: the drawings already have the last style of their type, or there is none yet.',
+      'assertive',
+    );
     return;
   }
   chart.drawing.edit(changesEdit(changes), withDrawings(sketch, changed));

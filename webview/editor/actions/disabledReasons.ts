@@ -6,26 +6,26 @@ import { drawingLimitReason, requiredLevelReason } from '../../chart/tools/cardE
 import type { ObjectRow } from '../objects/objectRows.ts';
 import type { PageState } from '../pageState.ts';
 
-/** What must hold so that an action can be done. */
+/** The conditions of an action. */
 interface Needs {
-  /** The card can be changed. */
+  /** The card must be editable. */
   readonly edits?: true;
-  /** Something is selected; or a drawing is, because levels cannot do it. */
+  /** An object must be selected, or a drawing if the action doesn't apply to levels. */
   readonly selection?: 'object' | 'drawing';
-  /** Drawings come to it: one, or as many as are selected. */
+  /** The action adds one drawing, or as many as are selected. */
   readonly adds?: 'one' | 'selection';
-  /** What it changes of what is selected: one of them must let itself be changed so. */
+  /** What the action changes; at least one selected object must allow it. */
   readonly changes?: 'place' | 'presence' | 'levelId';
 }
 
 const PLACES: Needs = { edits: true, adds: 'one' };
 const ARRANGES: Needs = { edits: true, selection: 'drawing' };
-/** What is locked in this view stays as it lies. */
+/** Locked objects can't be changed. */
 const RESHAPES: Needs = { ...ARRANGES, changes: 'place' };
 const REMOVES: Needs = { edits: true, selection: 'object', changes: 'presence' };
 const OF_OBJECTS: Needs = { selection: 'object' };
 
-/** The needs of the actions that have any. */
+/** The conditions of all actions that have any. */
 const NEEDS: { readonly [A in ChartAction]?: Needs } = {
   ...Object.fromEntries(TOOL_IDS.filter((tool) => tool !== 'select').map((tool) => [tool, PLACES])),
   move: { edits: true, selection: 'object', changes: 'place' },
@@ -53,7 +53,7 @@ const NEEDS: { readonly [A in ChartAction]?: Needs } = {
   levelsFromCandles: { edits: true },
 };
 
-/** Why the action cannot be done now, in words for a tooltip; undefined when it can. */
+/** Why the action is disabled, for a tooltip; undefined if it is enabled. */
 export function disabledReason(
   action: ChartAction,
   { snapshot, selected, locked: fixed }: Pick<PageState, 'snapshot' | 'selected' | 'locked'>,
@@ -63,7 +63,7 @@ export function disabledReason(
   if (locked !== undefined) return locked;
   if (selection !== undefined && selected.length === 0) return 'Select an object first.';
   const drawings = selectedDrawings(snapshot, selected);
-  if (selection === 'drawing' && drawings === 0) return 'This is for drawings; only levels are selected.';
+  if (selection === 'drawing' && drawings === 0) return 'Select a drawing first. This doesn’t apply to levels.';
   if (action === 'levelsFromCandles') return snapshot.levelsLocked ?? noCandlesReason(snapshot);
   if (changes !== undefined) {
     const reasons = [...selected].reverse().map((id) => objectLockedReason(id, changes, snapshot, fixed));
@@ -72,7 +72,7 @@ export function disabledReason(
   return adds === undefined ? undefined : drawingLimitReason(snapshot.sketch, adds === 'one' ? 1 : drawings);
 }
 
-/** Why an object cannot be changed so; a level is no drawing, and what is for drawings leaves it out anyway. */
+/** Why an object can't be changed in that way. Actions for drawings ignore levels anyway. */
 function objectLockedReason(
   objectId: string,
   changes: NonNullable<Needs['changes']>,
@@ -86,13 +86,15 @@ function objectLockedReason(
   return (changes === 'presence' ? requiredLevelReason(level) : undefined) ?? levelsLocked;
 }
 
-/** Why nothing of the card can be changed. */
+/** Why nothing in the card can be changed; undefined if it is editable. */
 export function lockedReason({ readOnly, unreadable }: EditorSnapshot): string | undefined {
-  return readOnly?.reason ?? (unreadable === undefined ? undefined : 'The text cannot be read as a card.');
+  return (
+    readOnly?.reason ?? (unreadable === undefined ? undefined : 'The text isn’t a valid card. Fix the errors first.')
+  );
 }
 
 function noCandlesReason({ candles }: EditorSnapshot): string | undefined {
-  return candles.kind === 'ready' ? undefined : 'There are no candles to take levels from.';
+  return candles.kind === 'ready' ? undefined : 'There are no candles to derive levels from.';
 }
 
 function selectedDrawings({ sketch }: EditorSnapshot, selected: readonly string[]): number {
@@ -100,12 +102,12 @@ function selectedDrawings({ sketch }: EditorSnapshot, selected: readonly string[
   return selected.filter((id) => !levels.has(id)).length;
 }
 
-/** Why no level can be changed; undefined when they can. */
+/** Why no level can be changed; undefined if they can. */
 export function levelsLockedReason(snapshot: PageState['snapshot']): string | undefined {
   return lockedReason(snapshot) ?? snapshot.levelsLocked;
 }
 
-/** Why the object keeps its id; undefined when it may have another. A level's is part of what the service keeps. */
+/** Why the object's id can't be changed; undefined if it can. Locked levels keep their ids. */
 export function idLockedReason({ what }: Pick<ObjectRow, 'what'>, snapshot: PageState['snapshot']): string | undefined {
   return lockedReason(snapshot) ?? (what.kind === 'level' ? snapshot.levelsLocked : undefined);
 }

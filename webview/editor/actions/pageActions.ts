@@ -4,7 +4,7 @@ import { clampPanelWidth } from '../viewState.ts';
 import { createChartActions } from './chartActions.ts';
 import type { EditorActions } from './editorActions.ts';
 
-/** All that the parts of the page can ask for. */
+/** Creates the actions that the parts of the page can call. */
 export function pageActions(context: PageContext): EditorActions {
   const actions: EditorActions = {
     ...documentActions(context),
@@ -31,7 +31,7 @@ type DocumentActions = Pick<
   | 'dismissNotice'
 >;
 
-/** What is asked of the document and its text. */
+/** Actions on the document and its text. */
 function documentActions({ store, chart, outbox, typing, elements, post }: PageContext): DocumentActions {
   const dismissNotice = (): void => {
     if (store.data.notice !== undefined) store.change({ notice: undefined });
@@ -58,7 +58,7 @@ function documentActions({ store, chart, outbox, typing, elements, post }: PageC
     },
     revealInText: (path) => post({ type: 'revealInText', path: [...path] }),
     revealFinding: (finding) => post({ type: 'revealFinding', version: store.snapshot?.version ?? 0, finding }),
-    // Saving takes along what is still in a field or under the arrow keys.
+    // Saving includes pending input of fields and arrow keys.
     run: async (action) => {
       chart.drawing.flush();
       elements.commitFields();
@@ -68,7 +68,7 @@ function documentActions({ store, chart, outbox, typing, elements, post }: PageC
     history: async (action) => {
       chart.drawing.flush();
       typing.end();
-      // What was done last has not reached the document: a point that was set, a drag that goes on.
+      // First takes back what hasn't reached the document: a point that was set, or a drag.
       if (action === 'undo' && chart.takeBack()) return;
       elements.commitPopover();
       await outbox.idle();
@@ -83,7 +83,7 @@ type SelectionActions = Pick<
   'select' | 'toggleSelected' | 'goTo' | 'zoomTo' | 'hover' | 'setHidden' | 'setLocked' | 'candles' | 'previewCard'
 >;
 
-/** What is asked of the objects as they are shown: nothing of it changes the card. */
+/** Actions on how objects are shown. None of them changes the card. */
 function selectionActions({ store, chart, post }: PageContext): SelectionActions {
   const select = (chosen: readonly string[]): void => {
     const { snapshot } = store;
@@ -140,7 +140,7 @@ type PanelActions = Pick<
   | 'announce'
 >;
 
-/** What is asked of the page itself. */
+/** Actions on the page itself. */
 export function panelActions({ store, chart, elements, post, announce }: PageContext): PanelActions {
   const remember: EditorActions['remember'] = (part) => {
     post({ type: 'remember', remembered: part });

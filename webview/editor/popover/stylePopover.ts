@@ -36,8 +36,8 @@ import {
 const STYLE_NAMES = { SOLID: 'Solid', DASHED: 'Dashed', DOTTED: 'Dotted' } as const;
 
 /**
- * How the selected drawings look. What is chosen shows on the chart at once and reaches the document when the popover
- * closes, as one undo step; Escape takes it back. Stands away from the objects it is about.
+ * Edits the style of the selected drawings. Choices are previewed on the chart and written when the popover closes, as one
+ * undo step; Escape discards them. Placed away from the selected objects.
  */
 export class StylePopover extends LitElement {
   static override properties = {
@@ -55,19 +55,19 @@ export class StylePopover extends LitElement {
   declare chart: EditorChart;
   declare actions: Pick<EditorActions, 'remember' | 'savePreset' | 'closePopover'>;
   #edit: LookEdit = {};
-  /** The ids that the choices are about: another selection ends the session. */
+  /** The ids that the choices apply to; another selection ends the session. */
   #about: readonly string[] = [];
 
   override createRenderRoot(): this {
     return this;
   }
 
-  /** Whether something was chosen that the document does not say yet. */
+  /** Whether there are choices that aren't in the document yet. */
   get pending(): boolean {
     return Object.keys(this.#edit).length > 0;
   }
 
-  /** Takes the choices over, if there are any. */
+  /** Writes the choices, if any. */
   commit(): void {
     const styled = this.#styled();
     const edit = this.#edit;
@@ -84,7 +84,7 @@ export class StylePopover extends LitElement {
 
   override willUpdate(): void {
     if (this.#about.join('\n') === this.selected.join('\n')) return;
-    // What was chosen is of the drawings that it was chosen for.
+    // The choices belong to the previous selection.
     if (this.pending) this.commit();
     this.#about = this.selected;
   }
@@ -113,7 +113,7 @@ export class StylePopover extends LitElement {
     const name = styled.length === 1 ? (last.drawing.clientObjectId ?? '') : `${styled.length} drawings`;
     return html`<div class="popover" role="dialog" tabindex="-1" aria-label="Style of ${name}" @keydown=${this.#key}>
       <header><strong>Style</strong><span class="faint">${name}</span>
-        <button class="icon" title="Close (keeps the changes)" aria-label="Close" @click=${this.#done}><i class="codicon codicon-close" aria-hidden="true"></i></button></header>
+        <button class="icon" title="Close and keep changes" aria-label="Close" @click=${this.#done}><i class="codicon codicon-close" aria-hidden="true"></i></button></header>
       <div class="popover-body">${this.#fields(last)}</div>
       <footer class="buttons">
         <button class="primary" @click=${this.#done}>Done</button>
@@ -134,7 +134,7 @@ export class StylePopover extends LitElement {
             id: 'look-border',
             label: 'Border',
             value: look.borderColor,
-            none: 'As the line',
+            none: 'Same as line',
             choose: (borderColor) => this.#choose({ borderColor }),
           })
         : null,
@@ -164,7 +164,7 @@ export class StylePopover extends LitElement {
         : null,
       has('opacity') && look.fillColor !== undefined
         ? numberField({
-            label: 'Opacity of the fill',
+            label: 'Fill opacity',
             value: Math.round((look.opacity ?? 0.2) * 100),
             least: 0,
             most: 100,
@@ -230,12 +230,12 @@ export class StylePopover extends LitElement {
   }
 }
 
-/** Room between the popover and the plot's edges, CSS pixels. */
+/** Margin of the popover to the plot's edges, CSS pixels. */
 const MARGIN = 8;
 
 customElements.define('style-popover', StylePopover);
 
-/** What is open over the page, if anything is. */
+/** The open popover, if any. */
 export function popoverTemplate(
   { popover, selected, presets, remembered }: PageState,
   chart: EditorChart,
@@ -253,8 +253,8 @@ export function popoverTemplate(
 }
 
 /**
- * Where a popover of that size stands on the plot: in the corner that covers least of the object, and of those the one
- * farthest from it, so that neither the object nor the candles under it are hidden. Without an object, at the top left.
+ * Places a popover of that size on the plot: in the corner that covers least of the object, of several the one farthest
+ * from it. Without an object, at the top left.
  */
 export function popoverPlace(
   size: { readonly width: number; readonly height: number },

@@ -8,18 +8,18 @@ import { onRequest } from '../pageRequests.ts';
 import { dragsObjects, droppedObjects, linkInsertion, withInsertion } from './linkInsertion.ts';
 import type { TextEditor } from './textEditor.ts';
 
-/** Where the caret goes when writing begins: a place of the text, a spot of the window, or the end. */
+/** Where the caret goes when editing begins: a position, a spot of the window, or the end. */
 type Caret = number | { readonly x: number; readonly y: number } | 'end';
 
-/** What the field is about. While `picking`, the next object that is selected is linked to at the caret. */
+/** Mode of the field. While `picking`, the next selected object is linked at the caret. */
 type Mode =
   | { readonly kind: 'prose' }
   | { readonly kind: 'opening' }
   | { readonly kind: 'writing' | 'picking'; readonly editor: TextEditor };
 
 /**
- * One of the card's texts: prose with its links as pills, and a text editor while it is written. What is typed goes on
- * its way with every key; Ctrl+Enter and leaving the editor end it, Escape gives the text back.
+ * One of the card's texts: prose with links as pills, and a text editor while it is being edited. Typing is sent with every
+ * key; Ctrl+Enter and leaving the editor end editing, Escape restores the text.
  */
 export class LinkedText extends LitElement {
   static override properties = {
@@ -44,18 +44,18 @@ export class LinkedText extends LitElement {
   declare facts: LinkFacts;
   declare actions: EditorActions;
   declare save: (text: string) => void;
-  /** When it was last written in; 0 for never. */
+  /** When it was last edited; 0 for never. */
   lastUsed = 0;
   #mode: Mode = { kind: 'prose' };
-  /** Where the caret was when writing ended. */
+  /** Caret position when editing ended. */
   #lastCaret: number | undefined;
-  /** What the card is known to say. */
+  /** The card's last known text. */
   #known = '';
-  /** What was typed and the card has not been seen to say, the newest last. */
+  /** Typed texts that the card hasn't had yet, the newest last. */
   #sent: string[] = [];
-  /** What was in the editor when it was left, until the card says it. */
+  /** The editor's text when it was left, until the card has it. */
   #left: string | undefined;
-  /** What Escape gives back. */
+  /** What Escape restores. */
   #before = '';
   #stopListening = (): void => {};
 
@@ -86,7 +86,7 @@ export class LinkedText extends LitElement {
     this.#close('commit');
   }
 
-  /** Whether the text is being written. */
+  /** Whether the text is being edited. */
   get editing(): boolean {
     return this.#editor !== undefined;
   }
@@ -101,7 +101,7 @@ export class LinkedText extends LitElement {
     }
   }
 
-  /** Takes over what the card says, as soon as that holds all that was sent. */
+  /** Adopts the card's text as soon as it includes everything that was sent. */
   #follow(): void {
     const pending = this.actions.pending();
     if (pending === 'sent') return;
@@ -135,7 +135,7 @@ export class LinkedText extends LitElement {
         <button
           class="icon"
           ?hidden=${this.disabled}
-          title="Insert a link: pick a level or drawing on the chart or in the list"
+          title="Insert link: pick a level or drawing on the chart or in the list"
           aria-label="Insert link: ${this.label}"
           aria-pressed=${kind === 'picking'}
           @mousedown=${(event: Event) => event.preventDefault()}
@@ -151,7 +151,7 @@ export class LinkedText extends LitElement {
       </div>
       <div class="writing ${this.invalid ? 'invalid' : ''}" ?hidden=${!this.editing}></div>
       ${this.editing ? nothing : this.#prose()}
-      ${kind === 'picking' ? html`<p class="note faint">Pick a level or drawing on the chart or in the list. Esc: no link.</p>` : nothing}`;
+      ${kind === 'picking' ? html`<p class="note faint">Pick a level or drawing on the chart or in the list. Esc: cancel.</p>` : nothing}`;
   }
 
   #prose(): TemplateResult {
@@ -172,7 +172,7 @@ export class LinkedText extends LitElement {
         if (!this.disabled && dragsObjects(event.dataTransfer)) event.preventDefault();
       }}
       @drop=${this.#proseDrop}
-    >${prose.length > 0 ? prose : html`<span class="faint">${this.disabled ? 'empty' : 'empty · click to write'}</span>`}</div>`;
+    >${prose.length > 0 ? prose : html`<span class="faint">${this.disabled ? 'Empty' : 'Empty. Click to edit.'}</span>`}</div>`;
   }
 
   get #text(): string {
@@ -183,7 +183,7 @@ export class LinkedText extends LitElement {
     return this.#mode.kind === 'writing' || this.#mode.kind === 'picking' ? this.#mode.editor : undefined;
   }
 
-  /** Opens the editor, or finds it open; undefined when there is none to have. */
+  /** Opens the editor unless it is open; undefined if it can't be opened. */
   async #write(caret: Caret): Promise<TextEditor | undefined> {
     if (this.#editor !== undefined) return this.#editor;
     if (this.disabled || this.#mode.kind === 'opening') return undefined;
@@ -211,7 +211,7 @@ export class LinkedText extends LitElement {
         },
       });
       this.#mode = { kind: 'writing', editor };
-      // Asked for from elsewhere, the section may be folded.
+      // The section may be collapsed if the request came from elsewhere.
       const section = this.closest('details');
       if (section !== null) section.open = true;
       this.lastUsed = performance.now();
@@ -222,16 +222,16 @@ export class LinkedText extends LitElement {
       editor.setCaret(caret === 'end' ? editor.text.length : caret);
       return editor;
     } catch {
-      this.actions.announce('The text editor could not be loaded.', 'assertive');
+      this.actions.announce('The text editor couldn’t be loaded. Reopen the card.', 'assertive');
       return undefined;
     } finally {
       if (this.#mode.kind === 'opening') this.#mode = { kind: 'prose' };
     }
   }
 
-  #leave(how: 'commit' | 'giveBack' | 'blur'): void {
+  #leave(how: 'commit' | 'revert' | 'blur'): void {
     if (how === 'blur') {
-      // Picking is done elsewhere, with the text left open.
+      // Picking happens elsewhere, while the text stays open.
       if (this.#mode.kind === 'writing') this.#close('commit');
       return;
     }
@@ -239,10 +239,10 @@ export class LinkedText extends LitElement {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prose')?.focus());
   }
 
-  #close(how: 'commit' | 'giveBack'): void {
+  #close(how: 'commit' | 'revert'): void {
     const editor = this.#editor;
     if (editor === undefined) return;
-    if (how === 'giveBack' && editor.text !== this.#before) this.#send(this.#before);
+    if (how === 'revert' && editor.text !== this.#before) this.#send(this.#before);
     this.#left = this.#sent.at(-1);
     this.#lastCaret = how === 'commit' ? editor.caret : undefined;
     this.#mode = { kind: 'prose' };
@@ -253,7 +253,7 @@ export class LinkedText extends LitElement {
     this.requestUpdate();
   }
 
-  /** Links to these objects, at a place of the text or at the caret. */
+  /** Inserts links to these objects, at a position or at the caret. */
   async #insert(objectIds: readonly string[], place?: number): Promise<void> {
     const links = this.#linksTo(objectIds);
     const editor = await this.#write(this.#lastCaret ?? 'end');
@@ -276,9 +276,9 @@ export class LinkedText extends LitElement {
     const editor = await this.#write(this.#lastCaret ?? 'end');
     if (editor === undefined) return;
     this.#mode = { kind: 'picking', editor };
-    // The object that is selected already can be picked too.
+    // The selected object can be picked too.
     this.actions.select([]);
-    this.actions.announce('Pick a level or drawing on the chart or in the list. Escape: no link.', 'polite');
+    this.actions.announce('Pick a level or drawing on the chart or in the list. Press Escape to cancel.', 'polite');
     this.requestUpdate();
   }
 
@@ -297,7 +297,7 @@ export class LinkedText extends LitElement {
     this.#stopPicking();
   };
 
-  /** Somebody who goes on in another field does not pick any more. */
+  /** Focusing another field ends picking. */
   readonly #otherField = ({ target }: Event): void => {
     if (this.#mode.kind !== 'picking' || !(target instanceof Element) || this.contains(target)) return;
     if (target.closest('linked-text, commit-input, input, select, textarea') !== null) this.#close('commit');
@@ -315,7 +315,7 @@ export class LinkedText extends LitElement {
     void this.#write('end');
   }
 
-  /** A drop into a text that nobody writes is one edit of its own. */
+  /** A drop into a text that isn't being edited is one edit. */
   #proseDrop(event: DragEvent): void {
     const links = this.#linksTo(droppedObjects(event.dataTransfer));
     const prose = event.currentTarget;
@@ -341,25 +341,25 @@ function sameFacts(now: LinkFacts, before: LinkFacts | undefined): boolean {
 
 customElements.define('linked-text', LinkedText);
 
-/** The part of the page in which texts are written; it is large, and read when it is first needed. */
+/** Loads the text editor, which is large, when it is first needed. */
 function loadTextEditor(): Promise<typeof import('./textEditor.ts')> {
   return import('./textEditor.ts');
 }
 
-/** Reads it beforehand, when the page has nothing else to do. */
+/** Preloads the text editor when the page is idle. */
 function preloadTextEditor(): void {
   requestIdleCallback(() => void loadTextEditor().catch(() => {}));
 }
 
-/** As much of a text field as choosing one needs. */
+/** The part of a text field that choosing one needs. */
 export interface TextWithCaret {
   readonly editing: boolean;
   readonly disabled: boolean;
-  /** When it was last written in; 0 for never. */
+  /** When it was last edited; 0 for never. */
   readonly lastUsed: number;
 }
 
-/** The text that links are put into: the one that is written in, or was last, or the first. */
+/** The text that links are inserted into: the one being edited, or edited last, or the first. */
 export function fieldForLinks<T extends TextWithCaret>(fields: Iterable<T>): T | undefined {
   const open = [...fields].filter(({ disabled }) => !disabled);
   return (

@@ -6,7 +6,7 @@ describe('the line under the chart at rest', () => {
   const snapshot = snapshotOf(drawings(3));
 
   it('says what can be done with what is selected', () => {
-    assert.match(restingHint({ snapshot, selected: [] }), /take a tool/);
+    assert.match(restingHint({ snapshot, selected: [] }), /pick a tool/);
     assert.match(restingHint({ snapshot, selected: ['d1'] }), /^d1 selected\..*Delete/);
     assert.match(restingHint({ snapshot, selected: ['d1', 'd2'] }), /^2 objects selected/);
   });
@@ -21,7 +21,7 @@ describe('the line under the chart at rest', () => {
   });
 
   it('does not speak of what is gone, and speaks of what the card does not have yet', () => {
-    assert.match(restingHint({ snapshot, selected: ['gone'] }), /take a tool/);
+    assert.match(restingHint({ snapshot, selected: ['gone'] }), /pick a tool/);
     assert.match(restingHint({ snapshot, selected: ['gone', 'd1'] }), /^d1 selected/);
     const shown = snapshotOf(drawings(4)).sketch;
     assert.match(restingHint({ snapshot, selected: ['d3'] }, shown), /^d3 selected/);
@@ -29,7 +29,7 @@ describe('the line under the chart at rest', () => {
 
   it('promises nothing on a card that cannot be changed', () => {
     const locked = snapshotOf(drawings(1), { readOnly: { reason: 'Expired.', actions: [] } });
-    assert.equal(restingHint({ snapshot: locked, selected: [] }), 'Read only.');
-    assert.equal(restingHint({ snapshot: locked, selected: ['d0'] }), 'd0 selected. Read only.');
+    assert.equal(restingHint({ snapshot: locked, selected: [] }), 'Read-only.');
+    assert.equal(restingHint({ snapshot: locked, selected: ['d0'] }), 'd0 selected. Read-only.');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { caretAfter, rebaseText } from '../../../../webview/editor/textChange.ts';
 import { FieldTyping } from '../../../../webview/editor/fieldTyping.ts';
+import { caretAfter, rebaseText } from '../../../../webview/editor/textChange.ts';
 
 describe('a text that is changed elsewhere while it is typed in', () => {
   it('holds both changes where they do not meet', () => {

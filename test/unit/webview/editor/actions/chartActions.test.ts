@@ -131,7 +131,7 @@ describe('the actions of the desk', () => {
   it('give drawings the last look of their kind as one edit', () => {
     const { actions, store, asked, said } = desk(['d0', 'd1', 'lv_piv']);
     actions.runChartAction('applyStyle');
-    assert.match(said[0] ?? '', /none is known/);
+    assert.match(said[0] ?? '', /there is none yet/);
     store.change({ remembered: { ...store.data.remembered, looks: { LINE: { style: { color: '#102030' } } } } });
     actions.runChartAction('applyStyle');
     const [, edit] = asked.at(-1) ?? [];

@@ -19,7 +19,10 @@ describe('why an action of the desk cannot be done', () => {
   it('does not duplicate more than fit', () => {
     const snapshot = snapshotOf(drawings(19));
     assert.equal(disabledReason('duplicate', pageOf(snapshot, { selected: ['d0'] })), undefined);
-    assert.match(disabledReason('duplicate', pageOf(snapshot, { selected: ['d0', 'd1'] })) ?? '', /only 1 more can be added/);
+    assert.match(
+      disabledReason('duplicate', pageOf(snapshot, { selected: ['d0', 'd1'] })) ?? '',
+      /only 1 more can be added/,
+    );
   });
 
   it('says the reason of a card that cannot be changed, and still lets one look and copy', () => {
@@ -42,7 +45,7 @@ describe('why an action of the desk cannot be done', () => {
 
   it('wants a drawing where levels cannot do it', () => {
     const state = pageOf(snapshotOf(drawings(2)), { selected: ['lv_piv'] });
-    assert.match(disabledReason('editStyle', state) ?? '', /only levels/);
+    assert.match(disabledReason('editStyle', state) ?? '', /doesn’t apply to levels/);
     assert.equal(disabledReason('editStyle', { ...state, selected: ['lv_piv', 'd1'] }), undefined);
   });
 

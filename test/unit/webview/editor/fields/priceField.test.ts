@@ -46,6 +46,6 @@ describe('the field of a price', () => {
     const read = readPriceInput('1.0845', (price) => taken.push(price));
     if (read.kind === 'value') read.set();
     assert.deepEqual(taken, [1.0845]);
-    assert.equal(readPriceInput('1,0845', () => {}).kind, 'mistake');
+    assert.equal(readPriceInput('1,0845', () => {}).kind, 'invalid');
   });
 });

@@ -58,7 +58,7 @@ describe('the rows of the list of objects', () => {
 
   it('are those of what can be read', () => {
     assert.deepEqual(rowsOf({}), { levels: [], drawings: [] });
-    assert.equal(rowOf('drawing 1', rowsOf({ drawings: [7] })).description, 'Unknown kind');
+    assert.equal(rowOf('drawing 1', rowsOf({ drawings: [7] })).description, 'Unknown type');
   });
 });
 

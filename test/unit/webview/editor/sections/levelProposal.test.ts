@@ -57,7 +57,7 @@ describe('levels from candles', () => {
   it('are none without a whole candle of the higher timeframe', () => {
     for (const [given, reason] of [
       [undefined, /no candles/],
-      [candles(3), /no whole day/],
+      [candles(3), /complete day/],
       [{ ...candles(60), timeframe: 'M' as const }, /no higher timeframe/],
     ] as const) {
       const made = proposeLevels(sketch, given, 3, Date.UTC(2026, 2, 2, 12), false);
