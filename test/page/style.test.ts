@@ -370,6 +370,6 @@ describe('the style of drawings, in the page alone', () => {
     await desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot")) > .name').click();
     await desk.act('editStyle');
     assert.equal(await dialog.box.count(), 0);
-    assert.match(await desk.hint(), /only levels are selected/);
+    assert.match(await desk.hint(), /doesn’t apply to levels/);
   });
 });

@@ -26,7 +26,7 @@ export class HintLine {
   #resting = '';
   #status: DrawingStatus | undefined;
   #refusal: string | undefined;
-  #told: string | undefined;
+  #message: string | undefined;
   /** What the refusal or message is about. */
   #cause: MessageCause | undefined;
 
@@ -69,19 +69,19 @@ export class HintLine {
   /** Shows what has been done. */
   showMessage(text: string, cause: MessageCause | undefined): void {
     this.#refusal = undefined;
-    this.#told = text;
+    this.#message = text;
     this.#cause = cause;
     this.#show();
   }
 
   #forget(): void {
     this.#refusal = undefined;
-    this.#told = undefined;
+    this.#message = undefined;
     this.#cause = undefined;
   }
 
   #show(): void {
-    const text = this.#refusal ?? this.#told ?? this.#status?.hint ?? this.#resting;
+    const text = this.#refusal ?? this.#message ?? this.#status?.hint ?? this.#resting;
     put(this.#text, text);
     if (this.#text.title !== text) this.#text.title = text;
     this.element.classList.toggle('refusal', this.#refusal !== undefined);

@@ -80,12 +80,12 @@ export interface ChartKeyOptions {
 export function listenForChartKeys(target: EventTarget, { area, mac, run }: ChartKeyOptions): () => void {
   /** Set while the release of Alt belongs to a chord that was handled here. */
   let swallowAlt = false;
-  const onDesk = (): boolean => area() === 'chart' || area() === 'objects';
+  const onChart = (): boolean => area() === 'chart' || area() === 'objects';
 
   const keyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent)) return;
     const action = chartActionOfKeys(event, mac);
-    if (action === undefined || !onDesk() || isClipboardKey(event)) return;
+    if (action === undefined || !onChart() || isClipboardKey(event)) return;
     event.preventDefault();
     // VS Code dispatches a webview's keys again as events that can't be cancelled: besides running the keybinding,
     // Alt with a letter would open that letter's menu.
@@ -103,7 +103,7 @@ export function listenForChartKeys(target: EventTarget, { area, mac, run }: Char
   };
   /** In a browser these events arrive instead of the keys; on the desktop VS Code handles the keybinding. */
   const clipboard = (event: Event): void => {
-    if (!(event instanceof ClipboardEvent) || !onDesk()) return;
+    if (!(event instanceof ClipboardEvent) || !onChart()) return;
     event.preventDefault();
     if (event.type === 'paste') run('paste', event.clipboardData?.getData('text/plain').slice(0, MAX_PASTED_LENGTH));
     else run(event.type === 'cut' ? 'cut' : 'copy');
@@ -142,10 +142,10 @@ export function focusAreaOf(element: InPage | null): FocusArea {
 
 /** Calls back when the focus moves to another area, or leaves the window. */
 export function watchFocusArea(page: Window, tell: (area: FocusArea) => void): void {
-  let told: FocusArea = 'none';
+  let reported: FocusArea = 'none';
   const look = (area: FocusArea): void => {
-    if (area === told) return;
-    told = area;
+    if (area === reported) return;
+    reported = area;
     tell(area);
   };
   const there = (): void => look(focusAreaOf(page.document.activeElement));

@@ -113,9 +113,9 @@ export class PageStore {
   }
 
   /** Renders only for another tool: hints change with every move of the mouse and have their own element. */
-  setDrawingStatus(desk: DrawingStatus): void {
-    const isOther = desk.tool !== this.#data.drawingStatus.tool;
-    this.#data = { ...this.#data, drawingStatus: desk };
+  setDrawingStatus(status: DrawingStatus): void {
+    const isOther = status.tool !== this.#data.drawingStatus.tool;
+    this.#data = { ...this.#data, drawingStatus: status };
     if (isOther) this.#changed();
   }
 

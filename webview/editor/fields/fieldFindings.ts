@@ -31,6 +31,12 @@ export function findingNotes(id: string, findings: readonly FindingView[]): Temp
   </div>`;
 }
 
+/** A button that applies a fix of a finding. */
+export function fixButton(title: string, apply: () => void, disabled = false): TemplateResult {
+  return html`<button class="secondary small" ?disabled=${disabled} @click=${apply}
+    ><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`;
+}
+
 /** The character count of a text, highlighted near the limit. */
 export function lengthCounter(text: string, most: number): TemplateResult {
   const length = countCharacters(text);

@@ -10,7 +10,7 @@ import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { disabledReason, idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { ParsedInput } from '../fields/commitInput.ts';
-import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
+import { fieldId, findingNotes, findingsAt, fixButton, worstSeverity } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
 import { levelPriceInput, levelUnit } from '../sections/levelPrices.ts';
 import { headFields, pointFields } from './drawingFields.ts';
@@ -167,18 +167,9 @@ function objectNotes({ snapshot }: PageState, actions: EditorActions, row: Objec
   const others = graver.filter(({ path }) => !REPORTED_BY_FIELDS.includes(path[row.path.length]));
   const buttons = graver.flatMap((finding) => finding.fixes.map((title, fix) => ({ finding, title, fix })));
   const isLocked = lockedReason(snapshot) !== undefined;
-  const mend = (finding: FindingView, fix: number): void => actions.applyFix(snapshot.findings.indexOf(finding), fix);
+  const apply = (finding: FindingView, fix: number): void => actions.applyFix(snapshot.findings.indexOf(finding), fix);
   return html`${findingNotes('object-notes', others)}
     <div class="buttons">${
-      isLocked
-        ? null
-        : buttons.map(
-            ({ finding, title, fix }) =>
-              html`<button class="secondary small" @click=${() =>
-                mend(
-                  finding,
-                  fix,
-                )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
-          )
+      isLocked ? null : buttons.map(({ finding, title, fix }) => fixButton(title, () => apply(finding, fix)))
     }</div>`;
 }

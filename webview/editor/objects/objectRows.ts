@@ -44,8 +44,8 @@ type RowContext = Pick<PageState, 'snapshot' | 'hidden' | 'locked'> & {
 };
 
 /** The rows of the object list. */
-export function objectRows(facts: RowContext): ObjectRows {
-  const { sketch } = facts.snapshot;
+export function objectRows(context: RowContext): ObjectRows {
+  const { sketch } = context.snapshot;
   const counts = new Map<string, number>();
   for (const { clientObjectId: id } of [...Object.values(sketch.levels), ...sketch.drawings]) {
     if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -67,8 +67,8 @@ export function objectRows(facts: RowContext): ObjectRows {
         name: LEVEL_TITLES[level],
         description: who.objectId ?? '',
         color: undefined,
-        findings: findingsAt(facts.snapshot, path),
-        states: statesOf(facts, who.objectId, false),
+        findings: findingsAt(context.snapshot, path),
+        states: statesOf(context, who.objectId, false),
       },
     ];
   });
@@ -84,8 +84,8 @@ export function objectRows(facts: RowContext): ObjectRows {
       name: who.objectId ?? `drawing ${place + 1}`,
       description: kind,
       color: style.color ?? style.borderColor ?? style.fillColor,
-      findings: findingsAt(facts.snapshot, path),
-      states: statesOf(facts, who.objectId, isOutsideView(drawing, facts.view.chart)),
+      findings: findingsAt(context.snapshot, path),
+      states: statesOf(context, who.objectId, isOutsideView(drawing, context.view.chart)),
     };
   });
   return { levels, drawings: drawings.reverse() };

@@ -18,27 +18,27 @@ export interface RowDragContext {
 
 /** Drags rows: drawings to another position in the list, any row to a text, where it becomes a link. */
 export class RowDrag {
-  readonly #around: RowDragContext;
+  readonly #list: RowDragContext;
   #dragged: readonly ObjectRow[] = [];
   #line: number | undefined;
 
-  constructor(around: RowDragContext) {
-    this.#around = around;
+  constructor(list: RowDragContext) {
+    this.#list = list;
   }
 
   /** The drop position relative to the row `at`. */
   dropBeside(at: number): 'above' | 'below' | undefined {
     if (this.#line === at) return 'above';
-    return this.#line === at + 1 && at + 1 === this.#around.items().length ? 'below' : undefined;
+    return this.#line === at + 1 && at + 1 === this.#list.items().length ? 'below' : undefined;
   }
 
   start(event: DragEvent): void {
-    const item = this.#around.itemOf(event);
+    const item = this.#list.itemOf(event);
     if (item?.kind !== 'object' || event.dataTransfer === null) return;
     putInDrag(event.dataTransfer, item.row);
     // A drag without data doesn't start.
     if (item.row.objectId === undefined) event.dataTransfer.setData(`${OBJECT_DRAG_TYPE}-place`, item.key);
-    this.#dragged = item.row.what.kind === 'drawing' ? this.#around.withSelected(item.row) : [];
+    this.#dragged = item.row.what.kind === 'drawing' ? this.#list.withSelected(item.row) : [];
   }
 
   over(event: DragEvent): void {
@@ -55,10 +55,10 @@ export class RowDrag {
     this.end();
     if (line === undefined) return;
     event.preventDefault();
-    const drawings = this.#around.items().filter(({ kind, group }) => kind === 'object' && group === 'drawings');
-    const first = this.#around.items().findIndex(({ key }) => key === drawings[0]?.key);
+    const drawings = this.#list.items().filter(({ kind, group }) => kind === 'object' && group === 'drawings');
+    const first = this.#list.items().findIndex(({ key }) => key === drawings[0]?.key);
     const order = dropOrder(drawings.length, placesOf(dragged), line - first);
-    if (order !== undefined) this.#around.reorder(order);
+    if (order !== undefined) this.#list.reorder(order);
   }
 
   leave(): void {
@@ -73,16 +73,16 @@ export class RowDrag {
   #show(line: number | undefined): void {
     if (line === this.#line) return;
     this.#line = line;
-    this.#around.changed();
+    this.#list.changed();
   }
 
   /** The row above which a drop would go; undefined where nothing can be dropped. */
   #lineAt(event: DragEvent): number | undefined {
-    const item = this.#around.itemOf(event);
+    const item = this.#list.itemOf(event);
     if (this.#dragged.length === 0 || item?.kind !== 'object' || item.group !== 'drawings') return undefined;
-    const box = this.#around.boxOf(item.key);
+    const box = this.#list.boxOf(item.key);
     if (box === undefined) return undefined;
-    return this.#around.items().indexOf(item) + (event.clientY > box.top + box.height / 2 ? 1 : 0);
+    return this.#list.items().indexOf(item) + (event.clientY > box.top + box.height / 2 ? 1 : 0);
   }
 }
 

@@ -3,6 +3,7 @@ import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
 import { panelSection } from '../../page/panelSection.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
+import { fixButton } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
 
 /** A finding with more fixes has them collapsed, so that they don't bury the next one. */
@@ -29,14 +30,7 @@ function findingRow({ snapshot }: PageState, actions: EditorActions, finding: Fi
     else actions.revealFinding(at);
   };
   const buttons = html`<div class="buttons">
-    ${fixes.map(
-      (title, fix) =>
-        html`<button class="secondary small" ?disabled=${snapshot.readOnly !== undefined} @click=${() =>
-          actions.applyFix(
-            at,
-            fix,
-          )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
-    )}
+    ${fixes.map((title, fix) => fixButton(title, () => actions.applyFix(at, fix), snapshot.readOnly !== undefined))}
   </div>`;
   return html`<li class="finding">
     ${severityIcon(severity)}

@@ -9,7 +9,7 @@ import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import { panelSection } from '../../page/panelSection.ts';
 import { levelsLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
-import { findingNotes, findingsAt } from '../fields/fieldFindings.ts';
+import { findingNotes, findingsAt, fixButton } from '../fields/fieldFindings.ts';
 import { decimalsOf } from '../fields/priceField.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS, levelPriceInput, levelUnit } from './levelPrices.ts';
@@ -123,13 +123,8 @@ function levelNotes({ snapshot }: PageState, actions: EditorActions): TemplateRe
   ${
     fixes.length === 0 || isLocked
       ? null
-      : html`<div class="buttons">${unique(fixes, ({ title }) => title).map(
-          ({ title, finding, fix }) =>
-            html`<button class="secondary small" @click=${() =>
-              actions.applyFix(
-                finding,
-                fix,
-              )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
+      : html`<div class="buttons">${unique(fixes, ({ title }) => title).map(({ title, finding, fix }) =>
+          fixButton(title, () => actions.applyFix(finding, fix)),
         )}</div>`
   }`;
 }
