@@ -15,13 +15,13 @@ const FULL: ToolView = {
 };
 
 describe('isSameView', () => {
-  it('is one that is painted the same, whatever is said in words beside it', () => {
+  it('is the same if it is painted alike, regardless of hints', () => {
     const again = structuredClone(FULL);
     assert.ok(isSameView(FULL, { ...again, preview: FULL.preview, hint: 'Other words', cursor: 'grabbing' }));
     assert.ok(isSameView(PLAIN_VIEW, structuredClone(PLAIN_VIEW)));
   });
 
-  it('is not one that differs in anything that is painted', () => {
+  it('differs if anything is painted differently', () => {
     const others: Partial<ToolView>[] = [
       { preview: undefined },
       { ghosts: ['a', 'b'] },
@@ -38,7 +38,7 @@ describe('isSameView', () => {
 });
 
 describe('guideAxes', () => {
-  it('are those along which something moves', () => {
+  it('are those along which the object moves', () => {
     const axes = ['ns-resize', 'ew-resize', 'nwse-resize', undefined].map((cursor) =>
       guideAxes({ ...PLAIN_VIEW, cursor }),
     );

@@ -15,7 +15,7 @@ describe('keys', () => {
     assert.deepEqual(viewStep('Home'), { kind: 'fit' });
   });
 
-  it('are no others', () => {
+  it('are no other keys', () => {
     assert.equal(viewStep('a'), undefined);
     assert.equal(viewStep('ArrowUp'), undefined);
     assert.equal(viewStep('toString'), undefined);
@@ -35,7 +35,7 @@ describe('navigationDirection', () => {
     assert.equal(navigationDirection({ ...PLAIN, key: 'ArrowDown', altKey: true }), 'after');
   });
 
-  it('is no other key, and no chord of the workbench', () => {
+  it('is no other key or chord', () => {
     for (const pressed of [{ key: 'ArrowUp' }, { key: 'ArrowLeft', altKey: true }, { key: '[', ctrlKey: true }]) {
       assert.equal(navigationDirection({ ...PLAIN, ...pressed }), undefined);
     }
@@ -59,12 +59,12 @@ const CARD = {
 };
 
 describe('objectKeys', () => {
-  it('walks levels from above, then drawings, without those that are hidden or have no id', () => {
+  it('are levels from the top, then drawings, without hidden ones and ones without an id', () => {
     assert.deepEqual(navigableObjects(CARD, new Set()), ['res', 'sup', 'b', 'a']);
     assert.deepEqual(navigableObjects(CARD, new Set(['sup', 'b'])), ['res', 'a']);
   });
 
-  it('goes round in both directions', () => {
+  it('wraps around in both directions', () => {
     const ids = ['res', 'sup', 'b'];
     assert.equal(nextObject(ids, undefined, false), 'res');
     assert.equal(nextObject(ids, 'res', false), 'sup');

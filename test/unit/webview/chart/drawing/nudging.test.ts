@@ -8,8 +8,8 @@ function nudging(...selected: string[]): DrawingHarness {
   return paper;
 }
 
-describe('nudging by arrow keys', () => {
-  it('moves the selection by bars and ticks; a burst is one edit', () => {
+describe('nudging with arrow keys', () => {
+  it('moves the selection by bars and ticks, with one edit per burst', () => {
     const paper = nudging('zone1', 'line1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.controller.nudge({ bars: 1, ticks: 0 });
@@ -32,7 +32,7 @@ describe('nudging by arrow keys', () => {
     });
   });
 
-  it('writes nothing when it comes back, or is put back by Escape', () => {
+  it('writes nothing if the selection returns, or after Escape', () => {
     const paper = nudging('zone1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.controller.nudge({ bars: -1, ticks: 0 });
@@ -56,14 +56,14 @@ describe('nudging by arrow keys', () => {
     });
   });
 
-  it('moves selected levels by ticks, when no drawing is selected with them', () => {
+  it('moves selected levels by ticks if no drawing is selected', () => {
     const paper = nudging('lv_piv');
     paper.controller.nudge({ bars: 0, ticks: 3 });
     paper.controller.flush();
     assert.deepEqual(paper.lastEdit, { 'levels.pivot.price': 1.1083 });
   });
 
-  it('says why nothing moves', () => {
+  it('announces why nothing moves', () => {
     const paper = nudging('hline1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.nudgeHandle({ bars: 1, ticks: 0 }, 'p0');
@@ -81,7 +81,7 @@ describe('nudging by arrow keys', () => {
     assert.equal(paper.controller.status.busy, false);
   });
 
-  it('is written before something else begins', () => {
+  it('is written before anything else begins', () => {
     const paper = nudging('zone1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.nudgeHandle({ bars: 0, ticks: 1 }, 't0p0');
@@ -118,7 +118,7 @@ function burstOnClock() {
 }
 
 describe('nudgeBurst', () => {
-  it('is over once, when the keys have rested', () => {
+  it('ends once, when the keys rest', () => {
     const { burst, pass, over } = burstOnClock();
     burst.extend();
     pass(NUDGE_REST_MS - 1);
@@ -133,7 +133,7 @@ describe('nudgeBurst', () => {
     assert.equal(over(), 1);
   });
 
-  it('is over at once when it is asked for, and not a second time', () => {
+  it('ends immediately on flush, and only once', () => {
     const { burst, pass, over } = burstOnClock();
     burst.flush();
     assert.equal(over(), 0);
@@ -144,7 +144,7 @@ describe('nudgeBurst', () => {
     assert.equal(over(), 1);
   });
 
-  it('never ends what was dropped', () => {
+  it('does not end a dropped burst', () => {
     const { burst, pass, over } = burstOnClock();
     burst.extend();
     burst.drop();

@@ -36,7 +36,7 @@ export function pointer(bar: number, price: number, keys: Partial<Modifiers> = {
   return { spot: TEST_VIEW.spot({ index: bar, price }), reach: 'fine', modifiers: { ...NO_KEYS, ...keys } };
 }
 
-/** Tool context of TEST_VIEW with that card; every candle has of open 1.1100, high 1.1110, low 1.1090, close 1.1105. */
+/** Tool context of TEST_VIEW with that card; every candle has open 1.1100, high 1.1110, low 1.1090, close 1.1105. */
 export function testToolContext(sketch: CardSketch, given: Partial<ToolContext> = {}): ToolContext {
   return {
     sketch,

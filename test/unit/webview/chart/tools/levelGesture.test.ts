@@ -10,7 +10,7 @@ describe('dragging a level', () => {
     assert.equal(paper.text, TEST_CARD.replace('1.1080', '1.11'));
   });
 
-  it('shows the old line as a ghost, how far the neighbours are and what there is to win', () => {
+  it('shows the old line as a ghost, the distances and the reward-to-risk ratio', () => {
     const paper = new DrawingHarness();
     paper.press(30, 1.108);
     paper.move(34, 1.111);
@@ -25,7 +25,7 @@ describe('dragging a level', () => {
     ]);
   });
 
-  it('is held back by a neighbour, and passes with a warning when it is pulled on', () => {
+  it('is held back by a neighbor, and passes it with a warning', () => {
     const paper = new DrawingHarness();
     paper.press(30, 1.108);
     paper.move(30, 1.1172);
@@ -40,7 +40,7 @@ describe('dragging a level', () => {
     assert.equal(paper.document.levels.pivot?.price, 1.1196);
   });
 
-  it('is refused with the reason while the service keeps the levels', () => {
+  it('is refused with the reason while levels are locked', () => {
     const paper = new DrawingHarness({ levelsLocked: 'The levels stay until the type changes.' });
     paper.drag([30, 1.108], [34, 1.11]);
     assert.deepEqual([paper.edits, paper.alarms], [[], ['The levels stay until the type changes.']]);
@@ -49,7 +49,7 @@ describe('dragging a level', () => {
     assert.equal(paper.controller.view().cursor, 'pointer');
   });
 
-  it('is snapHint by candles and drawings, never by another level', () => {
+  it('snaps to candles and drawings, never to another level', () => {
     const paper = new DrawingHarness({ magnet: 'weak' });
     paper.press(15, 1.108);
     paper.move(15, 1.10895);

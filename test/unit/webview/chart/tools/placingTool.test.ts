@@ -20,7 +20,7 @@ function armed(
 const hintOf = (paper: DrawingHarness): string | undefined => paper.controller.status.hint;
 
 describe('drawing tools', () => {
-  it('set a horizontal line by one click, and show it before', () => {
+  it('set a horizontal line with one click, and show it before', () => {
     const paper = armed('horizontalLine');
     paper.move(2, 1.115);
     assert.equal(paper.controller.view().preview?.drawings.at(-1)?.points[0]?.price, 1.115);
@@ -70,7 +70,7 @@ describe('drawing tools', () => {
     });
   }
 
-  it('put the third point of a channel at the time of the first', () => {
+  it('store the third point of a channel at the time of the first', () => {
     const paper = armed('channel');
     paper.click(2, 1.115);
     paper.click(12, 1.116);
@@ -91,7 +91,7 @@ describe('drawing tools', () => {
     ]);
   });
 
-  it('take three points for an extension, and only then are done', () => {
+  it('need three points for an extension', () => {
     const paper = armed('fibonacci3');
     paper.drag([2, 1.115], [6, 1.112]);
     assert.equal(paper.edits.length, 0);
@@ -104,7 +104,7 @@ describe('drawing tools', () => {
     ]);
   });
 
-  it('show the real shape from the first point on, and measure it', () => {
+  it('show the final shape from the first point on, with distances', () => {
     const paper = armed('rectangle');
     paper.move(2, 1.115);
     assert.equal(paper.controller.view().preview, undefined);
@@ -117,7 +117,7 @@ describe('drawing tools', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('say which point is next', () => {
+  it('announce the next point', () => {
     const paper = armed('segment');
     assert.equal(hintOf(paper), 'Line: point 1 of 2.');
     paper.click(2, 1.115);
@@ -133,7 +133,7 @@ describe('drawing tools', () => {
     assert.equal(hintOf(armed('horizontalLine')), 'Horizontal line: point 1 of 1.');
   });
 
-  it('go back point by point, then put the tool away, then let go of the selection', () => {
+  it('go back point by point, then disarm the tool, then clear the selection', () => {
     const paper = armed('channel');
     paper.selected = ['line1'];
     paper.click(2, 1.115);
@@ -152,7 +152,7 @@ describe('drawing tools', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('keep an upright or level line exact with Shift, and a square square', () => {
+  it('draw exact vertical and horizontal lines and squares with Shift', () => {
     const level = armed('segment');
     level.click(2, 1.115);
     level.click(6.2, 1.1147, { shift: true });
@@ -168,7 +168,7 @@ describe('drawing tools', () => {
     assert.deepEqual(square.document.drawings.at(-1)?.points[1], { time: BAR_6, price: 1.111 });
   });
 
-  it('catch prices by the magnet and name them; Ctrl turns it off', () => {
+  it('snap to named prices with the magnet; Ctrl turns it off', () => {
     const paper = armed('segment', { magnet: 'strong' });
     paper.move(2, 1.1112);
     assert.deepEqual(paper.controller.view().snapHint, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
@@ -179,7 +179,7 @@ describe('drawing tools', () => {
     assert.equal(paper.controller.view().snapHint?.label, 'Pivot 1.10800');
   });
 
-  it('do not set two points on one place: the second click of a double click sets nothing', () => {
+  it('do not set two points at one place, e.g. by a double click', () => {
     const paper = armed('segment');
     paper.click(2, 1.115);
     paper.click(2, 1.115);
@@ -193,7 +193,7 @@ describe('drawing tools', () => {
     assert.equal(paper.edits.length, 1);
   });
 
-  it('set points where the keyboard says, magnet or not', () => {
+  it('set the keyboard’s exact points, regardless of the magnet', () => {
     const paper = armed('segment', { magnet: 'strong' });
     paper.enter({ index: 2, price: 1.1153 });
     paper.enter({ index: 6, price: 1.1121 });
@@ -210,7 +210,7 @@ describe('drawing tools', () => {
     assert.equal(paper.document.drawings.at(-1)?.points[1]?.time, '2026-03-09T20:00:00Z');
   });
 
-  it('stay in hand when tools stay, up to the last drawing that fits', () => {
+  it('stay armed if set so, until the card is full', () => {
     const paper = armed('horizontalLine', {}, testCardWithDrawings(18));
     paper.setStayInTool(true);
     paper.click(2, 1.115);
@@ -221,7 +221,7 @@ describe('drawing tools', () => {
     assert.equal(paper.document.drawings.length, 20);
   });
 
-  it('are not taken in hand on a full card or a read-only one, which say why', () => {
+  it('cannot be armed on a full or read-only card, with the reason', () => {
     const full = armed('segment', {}, testCardWithDrawings(20));
     assert.equal(full.controller.status.tool, 'select');
     assert.deepEqual(full.alarms, ['A card can have at most 20 drawings. Delete one first.']);
@@ -230,7 +230,7 @@ describe('drawing tools', () => {
     assert.deepEqual(readOnly.alarms, ['It is withdrawn.']);
   });
 
-  it('stop when the card fills up or becomes read-only in the middle', () => {
+  it('stop when the card becomes full or read-only', () => {
     const paper = armed('segment');
     paper.click(2, 1.115);
     paper.given = { readOnly: 'It has been withdrawn.' };
@@ -240,7 +240,7 @@ describe('drawing tools', () => {
     assert.equal(paper.controller.status.tool, 'select');
   });
 
-  it('need more of a drag from a finger', () => {
+  it('need a longer drag from a finger', () => {
     const paper = armed('segment');
     const at = (x: number) =>
       ({ spot: { x, y: 50 }, reach: 'coarse', modifiers: { shift: false, ctrl: false, alt: false } }) as const;

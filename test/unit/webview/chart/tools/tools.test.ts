@@ -115,8 +115,8 @@ function happen(paper: DrawingHarness, happening: typeof happeningArb extends fc
   }
 }
 
-describe('the drawing desk under any events', () => {
-  it('never throws, never holds more than 20 drawings, and shows what the document will say', () => {
+describe('the drawing controller with random events', () => {
+  it('never throws, never exceeds 20 drawings, and shows what the document will contain', () => {
     fc.assert(
       fc.property(givenArb, fc.boolean(), fc.array(happeningArb, { maxLength: 60 }), (given, isFull, happenings) => {
         const paper = isFull ? new DrawingHarness(given, testCardWithDrawings(19)) : new DrawingHarness(given);
@@ -146,7 +146,7 @@ describe('the drawing desk under any events', () => {
     );
   });
 
-  it('is as it was when anything is cancelled at any moment', () => {
+  it('restores everything when cancelled at any moment', () => {
     fc.assert(
       fc.property(
         givenArb,
@@ -177,7 +177,7 @@ describe('the drawing desk under any events', () => {
     );
   });
 
-  it('writes nothing for a drag that comes back to where it began', () => {
+  it('writes nothing for a drag that returns to its start', () => {
     fc.assert(
       fc.property(
         givenArb,
@@ -201,7 +201,7 @@ describe('the drawing desk under any events', () => {
     );
   });
 
-  it('comes to the same end by every way of the pointer, without magnet', () => {
+  it('has a result that does not depend on the pointer’s path, without magnet', () => {
     fc.assert(
       fc.property(
         selectedArb,
@@ -231,7 +231,7 @@ describe('the drawing desk under any events', () => {
 });
 
 describe('memoizeLast', () => {
-  it('gives the very same object while it is made from the same parts, and a new one otherwise', () => {
+  it('returns the same object for the same inputs, and a new one otherwise', () => {
     const remembered = memoizeLast<{ readonly made: number }>();
     let made = 0;
     const make = () => ({ made: ++made });

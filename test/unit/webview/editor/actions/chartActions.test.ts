@@ -41,8 +41,8 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
   return { actions, store, posted, said, asked };
 }
 
-describe('the actions of the desk', () => {
-  it('do something, or say why not, one and all', async () => {
+describe('chart actions', () => {
+  it('all do something or say why not', async () => {
     const silent: ChartAction[] = [];
     for (const action of CHART_ACTIONS) {
       const { actions, store, posted, said, asked } = desk();
@@ -58,13 +58,13 @@ describe('the actions of the desk', () => {
     assert.deepEqual(silent, []);
   });
 
-  it('take a tool in hand and give the chart the keyboard', () => {
+  it('arm a tool and focus the chart', () => {
     const { actions, asked } = desk();
     actions.runChartAction('ray');
     assert.deepEqual(asked, [['arm', 'ray'], ['focus']]);
   });
 
-  it('refuse in words what cannot be done', () => {
+  it('announce why they are disabled', () => {
     const { actions, asked, said } = desk([], 20);
     actions.runChartAction('rectangle');
     actions.runChartAction('delete');
@@ -73,7 +73,7 @@ describe('the actions of the desk', () => {
     assert.equal(said[1], 'Select an object first.');
   });
 
-  it('go round the strengths of the magnet, and remember them beyond the tab', () => {
+  it('cycle through the magnet’s strengths, and remember them beyond the tab', () => {
     const { actions, store, posted } = desk();
     const seen = ['weak', 'strong', 'off'].map(() => {
       actions.runChartAction('magnet');
@@ -83,7 +83,7 @@ describe('the actions of the desk', () => {
     assert.deepEqual(posted.at(-1), { type: 'remember', remembered: { magnet: 'off' } });
   });
 
-  it('hide the selection and show it again by the same key; nothing of it is posted', () => {
+  it('toggle hiding of the selection, without posting anything', () => {
     const { actions, store, posted } = desk(['d0', 'd2']);
     actions.runChartAction('hide');
     assert.deepEqual([...store.hidden], ['d0', 'd2']);
@@ -96,7 +96,7 @@ describe('the actions of the desk', () => {
     assert.deepEqual(posted, []);
   });
 
-  it('select all drawings that are shown, and no level', () => {
+  it('select all visible drawings, but no levels', () => {
     const { actions, store, posted } = desk(['d1']);
     actions.runChartAction('hide');
     actions.runChartAction('selectAll');
@@ -104,7 +104,7 @@ describe('the actions of the desk', () => {
     assert.deepEqual(posted.at(-1), { type: 'select', objectIds: ['d0', 'd2'] });
   });
 
-  it('copy ids and links as they stand in texts', () => {
+  it('copy ids and links', () => {
     const { actions, posted } = desk(['lv_piv', 'd1']);
     actions.runChartAction('copyId');
     actions.runChartAction('copyLink');
@@ -114,7 +114,7 @@ describe('the actions of the desk', () => {
     ]);
   });
 
-  it('ask the clipboard for the document’s version, after what the keyboard has moved is told', async () => {
+  it('use the clipboard after pending arrow-key moves are written', async () => {
     const { actions, posted, asked } = desk();
     actions.runChartAction('cut');
     await new Promise(setImmediate);
@@ -122,13 +122,13 @@ describe('the actions of the desk', () => {
     assert.deepEqual(posted, [{ type: 'clipboard', version: 1, action: 'cut' }]);
   });
 
-  it('lead to the last selected object in the text', () => {
+  it('reveal the last selected object in the text', () => {
     const { actions, posted } = desk(['d2', 'lv_piv']);
     actions.runChartAction('revealInText');
     assert.deepEqual(posted, [{ type: 'revealInText', path: ['levels', 'pivot'] }]);
   });
 
-  it('give drawings the last look of their kind as one edit', () => {
+  it('apply the last look of their types to drawings in one edit', () => {
     const { actions, store, asked, said } = desk(['d0', 'd1', 'lv_piv']);
     actions.runChartAction('applyStyle');
     assert.match(said[0] ?? '', /there is none yet/);
@@ -141,7 +141,7 @@ describe('the actions of the desk', () => {
     });
   });
 
-  it('unfold the panel to rename in it', () => {
+  it('show the panel to rename in it', () => {
     const { actions, store } = desk(['d1']);
     actions.togglePanel();
     let renamed: string | undefined;

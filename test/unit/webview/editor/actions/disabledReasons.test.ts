@@ -3,10 +3,10 @@ import { CHART_ACTIONS, TOOL_IDS } from '../../../../../src/protocol/chartAction
 import { disabledReason } from '../../../../../webview/editor/actions/disabledReasons.ts';
 import { drawings, pageOf, snapshotOf } from '../pageStates.ts';
 
-describe('why an action of the desk cannot be done', () => {
+describe('reasons for disabled actions', () => {
   const drawing = TOOL_IDS.filter((tool) => tool !== 'select');
 
-  it('lets every tool draw while there is room, and none at 20 drawings', () => {
+  it('enable drawing tools up to 20 drawings', () => {
     const nineteen = pageOf(snapshotOf(drawings(19)));
     const full = pageOf(snapshotOf(drawings(20)));
     for (const tool of drawing) {
@@ -16,7 +16,7 @@ describe('why an action of the desk cannot be done', () => {
     assert.equal(disabledReason('select', full), undefined);
   });
 
-  it('does not duplicate more than fit', () => {
+  it('disable duplicating beyond the limit', () => {
     const snapshot = snapshotOf(drawings(19));
     assert.equal(disabledReason('duplicate', pageOf(snapshot, { selected: ['d0'] })), undefined);
     assert.match(
@@ -25,7 +25,7 @@ describe('why an action of the desk cannot be done', () => {
     );
   });
 
-  it('says the reason of a card that cannot be changed, and still lets one look and copy', () => {
+  it('disable editing of a read-only card, but not viewing and copying', () => {
     const readOnly = { reason: 'It is not Pending.', actions: [] };
     const state = pageOf(snapshotOf(drawings(2), { readOnly }), { selected: ['d0'] });
     for (const action of [...drawing, 'delete', 'duplicate', 'paste', 'rename', 'editStyle'] as const) {
@@ -36,20 +36,20 @@ describe('why an action of the desk cannot be done', () => {
     }
   });
 
-  it('wants something selected where it is about the selection', () => {
+  it('ask for a selection', () => {
     const state = pageOf(snapshotOf(drawings(2)));
     const wanting = CHART_ACTIONS.filter((action) => disabledReason(action, state) !== undefined);
     assert.ok(wanting.includes('delete') && wanting.includes('copy') && wanting.includes('editStyle'));
     for (const action of wanting) assert.equal(disabledReason(action, state), 'Select an object first.', action);
   });
 
-  it('wants a drawing where levels cannot do it', () => {
+  it('ask for a drawing if the action does not apply to levels', () => {
     const state = pageOf(snapshotOf(drawings(2)), { selected: ['lv_piv'] });
     assert.match(disabledReason('editStyle', state) ?? '', /doesn’t apply to levels/);
     assert.equal(disabledReason('editStyle', { ...state, selected: ['lv_piv', 'd1'] }), undefined);
   });
 
-  it('deletes and moves nothing that stays: needed levels, levels that the service keeps, what is locked', () => {
+  it('protect required levels, locked levels and locked objects', () => {
     const state = pageOf(snapshotOf(drawings(2)), { selected: ['lv_piv'] });
     assert.match(disabledReason('delete', state) ?? '', /Pivot can’t be deleted/);
     assert.equal(disabledReason('move', state), undefined);
@@ -66,7 +66,7 @@ describe('why an action of the desk cannot be done', () => {
     assert.equal(disabledReason('rename', locked), undefined);
   });
 
-  it('takes levels from candles only where there are any, and only levels that may change', () => {
+  it('need candles and unlocked levels for levels from candles', () => {
     const none = snapshotOf([], { candles: { kind: 'none', text: '' } });
     assert.match(disabledReason('levelsFromCandles', pageOf(none)) ?? '', /no candles/);
     const locked = snapshotOf([], { levelsLocked: 'The service keeps them.' });

@@ -23,7 +23,7 @@ function panel() {
 }
 
 describe('the side panel', () => {
-  it('is as wide as a drag makes it, and remembered when the drag has ended', () => {
+  it('follows a drag, and remembers its final width', () => {
     const { actions, store, posted, putBy } = panel();
     for (const width of [350, 380, 400]) actions.resizePanel(width, 'moving');
     assert.equal(store.data.view.panelWidth, 400);
@@ -33,7 +33,7 @@ describe('the side panel', () => {
     assert.equal((putBy() as { panelWidth: number }).panelWidth, 410);
   });
 
-  it('stays within its bounds', () => {
+  it('stays within its limits', () => {
     const { actions, store } = panel();
     actions.resizePanel(-50);
     assert.equal(store.data.view.panelWidth, PANEL_WIDTH.least);
@@ -41,7 +41,7 @@ describe('the side panel', () => {
     assert.equal(store.data.view.panelWidth, PANEL_WIDTH.most);
   });
 
-  it('is remembered as folded away, beyond the tab', () => {
+  it('remembers beyond the tab that it is hidden', () => {
     const { actions, store, posted } = panel();
     actions.togglePanel();
     assert.equal(store.data.view.panelHidden, true);
