@@ -92,7 +92,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     await lineButton('Pivot', 'Lock Pivot');
     await desk.noStep(async () => {
       await desk.drag(ON.trend, place(412, -0.002));
-      assert.match(await desk.hint(), /trend is locked in this view: unlock it to move it/);
+      assert.match(await desk.hint(), /trend is locked\. Unlock it to move it/);
       await desk.drag(place(490, 0.002), place(490, 0.006));
       assert.match(await desk.hint(), /is locked in this view/);
     });

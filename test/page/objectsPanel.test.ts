@@ -172,10 +172,10 @@ describe('the list of objects and the levels, in the page alone', () => {
     // The page hears of it after the text has changed.
     await line('box').waitFor({ state: 'detached' });
     assert.equal(await focused(), 'trend');
-    // A card cannot do without its pivot.
+    // A card Pivot can’t be deleted.
     await line('Pivot').focus();
     await press('Delete');
-    await page.locator('[aria-live=assertive]:has-text("cannot do without its pivot")').waitFor({ state: 'attached' });
+    await page.locator('[aria-live=assertive]:has-text("Pivot can’t be deleted")').waitFor({ state: 'attached' });
     assert.equal(await steps(), 1);
   });
 

@@ -204,7 +204,7 @@ describe('a selection on the chart', () => {
       await selects(['trend']);
     }
     await desk.noStep(() => desk.act('sendToBack'));
-    assert.match(await desk.hint(), /behind all others already/);
+    assert.match(await desk.hint(), /behind all other drawings/);
   });
 
   it('stays where it is while it is locked, and says why; unlocked it moves again', async () => {

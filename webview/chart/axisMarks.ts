@@ -21,7 +21,7 @@ export interface AxisCoordinates {
 }
 
 /** The marks on both axes. */
-export interface AxisMarks {
+interface AxisMarks {
   readonly prices: readonly ISeriesPrimitiveAxisView[];
   readonly times: readonly ISeriesPrimitiveAxisView[];
 }

@@ -35,7 +35,7 @@ export interface CardChart {
 }
 
 /** The differences between the editor's and the reader's charts. */
-export interface CardChartOptions {
+interface CardChartOptions {
   /** Accessible description of the plot, e.g. how to get help on its keys. */
   readonly hint: string;
   /** Paints above everything else. Isn't part of an image of the chart. */

@@ -1,5 +1,5 @@
 /** Red, green, blue in 0-255, alpha in 0-1. */
-export interface Rgba {
+interface Rgba {
   readonly r: number;
   readonly g: number;
   readonly b: number;

@@ -11,7 +11,7 @@ import { timeText } from './timeText.ts';
 import type { Nudge } from './tools/tool.ts';
 
 /** Display names of the drawing types. */
-export const DRAWING_TITLES: { readonly [T in DrawingType]: string } = {
+const DRAWING_TITLES: { readonly [T in DrawingType]: string } = {
   HORIZONTAL_LINE: 'Horizontal line',
   LINE: 'Line',
   RECTANGLE: 'Rectangle',
@@ -34,7 +34,7 @@ export function objectBounds(sketch: CardSketch, objectId: string, axis: TimeAxi
 }
 
 /** What descriptions depend on beside the card. */
-export interface DescriptionContext {
+interface DescriptionContext {
   readonly axis: Pick<TimeAxis, 'timeframe'>;
   /** Decimals of a price. */
   readonly precision: number;
@@ -60,7 +60,7 @@ export function describeObject(sketch: CardSketch, objectId: string, { axis, pre
 }
 
 /** A point to describe; absent parts are left out. */
-export interface PointDescription {
+interface PointDescription {
   /** The object it belongs to, e.g. `Line resistance-1`. */
   readonly object?: string | undefined;
   /** Which of the object's points it is, e.g. `start`. */

@@ -49,7 +49,7 @@ export class Legend {
 }
 
 /** Open, high, low, close and the change from open to close. */
-export function barText({ open, high, low, close }: CandlestickData, precision: number): string {
+function barText({ open, high, low, close }: CandlestickData, precision: number): string {
   const price = (value: number): string => value.toFixed(precision);
   const change = open === 0 ? '' : `  ${changeText((close - open) / open)}`;
   // No-break spaces inside a pair, so that a narrow chart breaks the line only between pairs.

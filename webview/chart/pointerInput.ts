@@ -2,7 +2,7 @@ import type { Spot } from '../../src/card/geometry/projection.ts';
 import type { Modifiers, ToolPointer } from './tools/tool.ts';
 
 /** What the pointer does on the pane; spots are CSS pixels of the pane. */
-export interface PointerListener {
+interface PointerListener {
   /** Whether a spot of the plot is on the pane and not on an axis. */
   readonly isOnPane: (spot: Spot) => boolean;
   /** True takes the pointer until its release, so that the chart doesn't pan. */

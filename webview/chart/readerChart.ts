@@ -24,7 +24,7 @@ export interface ReaderChartCallbacks {
 }
 
 /** How the reader's chart shows a card. */
-export interface ReaderDisplay {
+interface ReaderDisplay {
   readonly timeframe?: Timeframe | undefined;
   /** The text can't be read as a card, so this is the last version that could. */
   readonly dimmed: boolean;

@@ -93,7 +93,7 @@ function colorReader(): (text: string, fallback: string) => string {
 }
 
 /** Fonts in canvas notation. */
-export interface Fonts {
+interface Fonts {
   /** Labels in the pane. */
   readonly label: string;
   readonly icon: string;

@@ -8,7 +8,7 @@ import { type BarRange, cardRange, rangeOf, rangeShowing, wholeRange } from './v
 import type { ViewWindow } from './viewWindow.ts';
 
 /** The bars that the first view was made for. */
-export type FittedTo = 'nothing' | 'placeholder' | 'candles';
+type FittedTo = 'nothing' | 'placeholder' | 'candles';
 
 /** Decides what part of the chart is visible: the first view of a card, the person's own view, and fits and zooms. */
 export class ViewController {

@@ -25,7 +25,7 @@ import { NudgeBurst, pageTimer, type StartTimer } from './nudging.ts';
 import { type SelectionAction, selectionEdits } from './selectionEdits.ts';
 
 /** What the controller needs from the chart and the page. */
-export interface DrawingControllerOptions {
+interface DrawingControllerOptions {
   /** What tools see of this card in the present view; undefined while the chart has no view. */
   readonly toolContext: (sketch: CardSketch, state: DrawingState) => ToolContext | undefined;
   readonly callbacks: Partial<ChartCallbacks>;

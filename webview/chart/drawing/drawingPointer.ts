@@ -253,7 +253,7 @@ class EdgePan {
 }
 
 /** Which section VS Code's context menu shows. */
-export type MenuSection = 'drawing' | 'level' | 'chart';
+type MenuSection = 'drawing' | 'level' | 'chart';
 
 /** The menu's section when that object was selected last. */
 export function menuSection(sketch: CardSketch, objectId: string | undefined): MenuSection {

@@ -8,7 +8,7 @@ import { isPlain, type PressedKeys } from '../navigationKeys.ts';
 import type { Nudge, ToolContext } from '../tools/tool.ts';
 
 /** What the keyboard's crosshair depends on. */
-export interface CursorContext {
+interface CursorContext {
   readonly projection: Projection;
   readonly barAt: (index: number) => BarPrices | undefined;
   readonly tick: number;

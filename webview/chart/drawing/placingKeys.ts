@@ -17,7 +17,7 @@ import {
 } from './keyboardCursor.ts';
 
 /** The mouse, as far as the keyboard's crosshair depends on it: it starts where the mouse rests. */
-export interface RestingPointer {
+interface RestingPointer {
   readonly spot: Spot | undefined;
   readonly isSuspended: boolean;
   suspend(): void;

@@ -62,7 +62,7 @@ export const selectionEdits = {
 export type SelectionAction = keyof typeof selectionEdits;
 
 /** A selected drawing and its index. */
-export interface SelectedDrawing {
+interface SelectedDrawing {
   readonly id: string;
   readonly place: number;
   readonly drawing: DrawingSketch;

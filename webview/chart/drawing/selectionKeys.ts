@@ -124,7 +124,7 @@ export class SelectionKeys {
 }
 
 /** Where Tab goes from a selected drawing: to a handle, back to the whole drawing, or out of the chart. */
-export type HandleStep =
+type HandleStep =
   | { readonly kind: 'handle'; readonly id: string }
   | { readonly kind: 'whole' }
   | { readonly kind: 'leave' };

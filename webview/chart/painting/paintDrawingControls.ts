@@ -93,7 +93,7 @@ function roomAtRight({ chevrons, projection }: Scene): number {
 }
 
 /** How an object's handles look: selected, hovered, or fixed because the object can't be moved. */
-export type HandleLook = 'selected' | 'hovered' | 'fixed';
+type HandleLook = 'selected' | 'hovered' | 'fixed';
 
 const RADIUS = 5;
 const FOCUS_RADIUS = 9;

@@ -117,7 +117,7 @@ export function paintHalo(brush: Brush, figure: Figure, { color, grow, opacity, 
 }
 
 /** The card's colors are never changed; an outline sets them off a similar background. */
-export function needsCasing(color: string, theme: ChartTheme): boolean {
+function needsCasing(color: string, theme: ChartTheme): boolean {
   return contrast(color, theme.background) < (theme.highContrast ? 3 : 1.4);
 }
 

@@ -1,7 +1,7 @@
 import type { ChartTheme } from '../theme.ts';
 
 /** The texts around a chart in an image. */
-export interface ImageCaption {
+interface ImageCaption {
   /** The card's title. */
   readonly title: string;
   /** E.g. `EUR/USD · H4`. */
@@ -67,7 +67,7 @@ export function cutToFit(text: string, width: number, measure: (text: string) =>
 }
 
 /** An element outside the viewport for a chart with another pixel ratio than the screen's. */
-export interface OffscreenElement {
+interface OffscreenElement {
   readonly element: HTMLElement;
   readonly remove: () => void;
 }

@@ -30,7 +30,7 @@ import { drawingBounds, pricesToShow } from '../viewRanges.ts';
 import { BADGE_HALF, markLook, paintBadge, placeBadges } from './changeBadges.ts';
 
 /** Two versions of a card on one chart. */
-export interface Comparison {
+interface Comparison {
   /** The card as it is shown. */
   readonly sketch: CardSketch;
   readonly axis: TimeAxis;
@@ -43,7 +43,7 @@ export interface Comparison {
 }
 
 /** What the layer depends on beside the cards. */
-export interface ComparisonContext {
+interface ComparisonContext {
   readonly layer: CardLayer;
   readonly theme: () => ChartTheme;
   readonly legend: () => { readonly width: number; readonly height: number };

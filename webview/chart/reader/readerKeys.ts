@@ -4,7 +4,7 @@ import { describeObject } from '../descriptions.ts';
 import { isPlain, navigableObjects, navigationDirection, nextObject, viewStep } from '../navigationKeys.ts';
 
 /** What the keys of the reader's chart need to know beside the chart. */
-export interface ReaderKeysContext {
+interface ReaderKeysContext {
   readonly highlighted: () => readonly string[];
   readonly marks: () => ReadonlyMap<string, ObjectMark>;
   readonly announce: (text: string) => void;

@@ -4,7 +4,7 @@ import { PointerInput } from '../pointerInput.ts';
 import type { ToolPointer } from '../tools/tool.ts';
 
 /** What the pointer of the reader's chart reports. */
-export interface ReaderPointerListener {
+interface ReaderPointerListener {
   readonly hover: (objectId: string | undefined) => void;
   /** An object was clicked; undefined for empty space. */
   readonly pick: (objectId: string | undefined) => void;

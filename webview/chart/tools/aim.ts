@@ -21,7 +21,7 @@ export interface Aim {
 }
 
 /** What determines where a point goes. */
-export interface AimRules {
+interface AimRules {
   readonly modifiers: Modifiers;
   /** With Shift the point keeps to the directions from there that the drawing type allows. */
   readonly constraint?: { readonly kind: DrawingType; readonly from: Place } | undefined;

@@ -9,7 +9,7 @@ import { objectName } from '../descriptions.ts';
 import type { ToolContext } from './tool.ts';
 
 /** An edit, and the card that it results in. */
-export interface EditedCard {
+interface EditedCard {
   readonly edit: CardEdit;
   readonly sketch: CardSketch;
 }

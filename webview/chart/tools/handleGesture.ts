@@ -95,7 +95,7 @@ function changeOf(
 }
 
 /** What Shift constrains a handle to: directions or a square, relative to another point of the drawing. */
-export interface Constraint {
+interface Constraint {
   readonly kind: DrawingType;
   readonly from: Place;
 }

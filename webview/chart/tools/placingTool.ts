@@ -76,7 +76,7 @@ function hintOf(rules: PlacingRules, count: number): string {
 }
 
 /** Where the pointer is, and where it would put a point. */
-export interface Pointed {
+interface Pointed {
   readonly aim: Aim;
   readonly spot: Spot;
 }

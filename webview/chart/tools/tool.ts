@@ -63,7 +63,7 @@ export interface Tool<State> {
 }
 
 /** The result of an event, and whether the tool's state has changed. */
-export interface ToolStepResult extends Omit<ToolStep<unknown>, 'state'> {
+interface ToolStepResult extends Omit<ToolStep<unknown>, 'state'> {
   readonly changed: boolean;
 }
 
