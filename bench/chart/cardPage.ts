@@ -1,5 +1,5 @@
 import { largestCard } from '../../test/support/largestCard.ts';
-import { ChartView } from '../../webview/chart/chartView.ts';
+import { EditorChart } from '../../webview/chart/editorChart.ts';
 import { reportWhenPainted } from './bareChart.ts';
 import { sampleCandles } from './sampleCandles.ts';
 
@@ -11,18 +11,9 @@ const sketch = { metadata, levels, drawings: drawings.map((drawing) => ({ ...dra
 const dataTime = performance.now() - began;
 const root = document.getElementById('root');
 if (!root) throw new Error('no root');
-const ignore = (): void => {};
-const view = new ChartView(root, {
-  onSelect: ignore,
-  onHover: ignore,
-  onViewChange: ignore,
-  onEdit: ignore,
-  onStatusChange: ignore,
-  onOpenStyle: ignore,
-  onSay: ignore,
-});
-view.setCandles(candles);
-view.setCard(sketch, {
+const { presenter } = new EditorChart(root);
+presenter.setCandles(candles);
+presenter.setCard(sketch, {
   timeframe: 'H4',
   dimmed: false,
   invalid: new Map(),

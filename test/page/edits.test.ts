@@ -221,7 +221,7 @@ describe('drawings on the chart, with the mouse', () => {
       await desk.click(t1);
       await desk.noStep(() => desk.move(goal(t1)));
       await desk.settle();
-      assert.match(await desk.hint(), /Click to put it down, Esc to put it back\./);
+      assert.match(await desk.hint(), /Click to drop it, Esc to cancel\./);
       await desk.click(goal(t1));
     });
     assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't1 p1'));

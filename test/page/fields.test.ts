@@ -94,7 +94,7 @@ describe('the fields of a card on the editor page', () => {
   it('mark an invalid number and keep it, while the document keeps the last valid one', async () => {
     const before = await card.text();
     await pivot().fill('');
-    await page.locator('td .mistake:has-text("A price is digits")').waitFor();
+    await page.locator('td .mistake:has-text("Not a price")').waitFor();
     await pivot().pressSequentially('1.09x');
     await field().focus();
     assert.equal(await pivot().inputValue(), '1.09x');
@@ -109,7 +109,7 @@ describe('the fields of a card on the editor page', () => {
     await pivot().focus();
     await pivot().press('End');
     await pivot().press('Backspace');
-    await page.locator('td .mistake:has-text("A price is digits")').waitFor({ state: 'hidden' });
+    await page.locator('td .mistake:has-text("Not a price")').waitFor({ state: 'hidden' });
     await pivot().pressSequentially('50');
     await until(async () => (await card.sketch()).levels.pivot?.price, 1.095);
     // The spelling stays as typed until the field is left.

@@ -63,7 +63,7 @@ describe('a drag on the chart', () => {
           await desk.page.mouse.move(0, 0);
           await desk.press('Escape', 'Escape');
           assert.deepEqual(await picture(), still);
-          assert.equal(await desk.hint(), 'Click an object to select it, or take a tool to draw.');
+          assert.equal(await desk.hint(), 'Click an object to select it, or pick a tool to draw.');
         });
       });
     }

@@ -137,7 +137,7 @@ describe('levels on the editor page', () => {
     // Six pixels below the resistance.
     const goal = desk.at(place(BAR, 0.015), { y: 6 });
     const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.002), goal));
-    assert.ok(painted.includes('Held back by Resistance: pull on to pass'), painted.join(' | '));
+    assert.ok(painted.includes('Held back by Resistance. Keep dragging to pass it.'), painted.join(' | '));
     await desk.page.mouse.up();
     await desk.settle();
     const pointer = priceAt(0.015) - 6 * desk.view.pricePerPixel;

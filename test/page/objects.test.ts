@@ -92,9 +92,9 @@ describe('the object list and the chart on the editor page', () => {
     await lineButton('Pivot', 'Lock Pivot');
     await desk.noStep(async () => {
       await desk.drag(ON.trend, place(412, -0.002));
-      assert.match(await desk.hint(), /trend is locked in this view: unlock it to move it/);
+      assert.match(await desk.hint(), /trend is locked\. Unlock it to move it/);
       await desk.drag(place(490, 0.002), place(490, 0.006));
-      assert.match(await desk.hint(), /is locked in this view/);
+      assert.match(await desk.hint(), /is locked\. Unlock it/);
     });
     await desk.act('unlockAll');
     await desk.oneStep(() => desk.drag(ON.trend, place(412, -0.002)));

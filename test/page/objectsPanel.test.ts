@@ -175,7 +175,7 @@ describe('the object list and the levels on the editor page', () => {
     // A card must have its pivot.
     await line('Pivot').focus();
     await press('Delete');
-    await page.locator('[aria-live=assertive]:has-text("cannot do without its pivot")').waitFor({ state: 'attached' });
+    await page.locator('[aria-live=assertive]:has-text("Pivot can’t be deleted")').waitFor({ state: 'attached' });
     assert.equal(await steps(), 1);
   });
 
@@ -189,7 +189,7 @@ describe('the object list and the levels on the editor page', () => {
     assert.equal(await text(), before);
     await time.fill('2026-02-30');
     await time.press('Enter');
-    await page.locator('.mistake:has-text("A time in UTC")').waitFor();
+    await page.locator('.mistake:has-text("Enter a time in UTC")').waitFor();
     await time.fill('2026-02-25 04:00');
     await time.press('Enter');
     await until(text, before.replace('2026-02-25T00:00:00Z', '2026-02-25T04:00:00Z'));

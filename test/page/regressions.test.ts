@@ -109,7 +109,7 @@ describe('past bugs of the chart editor', () => {
   });
 
   describe('a message under the chart', () => {
-    const refused = /cannot be deleted/;
+    const refused = /can’t be deleted/;
 
     it('disappears when its card is replaced', async () => {
       await desk.click(place(403, 0.002));
@@ -167,7 +167,7 @@ describe('past bugs of the chart editor', () => {
     it('is reverted when the card changes, with a message', async () => {
       await desk.pull(onTrend, place(420, -0.004));
       await desk.type((await desk.text()).replace('By hand', 'From elsewhere'));
-      await hint(/^The card has changed meanwhile/);
+      await hint(/^The card changed/);
       await desk.noStep(async () => {
         await desk.move(place(425, 0));
         await desk.page.mouse.up();
@@ -181,7 +181,7 @@ describe('past bugs of the chart editor', () => {
         await desk.pull(onTrend, place(420, -0.004));
         await page.evaluate("editorHost.send({ type: 'noCandles' })");
         await desk.settle();
-        await hint(/^The candles have changed meanwhile/);
+        await hint(/^The candles changed/);
         await page.mouse.up();
         await desk.settle();
       });

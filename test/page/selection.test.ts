@@ -186,7 +186,7 @@ describe('a selection on the chart', () => {
       await desk.click(place(410, 0.002));
       await selects(['lv_piv']);
       await desk.act('delete');
-      assert.match(await desk.hint(), /Pivot cannot be deleted: every card has one/);
+      assert.match(await desk.hint(), /Pivot can’t be deleted: every card needs one/);
     });
   });
 
@@ -204,7 +204,7 @@ describe('a selection on the chart', () => {
       await selects(['trend']);
     }
     await desk.noStep(() => desk.act('sendToBack'));
-    assert.match(await desk.hint(), /behind all others already/);
+    assert.match(await desk.hint(), /behind all other drawings/);
   });
 
   it('stays in place while locked, and says why; unlocked it moves again', async () => {

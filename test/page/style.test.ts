@@ -64,7 +64,7 @@ describe('the style of drawings on the editor page', () => {
   for (const [id, fields] of [
     ['line', ['Line', 'Width', 'Stroke', 'Presets']],
     ['trend', ['Line', 'Width', 'Stroke', 'Start', 'End', 'Presets']],
-    ['box', ['Line', 'Border', 'Width', 'Stroke', 'Fill', 'Opacity of the fill', 'Presets']],
+    ['box', ['Line', 'Border', 'Width', 'Stroke', 'Fill', 'Fill opacity', 'Presets']],
     ['channel', ['Line', 'Width', 'Stroke', 'Fill', 'Presets']],
     ['fib', ['Line', 'Width', 'Stroke', 'Fill', 'Ratios', 'Presets']],
   ] as const) {
@@ -91,15 +91,15 @@ describe('the style of drawings on the editor page', () => {
     await styled('box', async () => {
       await dialog.swatch('Border', PURPLE);
       await dialog.typeColor('Fill', '#00ff00');
-      await dialog.number('Opacity of the fill', '40');
+      await dialog.number('Fill opacity', '40');
     });
     const whole = { color: COLORS.box, lineWidth: 2, fillColor: '#00FF00', opacity: 0.4, borderColor: PURPLE };
     assert.deepEqual(await style('box'), whole);
-    await styled('box', () => dialog.field('Border').getByRole('button', { name: 'As the line' }).click());
+    await styled('box', () => dialog.field('Border').getByRole('button', { name: 'Same as line' }).click());
     assert.equal(Object.keys(Object(await style('box'))).includes('borderColor'), false);
     await styled('channel', async () => {
       await dialog.swatch('Fill', TEAL);
-      await dialog.field('Opacity of the fill').locator('input[type=range]').fill('60');
+      await dialog.field('Fill opacity').locator('input[type=range]').fill('60');
     });
     assert.deepEqual(await style('channel'), { color: COLORS.channel, lineWidth: 2, fillColor: TEAL, opacity: 0.6 });
     await styled('channel', () => dialog.field('Fill').getByRole('button', { name: 'No fill' }).click());
@@ -109,7 +109,7 @@ describe('the style of drawings on the editor page', () => {
   it('writes the heads of a line', async () => {
     const before = await styled('trend', async () => {
       await dialog.choose('Start', 'Arrow');
-      await dialog.choose('End', 'Goes on');
+      await dialog.choose('End', 'Extended');
     });
     const trend = await json('trend');
     assert.deepEqual([trend['startHead'], trend['endHead']], ['ARROW', 'EXTEND']);
@@ -298,7 +298,7 @@ describe('the style of drawings on the editor page', () => {
   });
 
   it('adds and removes ratios, and writes nothing for the standard set', async () => {
-    const ratio = () => dialog.field('Ratios').getByRole('textbox', { name: 'Another ratio' });
+    const ratio = () => dialog.field('Ratios').getByRole('textbox', { name: 'Add ratio' });
     const painted = await textsPainted(desk.page, async () => {
       await desk.oneStep(async () => {
         await dialog.open('fib');
@@ -370,6 +370,6 @@ describe('the style of drawings on the editor page', () => {
     await desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot")) > .name').click();
     await desk.act('editStyle');
     assert.equal(await dialog.box.count(), 0);
-    assert.match(await desk.hint(), /only levels are selected/);
+    assert.match(await desk.hint(), /doesn’t apply to levels/);
   });
 });

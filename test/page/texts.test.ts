@@ -225,7 +225,7 @@ describe('the texts of a card on the editor page', () => {
 
   it('insert the selected objects with the list’s own button', async () => {
     await line('box').click();
-    await page.getByRole('button', { name: 'Insert a link into the text' }).click();
+    await page.getByRole('button', { name: 'Insert link into text' }).click();
     await field().locator('.cm-content .pill:has-text("the rectangle")').waitFor();
     await press('ControlOrMeta+Enter');
     await until(text, `${PREFERENCE} [[box:the rectangle]]`);

@@ -89,7 +89,7 @@ describe('the toolbar on the editor page', () => {
     await desk.press('ArrowRight');
     assert.equal(await focusedName(), 'Horizontal line');
     await desk.press('ArrowLeft', 'ArrowLeft');
-    assert.equal(await focusedName(), 'Side panel and its width');
+    assert.equal(await focusedName(), 'Side panel width');
     await desk.press('ArrowRight');
     assert.equal(await focusedName(), 'Select');
     assert.equal(await bar().locator('button[tabindex="0"]').count(), 1);
@@ -103,8 +103,8 @@ describe('the toolbar on the editor page', () => {
   });
 
   it('groups the line tools in a menu; the last one used stays on the button', async () => {
-    await button('Kinds of lines').click();
-    const menu = desk.page.getByRole('menu', { name: 'Kinds of lines' });
+    await button('Line tools').click();
+    const menu = desk.page.getByRole('menu', { name: 'Line tools' });
     const items = menu.getByRole('menuitemradio');
     assert.deepEqual(
       (await items.locator('.menu-label').allTextContents()).map((label) => label.trim()),
@@ -124,11 +124,11 @@ describe('the toolbar on the editor page', () => {
   it('opens a menu with ArrowDown, and closes it with Escape and on blur', async () => {
     await desk.act('focusToolbar');
     await desk.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowDown');
-    const menu = desk.page.getByRole('menu', { name: 'Kinds of lines' });
+    const menu = desk.page.getByRole('menu', { name: 'Line tools' });
     await menu.waitFor();
     await desk.press('Escape');
     assert.equal(await menu.count(), 0);
-    assert.equal(await focusedName(), 'Kinds of lines');
+    assert.equal(await focusedName(), 'Line tools');
     await desk.press('ArrowDown');
     await menu.waitFor();
     await desk.click(place(440, -0.018));
@@ -156,7 +156,7 @@ describe('the toolbar on the editor page', () => {
     await desk.act('segment');
     await desk.type(gestureCard({}, FULL));
     await until(() => desk.tool(), 'Select');
-    const reason = 'A card has room for 20 drawings. Delete one to draw another.';
+    const reason = 'A card can have at most 20 drawings. Delete one first.';
     for (const name of ['Horizontal line', 'Rectangle', 'Parallel channel']) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.ok((await button(name).getAttribute('title'))?.includes(reason));
@@ -187,10 +187,10 @@ describe('the toolbar on the editor page', () => {
     const magnet = () => desk.page.evaluate('editorHost.preferences.remembered.magnet');
     await desk.click(await middleOf('Magnet off'));
     assert.equal(await magnet(), 'weak');
-    await button('Strength of the magnet').click();
+    await button('Magnet strength').click();
     await desk.page.getByRole('menuitemradio', { name: /^Strong/ }).click();
     await until(magnet, 'strong');
-    await desk.click(await middleOf('Strong magnet: the nearest price always catches'));
+    await desk.click(await middleOf('Strong magnet: always snaps to the nearest price'));
     assert.equal(await magnet(), 'off');
   });
 
@@ -206,7 +206,7 @@ describe('the toolbar on the editor page', () => {
       }
       await button('More').click();
       const labels = await desk.page.getByRole('menu', { name: 'More' }).getByRole('menuitem').allTextContents();
-      for (const label of ['Undo', 'Redo', 'Fit the card', 'Fit everything']) {
+      for (const label of ['Undo', 'Redo', 'Fit card', 'Fit all']) {
         assert.ok(
           labels.some((text) => text.includes(label)),
           `${label} is not among ${labels.join()}`,
@@ -222,10 +222,10 @@ describe('the toolbar on the editor page', () => {
     const panel = desk.page.locator('.panel');
     const width = async () => (await panel.boundingBox())?.width ?? 0;
     const first = await width();
-    await button('Side panel and its width').click();
+    await button('Side panel width').click();
     await desk.page.getByRole('menuitem', { name: 'Wider' }).click();
     await until(width, first + 40);
-    await desk.page.getByRole('menuitem', { name: 'Usual width' }).click();
+    await desk.page.getByRole('menuitem', { name: 'Default width' }).click();
     await desk.press('Escape');
     await desk.click(await middleOf('Side panel'));
     assert.equal(await panel.count(), 0);
@@ -264,7 +264,7 @@ describe('stored preferences on the editor page', () => {
       remembered: { magnet: 'strong', stayInTool: true, looks: { LINE: LOOK }, panelWidth: 460 },
     });
     assert.equal(await pressed(/^Strong magnet/), 1);
-    assert.equal(await pressed('Keep the tool in hand after a drawing'), 1);
+    assert.equal(await pressed('Keep the tool armed after drawing'), 1);
     assert.equal((await desk.page.locator('.panel').boundingBox())?.width, 460);
     await desk.act('magnet');
     await desk.act('segment');

@@ -145,7 +145,7 @@ describe('the drawing tools, with the mouse', () => {
 
   it('share a button by kind: the arrow beside it opens the others, and the last one stays on it', async () => {
     const { page } = desk;
-    await page.locator('.toolbar button[aria-label="Kinds of lines"]').click();
+    await page.locator('.toolbar button[aria-label="Line tools"]').click();
     await page.locator('[role=menuitemradio]:has-text("Ray")').click();
     assert.equal(await desk.tool(), TOOL_LABELS.ray);
     const before = await desk.oneStep(() => desk.drag(A, B));
@@ -226,11 +226,11 @@ describe('the drawing tools, with the mouse', () => {
       for (const key of ['Alt+t', 'Alt+h']) {
         await desk.press(key);
         assert.equal(await desk.tool(), TOOL_LABELS.select);
-        await hasHint('A card has room for 20 drawings.');
+        await hasHint('A card can have at most 20 drawings.');
       }
       const button = desk.page.locator('.toolbar button[aria-label="Rectangle"]');
       assert.equal(await button.getAttribute('aria-disabled'), 'true');
-      assert.match((await button.getAttribute('title')) ?? '', /room for 20 drawings/);
+      assert.match((await button.getAttribute('title')) ?? '', /at most 20 drawings/);
       await button.click({ force: true });
       await desk.drag(place(440, -0.016), place(450, -0.018));
     });

@@ -277,7 +277,7 @@ describe('editing in the side panel, in a window', () => {
 
     const text = await readFile(join(window.folder, DRAFT), 'utf8');
     const row = editor.locator(SELECTED);
-    await pressInRow(row, row.getByRole('button', { name: 'Show line in the text' }));
+    await pressInRow(row, row.getByRole('button', { name: 'Show line in text' }));
     await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     const line = text.slice(0, text.indexOf('"HORIZONTAL_LINE"')).split('\n').length;
     const place = await window.statusBar.item('Ln ').innerText();

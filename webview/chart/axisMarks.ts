@@ -11,27 +11,27 @@ import { hoveredOf, type LayerState } from './layerState.ts';
 import { exactPriceText } from './priceText.ts';
 import { timeText } from './timeText.ts';
 
-/** Where marks stand in the present view. */
+/** Converts prices and times to positions on the axes in the present view. */
 export interface AxisCoordinates {
   readonly y: (price: number) => number | undefined;
-  /** Undefined out of view. */
+  /** Undefined if out of view. */
   readonly x: (index: number) => number | undefined;
-  /** Where the crosshair's label stands on the time axis; undefined where there is none. */
+  /** Position of the crosshair's label on the time axis; undefined if there is none. */
   readonly crosshair?: () => number | undefined;
 }
 
-/** The marks of both axes. */
-export interface AxisMarks {
+/** The marks on both axes. */
+interface AxisMarks {
   readonly prices: readonly ISeriesPrimitiveAxisView[];
   readonly times: readonly ISeriesPrimitiveAxisView[];
 }
 
 const OFF = -1000;
-/** About how wide a letter of the axis's labels is, and what stands around the text; CSS pixels. */
+/** Approximate width of a letter of the axis labels, and the padding around the text; CSS pixels. */
 const LETTER = 6.2;
 const LABEL_PADDING = 17;
 
-/** The points of the drawings with those ids; a horizontal line has none: its mark is there anyway. */
+/** The points of the drawings with those ids, except horizontal lines, which always have a mark. */
 export function placesOf(sketch: CardSketch, ids: readonly (string | undefined)[], axis: TimeAxis): readonly Place[] {
   if (ids.every((id) => id === undefined)) return [];
   return sketch.drawings
@@ -39,7 +39,7 @@ export function placesOf(sketch: CardSketch, ids: readonly (string | undefined)[
     .flatMap(({ points }) => points.flatMap((point) => anchor(point, axis) ?? []));
 }
 
-/** Prices of levels and horizontal lines; prices and times of the points of what was selected last and of what is pointed at. */
+/** Marks the prices of levels and horizontal lines, and prices and times of the last selected and the hovered object's points. */
 export function axisMarks(sketch: CardSketch, state: LayerState, coordinates: AxisCoordinates): AxisMarks {
   const places = markedPlaces(sketch, state);
   return {
@@ -48,7 +48,7 @@ export function axisMarks(sketch: CardSketch, state: LayerState, coordinates: Ax
   };
 }
 
-/** A bar index as the time that people read. */
+/** The time of a bar index, formatted. */
 export function indexText(index: number, axis: TimeAxis): string {
   return timeText(axis.timeAt(index), axis.timeframe);
 }
@@ -73,7 +73,7 @@ interface MarkedPlace extends Place {
   readonly color: string;
 }
 
-/** What is only pointed at is marked quietly: the pointer passes many things on its way. */
+/** Hovered objects get a subdued mark, because the pointer passes many objects on its way. */
 function markedPlaces(sketch: CardSketch, state: LayerState): readonly MarkedPlace[] {
   const { axis, theme, selected } = state;
   const chosen = selected.at(-1);
@@ -92,7 +92,7 @@ function placeMarks(
   { y }: AxisCoordinates,
 ): readonly ISeriesPrimitiveAxisView[] {
   const marked = new Map(places.map((place) => [place.price.toFixed(precision), place]));
-  // The guide has a label of its own there.
+  // The guide has its own label there.
   if (view.guide) marked.delete(view.guide.price.toFixed(precision));
   return [...marked].map(([text, { price, color }]) => priceMark(price, text, color, y));
 }
@@ -106,14 +106,14 @@ function timeMarks(
   const marked = new Map(places.map((place) => [indexText(place.index, axis), place]));
   if (guide) marked.delete(indexText(guide.index, axis));
   const marks = [...marked].map(([text, { index, color }]) => ({ text, index, color }));
-  /** Where the labels stand that are in view. */
+  /** Positions of the labels that are in view. */
   const spread = (): ReadonlyMap<string, number> => {
     const shown = marks.flatMap(({ text, index }) => {
       const at = x(index);
       return at === undefined ? [] : [{ text, at }];
     });
     const width = Math.max(0, ...shown.map(({ text }) => text.length * LETTER + LABEL_PADDING));
-    // The label of the guide, or of the crosshair, stays where it is: the others make room for it.
+    // The label of the guide or the crosshair stays in place; the others make room for it.
     const fixed = guide ? x(guide.index) : crosshair?.();
     const places = spreadApart(
       shown.map(({ at }) => at),
@@ -141,9 +141,9 @@ function timeMark(
   const textColor = textOn(color);
   return {
     coordinate: () => label() ?? OFF,
-    // The library would keep the mark of a time out of view at the axis's end, as if it were there.
+    // The library would show the mark of a time out of view at the end of the axis.
     visible: () => own() !== undefined,
-    // A tick would point at another bar where the label has made room.
+    // Where a label has made room, its tick would point at another bar.
     tickVisible: () => own() === label(),
     text: () => text,
     textColor: () => textColor,
@@ -151,7 +151,7 @@ function timeMark(
   };
 }
 
-/** A price marked on the price axis; the library moves marks that would cover each other. */
+/** A price on the price axis. The library moves marks that would overlap. */
 function priceMark(
   price: number,
   text: string,
@@ -160,7 +160,7 @@ function priceMark(
 ): ISeriesPrimitiveAxisView {
   const textColor = textOn(color);
   return {
-    // Off the pane when there is no scale yet.
+    // Outside the pane as long as there is no scale.
     coordinate: () => coordinateOf(price) ?? -1000,
     text: () => text,
     textColor: () => textColor,
@@ -169,12 +169,12 @@ function priceMark(
 }
 
 interface Cluster {
-  /** Sum of where its members want to be, as if they all stood at its middle. */
+  /** Sum of its members' wanted positions, shifted as if all were at its middle. */
   readonly sum: number;
   readonly members: readonly number[];
 }
 
-/** Where things of that width go, in the order given, so that none covers another: as near as can be to where they want to be. */
+/** Places items of that width in the given order without overlaps, as near as possible to their wanted positions. */
 export function spreadApart(wanted: readonly number[], width: number): readonly number[] {
   const order = wanted.map((_, place) => place).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const clusters: Cluster[] = [];
@@ -194,7 +194,7 @@ export function spreadApart(wanted: readonly number[], width: number): readonly 
   return spread;
 }
 
-/** The places of things of that width, pushed aside by one more that stays where it is. */
+/** Pushes items of that width aside to make room for one that stays in place. */
 export function avoidFixed(places: readonly number[], fixed: number, width: number): readonly number[] {
   const free = [...places];
   const order = places.map((_, place) => place).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
@@ -216,17 +216,17 @@ function gap(a: Cluster, b: Cluster, width: number): number {
   return middle(b) - middle(a) - ((a.members.length + b.members.length) * width) / 2;
 }
 
-/** Something that can be taken by its mark on the price axis. */
+/** A line that can be dragged by its label on the price axis. */
 export interface AxisGrip {
   readonly objectId: string;
   /** Where its line meets the axis, CSS pixels of the pane. */
   readonly y: number;
 }
 
-/** From the middle of a mark to where it ends for the pointer, CSS pixels: marks are as high as targets must be. */
+/** Half the height of a label as a pointer target, CSS pixels. */
 const REACH = 12;
 
-/** The level or horizontal line whose mark is at that height, the nearest one; what is painted later lies above. */
+/** The level or horizontal line whose label is nearest to that height; of two, the one painted later. */
 export function axisGripAt(
   objects: readonly SceneObject[],
   y: number,

@@ -12,13 +12,13 @@ import { barsOf, type ChartCandles } from './candles.ts';
 import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';
 import type { ChartTheme } from './theme.ts';
 
-/** The bars on the chart, candles or stand-ins, and the empty bars of the time to come. */
+/** The bars on the chart, candles or placeholders, and the empty bars of the future. */
 export class BarSeries {
   readonly series: ISeriesApi<'Candlestick'>;
   readonly #chart: IChartApi;
   readonly #future: ISeriesApi<'Candlestick'>;
   #theme: ChartTheme;
-  /** Opening times, epoch milliseconds. The rest is left to the library: kept twice, many bars would fill the memory. */
+  /** Opening times, epoch milliseconds. Everything else is kept by the library only, to save memory. */
   #times: ArrayLike<number> = [];
   #axis: TimeAxis = timeAxis([], 'H1');
   #precision = 2;
@@ -33,7 +33,7 @@ export class BarSeries {
     this.#future = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
   }
 
-  /** How many bars there are. */
+  /** Number of bars. */
   get count(): number {
     return this.#times.length;
   }
@@ -56,18 +56,18 @@ export class BarSeries {
     return this.#tick;
   }
 
-  /** The candle at a whole bar index; undefined beside the candles, and of a stand-in. */
+  /** The candle at a whole bar index; undefined beyond the candles and for placeholder bars. */
   barAt(index: number): CandlestickData | undefined {
     const bar = this.#hasCandles && Number.isInteger(index) ? this.series.dataByIndex(index) : null;
     return bar !== null && isCandle(bar) ? bar : undefined;
   }
 
-  /** Whether the bars are candles, not stand-ins. */
+  /** Whether the bars are candles rather than placeholders. */
   get areCandles(): boolean {
     return this.#hasCandles;
   }
 
-  /** Shows the candles, if any of them can be drawn, else the stand-ins. */
+  /** Shows the candles if any can be drawn, otherwise the placeholder bars. */
   show(candles: ChartCandles | undefined, standIns: () => ChartCandles): void {
     const drawable = candles && barsOf(candles);
     this.#hasCandles = drawable !== undefined && drawable.rows.length > 0;
@@ -77,7 +77,7 @@ export class BarSeries {
     this.#axis = timeAxis(times, shown.timeframe);
     this.#precision = Math.min(8, Math.max(0, shown.precision));
     this.#tick = shown.tick > 0 ? shown.tick : 10 ** -this.#precision;
-    // Old future rows among new bars would be bars of no price.
+    // Old future rows among new bars would be bars without a price.
     if (this.#futureBars > 0) this.#future.setData([]);
     this.#futureBars = 0;
     this.series.applyOptions({
@@ -89,7 +89,7 @@ export class BarSeries {
     this.series.setData(rows);
   }
 
-  /** Makes room to the right for what ends at the bar index `farthest`; never takes room away. */
+  /** Adds future bars for an object that ends at the bar index `farthest`; never removes any. */
   reserveFuture(farthest: number): void {
     if (this.#times.length === 0) return;
     const count = futureCount(this.#times.length - 1, farthest);
@@ -108,21 +108,21 @@ function isCandle(bar: CandlestickData | WhitespaceData): bar is CandlestickData
   return 'open' in bar;
 }
 
-/** Fewest and most bars of future space. */
+/** Least and greatest number of future bars. */
 const MIN_FUTURE_BARS = 60;
 const MAX_FUTURE_BARS = 2000;
-/** Room behind the last drawing, in bars. */
+/** Bars kept free behind the last drawing. */
 const FUTURE_MARGIN = 20;
 
-/** How many bars of future space are needed to show an object that ends at the index `farthest`; in steps, so that it seldom changes. */
+/** Number of future bars for an object that ends at the index `farthest`; rounded up, so that it seldom changes. */
 export function futureCount(lastIndex: number, farthest: number): number {
   const needed = Math.ceil(Math.max(0, farthest - lastIndex)) + FUTURE_MARGIN;
   return Math.min(MAX_FUTURE_BARS, Math.max(MIN_FUTURE_BARS, Math.ceil(needed / MIN_FUTURE_BARS) * MIN_FUTURE_BARS));
 }
 
 /**
- * Empty rows after the last bar: the library labels the time axis only where some series has a time. They go
- * in a series of their own, for in the candles' series they would forbid updating the last bar.
+ * Empty rows after the last bar, because the library labels the time axis only where some series has a time. They need
+ * their own series: in the candles' series they would prevent updates of the last bar.
  */
 export function futureRows(axis: TimeAxis, count: number): WhitespaceData<UTCTimestamp>[] {
   return Array.from({ length: count }, (_, i) => ({

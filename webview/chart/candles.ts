@@ -6,7 +6,7 @@ import { BAR_LENGTHS, barsAfter, openOfBar } from '../../src/card/geometry/timeA
 import { pointTime } from '../../src/card/pointTime.ts';
 import { cardPrecision } from './priceText.ts';
 
-/** Candles as they arrive from the extension; all arrays of one length, `time` is epoch milliseconds UTC. */
+/** Candles from the extension; arrays of equal length, `time` in epoch milliseconds UTC. */
 export interface ChartCandles {
   readonly timeframe: Timeframe;
   /** Decimals of a price. */
@@ -20,18 +20,18 @@ export interface ChartCandles {
   readonly close: Float64Array;
 }
 
-/** Prices beyond this break the library's arithmetic. */
-const GREATEST_PRICE = 9e13;
+/** Greatest absolute price: the chart library's arithmetic breaks beyond it. */
+export const MAX_CHART_PRICE = 9e13;
 
-/** Candles the way the library takes them, and the times (epoch milliseconds) of the bars it will number from 0. */
+/** Bars in the chart library's format, and their times in epoch milliseconds by bar number. */
 export interface Bars {
   readonly rows: CandlestickData<UTCTimestamp>[];
   readonly times: Float64Array;
 }
 
 /**
- * Rows that the library can draw: it validates nothing in production, and a row out of order, twice, or without
- * a number makes its draw loop throw much later. Of two rows with one time the later in the arrays wins.
+ * The rows that the library can draw. Its production build validates nothing: a row that is out of order, duplicate or
+ * not a number makes its draw loop throw much later. Of two rows with the same time, the later one wins.
  */
 export function barsOf(candles: ChartCandles): Bars {
   const { time, open, high, low, close } = candles;
@@ -56,10 +56,10 @@ export function barsOf(candles: ChartCandles): Bars {
 function isDrawable({ time, open, high, low, close }: CandlestickData<UTCTimestamp>): boolean {
   return (
     Number.isFinite(time) &&
-    // A sum of finite numbers can overflow, but a sum that is no number has a part that is none.
+    // The sum is finite unless a part isn't a number or it overflows, which the limits below exclude.
     Number.isFinite(open + high + low + close) &&
-    high <= GREATEST_PRICE &&
-    low >= -GREATEST_PRICE &&
+    high <= MAX_CHART_PRICE &&
+    low >= -MAX_CHART_PRICE &&
     high >= Math.max(open, close) &&
     low <= Math.min(open, close)
   );
@@ -73,8 +73,8 @@ const FEWEST_BARS = 120;
 const MOST_BARS = 1000;
 
 /**
- * Flat bars that stand in when there are no candles: without any real bar the library converts no price, and
- * nothing of the card could be drawn. They end at the last point of a drawing, or at `now`, and are never shown.
+ * Invisible flat bars for a card without candles: without any bar the library can't convert prices, so nothing could be
+ * drawn. They end at the last point of a drawing, or at `now`.
  */
 export function placeholderCandles(sketch: CardSketch, timeframe: Timeframe, now: number): ChartCandles {
   const points = sketch.drawings.flatMap(({ points }) => points);

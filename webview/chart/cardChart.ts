@@ -1,7 +1,9 @@
 import { CrosshairMode, createChart, type IChartApi } from 'lightweight-charts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { BarSeries } from './barSeries.ts';
 import { CardLayer, type Paint } from './cardLayer.ts';
+import { type ChartViewState, EMPTY_CARD } from './chartApi.ts';
 import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
 import type { LayerState } from './layerState.ts';
 import { Legend } from './legend.ts';
@@ -10,101 +12,112 @@ import { PLAIN_VIEW } from './tools/tool.ts';
 import { ViewController } from './viewController.ts';
 import { ViewWindow } from './viewWindow.ts';
 
-/** What the chart consists of. */
+/** A chart with a card on it, without input of its own: what the editor's and the reader's charts share. */
 export interface CardChart {
   readonly container: HTMLElement;
+  /** The focusable element that contains the chart library's canvases. */
+  readonly plot: HTMLElement;
   readonly legend: Legend;
-  readonly chart: IChartApi;
-  readonly context: ChartContext;
+  readonly api: IChartApi;
+  readonly bars: BarSeries;
+  readonly layer: CardLayer;
+  readonly window: ViewWindow;
   readonly view: ViewController;
-  /** The colours as they are now. */
+  /** The card as it is shown. */
+  readonly sketch: () => CardSketch;
+  /** The current colors. */
   readonly theme: () => ChartTheme;
+  /** Shows or hides the chart library's own crosshair. */
+  readonly showCrosshair: (shown: boolean) => void;
+  /** Shows that bar's prices in the legend, by default the last bar's. */
+  readonly showBar: (index: number | undefined) => void;
   readonly dispose: () => void;
 }
 
-/** In what a chart to draw on and a chart to read differ. */
-export interface CardChartOptions {
-  /** Said after the plot's name, e.g. how to learn its keys. */
+/** The differences between the editor's and the reader's charts. */
+interface CardChartOptions {
+  /** Accessible description of the plot, e.g. how to get help on its keys. */
   readonly hint: string;
-  /** What lies above all, and is not in a picture of the chart. */
+  /** Paints above everything else. Isn't part of an image of the chart. */
   readonly paintAbove: Paint;
-  /** Where things lie beside the card that a first view shall show as well. */
+  /** The card as it is shown. */
+  readonly sketch: () => CardSketch;
+  /** Bounds beside the card's own that the first view must include. */
   readonly alsoShown?: () => readonly Bounds[];
+  /** Called with the new view whenever panning or zooming has come to rest. */
+  readonly viewChanged: (state: ChartViewState | undefined) => void;
 }
 
-/** Puts an empty chart into the container, in the workbench's colours. */
-export function createCardChart(container: HTMLElement, { hint, paintAbove, alsoShown }: CardChartOptions): CardChart {
+/** Milliseconds without a change after which the view counts as at rest. */
+const VIEW_REST_MS = 200;
+
+/** Puts an empty chart into the container, in VS Code's colors. */
+export function createCardChart(
+  container: HTMLElement,
+  { hint, paintAbove, sketch, alsoShown, viewChanged }: CardChartOptions,
+): CardChart {
   container.classList.add('chart-view');
   const { plot, description } = plotElement(hint);
   const legend = new Legend();
   container.replaceChildren(plot, description, legend.element, chartFooter());
   let theme = readTheme(container);
-  const chart = createChart(plot, FIXED_CHART_OPTIONS);
-  chart.applyOptions(themedChartOptions(theme));
-  // All that its canvases show is told by the plot's name, the desk's words and the list of objects.
-  chart.chartElement().setAttribute('aria-hidden', 'true');
-  const stage = new BarSeries(chart, theme);
-  const layer = new CardLayer(initialLayerState(stage, theme), paintAbove);
-  stage.series.attachPrimitive(layer);
-  const scaleAnew = (): void => layer.rescale();
-  const window = new ViewWindow(chart, stage.series, scaleAnew);
-  // The library fits the axis by it.
-  plot.addEventListener('dblclick', scaleAnew, { capture: true });
-  const stopThemes = onThemeChange(() => {
-    const next = readTheme(container);
-    if (JSON.stringify(next) === JSON.stringify(theme)) return;
-    theme = next;
-    chart.applyOptions(themedChartOptions(theme));
-    stage.setTheme(theme);
-    layer.update({ theme });
+  const api = createChart(plot, FIXED_CHART_OPTIONS);
+  api.applyOptions(themedChartOptions(theme));
+  // The plot's name, the announcements and the list of objects say everything that its canvases show.
+  api.chartElement().setAttribute('aria-hidden', 'true');
+  const bars = new BarSeries(api, theme);
+  const layer = new CardLayer(initialLayerState(bars, theme), paintAbove);
+  bars.series.attachPrimitive(layer);
+  const rescale = (): void => layer.rescale();
+  const window = new ViewWindow(api, bars.series, rescale);
+  const view = new ViewController(window, bars, sketch, () => [...layer.bounds, ...(alsoShown?.() ?? [])]);
+  // The library fits the price axis on a double click.
+  plot.addEventListener('dblclick', rescale, { capture: true });
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  api.timeScale().subscribeVisibleLogicalRangeChange(() => {
+    clearTimeout(restTimer);
+    restTimer = setTimeout(() => viewChanged(view.state), VIEW_REST_MS);
   });
+  const stops = [
+    onResize(plot, () => view.resized()),
+    onResize(legend.element, () => layer.setLegend(legend.size)),
+    onTouch(plot, () => view.touch()),
+    onThemeChange(() => {
+      const next = readTheme(container);
+      if (JSON.stringify(next) === JSON.stringify(theme)) return;
+      theme = next;
+      api.applyOptions(themedChartOptions(theme));
+      bars.setTheme(theme);
+      layer.update({ theme });
+    }),
+  ];
   return {
     container,
+    plot,
     legend,
-    chart,
-    context: {
-      plot,
-      bars: stage,
-      layer,
-      window,
-      drawingColor: () => theme.drawing,
-      showCrosshair(shown) {
-        chart.applyOptions({ crosshair: { mode: shown ? CrosshairMode.Normal : CrosshairMode.Hidden } });
-        if (!shown) chart.clearCrosshairPosition();
-      },
-    },
-    view: new ViewController(window, stage, () => [...layer.bounds, ...(alsoShown?.() ?? [])]),
+    api,
+    bars,
+    layer,
+    window,
+    view,
+    sketch,
     theme: () => theme,
+    showCrosshair(shown) {
+      api.applyOptions({ crosshair: { mode: shown ? CrosshairMode.Normal : CrosshairMode.Hidden } });
+      if (!shown) api.clearCrosshairPosition();
+    },
+    showBar: (index) => legend.setBar(bars.barAt(index ?? bars.count - 1), bars.precision),
     dispose() {
-      stopThemes();
-      chart.remove();
+      clearTimeout(restTimer);
+      for (const stop of stops) stop();
+      api.remove();
       container.replaceChildren();
     },
   };
 }
 
-/** The chart under the desk. */
-export interface ChartContext {
-  /** The focusable element that holds the chart library's. */
-  readonly plot: HTMLElement;
-  readonly bars: BarSeries;
-  readonly layer: CardLayer;
-  readonly window: ViewWindow;
-  /** Colour of a drawing whose style names none. */
-  readonly drawingColor: () => string;
-  /** Shows the chart library's own crosshair, or hides it. */
-  readonly showCrosshair: (shown: boolean) => void;
-}
-
-/** The focusable element that the chart library fills, and the words for those who do not see it. */
-export interface PlotElement {
-  readonly plot: HTMLElement;
-  /** Said after the plot's name; not shown. */
-  readonly description: HTMLElement;
-}
-
-/** An empty plot: an application with keys of its own, which `hint` tells of. */
-function plotElement(hint: string): PlotElement {
+/** An empty plot, an application with its own keys, and its description, which isn't visible. */
+function plotElement(hint: string): { readonly plot: HTMLElement; readonly description: HTMLElement } {
   const description = document.createElement('div');
   description.id = 'chart-description';
   description.hidden = true;
@@ -119,15 +132,15 @@ function plotElement(hint: string): PlotElement {
   return { plot, description };
 }
 
-/** Calls back when the element's size has changed, after the chart has taken the new size; gives back what stops it. */
-export function onResize(element: HTMLElement, resized: () => void): () => void {
+/** Calls back after the element's size has changed and the chart has adapted; returns the unsubscriber. */
+function onResize(element: HTMLElement, resized: () => void): () => void {
   const observer = new ResizeObserver(resized);
   observer.observe(element);
   return () => observer.disconnect();
 }
 
-/** Calls back when the person may have moved the view: by wheel, press or key; gives back what stops it. */
-export function onTouch(element: HTMLElement, touched: () => void): () => void {
+/** Calls back when the person may have moved the view by wheel, press or key; returns the unsubscriber. */
+function onTouch(element: HTMLElement, touched: () => void): () => void {
   const stop = new AbortController();
   for (const type of ['wheel', 'pointerdown', 'touchstart', 'keydown']) {
     element.addEventListener(type, touched, { capture: true, passive: true, signal: stop.signal });
@@ -135,7 +148,7 @@ export function onTouch(element: HTMLElement, touched: () => void): () => void {
   return () => stop.abort();
 }
 
-/** The line below the chart: the time zone, and the link that the chart library's licence asks for. */
+/** The line below the chart: the time zone, and the link that the chart library's license requires. */
 function chartFooter(): HTMLElement {
   const footer = document.createElement('div');
   footer.className = 'chart-footer';
@@ -148,10 +161,10 @@ function chartFooter(): HTMLElement {
   return footer;
 }
 
-/** What the card's layer draws from before there is a card. */
+/** What the card's layer paints before there is a card. */
 function initialLayerState({ axis, precision }: BarSeries, theme: ChartTheme): LayerState {
   return {
-    sketch: { metadata: {}, levels: {}, drawings: [] },
+    sketch: EMPTY_CARD,
     axis,
     precision,
     theme,

@@ -26,11 +26,11 @@ import { paneView, type Scene, SceneCache } from './scene.ts';
 import { drawingBounds, pricesToShow } from './viewRanges.ts';
 
 type ZOrder = ReturnType<NonNullable<IPrimitivePaneView['zOrder']>>;
-/** Paints a part of the card. */
+/** Paints one part of the card. */
 export type Paint = (painting: Painting) => void;
 type PaintCondition = (state: LayerState) => boolean;
 
-/** The whole card as one primitive of the candles: one z-order, one hit test, attached once and never again. */
+/** The whole card as one primitive of the candle series, attached once: one z-order, one hit test. */
 export class CardLayer implements ISeriesPrimitive<Time> {
   readonly #scenes = new SceneCache();
   readonly #widths = new TextMeasurer();
@@ -38,18 +38,18 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   #host: SeriesAttachedParameter<Time> | undefined;
   #bounds: readonly Bounds[];
   #marks: ReturnType<typeof axisMarks>;
-  /** Bar of the library's crosshair. */
+  /** Bar under the library's crosshair. */
   #crosshairBar: number | undefined;
-  /** What a gesture has made of the card: until the view or the card is another, the scale stays as it was. */
+  /** The card that a gesture has just produced. The price scale stays until the view or the card changes again. */
   #made: CardSketch | undefined;
-  /** The prices last given to the scale: they hold while a gesture is under way, or the scale would move under the pointer. */
+  /** The price range last given to the scale, kept during a gesture so that the scale doesn't move under the pointer. */
   #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
-  // The library keeps views by reference: these never change.
+  // The library keeps the views by reference, so these never change.
   readonly #paneViews: readonly IPrimitivePaneView[];
   readonly #priceViews: readonly IPrimitivePaneView[];
   readonly #timeViews: readonly IPrimitivePaneView[];
 
-  /** `paintAbove`: what lies above all, and is not in a picture of the chart. */
+  /** `paintAbove` paints above everything else and isn't part of an image of the chart. */
   constructor(state: LayerState, paintAbove: Paint) {
     this.#state = state;
     this.#bounds = this.#boundsOfVisible();
@@ -57,7 +57,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#paneViews = [
       this.#view('bottom', paintBehindCandles),
       this.#view('normal', paintScene),
-      // Painted on the overlay: not in a picture of the chart.
+      // On the library's overlay, which isn't part of an image of the chart.
       this.#view('top', paintAbove),
     ];
     const hasSelection: PaintCondition = ({ selected }) => selected.length > 0;
@@ -75,7 +75,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   attached(host: SeriesAttachedParameter<Time>): void {
     this.#host = host;
     host.chart.subscribeCrosshairMove(this.#crosshairMoved);
-    // Attaching alone neither paints nor scales.
+    // Attaching alone triggers neither painting nor scaling.
     host.requestUpdate();
   }
 
@@ -84,7 +84,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#host = undefined;
   }
 
-  /** Shows another state: the next frame paints it. Told again what it knows, it does nothing. */
+  /** Changes the state, which the next frame paints. No-op if nothing changed. */
   update(changed: Partial<LayerState>): void {
     const before = this.#state;
     const view = changed.view && isSameView(changed.view, before.view) ? before.view : (changed.view ?? before.view);
@@ -101,16 +101,16 @@ export class CardLayer implements ISeriesPrimitive<Time> {
       }
     }
     this.#marks = this.#marksOfState();
-    // At once, not in a frame of our own: that would paint a frame later.
+    // Request the update synchronously; requestAnimationFrame would add one frame.
     this.#host?.requestUpdate();
   }
 
-  /** Keeps texts away from the legend; without a paint of its own, for it follows the pointer. */
+  /** Keeps labels off the legend. Doesn't repaint, because the legend changes with every move of the pointer. */
   setLegend(legend: LayerState['legend']): void {
     this.#state = { ...this.#state, legend };
   }
 
-  /** Scales to all prices again, also to those of what was made just now. */
+  /** Rescales to all prices, including those of a gesture that has just ended. */
   rescale(): void {
     if (this.#made === undefined) return;
     this.#made = undefined;
@@ -145,7 +145,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
     const key = `${from} ${to}`;
     if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) {
-      // The view may follow the pointer: what it shows at the end of the gesture is not another one.
+      // The view may pan during the gesture, which doesn't count as a new view.
       this.#scale = { key, info: this.#scale.info };
       return this.#scale.info;
     }
@@ -155,34 +155,34 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return info;
   }
 
-  /** Ids of the objects under a spot of the pane, best first. */
+  /** Ids of the objects at a spot of the pane, best match first. */
   objectsAt(spot: Spot): readonly string[] {
     const targets = this.#currentScene()?.targets ?? [];
     const tolerance = this.#state.reach === 'coarse' ? COARSE_POINTER : FINE_POINTER;
     return [...new Set(hitTest(targets, spot, tolerance).map(({ id }) => id))];
   }
 
-  /** The object, out of view, whose chevron at the pane's edge is under the spot. */
+  /** Id of the object whose chevron is at that spot. */
   chevronAt(spot: Spot): string | undefined {
     return chevronUnder(this.chevrons(), spot)?.objectId;
   }
 
-  /** The object, in view, and `among` those if given, whose mark on the price axis is at that height. */
+  /** The line whose label on the price axis is at that height, optionally only `among` these ids. */
   axisGripAt(y: number, among?: readonly string[]): AxisGrip | undefined {
     return axisGripAt(this.objects(), y, among);
   }
 
-  /** The marks of what is out of view. */
+  /** The chevrons of objects that are out of view. */
   chevrons(): readonly Chevron[] {
     return this.#currentScene()?.chevrons ?? [];
   }
 
-  /** The objects as they look in the present view; none while there is no view. */
+  /** The objects as painted in the present view; none while there is no view. */
   objects(): readonly SceneObject[] {
     return this.#currentScene()?.objects ?? [];
   }
 
-  /** Bars and prices to pixels, as they are now; the same object as long as nothing is panned or scaled. */
+  /** Converts bars and prices to pixels; the same object until the view is panned or scaled. */
   projection(): Projection | undefined {
     return this.#currentScene()?.projection;
   }
@@ -201,7 +201,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return axisMarks(shown, this.#state, this.#coordinates);
   }
 
-  /** Asked anew for each frame: marks stay while the view moves. */
+  /** Evaluated for each frame, because marks live longer than a view. */
   readonly #coordinates: AxisCoordinates = {
     y: (price) => this.#host?.series.priceToCoordinate(price) ?? undefined,
     x: (index) => {
@@ -215,7 +215,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     crosshair: () => (this.#crosshairBar === undefined ? undefined : this.#coordinates.x(this.#crosshairBar)),
   };
 
-  /** Its label is painted by the library, at once and over all others: these are painted anew to make room. */
+  /** The library paints the crosshair's label over all others, so repaint those to make room. */
   readonly #crosshairMoved = ({ logical, point }: MouseEventParams<Time>): void => {
     const bar = point === undefined ? undefined : logical;
     if (bar === this.#crosshairBar) return;

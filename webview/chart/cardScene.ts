@@ -7,18 +7,18 @@ import { type Figure, strokeStyle } from '../../src/card/geometry/figure.ts';
 import { type DrawnLevel, drawnLevels, levelFigure } from '../../src/card/geometry/levelLines.ts';
 import type { Projection } from '../../src/card/geometry/projection.ts';
 
-/** An object of the card as it looks in one view. */
+/** An object of the card as painted in one view. */
 export interface SceneObject {
-  /** Absent when the text gives the object no `clientObjectId` yet: then it is drawn, and cannot be selected. */
+  /** Undefined if the text has no `clientObjectId` for it; such an object is drawn but can't be selected. */
   readonly objectId: string | undefined;
   readonly kind: DrawingType | LevelName;
   readonly figure: Figure;
   readonly color: string;
-  /** Where it lies when nothing of it is in view, CSS pixels of the pane; sides may be infinite. */
+  /** Its box if nothing of it is in view, CSS pixels of the pane; sides may be infinite. */
   readonly offscreenBox: Box | undefined;
 }
 
-/** What figures need to know beside the card. The same object for as long as nothing in it changes. */
+/** What figures depend on beside the card. The same object until something in it changes. */
 export interface SceneStyle {
   readonly drawing: string;
   readonly levels: { readonly [Name in LevelName]: string };
@@ -31,11 +31,11 @@ interface CachedObject {
   readonly object: SceneObject;
 }
 
-/** The card's objects as they look: what has not changed since the last view of it is not calculated anew. */
+/** The card's objects as painted. Recalculates only what has changed since the last call. */
 export class SceneObjectCache {
   readonly #kept = new WeakMap<object, CachedObject>();
 
-  /** The card's objects, first to last as painted: drawings in their order, then levels above them. */
+  /** The card's objects in painting order: drawings in the card's order, then levels. */
   objects(sketch: CardSketch, projection: Projection, style: SceneStyle): readonly SceneObject[] {
     const objects: SceneObject[] = [];
     for (const drawing of sketch.drawings) {
@@ -67,14 +67,19 @@ export class SceneObjectCache {
   }
 }
 
-/** The handles of the drawings with that id. */
-export function handlesOf(sketch: CardSketch, objectId: string, projection: Projection): readonly Handle[] {
-  return sketch.drawings
-    .filter(({ clientObjectId }) => clientObjectId === objectId)
-    .flatMap((drawing) => (drawing.type ? DRAWING_KINDS[drawing.type].handles(drawing, projection) : []));
+/** The handles of a drawing; none without a known type. */
+export function handlesOf(drawing: DrawingSketch, projection: Projection): readonly Handle[] {
+  return drawing.type ? DRAWING_KINDS[drawing.type].handles(drawing, projection) : [];
 }
 
-/** Whether nothing of it is in view. */
+/** The handles of the drawings with that id. */
+export function handlesOfObject(sketch: CardSketch, objectId: string, projection: Projection): readonly Handle[] {
+  return sketch.drawings
+    .filter(({ clientObjectId }) => clientObjectId === objectId)
+    .flatMap((drawing) => handlesOf(drawing, projection));
+}
+
+/** Whether nothing of the figure is in view. */
 export function isEmpty({ strokes, fills, heads, dots }: Figure): boolean {
   return strokes.length === 0 && fills.length === 0 && heads.length === 0 && dots.length === 0;
 }
@@ -113,7 +118,7 @@ function idOf(clientObjectId: string | undefined): string | undefined {
   return clientObjectId === '' ? undefined : clientObjectId;
 }
 
-/** Where a drawing lies of which nothing is in view, CSS pixels of the pane; a side that goes on for ever is infinite. */
+/** The box of a drawing that is out of view, CSS pixels of the pane; sides that extend forever are infinite. */
 export function offscreenBox(bounds: Bounds, projection: Projection): Box {
   const points: Box = {
     left: projection.x(bounds.from),
@@ -126,11 +131,11 @@ export function offscreenBox(bounds: Bounds, projection: Projection): Box {
     ...(bounds.openLeft ? { left: Number.NEGATIVE_INFINITY } : {}),
     ...(bounds.openRight ? { right: Number.POSITIVE_INFINITY } : {}),
   };
-  // A sloped line passes the pane somewhere above or below its points' prices: then only these say where to look.
+  // A sloped line passes above or below the pane, so only its points say where to look for it.
   return isBeside(whole, projection) ? whole : points;
 }
 
-/** The same of a level, which lies at all times. */
+/** The same for a level, which spans all times. */
 function levelOffscreenBox(price: number, projection: Projection): Box {
   const y = projection.y(price);
   return { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY, top: y, bottom: y };
@@ -140,18 +145,18 @@ function isBeside({ left, top, right, bottom }: Box, { width, height }: Projecti
   return right < 0 || left > width || bottom < 0 || top > height;
 }
 
-/** What was painted of one object, in CSS pixels of the pane: for tests and for placing things beside it. */
+/** What was painted of one object, CSS pixels of the pane; for tests and for placing popovers. */
 export interface PaintedObject {
   readonly objectId: string | undefined;
   readonly kind: SceneObject['kind'];
   readonly strokes: number;
   readonly fills: number;
   readonly labels: readonly string[];
-  /** Undefined when nothing of it is in view. */
+  /** Undefined if nothing of it is in view. */
   readonly bounds: Box | undefined;
 }
 
-/** An account of an object's figure. */
+/** Summarizes an object's figure. */
 export function paintedObject({ objectId, kind, figure }: SceneObject): PaintedObject {
   return {
     objectId,
@@ -176,7 +181,7 @@ function figureBox(figure: Figure): Box | undefined {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** The part of the pane that these objects take; undefined when nothing of them is in view. */
+/** The box of these objects within the pane; undefined if none is in view. */
 export function paintedBox(
   objects: readonly PaintedObject[],
   objectIds: readonly string[],

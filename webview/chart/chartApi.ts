@@ -1,45 +1,50 @@
 import type { Timeframe } from '../../src/card/card.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { UnitOfSymbol } from '../../src/card/distances.ts';
 import type { PivotIsInvalidation } from '../../src/card/levels.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { Magnet, ToolId } from '../../src/protocol/chartActions.ts';
 import type { ToolContext } from './tools/tool.ts';
 
-/** What the chart tells of the person's doings; ids are `clientObjectId`s. */
+/** What the chart reports to the page; ids are `clientObjectId`s. */
 export interface ChartCallbacks {
-  /** The selection is to be these objects, the last one chosen last. */
-  readonly onSelect: (objectIds: readonly string[]) => void;
-  readonly onHover: (objectId: string | undefined) => void;
-  /** The view was panned or zoomed; told at most some times a second. */
-  readonly onViewChange: (state: ChartViewState) => void;
+  /** These objects are to become the selection, the one selected last at the end. */
+  readonly select: (objectIds: readonly string[]) => void;
+  readonly hover: (objectId: string | undefined) => void;
+  /** The view was panned or zoomed and has come to rest. */
+  readonly viewChanged: (state: ChartViewState) => void;
   /** A gesture is to become one text edit; `select` becomes the selection with it. */
-  readonly onEdit: (edit: CardEdit, select: readonly string[] | undefined) => void;
-  /** The tool in hand, or what it says, has changed. */
-  readonly onStatusChange: (status: DrawingStatus) => void;
-  /** The looks of the selected objects are to be changed. */
-  readonly onOpenStyle: (objectId: string) => void;
-  readonly onSay: (text: string, urgency: 'polite' | 'assertive') => void;
+  readonly edit: (edit: CardEdit, select: readonly string[] | undefined) => void;
+  /** The armed tool, or what it shows, has changed. */
+  readonly statusChanged: (status: DrawingStatus) => void;
+  /** The style of the selected objects is to be edited. */
+  readonly openStyle: (objectId: string) => void;
+  /** For screen readers; assertive texts are refusals, which are also shown. */
+  readonly announce: (text: string, urgency: 'polite' | 'assertive') => void;
 }
+
+/** What the chart shows before it has a card. */
+export const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** How a card is shown. */
 export interface CardDisplay {
-  /** The card's timeframe; the bars' own, where there are candles, counts first. */
+  /** The card's timeframe. Candles that are shown go by their own instead. */
   readonly timeframe?: Timeframe | undefined;
-  /** The text cannot be read: this is the last card that could. */
+  /** The text can't be read as a card, so this is the last version that could. */
   readonly dimmed: boolean;
-  /** What is wrong with an object, by its id. */
+  /** Error messages by object id. */
   readonly invalid: ReadonlyMap<string, string>;
   /** Why nothing can be changed; undefined when it can. */
   readonly readOnly: string | undefined;
-  /** Why levels in particular cannot be moved. */
+  /** Why levels in particular can't be moved. */
   readonly levelsLocked: string | undefined;
-  /** How the levels are read; absent where the pivot is the entry. */
+  /** Set where the pivot is the invalidation and not the entry. */
   readonly pivotIsInvalidation?: PivotIsInvalidation | undefined;
-  /** What distances are told in; ticks without it. */
+  /** Unit of distances; ticks by default. */
   readonly unit?: UnitOfSymbol | undefined;
 }
 
-/** How the desk is set, beside the card. */
+/** Settings of the drawing tools, which aren't part of the card. */
 export interface DrawingSettings {
   readonly magnet: Magnet;
   readonly stayInTool: boolean;
@@ -48,22 +53,22 @@ export interface DrawingSettings {
   readonly locked: ReadonlySet<string>;
 }
 
-/** What the toolbar and the status line show of the desk. */
+/** What the toolbar and the hint line show of the armed tool. */
 export interface DrawingStatus {
   readonly tool: ToolId;
   /** What to do next. */
   readonly hint: string | undefined;
-  /** What a point is drawn to, e.g. `H 1.10580`. */
-  readonly caught: string | undefined;
+  /** What a point snaps to, e.g. `H 1.10580`. */
+  readonly snapHint: string | undefined;
   /** A gesture or a placement is under way. */
   readonly busy: boolean;
 }
 
-/** What part of the chart is shown, by time and price: bar numbers change when candles are loaded. */
+/** The visible part of the chart, by time and price because bar numbers change when candles load. */
 export interface ChartViewState {
   /** Times at the left and right edge, epoch milliseconds. */
   readonly fromTime: number;
   readonly toTime: number;
-  /** Prices at the bottom and top edge, when the person has set them; else the scale follows what is shown. */
+  /** Prices at the bottom and top edge if the person has scaled the axis; otherwise it scales automatically. */
   readonly prices?: { readonly low: number; readonly high: number };
 }

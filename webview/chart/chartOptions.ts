@@ -10,22 +10,22 @@ import type { Timeframe } from '../../src/card/card.ts';
 import type { ChartTheme } from './theme.ts';
 import { isIntraday, tickText, timeText } from './timeText.ts';
 
-/** Options of the chart that never change; its size follows its element. */
+/** Constant chart options. The size follows the element. */
 export const FIXED_CHART_OPTIONS: DeepPartial<ChartOptions> = {
   autoSize: true,
-  // From the first moment: the logo would inject a style, which the page's policy reports.
+  // Off from the start, because the logo would inject a style, which violates the page's content security policy.
   layout: { attributionLogo: false },
-  // The language of the page's words. The default is the browser's, which Intl refuses where the system's is C or POSIX.
+  // The page's language. The default is the browser's, which Intl rejects if the system locale is C or POSIX.
   localization: { locale: 'en' },
-  // Else every hover of a candle repaints them all.
+  // Otherwise every hover of a candle repaints all of them.
   hoveredSeriesOnTop: false,
   crosshair: { mode: CrosshairMode.Normal, doNotSnapToHiddenSeriesIndices: false },
   rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.06 }, entireTextOnly: true },
-  // Where bars are closer than pixels, several are painted as one: else all of 100,000 would take a tenth of a second a frame.
+  // Merge bars that are closer than pixels; otherwise 100,000 bars take a tenth of a second per frame.
   timeScale: { secondsVisible: false, rightOffset: 0, enableConflation: true },
 };
 
-/** Options of the chart that follow the theme. The link to the library's makers is in the footer, without an injected style. */
+/** Chart options that depend on the theme. The library's attribution link is in the footer instead. */
 export function themedChartOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
   const crosshairLine = {
     color: theme.crosshair,
@@ -45,7 +45,7 @@ export function themedChartOptions(theme: ChartTheme): DeepPartial<ChartOptions>
   };
 }
 
-/** Options of the chart that follow the timeframe. Times are UTC, and say so. */
+/** Chart options that depend on the timeframe. Times are UTC and labeled as such. */
 export function timeOptions(timeframe: Timeframe): DeepPartial<ChartOptions> {
   return {
     timeScale: { timeVisible: isIntraday(timeframe), tickMarkFormatter: tickText },
@@ -53,16 +53,16 @@ export function timeOptions(timeframe: Timeframe): DeepPartial<ChartOptions> {
   };
 }
 
-/** The narrowest pane that shall hold all bars, CSS pixels, and the narrowest bars of few. */
+/** The narrowest pane that must fit all bars, and the upper limit of the least bar spacing; CSS pixels. */
 const NARROWEST_PANE_WIDTH = 240;
 const MAX_MIN_BAR_SPACING = 0.5;
 
-/** How far the time scale zooms out: until all bars can be seen, and not until they are a speck. */
+/** The least bar spacing: all bars fit, but a few bars don't shrink to a speck. */
 export function zoomOptions(bars: number): DeepPartial<ChartOptions> {
   return { timeScale: { minBarSpacing: Math.min(MAX_MIN_BAR_SPACING, NARROWEST_PANE_WIDTH / Math.max(1, bars)) } };
 }
 
-/** Options of the candles: rising ones hollow, falling ones filled, so that colour is not the only cue. */
+/** Candle options: rising candles are hollow and falling ones filled, so that color isn't the only cue. */
 export function candleOptions(theme: ChartTheme, shown: boolean): CandlestickSeriesPartialOptions {
   const hidden = 'rgba(0, 0, 0, 0)';
   const [up, down] = shown ? [theme.up, theme.down] : [hidden, hidden];

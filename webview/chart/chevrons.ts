@@ -3,15 +3,15 @@ import { isInside } from '../../src/card/geometry/clip.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import type { SceneObject } from './cardScene.ts';
 
-/** A mark at the pane's edge for an object out of view: where it may be pressed, and which way the object lies. */
+/** A mark at the pane's edge that points to an object out of view, and can be pressed. */
 export interface Chevron {
   readonly objectId: string;
   readonly kind: SceneObject['kind'];
   readonly color: string;
   readonly side: Side;
-  /** 24 pixels wide and high: enough for a finger's tip. */
+  /** 24 pixels wide and high, a touch target. */
   readonly box: Box;
-  /** Direction of the object, radians as a canvas turns: 0 to the right, a quarter turn down. */
+  /** Direction of the object in canvas radians: 0 is right, π/2 is down. */
   readonly angle: number;
 }
 
@@ -21,7 +21,7 @@ export type Side = 'left' | 'right' | 'top' | 'bottom';
 interface Absent {
   readonly object: SceneObject & { readonly objectId: string };
   readonly side: Side;
-  /** The nearest spot of the object; outside the pane. */
+  /** The object's nearest spot, outside the pane. */
   readonly nearest: Spot;
 }
 
@@ -31,12 +31,12 @@ interface Pane {
 }
 
 const SIZE = 24;
-/** From one chevron to the next. */
+/** Distance from one chevron to the next. */
 const STEP = SIZE + 2;
 
 /**
- * Chevrons for all that is out of view, beside where it lies. None leaves the pane, covers another or the room at the top left;
- * a side that is full has a second row further inside. Where the pane is too small for all, the last are left out.
+ * Chevrons for all objects out of view, at the side where they are. They stay within the pane, don't overlap each other
+ * and keep off the legend. A full side gets a second row; if the pane is too small, the last ones are left out.
  */
 export function placeChevrons(objects: readonly SceneObject[], pane: Pane, legend: Pane): readonly Chevron[] {
   const absent = objects.flatMap((object) => absentObject(object, pane) ?? []);
@@ -45,7 +45,7 @@ export function placeChevrons(objects: readonly SceneObject[], pane: Pane, legen
   const below = legend.width > 0 && legend.height > 0 ? legend.height + 2 : 0;
   const left = onSide('left', on('left'), { from: below, to: pane.height }, pane);
   const right = onSide('right', on('right'), { from: 0, to: pane.height }, pane);
-  // Left and right have the corners.
+  // The left and right sides include the corners.
   const between = { from: left.depth, to: pane.width - right.depth };
   const beside = below > 0 ? Math.max(between.from, legend.width + 2) : between.from;
   const top = onSide('top', on('top'), { ...between, from: beside }, pane);
@@ -53,7 +53,7 @@ export function placeChevrons(objects: readonly SceneObject[], pane: Pane, legen
   return [left, right, top, bottom].flatMap(({ chevrons }) => chevrons);
 }
 
-/** The chevron under the spot. */
+/** The chevron at the spot. */
 export function chevronUnder(chevrons: readonly Chevron[], spot: Spot): Chevron | undefined {
   return chevrons.find(({ box }) => isInside(spot, box));
 }
@@ -74,7 +74,7 @@ function sideOf({ left, top, right, bottom }: Box, { width, height }: Pane): Sid
   return top > height ? 'bottom' : undefined;
 }
 
-/** The chevrons of a side, and how much of the pane they take from it. */
+/** The chevrons of a side, and how far they extend into the pane. */
 function onSide(
   side: Side,
   absent: readonly Absent[],
@@ -84,7 +84,7 @@ function onSide(
   const upright = side === 'left' || side === 'right';
   const along = ({ nearest }: Absent): number => (upright ? nearest.y : nearest.x);
   const inRow = Math.floor((room.to - room.from + STEP - SIZE) / STEP);
-  // A chart behind nothing but chevrons would be none.
+  // At most half of the pane, or chevrons would cover the chart.
   const mostRows = Math.floor((upright ? pane.width : pane.height) / 2 / STEP);
   if (absent.length === 0 || inRow < 1 || mostRows < 1) return { chevrons: [], depth: 0 };
   const rows = Math.min(mostRows, Math.ceil(absent.length / inRow));
@@ -101,7 +101,7 @@ function onSide(
   return { chevrons: chevrons.flat(), depth: rows * STEP };
 }
 
-/** The places, ascending, moved as little as they must be to lie a step apart inside the room. */
+/** Moves ascending positions as little as necessary to be a step apart within the range. */
 function spread(places: readonly number[], from: number, to: number): number[] {
   let least = from;
   const pushed = places.map((place) => {
@@ -141,7 +141,7 @@ function box(left: number, top: number): Box {
 function chevron({ object, side, nearest }: Absent, where: Box, pane: Pane): Chevron {
   const upright = side === 'left' || side === 'right';
   const isAhead = upright ? isBetween(nearest.y, pane.height) : isBetween(nearest.x, pane.width);
-  // Ahead of the pane it is pointed at straight, also from a chevron that stands aside.
+  // Points straight out, even if the chevron had to move aside.
   const dx = isAhead && !upright ? 0 : nearest.x - (where.left + where.right) / 2;
   const dy = isAhead && upright ? 0 : nearest.y - (where.top + where.bottom) / 2;
   const { objectId, kind, color } = object;

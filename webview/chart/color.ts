@@ -1,12 +1,12 @@
 /** Red, green, blue in 0-255, alpha in 0-1. */
-export interface Rgba {
+interface Rgba {
   readonly r: number;
   readonly g: number;
   readonly b: number;
   readonly a: number;
 }
 
-/** Reads what a canvas gives back for a colour: `#rrggbb` or `rgba(r, g, b, a)`; opaque black when it is neither. */
+/** Parses a canvas color, `#rrggbb` or `rgba(r, g, b, a)`; anything else is opaque black. */
 export function readColor(text: string): Rgba {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
   if (hex) {
@@ -17,24 +17,24 @@ export function readColor(text: string): Rgba {
   return { r: r ?? 0, g: g ?? 0, b: b ?? 0, a: a ?? 1 };
 }
 
-/** The colour, so much more transparent. */
+/** The color with its alpha multiplied by `opacity`. */
 export function faded(text: string, opacity: number): string {
   const { r, g, b, a } = readColor(text);
   return `rgba(${r}, ${g}, ${b}, ${Number((a * opacity).toFixed(3))})`;
 }
 
-/** Contrast of two opaque colours as WCAG counts it, 1 to 21. */
+/** WCAG contrast of two opaque colors, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [first, second] = [luminance(a), luminance(b)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** Black or white, whichever reads better on that colour. */
+/** Black or white, whichever has more contrast to the color. */
 export function textOn(background: string): string {
   return contrast('#ffffff', background) >= 4 ? '#ffffff' : '#000000';
 }
 
-/** The colour, moved towards the foreground as far as small text on that background needs it (WCAG 2: 4.5). */
+/** The color, mixed with the foreground until small text on the background is readable (WCAG 2: 4.5). */
 export function readableOn(background: string, color: string, foreground: string): string {
   if (contrast(color, background) >= 4.5) return color;
   const key = `${background} ${color} ${foreground}`;

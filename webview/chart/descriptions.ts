@@ -10,8 +10,8 @@ import { exactPriceText } from './priceText.ts';
 import { timeText } from './timeText.ts';
 import type { Nudge } from './tools/tool.ts';
 
-/** The drawing kinds as people read them. */
-export const DRAWING_TITLES: { readonly [T in DrawingType]: string } = {
+/** Display names of the drawing types. */
+const DRAWING_TITLES: { readonly [T in DrawingType]: string } = {
   HORIZONTAL_LINE: 'Horizontal line',
   LINE: 'Line',
   RECTANGLE: 'Rectangle',
@@ -19,7 +19,7 @@ export const DRAWING_TITLES: { readonly [T in DrawingType]: string } = {
   FIB_RETRACEMENT: 'Fibonacci retracement',
 };
 
-/** What an object is and is called, e.g. `Rectangle zone_1`; undefined when the card has none of that id. */
+/** Type and id of an object, e.g. `Rectangle zone_1`; undefined if the card has no object with that id. */
 export function objectName(sketch: CardSketch, objectId: string): string | undefined {
   const level = drawnLevels(sketch.levels).find(({ level }) => level.clientObjectId === objectId);
   if (level) return `${SHORT_LEVEL_TITLES[level.name]} ${objectId}`;
@@ -27,14 +27,14 @@ export function objectName(sketch: CardSketch, objectId: string): string | undef
   return drawing && `${drawing.type ? DRAWING_TITLES[drawing.type] : 'Drawing'} ${objectId}`;
 }
 
-/** Where the drawing of that id lies; undefined for a level, which lies everywhere, and for what cannot be drawn. */
+/** Bounds of the drawing with that id; undefined for levels, which span all times, and for invalid drawings. */
 export function objectBounds(sketch: CardSketch, objectId: string, axis: TimeAxis): Bounds | undefined {
   const drawing = sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
   return drawing?.type && DRAWING_KINDS[drawing.type].bounds(drawing, axis);
 }
 
-/** What the words are made of beside the card. */
-export interface DescriptionContext {
+/** What descriptions depend on beside the card. */
+interface DescriptionContext {
   readonly axis: Pick<TimeAxis, 'timeframe'>;
   /** Decimals of a price. */
   readonly precision: number;
@@ -49,7 +49,7 @@ export function describeObject(sketch: CardSketch, objectId: string, { axis, pre
   const drawing = sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
   const points = (drawing?.points ?? []).map((point) =>
     describePoint({
-      // A price line lies at every time.
+      // A horizontal line spans all times.
       time: drawing?.type === 'HORIZONTAL_LINE' ? undefined : pointTime(point),
       price: point.price,
       timeframe,
@@ -59,11 +59,11 @@ export function describeObject(sketch: CardSketch, objectId: string, { axis, pre
   return [name, points.join(', to ')].filter((words) => words !== '').join(', ');
 }
 
-/** A point that is to be told of; parts that are absent are not said. */
-export interface PointDescription {
-  /** What it belongs to, e.g. `Line resistance-1`. */
+/** A point to describe; absent parts are left out. */
+interface PointDescription {
+  /** The object it belongs to, e.g. `Line resistance-1`. */
   readonly object?: string | undefined;
-  /** Which point of it, e.g. `start`. */
+  /** Which of the object's points it is, e.g. `start`. */
   readonly part?: string | undefined;
   /** Epoch milliseconds. */
   readonly time?: number | undefined;
@@ -71,16 +71,16 @@ export interface PointDescription {
   readonly price?: number | undefined;
   /** Decimals of a price. */
   readonly precision: number;
-  /** What the point was drawn to, e.g. `high` or `Pivot`. */
+  /** What the point snapped to, e.g. `high` or `Pivot`. */
   readonly snapped?: string | undefined;
 }
 
-/** A point in words, e.g. `Line resistance-1, start, 2026-03-02 14:00 UTC, 1.10580, snapped to high`. */
+/** Describes a point, e.g. `Line resistance-1, start, 2026-03-02 14:00 UTC, 1.10580, snapped to high`. */
 export function describePoint({ object, part, time, timeframe, price, precision, snapped }: PointDescription): string {
   return [
     object,
     part,
-    // Whole minutes: a bar's place in pixels and back may miss its time by a hair.
+    // Round to minutes: converting a bar to pixels and back loses precision.
     time === undefined ? undefined : timeText(Math.round(time / 60_000) * 60_000, timeframe),
     price === undefined ? undefined : exactPriceText(Number(price.toFixed(8)), precision),
     snapped === undefined ? undefined : `snapped to ${snapped}`,
@@ -89,13 +89,13 @@ export function describePoint({ object, part, time, timeframe, price, precision,
     .join(', ');
 }
 
-/** Which of the candle's prices that is, in words; undefined when it is none of them. */
+/** Which of the candle's prices this is; undefined if none. */
 export function barPriceName(price: number, bar: BarPrices | undefined): keyof BarPrices | undefined {
   if (bar === undefined) return undefined;
   return (['high', 'low', 'close', 'open'] as const).find((name) => bar[name] === price);
 }
 
-/** Names of handles that are more than a point, by kind of drawing and handle id. */
+/** Names of handles by drawing type and handle id. */
 const HANDLE_NAMES: { readonly [kindAndHandle: string]: string } = {
   'LINE p0': 'start',
   'LINE p1': 'end',
@@ -119,12 +119,12 @@ const HANDLE_NAMES: { readonly [kindAndHandle: string]: string } = {
   'FIB_RETRACEMENT p2': 'third point',
 };
 
-/** What a handle is called, e.g. `start`; undefined when the drawing has no name for it. */
+/** Name of a handle, e.g. `start`; undefined if it has none. */
 export function describeHandle({ type }: DrawingSketch, { id }: Pick<Handle, 'id'>): string | undefined {
   return HANDLE_NAMES[`${type} ${id}`];
 }
 
-/** How far something was moved by keys, e.g. `3 ticks up, 1 bar right`. */
+/** How far the arrow keys moved something, e.g. `3 ticks up, 1 bar right`. */
 export function describeNudge({ bars, ticks }: Nudge): string {
   return [
     ...(ticks === 0 ? [] : [`${countText(ticks, 'tick')} ${ticks > 0 ? 'up' : 'down'}`]),
@@ -136,7 +136,7 @@ function countText(count: number, word: string): string {
   return `${Math.abs(count)} ${word}${Math.abs(count) === 1 ? '' : 's'}`;
 }
 
-/** The sentence below the legend: what is missing, which object is pointed at, and what is wrong with it. */
+/** The line below the legend: whether candles are missing, and the object's name and error. */
 export function chartNote(
   sketch: CardSketch,
   objectId: string | undefined,
@@ -146,12 +146,12 @@ export function chartNote(
   const name = objectId === undefined ? undefined : objectName(sketch, objectId);
   const problem = objectId === undefined ? undefined : invalid.get(objectId);
   return [
-    ...(noCandles ? ['No candles: prices and times only'] : []),
+    ...(noCandles ? ['No candles'] : []),
     ...(name === undefined ? [] : [problem === undefined ? name : `${name}: ${problem}`]),
   ].join(' · ');
 }
 
-/** The chart in one sentence, for those who do not see it. */
+/** Accessible name of the chart. */
 export function describeChart(sketch: CardSketch, bars: number, precision: number, problems: number): string {
   const { symbol, timeframe } = sketch.metadata;
   const levels = drawnLevels(sketch.levels).map(

@@ -3,45 +3,45 @@ import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ToolView } from './tools/tool.ts';
 
-/** Everything the layer draws from. */
+/** Everything that the layer paints from. */
 export interface LayerState {
   readonly sketch: CardSketch;
   readonly axis: TimeAxis;
   readonly precision: number;
   readonly theme: ChartTheme;
-  /** Ids of the selected objects, the last one chosen last. */
+  /** Ids of the selected objects, the one selected last at the end. */
   readonly selected: readonly string[];
-  /** Pointed at elsewhere, e.g. in a list; what the tool points at is in `view`. */
+  /** The object that is hovered elsewhere, e.g. in a list. The tool's hovered object is in `view`. */
   readonly hovered: string | undefined;
-  /** What is shown of the tool in hand. */
+  /** What the armed tool shows. */
   readonly view: ToolView;
-  /** Ids of objects that are neither painted nor hit, and of those that are not to be moved. */
+  /** Ids of objects that are neither painted nor hit, and of objects that can't be moved. */
   readonly hidden: ReadonlySet<string>;
   readonly locked: ReadonlySet<string>;
-  /** Id of the handle that the keyboard is on, of the last selected object. */
+  /** Id of the handle that has the keyboard, of the object selected last. */
   readonly focusedHandle: string | undefined;
-  /** The pointer last used: a finger hits with more room. */
+  /** The kind of the last pointer: a finger gets larger targets. */
   readonly reach: 'fine' | 'coarse';
-  /** Why nothing can be changed, and why levels cannot be moved; undefined when they can. */
+  /** Why nothing can be changed, and why levels can't be moved; undefined if they can. */
   readonly readOnly: string | undefined;
   readonly levelsLocked: string | undefined;
-  /** What is wrong with an object, by its id. */
+  /** Error messages by object id. */
   readonly invalid: ReadonlyMap<string, string>;
-  /** Room at the top left that texts must leave free, CSS pixels. */
+  /** Size of the legend at the top left, CSS pixels; labels keep off it. */
   readonly legend: { readonly width: number; readonly height: number };
 }
 
-/** What is pointed at, by the tool or elsewhere. */
+/** The object that is hovered, by the tool or elsewhere. */
 export function hoveredOf({ view, hovered }: LayerState): string | undefined {
   return view.hovered ?? hovered;
 }
 
-/** Selected, or pointed at. */
+/** Whether the object is selected or hovered. */
 export function isPointed(objectId: string, state: LayerState): boolean {
   return state.selected.includes(objectId) || hoveredOf(state) === objectId;
 }
 
-/** Whether all that is painted of two views of the tool is the same: most moves of the pointer change nothing. */
+/** Whether two tool views are painted alike. Most moves of the pointer change nothing. */
 export function isSameView(a: ToolView, b: ToolView): boolean {
   return (
     a === b ||
@@ -50,9 +50,9 @@ export function isSameView(a: ToolView, b: ToolView): boolean {
       a.guide?.index === b.guide?.index &&
       a.guide?.price === b.guide?.price &&
       (a.guide === undefined || guideAxes(a) === guideAxes(b)) &&
-      a.caught?.label === b.caught?.label &&
-      a.caught?.place.index === b.caught?.place.index &&
-      a.caught?.place.price === b.caught?.place.price &&
+      a.snapHint?.label === b.snapHint?.label &&
+      a.snapHint?.place.index === b.snapHint?.place.index &&
+      a.snapHint?.place.price === b.snapHint?.place.price &&
       a.readout?.spot.x === b.readout?.spot.x &&
       a.readout?.spot.y === b.readout?.spot.y &&
       isSameList(a.readout?.lines ?? [], b.readout?.lines ?? []) &&
@@ -69,10 +69,10 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((item, i) => item === b[i]));
 }
 
-/** The axes on which a guide says something. */
+/** The axes on which a guide is shown. */
 export type GuideAxes = 'both' | 'price' | 'time';
 
-/** What goes up and down only, as a level does, is not guided along the time axis, nor the other way round. */
+/** Vertical drags, e.g. of a level, have no guide on the time axis, horizontal ones none on the price axis. */
 export function guideAxes({ cursor }: ToolView): GuideAxes {
   switch (cursor) {
     case 'ns-resize':

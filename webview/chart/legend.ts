@@ -1,6 +1,6 @@
 import type { CandlestickData } from 'lightweight-charts';
 
-/** The line at the chart's top left: what is shown, and the four prices of one bar. */
+/** The legend at the chart's top left: symbol, timeframe and the four prices of one bar. */
 export class Legend {
   readonly element = document.createElement('div');
   readonly #name = document.createElement('strong');
@@ -18,28 +18,28 @@ export class Legend {
     this.element.append(line, this.#note);
   }
 
-  /** Shows what the chart shows, e.g. `EUR/USD · H4`. */
+  /** Sets the name, e.g. `EUR/USD · H4`. */
   setName(name: string): void {
     if (this.#name.textContent !== name) this.#name.textContent = name;
   }
 
-  /** Shows a sentence below, e.g. what is wrong with the object under the pointer; empty for none. */
+  /** Sets the line below, e.g. the error of the hovered object; empty for none. */
   setNote(note: string): void {
     if (this.#note.textContent === note) return;
     this.#note.textContent = note;
     this.#note.hidden = note === '';
   }
 
-  /** Shows a bar's prices; none when undefined. */
+  /** Shows a bar's prices, or none. */
   setBar(bar: CandlestickData | undefined, precision: number): void {
     const text = bar ? barText(bar, precision) : '';
-    // Told with each move of the pointer: what stays is not written again, or the page would be laid out anew.
+    // Called for each move of the pointer, so skip unchanged text, which would cause a layout.
     if (this.#prices.textContent === text) return;
     this.#prices.textContent = text;
     this.#prices.classList.toggle('is-down', bar !== undefined && bar.close < bar.open);
   }
 
-  /** The room it takes, in CSS pixels. */
+  /** Its size in CSS pixels. */
   get size(): { readonly width: number; readonly height: number } {
     return {
       width: this.element.offsetLeft + this.element.offsetWidth,
@@ -48,15 +48,15 @@ export class Legend {
   }
 }
 
-/** Opening, highest, lowest and closing price, and the change from open to close. */
-export function barText({ open, high, low, close }: CandlestickData, precision: number): string {
+/** Open, high, low, close and the change from open to close. */
+function barText({ open, high, low, close }: CandlestickData, precision: number): string {
   const price = (value: number): string => value.toFixed(precision);
   const change = open === 0 ? '' : `  ${changeText((close - open) / open)}`;
-  // No-break spaces inside a pair: a narrow chart breaks the line between pairs only.
+  // No-break spaces inside a pair, so that a narrow chart breaks the line only between pairs.
   return `O\u00a0${price(open)}  H\u00a0${price(high)}  L\u00a0${price(low)}  C\u00a0${price(close)}${change}`;
 }
 
-/** A share as signed per cent; the sign says the direction without colour. */
+/** A signed percentage; the sign shows the direction without color. */
 export function changeText(share: number): string {
   const text = Math.abs(share * 100).toFixed(2);
   return `${text === '0.00' ? '' : share < 0 ? '−' : '+'}${text}%`;

@@ -1,12 +1,14 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
-import type { ViewWindow } from './viewWindow.ts';
+
+/** Accessible description of the chart: how to get help on its keys. */
+export const CHART_HELP_HINT = 'Press H or question mark for the keys of the chart.';
 
 /** What a key does to the view. */
 export type ViewStep =
-  /** Moves the view by that share of its width; positive shows later bars. */
+  /** Pans by that share of the width; positive shows later bars. */
   | { readonly kind: 'pan'; readonly share: number }
-  /** Shows that many times as many bars. */
+  /** Multiplies the number of visible bars. */
   | { readonly kind: 'zoom'; readonly factor: number }
   | { readonly kind: 'fit' };
 
@@ -26,38 +28,17 @@ export function viewStep(key: string): ViewStep | undefined {
   return Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
 }
 
-/** Moves the view as a key asks. */
-export function moveView(window: ViewWindow, step: ViewStep, fitCard: () => void): void {
-  switch (step.kind) {
-    case 'pan':
-      window.pan(step.share);
-      return;
-    case 'zoom':
-      window.zoom(step.factor);
-      return;
-    case 'fit':
-      fitCard();
-      return;
-  }
-}
+/** The part of a keyboard event that says which keys are down. */
+export type PressedKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** The parts of a keyboard event that say which keys are down. */
-export interface PressedKeys {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
-
-/** Without Ctrl, Alt or Meta: those chords are the workbench's. */
+/** Whether neither Ctrl, Alt nor Meta is down; those chords belong to VS Code. */
 export function isPlain({ ctrlKey, metaKey, altKey }: PressedKeys): boolean {
   return !ctrlKey && !metaKey && !altKey;
 }
 
-/** Which way the key walks along the objects: the brackets, or Alt with an arrow, where a bracket needs keys that are not at hand. */
+/** Whether the key goes to the object before or after: a bracket, or Alt+Up and Alt+Down for keyboards without brackets. */
 export function navigationDirection({ key, altKey, ctrlKey, metaKey }: PressedKeys): 'before' | 'after' | undefined {
-  // AltGr, which many keyboards need for a bracket, is Ctrl and Alt together.
+  // AltGr, which many keyboards need for a bracket, is reported as Ctrl and Alt together.
   if (ctrlKey === altKey && !metaKey && (key === '[' || key === ']')) return key === '[' ? 'before' : 'after';
   if (altKey && !ctrlKey && !metaKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
     return key === 'ArrowUp' ? 'before' : 'after';
@@ -65,7 +46,7 @@ export function navigationDirection({ key, altKey, ctrlKey, metaKey }: PressedKe
   return undefined;
 }
 
-/** Ids of the objects in the order in which keys walk them: levels from above, then drawings as they stand in the card. */
+/** Ids of the objects in keyboard order: levels from the top, then drawings in the card's order. */
 export function navigableObjects(sketch: CardSketch, hidden: ReadonlySet<string>): readonly string[] {
   const ids = [
     ...drawnLevels(sketch.levels).map(({ level }) => level.clientObjectId),
@@ -74,7 +55,7 @@ export function navigableObjects(sketch: CardSketch, hidden: ReadonlySet<string>
   return [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '' && !hidden.has(id));
 }
 
-/** The object after the present one, or before it, round and round; undefined when there is none at all. */
+/** The object after the current one, or before it, wrapping around; undefined when there are no objects. */
 export function nextObject(
   ids: readonly string[],
   current: string | undefined,

@@ -1,15 +1,15 @@
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import type { Modifiers, ToolPointer } from './tools/tool.ts';
 
-/** What pointers do on the pane; spots are CSS pixels of the pane. */
-export interface PointerListener {
-  /** The axes are part of the plot, and no place of the card. */
+/** What the pointer does on the pane; spots are CSS pixels of the pane. */
+interface PointerListener {
+  /** Whether a spot of the plot is on the pane and not on an axis. */
   readonly isOnPane: (spot: Spot) => boolean;
-  /** True takes the pointer, up to its release: then the chart does not pan. */
+  /** True takes the pointer until its release, so that the chart doesn't pan. */
   readonly press: (at: ToolPointer) => boolean;
-  /** `held`: a pointer that was taken is down. */
+  /** `held`: the pointer is down and was taken. */
   readonly move: (at: ToolPointer, held: boolean) => void;
-  /** Ends a press that was taken, or that has not become a pan. */
+  /** Ends a press that was taken, or that didn't become a pan. */
   readonly release: (at: ToolPointer) => void;
   readonly doubleClick: (at: ToolPointer) => void;
   readonly leave: () => void;
@@ -17,7 +17,7 @@ export interface PointerListener {
   readonly cancel: () => void;
 }
 
-/** A press that moves further than this, in CSS pixels, pans, when no tool has taken it. */
+/** A press that no tool has taken becomes a pan beyond this distance, CSS pixels. */
 const PAN_SLACK = 5;
 
 interface Press {
@@ -30,8 +30,8 @@ interface Press {
 type PointerPlace = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
 /**
- * Pointers on the plot for the tools. They are seen before the chart library sees its mouse and touch events, and what
- * a tool takes never reaches it.
+ * Pointer events of the plot, handled before the chart library sees its mouse and touch events. What a listener takes
+ * never reaches the library.
  */
 export class PointerInput {
   readonly #plot: HTMLElement;
@@ -43,7 +43,7 @@ export class PointerInput {
   #isInside = false;
   #isSuspended = false;
   #modifiers = NO_MODIFIERS;
-  /** Where the pointer was last, for keys that change while it rests. */
+  /** The last position, for modifier keys that change while the pointer rests. */
   #last: PointerPlace | undefined;
 
   constructor(plot: HTMLElement, sink: PointerListener, mac: boolean) {
@@ -64,17 +64,17 @@ export class PointerInput {
     document.addEventListener('visibilitychange', () => this.cancel(), options);
   }
 
-  /** A pointer is down that a tool has taken. */
+  /** The pointer is down and was taken. */
   get holds(): boolean {
     return this.#press?.taken === true;
   }
 
-  /** Where the pointer is on the pane; undefined when it is elsewhere. */
+  /** Position of the pointer on the pane; undefined elsewhere. */
   get spot(): Spot | undefined {
     return this.#isInside && this.#last ? this.spotOf(this.#last) : undefined;
   }
 
-  /** The keyboard points: a pointer that rests is nowhere until it moves. */
+  /** The keyboard takes over: a resting pointer is ignored until it moves. */
   suspend(): void {
     this.#isSuspended = true;
     this.#isInside = false;
@@ -84,20 +84,20 @@ export class PointerInput {
     return this.#isSuspended;
   }
 
-  /** The last pointer once more, e.g. after the view has moved under it. */
+  /** Repeats the last move, e.g. after the view has moved under the pointer. */
   repeatMove(): void {
     if (this.#last && (this.#isInside || this.holds)) {
       this.#sink.move(this.#pointer(this.#last), this.holds);
     }
   }
 
-  /** Drops what is under way with the pointer. */
+  /** Cancels the pointer's gesture. */
   cancel(): void {
     this.releasePointer();
     this.#sink.cancel();
   }
 
-  /** Takes no notice of the pointer until it is pressed anew. */
+  /** Ignores the pointer until it is pressed again. */
   releasePointer(): void {
     const press = this.#press;
     this.#press = undefined;
@@ -109,7 +109,7 @@ export class PointerInput {
     this.#stop.abort();
   }
 
-  /** A place in the page in CSS pixels of the plot. */
+  /** Converts page coordinates to CSS pixels of the plot. */
   spotOf({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): Spot {
     const { left, top } = this.#plot.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
@@ -125,7 +125,7 @@ export class PointerInput {
 
   #down(event: PointerEvent): void {
     if (!event.isPrimary) {
-      // A second finger pinches: the chart's, and nothing of a tool's.
+      // A second finger starts a pinch, which belongs to the chart.
       if (this.#press) this.cancel();
       return;
     }
@@ -139,13 +139,13 @@ export class PointerInput {
     const taken = this.#sink.press(pointer);
     this.#press = { id: event.pointerId, from: pointer.spot, taken, moved: false };
     if (!taken) return;
-    // No mouse events follow then, so the chart does not pan; nor is the plot focused by itself.
+    // Suppresses the mouse events, so that the chart doesn't pan. It also suppresses focus, so set that below.
     event.preventDefault();
     this.#plot.setPointerCapture(event.pointerId);
     this.#plot.focus({ preventScroll: true, focusVisible: false });
   }
 
-  /** The library pans by touch events whatever became of the pointer's; this finger's are a tool's. */
+  /** The library pans by touch events, whatever happened to the pointer events; stop those of a taken pointer. */
   #touch(event: TouchEvent): void {
     if (!this.holds) return;
     event.stopPropagation();
@@ -155,7 +155,7 @@ export class PointerInput {
   #move(event: PointerEvent): void {
     const press = this.#press;
     if (press ? press.id !== event.pointerId : !this.#plot.contains(event.target as Node)) return;
-    // Browsers repeat a resting pointer when what lies under it has changed.
+    // Browsers repeat the move of a resting pointer when the element under it has changed.
     if (this.#isSuspended && isSameSpot(this.#last, event)) return;
     this.#isSuspended = false;
     this.#last = event;
@@ -170,7 +170,7 @@ export class PointerInput {
       if (press.taken) this.#sink.move(pointer, true);
       return;
     }
-    // A finger or a pen that was cancelled goes on moving, and means nothing.
+    // Ignore the remaining moves of a cancelled finger or pen.
     if (event.buttons !== 0 || event.pointerType === 'touch') return;
     if (!this.#sink.isOnPane(pointer.spot)) {
       this.#leave();
@@ -198,12 +198,12 @@ export class PointerInput {
     }
   }
 
-  /** Also comes after every release, which is no loss. */
+  /** Also called after every release, when there is no press any more. */
   #lost(event: PointerEvent): void {
     if (this.#press?.id === event.pointerId) this.cancel();
   }
 
-  /** In the capture phase the window also sees its elements lose the focus. */
+  /** In the capture phase the window also receives the blur events of its elements. */
   #blurred(event: FocusEvent): void {
     if (event.target === window) this.cancel();
   }
@@ -218,7 +218,7 @@ export class PointerInput {
     if (!MODIFIER_KEYS.has(event.key)) return;
     const before = this.#modifiers;
     this.#modifiers = modifiersOf(event, this.#mac);
-    // Held down, a key repeats.
+    // A key that is held down repeats.
     if (JSON.stringify(before) !== JSON.stringify(this.#modifiers)) this.repeatMove();
   }
 }
@@ -231,21 +231,21 @@ function distance(a: Spot, b: Spot): number {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 }
 
-/** Milliseconds and CSS pixels within which two clicks are one double click. */
+/** Greatest time and distance (CSS pixels) between the clicks of a double click. */
 const DOUBLE_CLICK_MS = 500;
 const DOUBLE_CLICK_DISTANCE = 5;
 
-/** A click: where, and when (milliseconds of any clock). */
+/** Place and time of a click; milliseconds of any clock. */
 export interface Click {
   readonly spot: Spot;
   readonly time: number;
 }
 
-/** Tells the second click of two from any other; a third one begins anew. */
+/** Detects double clicks; a third click starts a new one. */
 export class DoubleClickDetector {
   #last: Click | undefined;
 
-  /** Takes note of a click; true when it makes a double click. */
+  /** Records a click; true if it completes a double click. */
   isDoubleClick(click: Click): boolean {
     const last = this.#last;
     const second =
@@ -256,19 +256,19 @@ export class DoubleClickDetector {
     return second;
   }
 
-  /** A drag or a lost pointer came between. */
+  /** Call after a drag or a lost pointer. */
   reset(): void {
     this.#last = undefined;
   }
 }
 
-/** Keys that change what a gesture does while it rests. */
+/** Keys that change a gesture while the pointer rests. */
 const MODIFIER_KEYS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Meta', 'Alt']);
 
-/** No key is held. */
+/** No modifier keys. */
 export const NO_MODIFIERS: Modifiers = { shift: false, ctrl: false, alt: false };
 
-/** The held keys of an event; on a Mac Cmd counts as Ctrl, for Ctrl with the button is the secondary button there. */
+/** The modifier keys of an event. On a Mac, Cmd counts as Ctrl, because Ctrl+click is the secondary button. */
 export function modifiersOf(
   event: Pick<MouseEvent | KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   mac: boolean,

@@ -14,7 +14,7 @@ import { fontsOf } from './theme.ts';
 
 const NONE_BROKEN = new Set<never>();
 
-/** Makes scenes of states and views. All that is asked of one frame, and all that stays from frame to frame, is made once. */
+/** Builds scenes from states and views, and caches them within and across frames. */
 export class SceneCache {
   readonly #scenes = new SceneObjectCache();
   #style: { readonly of: LayerState; readonly style: SceneStyle } | undefined;
@@ -23,7 +23,7 @@ export class SceneCache {
   #scene: { readonly of: LayerState; readonly scene: Scene } | undefined;
   #labels: { readonly of: Scene; readonly labels: readonly PlacedLabel[] } | undefined;
 
-  /** The card as it is shown, and as it is without what is under way; neither with what is hidden. */
+  /** The card with and without the unfinished gesture, both without hidden objects. */
   visible(state: LayerState): { readonly shown: CardSketch; readonly saved: CardSketch } {
     const { sketch, hidden, view } = state;
     const last = this.#visible;
@@ -47,7 +47,7 @@ export class SceneCache {
     return scene;
   }
 
-  /** Where the scene's texts stand. */
+  /** The placed labels of the scene. */
   labels(scene: Scene, state: LayerState, context: Measurer, widths: TextMeasurer): readonly PlacedLabel[] {
     if (this.#labels?.of === scene) return this.#labels.labels;
     const labels = sceneLabels(scene, state, context, widths);
@@ -73,7 +73,7 @@ export class SceneCache {
     };
   }
 
-  /** The same object as long as the view is the same: figures are kept by it. */
+  /** The same object until the view changes; figures are cached by it. */
   #projectionOf(state: LayerState, view: View): Projection {
     const last = this.#view;
     if (last && last.of.axis === state.axis && isSamePane(last.view, view)) return last.projection;
@@ -98,26 +98,26 @@ function freshIds(shown: CardSketch, saved: CardSketch): readonly string[] {
   return shown.drawings.flatMap(({ clientObjectId: id }) => (id === undefined || before.has(id) ? [] : [id]));
 }
 
-/** Height of a line of text in the pane, CSS pixels. */
+/** Line height of text in the pane, CSS pixels. */
 export const LABEL_LINE = 14;
 
 /** The card in one view. */
 export interface Scene {
   readonly projection: Projection;
-  /** The card as it is shown: with what is under way, without what is hidden. */
+  /** The card with the unfinished gesture, without hidden objects. */
   readonly sketch: CardSketch;
   readonly objects: readonly SceneObject[];
-  /** Old looks of objects that are being moved. */
+  /** Ghosts: objects that are being moved, as they were. */
   readonly ghosts: readonly SceneObject[];
-  /** Ids of drawings that what is under way would add. */
+  /** Ids of drawings that the unfinished gesture adds. */
   readonly fresh: readonly string[];
   readonly targets: readonly HitTarget[];
   readonly chevrons: readonly Chevron[];
-  /** Levels whose order what is under way breaks. */
+  /** Levels that the unfinished gesture puts out of order. */
   readonly broken: ReadonlySet<LevelName>;
 }
 
-/** Where the scene's texts stand: off the legend, the chevrons and each other. */
+/** Places the scene's labels off the legend, the chevrons and each other. */
 function sceneLabels(
   { objects, chevrons, projection }: Scene,
   { legend, theme }: LayerState,
@@ -135,7 +135,7 @@ function sceneLabels(
   return placeLabels(labelsInTurn(objects), measure, projection, LABEL_LINE, [{ x: 0, y: 0, ...legend }, ...taken]);
 }
 
-/** Levels choose a place for their names first, from the highest price down, then the drawings. */
+/** Labels of levels are placed first, from the highest price down, then those of drawings. */
 function labelsInTurn(objects: readonly SceneObject[]): Label[] {
   const levels: Label[] = [];
   const drawings: Label[] = [];
@@ -146,7 +146,7 @@ function labelsInTurn(objects: readonly SceneObject[]): Label[] {
   return [...levels.sort((a, b) => a.y - b.y), ...drawings];
 }
 
-/** The pane's view as it is now; undefined while there is none. The library converts whole bars only, and times only where there are bars: two bars give the scale of all. */
+/** The pane's current view; undefined while there is none. The library converts only whole bars and times of bars, so the scale is derived from two bars. */
 export function paneView({ chart, series }: SeriesAttachedParameter<Time>): View | undefined {
   const { width, height } = chart.paneSize(0);
   const scale = chart.timeScale();
@@ -166,7 +166,7 @@ export function paneView({ chart, series }: SeriesAttachedParameter<Time>): View
   return isUsableView(view) ? view : undefined;
 }
 
-/** Whether both show the same. */
+/** Whether both views are the same. */
 function isSamePane(a: View | undefined, b: View): boolean {
   return (
     a !== undefined &&
@@ -179,7 +179,7 @@ function isSamePane(a: View | undefined, b: View): boolean {
   );
 }
 
-/** The card without the objects of those ids; the very same card when there are none. */
+/** The card without the objects with those ids; the same object if there are none. */
 export function visibleSketch(sketch: CardSketch, hidden: ReadonlySet<string>): CardSketch {
   const isHidden = (id: string | undefined): boolean => id !== undefined && hidden.has(id);
   if (hidden.size === 0) return sketch;
@@ -194,7 +194,7 @@ export function visibleSketch(sketch: CardSketch, hidden: ReadonlySet<string>): 
   };
 }
 
-/** The levels that do not lie strictly below the one that should be above them, and those that they have crossed. */
+/** The levels that aren't strictly below the one that must be above them, and those that they have crossed. */
 export function brokenLevels(levels: CardSketch['levels']): ReadonlySet<LevelName> {
   return new Set(misorderedPairs(drawnLevels(levels)).flatMap((pair) => pair.map(({ name }) => name)));
 }

@@ -1,19 +1,19 @@
 import type { LevelName } from '../../src/card/card.ts';
 import { faded } from './color.ts';
 
-/** The workbench's colours as a canvas takes them: it knows no `var()`. */
+/** VS Code's theme colors, resolved for a canvas, which can't read `var()`. */
 export interface ChartTheme {
   readonly highContrast: boolean;
   readonly background: string;
   readonly foreground: string;
-  /** Text of the axes. */
+  /** Axis text. */
   readonly text: string;
   readonly grid: string;
   readonly border: string;
   readonly crosshair: string;
-  /** Behind the crosshair's and the guides' labels on the axes. */
+  /** Background of the labels of crosshair and guides on the axes. */
   readonly crosshairLabel: string;
-  /** What floats over the chart. */
+  /** Bubbles and chevrons over the chart. */
   readonly widget: { readonly background: string; readonly foreground: string; readonly border: string };
   readonly up: string;
   readonly down: string;
@@ -24,11 +24,11 @@ export interface ChartTheme {
   readonly fontFamily: string;
 }
 
-/** The theme that holds at `element`. */
+/** Reads the theme at `element`. */
 export function readTheme(element: Element): ChartTheme {
   const style = getComputedStyle(element);
   const dark = !document.body.matches('.vscode-light, .vscode-high-contrast-light');
-  // A light high-contrast body wears both classes, a dark one only the first.
+  // A light high-contrast theme sets both classes, a dark one only the first.
   const highContrast = document.body.matches('.vscode-high-contrast, .vscode-high-contrast-light');
   const plainColor = colorReader();
   const color = (names: readonly string[], fallback: string): string => {
@@ -72,7 +72,7 @@ export function readTheme(element: Element): ChartTheme {
   };
 }
 
-/** Calls back when the workbench changes its theme; gives back what stops it. */
+/** Calls back when VS Code's theme changes; returns the unsubscriber. */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
@@ -80,29 +80,29 @@ export function onThemeChange(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Gives any CSS colour as `#rrggbb` or `rgba(…)`: the chart library reads few of the other notations. */
+/** Converts any CSS color to `#rrggbb` or `rgba(…)`, because the chart library parses few other notations. */
 function colorReader(): (text: string, fallback: string) => string {
   const context = document.createElement('canvas').getContext('2d');
   return (text, fallback) => {
     if (!context) return fallback;
     context.fillStyle = fallback;
-    // Nonsense leaves the fallback standing.
+    // The canvas ignores invalid colors and keeps the fallback.
     context.fillStyle = text;
     return String(context.fillStyle);
   };
 }
 
-/** Fonts as a canvas takes them. */
-export interface Fonts {
-  /** Texts in the pane. */
+/** Fonts in canvas notation. */
+interface Fonts {
+  /** Labels in the pane. */
   readonly label: string;
   readonly icon: string;
-  /** Beside the pointer. */
+  /** The bubble beside the pointer. */
   readonly bubble: string;
   readonly axis: string;
 }
 
-/** Made once a theme: the canvas knows a font again by its text, quickest when it is the very same. */
+/** Created once per theme; a canvas caches fonts by their text. */
 const fontsByTheme = new WeakMap<ChartTheme, Fonts>();
 
 export function fontsOf(theme: ChartTheme): Fonts {

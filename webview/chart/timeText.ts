@@ -1,12 +1,12 @@
 import { TickMarkType } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
 
-/** Whether bars of that timeframe open within a day, so that their times of day matter. */
+/** Whether the timeframe is shorter than a day, so that times of day matter. */
 export function isIntraday(timeframe: Timeframe): boolean {
   return timeframe !== 'D' && timeframe !== 'W' && timeframe !== 'M';
 }
 
-/** A bar's opening time (epoch milliseconds) for people, always said to be UTC where it has a time of day. */
+/** Formats a bar's opening time (epoch milliseconds), with UTC if it includes the time of day. */
 export function timeText(time: number, timeframe: Timeframe): string {
   const iso = new Date(time).toISOString();
   return isIntraday(timeframe) ? `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC` : iso.slice(0, 10);
@@ -20,12 +20,12 @@ const TICK_PARTS: { readonly [T in TickMarkType]: Intl.DateTimeFormatOptions } =
   [TickMarkType.Time]: clock,
   [TickMarkType.TimeWithSeconds]: { ...clock, second: '2-digit' },
 };
-/** By language and sort of tick: making one takes longer than using it. */
+/** Cached by language and tick type, because creating a formatter is slow. */
 const tickFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A tick of the time scale (epoch seconds), in UTC. The library's own text goes by way of the machine's clock, and is an
- * hour off where that goes forward.
+ * Formats a tick of the time scale (epoch seconds) in UTC. The library's own format uses the local time zone and is an
+ * hour off at the start of daylight saving time.
  */
 export function tickText(time: number, type: TickMarkType, language: string): string {
   const key = `${language} ${type}`;

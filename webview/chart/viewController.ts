@@ -3,26 +3,30 @@ import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import type { BarSeries } from './barSeries.ts';
 import type { ChartViewState } from './chartApi.ts';
 import { objectBounds } from './descriptions.ts';
+import type { ViewStep } from './navigationKeys.ts';
 import { type BarRange, cardRange, rangeOf, rangeShowing, wholeRange } from './viewRanges.ts';
 import type { ViewWindow } from './viewWindow.ts';
 
 /** The bars that the first view was made for. */
-export type FittedTo = 'nothing' | 'placeholder' | 'candles';
+type FittedTo = 'nothing' | 'placeholder' | 'candles';
 
-/** Finds the first view of a card, keeps the one that the person has chosen, and shows what is asked for. */
+/** Decides what part of the chart is visible: the first view of a card, the person's own view, and fits and zooms. */
 export class ViewController {
   readonly #window: ViewWindow;
-  readonly #stage: BarSeries;
+  readonly #bars: BarSeries;
+  readonly #sketch: () => CardSketch;
   /** Where the card's drawings lie. */
   readonly #bounds: () => readonly Bounds[];
-  /** Whether the person has moved the view: until then a new size fits the card anew. */
+  /** Whether the person has moved the view. Until then the card is fitted again after every resize. */
   #touched = false;
   #fittedTo: FittedTo = 'nothing';
   #wanted: ChartViewState | undefined;
 
-  constructor(window: ViewWindow, stage: BarSeries, bounds: () => readonly Bounds[]) {
+  /** `sketch` is the card as it is shown, `bounds` are its drawings. */
+  constructor(window: ViewWindow, bars: BarSeries, sketch: () => CardSketch, bounds: () => readonly Bounds[]) {
     this.#window = window;
-    this.#stage = stage;
+    this.#bars = bars;
+    this.#sketch = sketch;
     this.#bounds = bounds;
   }
 
@@ -30,71 +34,72 @@ export class ViewController {
     return this.#fittedTo;
   }
 
-  /** The part of the chart that is shown; undefined before there is any. */
+  /** The visible part of the chart; undefined before the first bars. */
   get state(): ChartViewState | undefined {
-    return this.#fittedTo === 'nothing' ? undefined : this.#window.state(this.#stage.axis);
+    return this.#fittedTo === 'nothing' ? undefined : this.#window.state(this.#bars.axis);
   }
 
-  /** Shows that part of the chart again, now or as soon as there are bars. */
+  /** Restores that view, now or with the first bars. `final`: placeholder bars won't be replaced by candles. */
   requestView(state: ChartViewState, final: boolean): void {
     this.#touched = true;
     this.#wanted = state;
     if (this.#fittedTo !== 'nothing') this.#fitOnce(final);
   }
 
-  /** The person may have moved the view. */
+  /** Call when the person may have moved the view. */
   touch(): void {
     this.#touched = true;
     this.#wanted = undefined;
   }
 
-  /** The chart has another size. */
+  /** Call when the chart's size has changed. */
   resized(): void {
     if (!this.#touched && this.#fittedTo !== 'nothing') this.fitCard();
   }
 
   /**
-   * Other bars are on the stage: fits the first view, or shows again what was shown `before`. `final`: no candles will
-   * take the place of stand-ins.
+   * Call when the bars have changed: fits the first view, or restores the view from `before`. `final`: placeholder bars
+   * won't be replaced by candles.
    */
   barsChanged(before: { readonly view: ChartViewState | undefined; readonly timeframe: string }, final: boolean): void {
-    const kind = this.#stage.areCandles ? 'candles' : 'placeholder';
-    // The same span of time in bars of another length would be a handful of bars, or far too many.
-    const isOther = this.#fittedTo !== kind || before.timeframe !== this.#stage.timeframe;
+    const kind = this.#bars.areCandles ? 'candles' : 'placeholder';
+    // In bars of another timeframe the same span of time would be a handful of bars, or far too many.
+    const isOther = this.#fittedTo !== kind || before.timeframe !== this.#bars.timeframe;
     this.#fittedTo = kind;
     if (isOther) this.#fitOnce(final);
     else if (before.view) this.#restore(before.view);
   }
 
-  /** Shows the newest bars, all levels and, as far as candles stay readable, all drawings. */
+  /** Shows the newest bars, all levels and as many drawings as fit while candles stay readable. */
   fitCard(): void {
-    this.#show(cardRange(this.#bounds(), this.#stage.axis));
+    this.#show(cardRange(this.#bounds(), this.#bars.axis));
   }
 
   /** Shows the newest bars, all levels and all drawings. */
   fitAll(): void {
     this.touch();
-    this.#show(wholeRange(this.#bounds(), this.#stage.axis));
+    this.#show(wholeRange(this.#bounds(), this.#bars.axis));
   }
 
-  /** Shows all candles, or as many of the newest as the width can hold. */
+  /** Shows all candles, or the newest ones that fit. */
   fitCandles(): void {
     this.touch();
-    this.#show({ from: -1, to: this.#stage.count + 2 });
+    this.#show({ from: -1, to: this.#bars.count + 2 });
   }
 
-  /** Shows these objects as large as they can be; levels, which lie everywhere, by their prices only. */
-  zoomTo(sketch: CardSketch, objectIds: readonly string[]): void {
-    const range = rangeOf(objectIds.flatMap((id) => objectBounds(sketch, id, this.#stage.axis) ?? []));
+  /** Zooms in on these objects; levels count by price only, because they span all times. */
+  zoomTo(objectIds: readonly string[]): void {
+    const sketch = this.#sketch();
+    const range = rangeOf(objectIds.flatMap((id) => objectBounds(sketch, id, this.#bars.axis) ?? []));
     this.#touched = true;
     if (range) this.#window.show(range);
     this.#window.followPrices();
   }
 
-  /** Pans and zooms no further than needed to show this object. */
-  reveal(sketch: CardSketch, objectId: string): void {
+  /** Pans and zooms just far enough to show this object. */
+  reveal(objectId: string): void {
     const { range } = this.#window;
-    const bounds = objectBounds(sketch, objectId, this.#stage.axis);
+    const bounds = objectBounds(this.#sketch(), objectId, this.#bars.axis);
     if (range && bounds && !(bounds.openLeft && bounds.openRight)) {
       const shown = rangeShowing(range, bounds.from, bounds.to);
       this.#touched = true;
@@ -103,24 +108,31 @@ export class ViewController {
     this.#window.followPrices();
   }
 
+  /** Pans, zooms or fits, as a key asks. */
+  move(step: ViewStep): void {
+    if (step.kind === 'pan') this.#window.pan(step.share);
+    else if (step.kind === 'zoom') this.#window.zoom(step.factor);
+    else this.fitCard();
+  }
+
   #show(range: BarRange): void {
     this.#window.followPrices();
     this.#window.show(range);
   }
 
-  /** The first view of these bars: the one asked for, else the card's. */
+  /** The first view of these bars: the requested one, else one that fits the card. */
   #fitOnce(final: boolean): void {
     const wanted = this.#wanted;
     if (!wanted) {
       this.fitCard();
       return;
     }
-    // Stand-ins come and go: the view is kept for the candles.
+    // Keep the request for the candles that will replace the placeholder bars.
     if (this.#fittedTo === 'candles' || final) this.#wanted = undefined;
     this.#restore(wanted);
   }
 
   #restore(view: ChartViewState): void {
-    if (!this.#window.restore(view, this.#stage.axis)) this.fitCard();
+    if (!this.#window.restore(view, this.#bars.axis)) this.fitCard();
   }
 }

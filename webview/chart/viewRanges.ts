@@ -3,13 +3,14 @@ import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../../src/card/geometry/drawingKinds.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import { MAX_CHART_PRICE } from './candles.ts';
 
-/** Fewest bars that are shown of a small object. */
+/** Least number of bars to show around a small object. */
 const FEWEST_BARS = 20;
-/** Room on either side of what is shown, as a part of its width. */
+/** Margin on each side, as a share of the width. */
 const ROOM = 0.15;
 
-/** The bars that show these objects as large as can be; undefined when they lie at every time. */
+/** The bars that zoom in on these objects; undefined if they span all times. */
 export function rangeOf(bounds: readonly Bounds[]): BarRange | undefined {
   const placed = bounds.filter(({ openLeft, openRight }) => !(openLeft && openRight));
   if (placed.length === 0) return undefined;
@@ -20,7 +21,7 @@ export function rangeOf(bounds: readonly Bounds[]): BarRange | undefined {
   return { from: middle - half, to: middle + half };
 }
 
-/** The bars that show the newest candles and every drawing, however far away. */
+/** The bars that show the newest candles and all drawings. */
 export function wholeRange(bounds: readonly Bounds[], axis: TimeAxis): BarRange {
   const newest = cardRange([], axis);
   const all = rangeOf(bounds);
@@ -33,15 +34,13 @@ export interface BarRange {
   readonly to: number;
 }
 
-/** Bars shown of the newest candles, and free bars to their right. */
+/** Number of the newest candles shown, and of free bars to their right. */
 const NEWEST_BARS = 120;
 const RIGHT_BARS = 12;
-/** Most bars shown for the sake of far drawings: beyond this candles are too thin to read. */
+/** Greatest number of bars shown for distant drawings; with more, candles are too thin to read. */
 const MOST_BARS = 700;
-/** Prices beyond this would break the library's scale. */
-const GREATEST_PRICE = 9e13;
 
-/** Where the card's drawings lie; those that cannot be drawn are left out. */
+/** Bounds of the card's drawings, without those that can't be drawn. */
 export function drawingBounds(sketch: CardSketch, axis: TimeAxis): readonly Bounds[] {
   return sketch.drawings.flatMap((drawing) => {
     const bounds = drawing.type && DRAWING_KINDS[drawing.type].bounds(drawing, axis);
@@ -49,7 +48,7 @@ export function drawingBounds(sketch: CardSketch, axis: TimeAxis): readonly Boun
   });
 }
 
-/** The bars to show first: the newest, and every drawing's, the nearest first, as long as candles stay readable. */
+/** The first view: the newest bars and the drawings, nearest first, as long as candles stay readable. */
 export function cardRange(bounds: readonly Bounds[], axis: TimeAxis): BarRange {
   const last = Math.max(0, axis.count - 1);
   const nearFirst = bounds
@@ -63,7 +62,7 @@ export function cardRange(bounds: readonly Bounds[], axis: TimeAxis): BarRange {
   return range;
 }
 
-/** The range moved, and made wider where it must be, so that it shows from `from` to `to`. */
+/** The range, panned and if necessary widened to include `from` to `to`. */
 export function rangeShowing(range: BarRange, from: number, to: number): BarRange {
   if (from >= range.from && to <= range.to) return range;
   const room = Math.max(4, (range.to - range.from) * 0.1);
@@ -72,7 +71,7 @@ export function rangeShowing(range: BarRange, from: number, to: number): BarRang
   return { from: middle - width / 2, to: middle + width / 2 };
 }
 
-/** Prices the scale has to show: every level, and the drawings that cross the visible bars. */
+/** The prices that the scale must include: all levels, and the drawings within the visible bars. */
 export function pricesToShow(
   sketch: CardSketch,
   bounds: readonly Bounds[],
@@ -83,11 +82,11 @@ export function pricesToShow(
     ...bounds
       .filter((box) => isEndless(box) || (box.from <= visible.to && box.to >= visible.from))
       .flatMap(({ low, high }) => [low, high]),
-  ].filter((price) => Math.abs(price) <= GREATEST_PRICE);
+  ].filter((price) => Math.abs(price) <= MAX_CHART_PRICE);
   return prices.length === 0 ? undefined : { low: Math.min(...prices), high: Math.max(...prices) };
 }
 
-/** A line over the whole width; a sloped line drawn on both ways counts only where its points are, or it would press the candles flat. */
+/** Whether it spans all times at one price. A sloped line that extends both ways doesn't count, or it would flatten the candles. */
 function isEndless({ openLeft, openRight, low, high }: Bounds): boolean {
   return openLeft && openRight && low === high;
 }

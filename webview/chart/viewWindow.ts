@@ -4,18 +4,17 @@ import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import type { ChartViewState } from './chartApi.ts';
 import type { BarRange } from './viewRanges.ts';
 
-/** The part of the chart that is shown: read, moved and kept. */
+/** The visible part of the chart: reads, moves and restores it through the chart library. */
 export class ViewWindow {
   readonly #chart: IChartApi;
   readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #rescale: () => void;
 
-  readonly #scaleAnew: () => void;
-
-  /** `scaleAnew` lets go of prices that were kept for a gesture. */
-  constructor(chart: IChartApi, series: ISeriesApi<'Candlestick'>, scaleAnew: () => void) {
+  /** `rescale` releases a price range that was kept for a gesture. */
+  constructor(chart: IChartApi, series: ISeriesApi<'Candlestick'>, rescale: () => void) {
     this.#chart = chart;
     this.#series = series;
-    this.#scaleAnew = scaleAnew;
+    this.#rescale = rescale;
   }
 
   /** The bars in view; undefined before there are any. */
@@ -23,18 +22,18 @@ export class ViewWindow {
     return this.#chart.timeScale().getVisibleLogicalRange() ?? undefined;
   }
 
-  /** Shows these bars; the library's own range by times could not show any beyond the candles. */
+  /** Shows these bars. The library's range by time can't be used: it doesn't reach beyond the candles. */
   show({ from, to }: BarRange): void {
     this.#chart.timeScale().setVisibleLogicalRange({ from: from as Logical, to: to as Logical });
   }
 
-  /** Lets the price scale follow what is shown: all levels, and each drawing in view. */
+  /** Turns automatic price scaling on: all levels, and each drawing in view. */
   followPrices(): void {
-    this.#scaleAnew();
+    this.#rescale();
     this.#series.priceScale().setAutoScale(true);
   }
 
-  /** Moves by that share of the width; positive shows later bars. */
+  /** Pans by that share of the width; positive shows later bars. */
   pan(share: number): void {
     const { range } = this;
     if (!range) return;
@@ -42,13 +41,13 @@ export class ViewWindow {
     this.show({ from: range.from + by, to: range.to + by });
   }
 
-  /** Moves by so many bars, also by a part of one. */
+  /** Pans by a number of bars, which may be a fraction. */
   shift(bars: number): void {
     const { range } = this;
     if (range) this.show({ from: range.from + bars, to: range.to + bars });
   }
 
-  /** Moves no further than needed to have that place on the pane with some room around; false when it is there already. */
+  /** Pans just far enough to show that place with some margin; false when it is already in view. */
   follow({ index, price }: Place): boolean {
     const { range } = this;
     const scale = this.#series.priceScale();
@@ -61,7 +60,7 @@ export class ViewWindow {
     return bars !== 0 || steps !== 0;
   }
 
-  /** Shows that many times as many bars. */
+  /** Multiplies the number of visible bars by `factor`. */
   zoom(factor: number): void {
     const { range } = this;
     if (!range) return;
@@ -69,7 +68,7 @@ export class ViewWindow {
     this.show({ from: range.from - grow, to: range.to + grow });
   }
 
-  /** What is shown, by time and price. */
+  /** The visible part, by time and price. */
   state(axis: TimeAxis): ChartViewState | undefined {
     const { range } = this;
     if (!range) return undefined;
@@ -82,7 +81,7 @@ export class ViewWindow {
     };
   }
 
-  /** Shows that again; false when it is no view of these bars. */
+  /** Restores a view; false when it doesn't fit these bars. */
   restore({ fromTime, toTime, prices }: ChartViewState, axis: TimeAxis): boolean {
     const range = { from: axis.indexAt(fromTime), to: axis.indexAt(toTime) };
     if (!(range.from < range.to)) return false;
@@ -94,32 +93,9 @@ export class ViewWindow {
   }
 }
 
-/** How far a range must move to have the value in it, a twentieth of its width from its ends. */
+/** How far a range must move to contain the value, a twentieth of its width from its ends. */
 function outside(value: number, from: number, to: number): number {
   const room = (to - from) / 20;
   if (value < from) return value - room - from;
   return value > to ? value + room - to : 0;
-}
-
-/** Milliseconds of rest after which a changed view is told. */
-const VIEW_REST_MS = 200;
-
-/** Tells of a view that was moved, when it has come to rest. */
-export class ViewChangeNotifier {
-  readonly #tell: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(tell: () => void) {
-    this.#tell = tell;
-  }
-
-  /** The view has moved, and may go on moving. */
-  changed(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#tell, VIEW_REST_MS);
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-  }
 }

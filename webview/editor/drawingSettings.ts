@@ -1,10 +1,10 @@
 import type { DrawingType } from '../../src/card/card.ts';
 import type { Look } from '../../src/protocol/chartSettings.ts';
 import type { DrawingSettings } from '../chart/chartApi.ts';
-import type { ChartCommands } from './pageContext.ts';
+import type { DrawingController } from '../chart/drawing/drawingController.ts';
 import type { PageStore } from './pageState.ts';
 
-/** What a drawing looks like that is the first of its kind: colours that can be told apart, and light areas. */
+/** The look of the first drawing of each kind: distinguishable colors and light fills. */
 const DEFAULT_LOOKS: { readonly [T in DrawingType]: Look } = {
   HORIZONTAL_LINE: { style: { color: '#EF6C00' } },
   LINE: { style: { color: '#2962FF' } },
@@ -13,18 +13,18 @@ const DEFAULT_LOOKS: { readonly [T in DrawingType]: Look } = {
   FIB_RETRACEMENT: { style: { color: '#607D8B' } },
 };
 
-/** Sets the chart's desk whenever something that it goes by has changed, and only then. */
+/** Passes the drawing settings to the chart whenever one of them has changed. */
 export class DrawingSettingsUpdater {
-  readonly #chart: Pick<ChartCommands, 'setDesk'>;
+  readonly #drawing: Pick<DrawingController, 'setSettings'>;
   #set: DrawingSettings | undefined;
   #looks: { readonly of: DrawingSettings['looks']; readonly all: DrawingSettings['looks'] } | undefined;
 
-  constructor(chart: Pick<ChartCommands, 'setDesk'>) {
-    this.#chart = chart;
+  constructor(drawing: Pick<DrawingController, 'setSettings'>) {
+    this.#drawing = drawing;
   }
 
-  follow({ kept, hidden, locked }: Pick<PageStore, 'kept' | 'hidden' | 'locked'>): void {
-    const { magnet, stayInTool, looks: last } = kept.remembered;
+  follow({ data, hidden, locked }: Pick<PageStore, 'data' | 'hidden' | 'locked'>): void {
+    const { magnet, stayInTool, looks: last } = data.remembered;
     if (this.#looks?.of !== last) this.#looks = { of: last, all: { ...DEFAULT_LOOKS, ...last } };
     const looks = this.#looks.all;
     const next: DrawingSettings = { magnet, stayInTool, looks, hidden, locked };
@@ -33,6 +33,6 @@ export class DrawingSettingsUpdater {
       set !== undefined && Object.entries(next).every(([key, value]) => set[key as keyof DrawingSettings] === value);
     if (isSame) return;
     this.#set = next;
-    this.#chart.setDesk(next);
+    this.#drawing.setSettings(next);
   }
 }

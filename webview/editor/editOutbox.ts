@@ -1,9 +1,9 @@
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { FromEditor, TypingPhase } from '../../src/protocol/editorMessages.ts';
 
-/** A gesture that is to change the card. */
+/** A gesture that changes the card. */
 export type OutboxEntry =
-  /** `from`: the panel names places of the card it was given; the chart of the card as its own gestures before will have made it. */
+  /** The panel names places in the latest snapshot, the chart in the card with its own earlier gestures applied. */
   | {
       readonly kind: 'edit';
       readonly from: 'panel' | 'chart';
@@ -13,33 +13,48 @@ export type OutboxEntry =
     }
   | { readonly kind: 'fix'; readonly finding: number; readonly fix: number };
 
-/** Whom the outbox tells. */
+/** What the outbox reports. */
 export interface OutboxListener {
   post(message: FromEditor): void;
-  /** Gestures were given up because the places they name may have moved. */
+  /** Waiting gestures were discarded because the places they name may have moved. */
   dropped(): void;
-  /** Everything has been dealt with; the document is at `version`. */
+  /** The extension didn't settle an edit in time, and the document hasn't changed since it was sent. */
+  timedOut(): void;
+  /** Everything is settled; the document is at `version`. */
   idle(version: number): void;
 }
 
 /**
- * Sends gestures one at a time, each with the version that the one before left: two quick gestures must not make the
- * second one stale. What somebody else changed in between still makes it so, on the other side.
+ * Milliseconds that the extension has to settle an edit. It needs a few; this is far more than a busy extension host
+ * takes, and short enough for the person to remember what to do again. Without a limit, one lost answer would block
+ * every later gesture.
+ */
+export const SETTLE_TIMEOUT_MS = 10_000;
+
+/**
+ * Sends gestures one at a time, each with the version that the previous one produced, so that the second of two quick
+ * gestures isn't stale. If somebody else changed the card in between, the extension finds the gesture stale.
  */
 export class EditOutbox {
   readonly #listener: OutboxListener;
+  readonly #timeout: number;
   readonly #waiting: OutboxEntry[] = [];
   #inFlight: { readonly id: number; readonly gesture: OutboxEntry; readonly version: number } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
   #version = 0;
+  /** Version of the latest snapshot. */
+  #shownVersion = 0;
   #idle: (() => void)[] = [];
 
-  constructor(listener: OutboxListener) {
+  constructor(listener: OutboxListener, timeout = SETTLE_TIMEOUT_MS) {
     this.#listener = listener;
+    this.#timeout = timeout;
   }
 
-  /** The version of the snapshot that the page shows. */
+  /** Call with the version of every snapshot that the page shows. */
   setShownVersion(version: number): void {
+    this.#shownVersion = version;
     if (this.#inFlight === undefined) this.#version = version;
   }
 
@@ -48,6 +63,7 @@ export class EditOutbox {
     if (this.#inFlight === undefined) this.#next();
   }
 
+  /** Call when the extension has applied or refused the edit with this id; ignores other ids. */
   settled(id: number, version: number): void {
     const inFlight = this.#inFlight;
     if (inFlight?.id !== id) return;
@@ -61,7 +77,7 @@ export class EditOutbox {
     this.#next();
   }
 
-  /** Answers may have been lost: what was on its way is taken as dealt with, what waited is given up. */
+  /** Answers may have been lost: treats the edit in flight as settled and discards what waits. */
   dropInFlight(): void {
     if (this.#inFlight === undefined) return;
     this.#inFlight = undefined;
@@ -69,12 +85,12 @@ export class EditOutbox {
     this.#next();
   }
 
-  /** The document's version after all that has been dealt with. */
+  /** The document's version after everything that is settled. */
   get version(): number {
     return this.#version;
   }
 
-  /** Sends what waits without the answers before it: a page that is left may be gone when they come. */
+  /** Sends what waits without awaiting the answers, because a page that is closing may not live to see them. */
   sendAll(): void {
     while (this.#inFlight !== undefined) {
       const { gesture: before, id } = this.#inFlight;
@@ -89,13 +105,14 @@ export class EditOutbox {
     return this.#inFlight === undefined;
   }
 
-  /** Resolves once nothing is on its way. */
+  /** Resolves when nothing is in flight. */
   idle(): Promise<void> {
     return this.isIdle ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
-  /** Sends the next one; nothing is on its way. */
+  /** Sends the next gesture. Call when nothing is in flight. */
   #next(): void {
+    clearTimeout(this.#timer);
     const gesture = this.#waiting.shift();
     if (gesture === undefined) {
       this.#listener.idle(this.#version);
@@ -105,10 +122,18 @@ export class EditOutbox {
     this.#post(gesture);
   }
 
+  /** Goes on with the version on the page. If that is a later one, the edit was probably applied and only its answer lost. */
+  #giveUp(id: number): void {
+    if (this.#shownVersion === this.#inFlight?.version) this.#listener.timedOut();
+    this.settled(id, this.#shownVersion);
+  }
+
   #post(gesture: OutboxEntry, after?: number): void {
     const id = ++this.#lastId;
     const version = this.#version;
     this.#inFlight = { id, gesture, version };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#giveUp(id), this.#timeout);
     const chained = after === undefined ? {} : { after };
     if (gesture.kind === 'edit') {
       const typed = gesture.typed === undefined ? {} : { typed: gesture.typed };
@@ -117,14 +142,14 @@ export class EditOutbox {
   }
 }
 
-/** Whether the places that a waiting gesture names are what they were when it was made. */
+/** Whether the places that a waiting gesture names are still the ones it meant. */
 function stillHolds(waiting: OutboxEntry, before: OutboxEntry, isApplied: boolean): boolean {
   if (!movesPlaces(before) || !namesPlaces(waiting)) return true;
-  const foresaw = isFromChart(waiting) && isFromChart(before);
-  return foresaw && isApplied;
+  const isForeseen = isFromChart(waiting) && isFromChart(before);
+  return isForeseen && isApplied;
 }
 
-/** Whether it speaks of items of a list, or of findings, by their numbers. */
+/** Whether the gesture refers to list items or findings by number. */
 function namesPlaces(gesture: OutboxEntry): boolean {
   if (gesture.kind === 'fix') return true;
   const { edit } = gesture;
@@ -151,7 +176,7 @@ function isFromChart(gesture: OutboxEntry): boolean {
   return gesture.kind === 'edit' && gesture.from === 'chart';
 }
 
-/** After these, a place named before may be another one: list items move, findings are counted anew. */
+/** Whether the gesture moves list items or renumbers findings, so that earlier numbers may mean others. */
 function movesPlaces(gesture: OutboxEntry): boolean {
   if (gesture.kind === 'fix') return true;
   const { edit } = gesture;

@@ -9,19 +9,19 @@ import {
   type ToEditor,
 } from '../../src/protocol/editorMessages.ts';
 import type { DrawingStatus } from '../chart/chartApi.ts';
+import type { EditorChart } from '../chart/editorChart.ts';
+import { drawingLimitReason } from '../chart/tools/cardEdits.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
 import { describeArmedTool } from './actions/chartActions.ts';
-import { disabledReason, drawingLimitReason, lockedReason } from './actions/disabledReasons.ts';
+import { disabledReason, lockedReason } from './actions/disabledReasons.ts';
 import type { EditorActions } from './actions/editorActions.ts';
 import { pageActions } from './actions/pageActions.ts';
-import type { ChartPane } from './chartPane.ts';
 import { DrawingSettingsUpdater } from './drawingSettings.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { CommitInput, UnfinishedInput } from './fields/commitInput.ts';
 import { FieldTyping } from './fieldTyping.ts';
 import { HintLine, type MessageCause, restingHint } from './hintLine.ts';
-import type { PageContext } from './pageContext.ts';
 import { commitPendingFields, commitPopover, elementsIn } from './pageElements.ts';
 import {
   FocusRestorer,
@@ -34,13 +34,12 @@ import {
 } from './pageKeyboard.ts';
 import { PageStore } from './pageState.ts';
 import { pageTemplate } from './pageTemplate.ts';
-import type { StylePopoverHost } from './popover/stylePopover.ts';
 import { isMac } from './toolbar/barButton.ts';
 import { keepOneTabStop } from './toolbar/rovingFocus.ts';
 import { withLastTool } from './toolNames.ts';
 import { clampPanelWidth } from './viewState.ts';
 
-/** The card editor's page: shows the last snapshot it was given, and posts what the person does. Holds no card of its own. */
+/** The card editor's page: shows the latest snapshot and posts what the person does. Holds no card of its own. */
 export class EditorPage {
   readonly #api: VsCodeApi<FromEditor>;
   readonly #root: HTMLElement;
@@ -50,25 +49,25 @@ export class EditorPage {
   readonly #store: PageStore;
   readonly #outbox: EditOutbox;
   readonly #typing: FieldTyping;
-  readonly #chart: ChartPane;
-  readonly #deskSetter: DrawingSettingsUpdater;
+  readonly #chart: EditorChart;
+  readonly #settings: DrawingSettingsUpdater;
   readonly #actions: EditorActions;
-  readonly #styleDesk: StylePopoverHost;
-  /** The document's version that the chart is to have seen before it forgets what it had sent. */
+  /** The chart shows its sent edits until the page has the snapshot of this version. */
   #settling: number | undefined;
 
-  constructor(api: VsCodeApi<FromEditor>, root: HTMLElement, chart: ChartPane) {
+  constructor(api: VsCodeApi<FromEditor>, root: HTMLElement, chart: EditorChart) {
     this.#api = api;
     this.#root = root;
     this.#chart = chart;
     this.#store = new PageStore(
       api,
       () => this.#render(),
-      () => this.#chart.sketch,
+      () => this.#chart.drawing.sketch,
     );
     this.#outbox = new EditOutbox({
       post: (message) => this.#post(message),
-      dropped: () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
+      dropped: () => this.#refuse('The card had just changed, so your next change wasn’t applied. Try again.'),
+      timedOut: () => this.#refuse('The last change wasn’t applied. Try again.'),
       idle: (version) => this.#settle(version),
     });
     this.#typing = new FieldTyping({
@@ -81,18 +80,16 @@ export class EditorPage {
       queued: ({ path, value, part }) =>
         this.#post({ type: 'typing', path: [...path], value: structuredClone(value) as never, typed: part }),
     });
-    this.#deskSetter = new DrawingSettingsUpdater(this.#chart);
-    const parts: PageContext = {
+    this.#settings = new DrawingSettingsUpdater(this.#chart.drawing);
+    this.#actions = pageActions({
       store: this.#store,
       chart: this.#chart,
       outbox: this.#outbox,
       typing: this.#typing,
       elements: elementsIn(root),
       post: (message) => this.#post(message),
-      say: (text, urgency) => this.#say(text, urgency),
-    };
-    this.#actions = pageActions(parts);
-    this.#styleDesk = createStylePopoverHost(this.#chart, parts, this.#actions);
+      announce: (text, urgency) => this.#announce(text, urgency),
+    });
     this.#listen();
   }
 
@@ -109,15 +106,15 @@ export class EditorPage {
         if (message.settled !== undefined) this.#outbox.settled(message.settled, message.version);
         return;
       case 'candles':
-        this.#chart.setCandles(message);
+        this.#chart.presenter.setCandles(message);
         this.#store.setCandles(message);
         return;
       case 'noCandles':
-        this.#chart.setCandles(undefined);
+        this.#chart.presenter.setCandles(undefined);
         this.#store.setCandles(undefined);
         return;
       case 'revealObject':
-        this.#chart.reveal(message.objectId);
+        this.#chart.view.reveal(message.objectId);
         return;
       case 'editRefused':
         this.#refuse(message.reason);
@@ -127,17 +124,17 @@ export class EditorPage {
         this.#store.change({ remembered: message.remembered, presets: message.presets });
         return;
       case 'status':
-        this.#tell(message.text);
+        this.#showMessage(message.text);
         return;
       case 'chartAction':
-        // The key was pressed before VS Code knew that the keyboard is in a field.
+        // The key was pressed before VS Code knew that a field has the keyboard.
         if (message.from === 'key' && focusAreaOf(document.activeElement) === 'field') return;
         this.#actions.runChartAction(message.action);
         return;
     }
   }
 
-  /** Tells the extension's log of a failure in here; without anything of the card. */
+  /** Reports a failure of the page to the extension's log. The message must not contain the card's text. */
   report(message: string): void {
     this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
@@ -153,9 +150,9 @@ export class EditorPage {
         this.#outbox.send({ kind: 'edit', from: 'chart', edit });
         if (select !== undefined) this.#actions.select(select);
       },
-      statusChanged: (status) => this.#showDesk(status),
+      statusChanged: (status) => this.#showStatus(status),
       openStyle: () => this.#actions.runChartAction('editStyle'),
-      say: (text, urgency) => this.#say(text, urgency),
+      announce: (text, urgency) => this.#announce(text, urgency),
     });
   }
 
@@ -171,15 +168,15 @@ export class EditorPage {
       run: (action, pasted) => this.#actions.runChartAction(action, pasted),
     });
     listenForEscape(this.#root, () => {
-      if (this.#store.kept.notice !== undefined) this.#actions.dismissNotice();
-      else this.#chart.focusPlot();
+      if (this.#store.data.notice !== undefined) this.#actions.dismissNotice();
+      else this.#chart.plot.focus();
     });
     this.#root.addEventListener('typing-ended', () => this.#typing.end());
     this.#root.addEventListener('unfinished', (event) => {
       if (event instanceof CustomEvent) this.#keepUnfinished(event.detail);
     });
     listenForLeaving(window, () => {
-      this.#chart.flush();
+      this.#chart.drawing.flush();
       commitPendingFields(this.#root);
       this.#typing.end();
       this.#outbox.sendAll();
@@ -188,9 +185,9 @@ export class EditorPage {
     window.addEventListener('resize', () => this.#keepToolbar());
   }
 
-  /** For the tab that comes back, and for the extension, which says so when it does not. */
+  /** Keeps invalid field texts for a restored tab, and reports them to the extension, which warns when they are lost. */
   #keepUnfinished({ fieldId, label, text }: UnfinishedInput): void {
-    const others = this.#store.kept.view.unfinished.filter((other) => other.fieldId !== fieldId);
+    const others = this.#store.data.view.unfinished.filter((other) => other.fieldId !== fieldId);
     const entry = { fieldId, label: label.slice(0, 100), text: text?.slice(0, 100) ?? '' };
     const unfinished = text === undefined ? others : [...others, entry].slice(-MAX_UNFINISHED);
     this.#store.persistView({ unfinished });
@@ -198,7 +195,7 @@ export class EditorPage {
   }
 
   #resumeUnfinished(): void {
-    for (const { fieldId, text } of this.#store.kept.view.unfinished) {
+    for (const { fieldId, text } of this.#store.data.view.unfinished) {
       const fields = [...this.#root.querySelectorAll<CommitInput>('commit-input')];
       fields.find((field) => field.fieldId === fieldId)?.resume(text);
     }
@@ -208,18 +205,18 @@ export class EditorPage {
     this.#api.postMessage(message);
   }
 
-  #say(text: string, urgency: 'polite' | 'assertive'): void {
+  #announce(text: string, urgency: 'polite' | 'assertive'): void {
     this.#announcer.announce(text, urgency);
-    // What is refused is seen as well.
+    // Refusals are shown as well.
     if (urgency === 'assertive') this.#hintLine.showRefusal(text, this.#cause());
   }
 
   #cause(): MessageCause | undefined {
     const { snapshot } = this.#store;
-    return snapshot && causeIn(snapshot, this.#chart.sketch);
+    return snapshot && causeIn(snapshot, this.#chart.drawing.sketch);
   }
 
-  #tell(text: string): void {
+  #showMessage(text: string): void {
     this.#announcer.announce(text, 'polite');
     this.#hintLine.showMessage(text, this.#cause());
   }
@@ -232,30 +229,31 @@ export class EditorPage {
   #show(snapshot: EditorSnapshot): void {
     const before = this.#store.snapshot;
     this.#outbox.setShownVersion(snapshot.version);
-    // For the workbench's context menus, which leave out what cannot be done.
+    // For VS Code's context menus, which hide what can't be done.
     document.body.dataset['vscodeContext'] = JSON.stringify({
       readOnlyCard: snapshot.readOnly !== undefined,
       levelsLocked: snapshot.levelsLocked !== undefined,
     });
-    // First into the page: a chart has no size and no colours outside of it.
+    // Render first: outside of the page the chart has neither a size nor colors.
     this.#store.setSnapshot(snapshot);
     const chosen = this.#store.state?.selected.length;
     this.#chart.show(snapshot);
     if (this.#settling === undefined) {
       if (!snapshot.dirty && this.#outbox.isIdle) this.#typing.becameClean();
     } else this.#settle(this.#settling);
-    // Of what was selected something is gone from the chart as well.
+    // A selected object has disappeared from the chart.
     if (this.#store.state?.selected.length !== chosen) this.#render();
     else this.#restHint();
     if (before === undefined) this.#resumeUnfinished();
-    const full = drawingLimitReason(snapshot);
-    if (before !== undefined && full !== undefined && drawingLimitReason(before) === undefined) this.#tell(full);
-    const { tool } = this.#store.kept.drawingStatus;
+    const full = drawingLimitReason(snapshot.sketch);
+    if (before !== undefined && full !== undefined && drawingLimitReason(before.sketch) === undefined)
+      this.#showMessage(full);
+    const { tool } = this.#store.data.drawingStatus;
     if (disabledReason(tool, { snapshot, selected: [], locked: this.#store.locked }) !== undefined)
-      this.#chart.arm('select');
+      this.#chart.drawing.arm('select');
   }
 
-  /** The chart shows what it has sent until the document's answer is in the page as well: nothing jumps back between. */
+  /** The chart shows its sent edits until the snapshot with them has arrived, so that nothing jumps back in between. */
   #settle(version: number | undefined): void {
     this.#settling = undefined;
     if (version === undefined) return;
@@ -264,23 +262,23 @@ export class EditorPage {
       this.#settling = version;
       return;
     }
-    this.#chart.settled();
+    this.#chart.drawing.settled();
     if (this.#store.snapshot?.dirty === false) this.#typing.becameClean();
-    // The fields may take over what the document says.
+    // Now the fields may show the document's values.
     this.#render();
   }
 
-  #showDesk(desk: DrawingStatus): void {
-    const { drawingStatus: before, view } = this.#store.kept;
-    this.#hintLine.show(desk);
-    if (desk.tool !== before.tool) {
-      this.#store.persistView({ lastTools: [...withLastTool(view.lastTools, desk.tool)] });
-      this.#announcer.announce(describeArmedTool(desk.tool, desk.hint), 'polite');
+  #showStatus(status: DrawingStatus): void {
+    const { drawingStatus: before, view } = this.#store.data;
+    this.#hintLine.show(status);
+    if (status.tool !== before.tool) {
+      this.#store.persistView({ lastTools: [...withLastTool(view.lastTools, status.tool)] });
+      this.#announcer.announce(describeArmedTool(status.tool, status.hint), 'polite');
     }
-    this.#store.setDrawingStatus(desk);
+    this.#store.setDrawingStatus(status);
   }
 
-  /** The panel is as it was left last, on whatever card. */
+  /** The panel's last width and visibility apply to all cards. */
   #takeRemembered({ panelWidth, panelHidden }: RememberedPreferences): void {
     this.#store.persistView({
       ...(panelWidth === undefined ? {} : { panelWidth: clampPanelWidth(panelWidth) }),
@@ -290,25 +288,24 @@ export class EditorPage {
 
   #render(): void {
     const { state } = this.#store;
-    this.#deskSetter.follow(this.#store);
+    this.#settings.follow(this.#store);
     if (state === undefined) return;
     if (state.popover !== undefined && disabledReason('editStyle', state) !== undefined) {
-      // Nothing is left that it could be about: what was chosen before counts.
+      // Nothing is selected any more, so apply what was chosen.
       commitPopover(this.#root);
       this.#store.change({ popover: undefined });
       return;
     }
     this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
-    const { element: chart, sketch: shown } = this.#chart;
     this.#restHint();
-    const parts = { chart, hintLine: this.#hintLine.element, stylePopoverHost: this.#styleDesk, shown };
-    this.#focus.keepFocus(() => render(pageTemplate(state, this.#actions, parts), this.#root));
+    const placed = { chart: this.#chart, hintLine: this.#hintLine.element };
+    this.#focus.keepFocus(() => render(pageTemplate(state, this.#actions, placed), this.#root));
     this.#keepToolbar();
   }
 
   #restHint(): void {
     const { state } = this.#store;
-    const { sketch } = this.#chart;
+    const { sketch } = this.#chart.drawing;
     if (state !== undefined) this.#hintLine.showResting(restingHint(state, sketch), causeIn(state.snapshot, sketch));
   }
 
@@ -318,35 +315,7 @@ export class EditorPage {
   }
 }
 
-/** How things are with the card, for messages that are about it. */
-function causeIn(snapshot: EditorSnapshot, shown: CardSketch = snapshot.sketch): MessageCause {
-  return { sketch: shown, isSaved: !snapshot.dirty, lock: lockedReason(snapshot) ?? snapshot.levelsLocked };
-}
-
-/** What the style popover asks of the page. */
-function createStylePopoverHost(
-  chart: ChartPane,
-  { post }: Pick<PageContext, 'post'>,
-  actions: EditorActions,
-): StylePopoverHost {
-  return {
-    preview: (sketch) => chart.setPreview(sketch),
-    commit: (edit, sketch) => chart.edit(edit, sketch),
-    remember: (part) => actions.remember(part),
-    savePreset: (preset) => post({ type: 'savePreset', preset }),
-    close: () => actions.closePopover(),
-    places: (objectIds) => {
-      const plot = chart.plotBox();
-      if (plot === undefined) return undefined;
-      const { left, top } = chart.element.getBoundingClientRect();
-      const inPage = (box: typeof plot) => ({
-        left: box.left + left,
-        right: box.right + left,
-        top: box.top + top,
-        bottom: box.bottom + top,
-      });
-      const object = chart.objectBox(objectIds);
-      return { plot: inPage(plot), object: object === undefined ? undefined : inPage(object) };
-    },
-  };
+/** The state of the card that a message is about. */
+function causeIn(snapshot: EditorSnapshot, sketch: CardSketch): MessageCause {
+  return { sketch, isSaved: !snapshot.dirty, lock: lockedReason(snapshot) ?? snapshot.levelsLocked };
 }

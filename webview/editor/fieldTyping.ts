@@ -1,36 +1,36 @@
 import type { JsonPath, JsonValue } from '../../src/card/jsonValue.ts';
 import type { TypingPhase } from '../../src/protocol/editorMessages.ts';
 
-/** How long nobody types until what was typed counts as one step, in milliseconds. */
+/** Milliseconds without typing after which the typed text becomes one undo step. */
 const PAUSE_MS = 300;
 
-/** A value on its way from a field to the document. */
+/** A typed value, on its way to the document. */
 export interface TypedValue {
   readonly path: JsonPath;
   readonly value: JsonValue;
   readonly part: TypingPhase;
 }
 
-/** What typing asks of the page. */
+/** What typing needs from the page. */
 export interface TypingListener {
-  /** Whether the document counts as changed, or is about to. */
+  /** Whether the document is dirty or about to be. */
   isDirty(): boolean;
   send(typed: TypedValue): void;
-  /** Something was typed that is sent later; it is lost with the page unless somebody knows of it. */
+  /** Something was typed that is sent later. The extension needs it if the page closes before that. */
   queued(typed: TypedValue): void;
 }
 
 /**
- * Brings what is typed in fields to the document. The first change of a clean card goes at once, so that closing its tab
- * asks; everything else goes after a pause, when the field is left, and before anything else is done. Each pause ends
- * one step of undo.
+ * Sends what is typed in fields to the document. The first change of a clean card is sent immediately, so that closing
+ * the tab asks; the rest is sent after a pause, when the field is left, and before any other action. Each pause ends an
+ * undo step.
  */
 export class FieldTyping {
   readonly #listener: TypingListener;
   #waiting: Omit<TypedValue, 'part'> | undefined;
-  /** The field in which a step has begun, as JSON. */
+  /** The path of the field in which a step has begun, as JSON. */
   #place: string | undefined;
-  /** A part of the present step has been sent. */
+  /** Whether a part of the current step has been sent. */
   #begun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,12 +38,12 @@ export class FieldTyping {
     this.#listener = listener;
   }
 
-  /** Whether something typed has not been sent. */
+  /** Whether something typed hasn't been sent. */
   get isWaiting(): boolean {
     return this.#waiting !== undefined;
   }
 
-  /** The field of this place says `value` now. */
+  /** Call when the field of this path has changed to `value`. */
   type(path: JsonPath, value: JsonValue): void {
     const place = JSON.stringify(path);
     if (place !== this.#place) this.end();
@@ -55,12 +55,12 @@ export class FieldTyping {
     else this.#listener.queued({ path, value, part: this.#part });
   }
 
-  /** The document became clean: what is still to come is sent, so that it counts as changed again. */
+  /** Call when the document has become clean: sends what is waiting, so that it becomes dirty again. */
   becameClean(): void {
     if (this.#waiting !== undefined) this.#send();
   }
 
-  /** Ends the step, with everything that was typed. */
+  /** Ends the step and sends everything that was typed. */
   end(): void {
     clearTimeout(this.#timer);
     if (this.#waiting !== undefined) this.#send();

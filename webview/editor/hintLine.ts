@@ -6,7 +6,7 @@ import type { DrawingStatus } from '../chart/chartApi.ts';
 import { lockedReason } from './actions/disabledReasons.ts';
 import type { PageState } from './pageState.ts';
 
-/** What a message under the chart is about; it goes when that is another. */
+/** The state that a message is about. The message disappears when the state changes. */
 export interface MessageCause {
   /** The card as the chart shows it. */
   readonly sketch: CardSketch;
@@ -16,28 +16,28 @@ export interface MessageCause {
 }
 
 /**
- * The line under the chart: what to do next, what a point was drawn to, or why something is refused. One line high
- * whatever it says, and written to by itself: it changes with every move of the mouse.
+ * The line under the chart: what to do next, what a point snaps to, or why something is refused. Always one line high.
+ * Updated directly rather than rendered, because it changes with every move of the mouse.
  */
 export class HintLine {
   readonly element = document.createElement('div');
   readonly #text = document.createElement('span');
-  readonly #caught = document.createElement('span');
+  readonly #snapHintElement = document.createElement('span');
   #resting = '';
   #status: DrawingStatus | undefined;
   #refusal: string | undefined;
-  #told: string | undefined;
-  /** Of what is refused or told. */
+  #message: string | undefined;
+  /** What the refusal or message is about. */
   #cause: MessageCause | undefined;
 
   constructor() {
     this.element.className = 'hint-line';
     this.#text.className = 'hint';
-    this.#caught.className = 'caught';
-    this.element.append(this.#text, this.#caught);
+    this.#snapHintElement.className = 'caught';
+    this.element.append(this.#text, this.#snapHintElement);
   }
 
-  /** What it says while no tool says anything, and how things are now. */
+  /** Sets the text shown while the tool has no hint. Removes a message if its cause has changed. */
   showResting(text: string, now: MessageCause): void {
     const { sketch, isSaved, lock } = this.#cause ?? now;
     const isSame = lock === now.lock && (isSaved || !now.isSaved) && sameValue(sketch, now.sketch);
@@ -52,40 +52,40 @@ export class HintLine {
 
   show(status: DrawingStatus): void {
     const { tool, hint } = status;
-    // What was told or refused stays until something else is to be said: a refused drag ends beside what it was about.
+    // A message stays until there is something else to say, because a refused drag ends beside its object.
     const isNew = hint !== undefined && hint !== this.#status?.hint && hint !== this.#refusal;
     if (isNew || this.#status?.tool !== tool) this.#forget();
     this.#status = status;
     this.#show();
   }
 
-  /** Why what was asked is not done. */
+  /** Shows why something was refused. */
   showRefusal(reason: string, cause: MessageCause | undefined): void {
     this.#refusal = reason;
     this.#cause = cause;
     this.#show();
   }
 
-  /** What has been done. */
+  /** Shows what has been done. */
   showMessage(text: string, cause: MessageCause | undefined): void {
     this.#refusal = undefined;
-    this.#told = text;
+    this.#message = text;
     this.#cause = cause;
     this.#show();
   }
 
   #forget(): void {
     this.#refusal = undefined;
-    this.#told = undefined;
+    this.#message = undefined;
     this.#cause = undefined;
   }
 
   #show(): void {
-    const text = this.#refusal ?? this.#told ?? this.#status?.hint ?? this.#resting;
+    const text = this.#refusal ?? this.#message ?? this.#status?.hint ?? this.#resting;
     put(this.#text, text);
     if (this.#text.title !== text) this.#text.title = text;
     this.element.classList.toggle('refusal', this.#refusal !== undefined);
-    put(this.#caught, this.#status?.caught ?? '');
+    put(this.#snapHintElement, this.#status?.snapHint ?? '');
   }
 }
 
@@ -93,21 +93,21 @@ function put(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** What the line under the chart says while no tool says anything; `shown` is the card as it is on the chart. */
+/** The hint while the tool has none; `shown` is the card as the chart shows it. */
 export function restingHint(
   { snapshot, selected }: Pick<PageState, 'snapshot' | 'selected'>,
   shown: CardSketch = snapshot.sketch,
 ): string {
-  // What was undone may still be selected.
+  // The selection may include objects whose creation was undone.
   const there = objectIds({ sketch: shown }).filter(({ id }) => selected.includes(id));
   const last = there.find(({ id }) => id === selected.at(-1)) ?? there.at(-1);
   const what = there.length > 1 ? `${there.length} objects` : last && nameOf(last);
-  if (lockedReason(snapshot) !== undefined) return what === undefined ? 'Read only.' : `${what} selected. Read only.`;
-  if (what === undefined) return 'Click an object to select it, or take a tool to draw.';
+  if (lockedReason(snapshot) !== undefined) return what === undefined ? 'Read-only.' : `${what} selected. Read-only.`;
+  if (what === undefined) return 'Click an object to select it, or pick a tool to draw.';
   if (there.every(({ kind }) => kind === 'level')) {
     return `${what} selected. ${snapshot.levelsLocked ?? 'Drag or use the arrow keys to move.'}`;
   }
-  return `${what} selected. Drag or use the arrow keys to move, Enter for style, Delete to remove.`;
+  return `${what} selected. Drag or use the arrow keys to move, Enter for style, Delete to delete.`;
 }
 
 function nameOf(object: ReturnType<typeof objectIds>[number]): string {

@@ -5,7 +5,7 @@ import '../style/editor.css';
 
 startPage<ToEditor, FromEditor>('editor', (api, root) => {
   const page = new PageStart(api, root);
-  // Everything but the chart loads while the chart is being made.
+  // Load everything but the chart while the chart is being created.
   void import('./editorPage.ts').then(({ EditorPage }) => page.open(EditorPage));
   return page;
 });

@@ -1,16 +1,16 @@
-/** What the page's actions ask of its elements. */
+/** What the page's actions do with its elements. */
 export interface PageElements {
-  /** Takes over what was typed or chosen and has not been left yet. */
+  /** Commits what was typed or chosen in a field that still has the focus. */
   commitFields(): void;
-  /** Takes over what was chosen in the popover. */
+  /** Commits what was chosen in the popover. */
   commitPopover(): void;
-  /** Unfolds the section, brings it into view and gives it the keyboard. */
+  /** Expands the section, scrolls to it and focuses it. */
   showSection(section: string): void;
   focusToolbar(): void;
   focusObjects(): void;
 }
 
-/** The elements of the page that stands in `root`. */
+/** The elements of the page in `root`. */
 export function elementsIn(root: HTMLElement): PageElements {
   return {
     commitFields: () => commitPendingFields(root),
@@ -22,13 +22,13 @@ export function elementsIn(root: HTMLElement): PageElements {
       details.scrollIntoView({ block: 'start' });
       details.querySelector('summary')?.focus({ preventScroll: true });
     },
-    // The button that had the keyboard last.
+    // The button that had the focus last.
     focusToolbar: () => root.querySelector<HTMLElement>('.toolbar button[tabindex="0"]')?.focus(),
     focusObjects: () => {
       const section = root.querySelector<HTMLDetailsElement>('details[data-section="objects"]');
       if (section === null) return;
       section.open = true;
-      // A panel that was just unfolded fills its list a moment later.
+      // A panel that has just been shown renders its list a moment later.
       setTimeout(() => {
         const line = section.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]');
         (line ?? section.querySelector('summary'))?.focus();
@@ -37,21 +37,21 @@ export function elementsIn(root: HTMLElement): PageElements {
   };
 }
 
-/** A field that keeps what is put in until it is left. */
+/** A field that keeps its input until it loses the focus. */
 interface PendingField {
-  /** Takes over what was put in, if anything was. */
+  /** Commits the input, if any. */
   commit(): void;
 }
 
 const TYPED = 'commit-input, rename-input';
 const CHOSEN = 'style-popover';
 
-/** Takes over what has been typed or chosen and not been left yet, so that nothing of it misses a save. */
+/** Commits all pending input, so that saving doesn't miss any. */
 export function commitPendingFields(root: ParentNode): void {
   commitAll(root, `${TYPED}, ${CHOSEN}`);
 }
 
-/** Takes over what has been chosen in the popover. */
+/** Commits what was chosen in the popover. */
 export function commitPopover(root: ParentNode): void {
   commitAll(root, CHOSEN);
 }
@@ -62,7 +62,7 @@ function commitAll(root: ParentNode, selectors: string): void {
   }
 }
 
-/** By what it can do: elements that are loaded later are no fields before. */
+/** Checks the method, because elements that load later don't have it yet. */
 function isPendingField(field: unknown): field is PendingField {
   return typeof field === 'object' && field !== null && 'commit' in field && typeof field.commit === 'function';
 }

@@ -1,10 +1,11 @@
 import type { ChartAction, FocusArea } from '../../src/protocol/chartActions.ts';
+import type { PressedKeys } from '../../src/protocol/chartKeys.ts';
 import { chartActionOfKeys } from '../../src/protocol/chartKeys.ts';
 import { MAX_PASTED_LENGTH } from '../../src/protocol/editorMessages.ts';
 
 /**
- * Sends the document's chords to `run`. They must not go on to VS Code as well, which would undo twice, or save before
- * what is still in a field has reached the document.
+ * Sends the document's chords to `run`. They must not reach VS Code as well, which would undo twice, or save before a
+ * field's input has reached the document.
  */
 export function listenForChords(target: EventTarget, run: (chord: DocumentChord) => void): void {
   const listen = (event: Event): void => {
@@ -18,12 +19,12 @@ export function listenForChords(target: EventTarget, run: (chord: DocumentChord)
   target.addEventListener('keydown', listen, { capture: true });
 }
 
-/** Keys that, with a modifier, go on with the text of a field, or are none by themselves. */
+/** Keys that with a modifier still edit a field's text, and modifier keys. */
 const TEXT_KEY = /^([acxvzy]|Arrow.*|Home|End|Backspace|Delete|Control|Meta|Alt|AltGraph|Shift)$/i;
 
 /**
- * Tells before the page is left: by a chord, which VS Code may take as “close” or “next tab”, or with the focus, or
- * with the page itself.
+ * Calls back before the page is left: by a chord, which may mean “close” or “next tab” in VS Code, by losing the focus,
+ * or by unloading.
  */
 export function listenForLeaving(page: Window, leaving: () => void): void {
   const keyDown = (event: KeyboardEvent): void => {
@@ -37,7 +38,7 @@ export function listenForLeaving(page: Window, leaving: () => void): void {
   page.document.addEventListener('visibilitychange', leaving);
 }
 
-/** Escape that nothing in the toolbar or the panel has a use for. */
+/** Calls back for Escape in the toolbar or the panel, unless something there uses it. */
 export function listenForEscape(root: HTMLElement, run: () => void): void {
   root.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -45,20 +46,11 @@ export function listenForEscape(root: HTMLElement, run: () => void): void {
   });
 }
 
-/** A chord of the keyboard that belongs to the document and not to the page. */
+/** A key chord that acts on the document and not on the page. */
 type DocumentChord = 'undo' | 'redo' | 'save';
 
-/** The parts of a keyboard event that make a chord. */
-export interface PressedKeys {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
-
-/** Which chord the keys are; undefined for all others. */
-export function chordOf(event: PressedKeys): DocumentChord | undefined {
+/** The chord of these keys; undefined for other keys. */
+export function chordOf(event: Omit<PressedKeys, 'code'>): DocumentChord | undefined {
   if (event.altKey || event.ctrlKey === event.metaKey) return undefined;
   switch (event.key.toLowerCase()) {
     case 'z':
@@ -74,44 +66,44 @@ export function chordOf(event: PressedKeys): DocumentChord | undefined {
 
 /** What the listener works with. */
 export interface ChartKeyOptions {
-  /** Where the keyboard is at this moment. */
+  /** The area that has the keyboard. */
   readonly area: () => FocusArea;
   readonly mac: boolean;
-  /** Does the action; `text` is what is pasted, where the browser says it. */
+  /** Runs the action; `text` is the pasted text, if the browser provides it. */
   readonly run: (action: ChartAction, text?: string) => void;
 }
 
 /**
- * The desk's keys as far as VS Code cannot take them from a webview. All others go on to VS Code, whose keybinding
- * comes back as a message; only the browser's own meaning (bookmark, select all) is prevented. Gives back what stops it.
+ * Handles the chart's keys that VS Code can't receive from a webview. All others go on to VS Code, whose keybinding comes
+ * back as a message; only the browser's default (bookmark, select all) is prevented. Returns the unsubscriber.
  */
 export function listenForChartKeys(target: EventTarget, { area, mac, run }: ChartKeyOptions): () => void {
-  /** Set while the release of Alt belongs to a chord that was taken here. */
+  /** Set while the release of Alt belongs to a chord that was handled here. */
   let swallowAlt = false;
-  const onDesk = (): boolean => area() === 'chart' || area() === 'objects';
+  const onChart = (): boolean => area() === 'chart' || area() === 'objects';
 
   const keyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent)) return;
     const action = chartActionOfKeys(event, mac);
-    if (action === undefined || !onDesk() || isClipboardKey(event)) return;
+    if (action === undefined || !onChart() || isClipboardKey(event)) return;
     event.preventDefault();
-    // VS Code dispatches a webview's keys anew as events that cannot be cancelled: besides running the keybinding,
-    // Alt with a letter would open the menu of that letter.
+    // VS Code dispatches a webview's keys again as events that can't be cancelled: besides running the keybinding,
+    // Alt with a letter would open that letter's menu.
     if (mac || !event.altKey || event.ctrlKey) return;
     event.stopPropagation();
     swallowAlt = true;
     run(action);
   };
-  /** Alt that comes up alone would give the menu bar the focus. */
+  /** Releasing Alt alone would focus the menu bar. */
   const keyUp = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Alt' || !swallowAlt) return;
     swallowAlt = false;
     event.preventDefault();
     event.stopPropagation();
   };
-  /** In a browser window these come instead of the keys; on the desktop VS Code has the keybinding and none comes. */
+  /** In a browser these events arrive instead of the keys; on the desktop VS Code handles the keybinding. */
   const clipboard = (event: Event): void => {
-    if (!(event instanceof ClipboardEvent) || !onDesk()) return;
+    if (!(event instanceof ClipboardEvent) || !onChart()) return;
     event.preventDefault();
     if (event.type === 'paste') run('paste', event.clipboardData?.getData('text/plain').slice(0, MAX_PASTED_LENGTH));
     else run(event.type === 'cut' ? 'cut' : 'copy');
@@ -130,17 +122,17 @@ export function listenForChartKeys(target: EventTarget, { area, mac, run }: Char
   };
 }
 
-/** The browser turns these into clipboard events, or VS Code into commands: either way nothing is to be prevented. */
+/** These become clipboard events in a browser and commands in VS Code, so don't prevent them. */
 function isClipboardKey({ ctrlKey, metaKey, altKey, code }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && ['KeyC', 'KeyX', 'KeyV'].includes(code);
 }
 
-/** As much of an element as tells where it is. */
+/** The part of an element that tells where it is. */
 export interface InPage {
   closest(selectors: string): unknown;
 }
 
-/** Where the keyboard is when this element has it. */
+/** The area of the focused element. */
 export function focusAreaOf(element: InPage | null): FocusArea {
   const isIn = (selectors: string): boolean => Boolean(element?.closest(selectors));
   if (isIn('input, textarea, select, [contenteditable=""], [contenteditable="true"]')) return 'field';
@@ -148,33 +140,33 @@ export function focusAreaOf(element: InPage | null): FocusArea {
   return isIn('[role="tree"]') ? 'objects' : 'none';
 }
 
-/** Tells whenever the keyboard comes to another area; with the window it leaves them all. */
+/** Calls back when the focus moves to another area, or leaves the window. */
 export function watchFocusArea(page: Window, tell: (area: FocusArea) => void): void {
-  let told: FocusArea = 'none';
+  let reported: FocusArea = 'none';
   const look = (area: FocusArea): void => {
-    if (area === told) return;
-    told = area;
+    if (area === reported) return;
+    reported = area;
     tell(area);
   };
   const there = (): void => look(focusAreaOf(page.document.activeElement));
   page.document.addEventListener('focusin', there);
-  // What comes to have the focus is not known yet, or nothing is: an element that goes away is not left.
+  // The next focused element isn't known yet. None means that a focused element was removed, which doesn't count as leaving.
   page.document.addEventListener('focusout', () => setTimeout(there));
   page.addEventListener('focus', there);
   page.addEventListener('blur', () => look('none'));
 }
 
-/** What Tab stops at. */
+/** Elements that Tab stops at. */
 const STOPS = 'input, select, textarea, button, [tabindex]';
 
 /**
- * A field that goes and comes again under its id has the keyboard again: renaming an object draws its fields anew, and
- * who goes on to the next one with Tab would be at the page's beginning.
+ * Restores the focus when a field is re-created with the same id. Renaming an object re-creates its fields, and Tab would
+ * otherwise start at the top of the page.
  */
 export class FocusRestorer {
-  /** Id of the element that is to have the keyboard as soon as it is there. */
+  /** Id of the element to focus as soon as it exists. */
   #lost: string | undefined;
-  /** Where Tab leads that has just been pressed. */
+  /** Where the Tab key that was just pressed leads. */
   #next: string | undefined;
 
   constructor(page: Document) {
@@ -182,11 +174,11 @@ export class FocusRestorer {
     page.addEventListener('focusin', () => this.#arrived(), { capture: true });
   }
 
-  /** Does what may take the focused element away, or bring it back. */
+  /** Runs `change`, which may remove or re-create the focused element. */
   keepFocus(change: () => void): void {
     const focused = document.activeElement;
     change();
-    // Parts of the page draw themselves a moment after it.
+    // Custom elements render a moment later.
     setTimeout(() => this.#find(focused));
   }
 
@@ -202,7 +194,7 @@ export class FocusRestorer {
 
   #find(focused: Element | null): void {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    // An element that is still there was left by the person, with Tab for the next one.
+    // The element still exists, so the person has left it with Tab.
     const left = focused?.isConnected === false ? focused.id : undefined;
     this.#lost ??= this.#next || left || undefined;
     if (this.#lost !== undefined) document.getElementById(this.#lost)?.focus();

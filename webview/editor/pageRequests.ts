@@ -1,8 +1,8 @@
-/** What one part of the page asks of another that it does not know. */
+/** Requests from one part of the page to another that it doesn't know. */
 export interface PageRequests {
-  /** The list of objects opens its field for this object's id. */
+  /** The object list opens its field for this object's id. */
   readonly 'rename-object': { readonly objectId: string };
-  /** The text that was written in last takes up links to these objects, where its cursor was. */
+  /** The text field used last inserts links to these objects at its cursor. */
   readonly 'insert-link': { readonly objectIds: readonly string[] };
   /** The levels section proposes prices from the last completed candle of a higher timeframe. */
   readonly 'levels-from-candles': undefined;
@@ -10,12 +10,12 @@ export interface PageRequests {
 
 const requests = new EventTarget();
 
-/** Asks it of whoever listens. */
+/** Sends a request to its listeners. */
 export function request<K extends keyof PageRequests>(name: K, detail: PageRequests[K]): void {
   requests.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** Listens for it; gives back what ends that. */
+/** Listens for a request; returns the unsubscriber. */
 export function onRequest<K extends keyof PageRequests>(
   name: K,
   listener: (detail: PageRequests[K]) => void,

@@ -1,82 +1,95 @@
 import type { FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import { EditorChart } from '../chart/editorChart.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
-import { ChartPane } from './chartPane.ts';
 import type { EditorPage } from './editorPage.ts';
 import { recallViewState } from './viewState.ts';
 
 type MessageToPage = Exclude<ToEditor, { readonly type: 'hello' }>;
 
-/** The chart, which comes first, and the page around it, which is read meanwhile. */
+/** Shows the chart as soon as there is a card, and the page around it once its script has loaded. */
 export class PageStart {
   readonly #api: VsCodeApi<FromEditor>;
   readonly #root: HTMLElement;
-  readonly #chart: ChartPane;
-  readonly #panelHidden: boolean;
-  #stage:
-    | { readonly kind: 'chart'; readonly waiting: MessageToPage[] }
-    | { readonly kind: 'page'; readonly page: EditorPage } = {
-    kind: 'chart',
-    waiting: [],
-  };
+  /** Messages that the page must still get. */
+  readonly #waiting: MessageToPage[] = [];
+  #chart: EditorChart | undefined;
+  #Page: typeof EditorPage | undefined;
+  #page: EditorPage | undefined;
 
   constructor(api: VsCodeApi<FromEditor>, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
-    const { chart, panelHidden } = recallViewState(api);
-    this.#chart = new ChartPane(chart);
-    this.#panelHidden = panelHidden;
   }
 
   ready(): Extract<FromEditor, { readonly type: 'ready' }> {
-    return this.#stage.kind === 'page' ? this.#stage.page.ready() : { type: 'ready', version: 0 };
+    return this.#page?.ready() ?? { type: 'ready', version: 0 };
   }
 
   /** Shows the chart, and keeps every message for the page until its script has loaded. */
   receive(message: MessageToPage): void {
-    if (this.#stage.kind === 'page') {
-      this.#stage.page.receive(message);
-      return;
+    if (this.#page !== undefined) this.#page.receive(message);
+    else {
+      this.#waiting.push(message);
+      this.#show(message);
+      this.#openPage();
     }
-    this.#stage.waiting.push(message);
-    this.#show(message);
   }
 
-  /** The page's script is there. */
+  /** Call when the page's script has loaded. */
   open(Page: typeof EditorPage): void {
-    if (this.#stage.kind === 'page') return;
-    const { waiting } = this.#stage;
-    this.#root.replaceChildren();
-    const page = new Page(this.#api, this.#root, this.#chart);
-    this.#stage = { kind: 'page', page };
-    for (const message of waiting) page.receive(message);
+    this.#Page = Page;
+    this.#openPage();
   }
 
   #show(message: MessageToPage): void {
     if (message.type === 'snapshot') {
-      if (this.#root.childElementCount === 0) this.#root.append(this.#frame());
+      const isFirst = this.#chart === undefined;
+      this.#chart ??= this.#createChart();
+      if (isFirst) for (const earlier of this.#waiting) this.#showCandles(this.#chart, earlier);
       this.#chart.show(message);
-    } else if (message.type === 'candles') this.#chart.setCandles(message);
-    else if (message.type === 'noCandles') this.#chart.setCandles(undefined);
+    } else if (this.#chart !== undefined) this.#showCandles(this.#chart, message);
   }
 
-  /** The page's outlines, so that the chart stands where it will stand. */
-  #frame(): HTMLElement {
-    const side = element(
-      'main',
-      'chart-side',
-      element('div', 'toolbar'),
-      element('div', 'chart-area', this.#chart.element),
-      element('div', 'hint-line'),
-    );
-    return this.#panelHidden
-      ? element('div', 'page without-panel', side)
-      : element('div', 'page', side, element('aside', 'panel'));
+  #showCandles({ presenter }: EditorChart, message: MessageToPage): void {
+    if (message.type === 'candles') presenter.setCandles(message);
+    else if (message.type === 'noCandles') presenter.setCandles(undefined);
+  }
+
+  #createChart(): EditorChart {
+    const { chart: view, panelHidden } = recallViewState(this.#api);
+    const container = element('div', 'chart');
+    this.#root.append(pageFrame(container, panelHidden));
+    const chart = new EditorChart(container);
+    if (view !== undefined) chart.presenter.restoreView(view);
+    return chart;
+  }
+
+  /** Puts the page around the chart, as soon as both are there. */
+  #openPage(): void {
+    if (this.#page !== undefined || this.#Page === undefined || this.#chart === undefined) return;
+    this.#root.replaceChildren();
+    this.#page = new this.#Page(this.#api, this.#root, this.#chart);
+    for (const message of this.#waiting.splice(0)) this.#page.receive(message);
   }
 }
 
+/** The page's outline, so that the chart is where the page will have it. */
+function pageFrame(chart: HTMLElement, panelHidden: boolean): HTMLElement {
+  const side = element(
+    'main',
+    'chart-side',
+    element('div', 'toolbar'),
+    element('div', 'chart-area', chart),
+    element('div', 'hint-line'),
+  );
+  return panelHidden
+    ? element('div', 'page without-panel', side)
+    : element('div', 'page', side, element('aside', 'panel'));
+}
+
 function element(tag: string, className: string, ...children: HTMLElement[]): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  created.className = className;
+  created.append(...children);
+  return created;
 }

@@ -7,46 +7,46 @@ import type { DrawingStatus } from '../chart/chartApi.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 
-/** What is open over the page, away from the object it is about. */
+/** A popover that is open over the page. */
 export type Popover = 'style';
 
-/** All that the page is drawn from. */
+/** Everything that the page is rendered from. */
 export interface PageState {
   readonly snapshot: EditorSnapshot;
   readonly view: ViewState;
-  /** Ids of the selected objects, the last one chosen last. */
+  /** Ids of the selected objects, the one selected last at the end. */
   readonly selected: readonly string[];
   readonly hovered: string | undefined;
-  /** Something that the person must know once, e.g. that an edit was refused. */
+  /** A message that the person must see once, e.g. that an edit was refused. */
   readonly notice: string | undefined;
   /** Smallest price step of the loaded candles; undefined without candles. */
   readonly tick: number | undefined;
-  /** The drawing tool in hand and what it says. */
+  /** The armed tool and what it shows. */
   readonly drawingStatus: DrawingStatus;
   readonly remembered: RememberedPreferences;
   readonly presets: readonly StylePreset[];
-  /** Objects that are not shown, or not to be moved on the chart, while this tab is open. */
+  /** Objects that are hidden, or can't be moved on the chart, while this tab is open. */
   readonly hidden: ReadonlySet<string>;
   readonly locked: ReadonlySet<string>;
-  /** At most one is open. */
+  /** At most one popover is open. */
   readonly popover: Popover | undefined;
 }
 
-/** What the page is told or does; the rest of its state follows from it. */
+/** The state that is stored; the rest is derived. */
 type PageData = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;
 
-/** The page's state in one place. Holds no card of its own, only the last snapshot it was given. */
+/** The page's state. Holds no card of its own, only the latest snapshot. */
 export class PageStore {
   readonly #api: VsCodeApi<never>;
   readonly #changed: () => void;
   readonly #shown: () => CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
   #candles: CandlesMessage | undefined;
-  #kept: PageData;
+  #data: PageData;
   #hidden: ReadonlySet<string>;
   #locked: ReadonlySet<string>;
 
-  /** `changed` is told after every change, at once; `shown` is the card on the chart, with edits that are on their way. */
+  /** `changed` is called synchronously after every change; `shown` is the card on the chart with unsettled edits. */
   constructor(api: VsCodeApi<never>, changed: () => void, shown: () => CardSketch | undefined = () => undefined) {
     this.#api = api;
     this.#changed = changed;
@@ -54,12 +54,12 @@ export class PageStore {
     const view = recallViewState(api);
     this.#hidden = new Set(view.hidden);
     this.#locked = new Set(view.locked);
-    this.#kept = {
+    this.#data = {
       view,
       hovered: undefined,
       notice: undefined,
       tick: undefined,
-      drawingStatus: { tool: 'select', hint: undefined, caught: undefined, busy: false },
+      drawingStatus: { tool: 'select', hint: undefined, snapHint: undefined, busy: false },
       remembered: { magnet: 'off', stayInTool: false, looks: {} },
       presets: [],
       popover: undefined,
@@ -75,8 +75,8 @@ export class PageStore {
     return this.#candles;
   }
 
-  get kept(): PageData {
-    return this.#kept;
+  get data(): PageData {
+    return this.#data;
   }
 
   get hidden(): ReadonlySet<string> {
@@ -87,15 +87,15 @@ export class PageStore {
     return this.#locked;
   }
 
-  /** All of it; undefined before the first snapshot. */
+  /** The whole state; undefined before the first snapshot. */
   get state(): PageState | undefined {
     const snapshot = this.#snapshot;
     if (snapshot === undefined) return undefined;
     const { selected, sketch } = snapshot;
-    // What was undone or taken out of the text is still in the selection, and nothing can be done with it.
+    // The selection may include objects that were undone or removed from the text; ignore those.
     const there = objectIdsOf(this.#shown() ?? sketch);
     const chosen = selected.every((id) => there.has(id)) ? selected : selected.filter((id) => there.has(id));
-    return { ...this.#kept, snapshot, selected: chosen, hidden: this.#hidden, locked: this.#locked };
+    return { ...this.#data, snapshot, selected: chosen, hidden: this.#hidden, locked: this.#locked };
   }
 
   setSnapshot(snapshot: EditorSnapshot): void {
@@ -109,34 +109,34 @@ export class PageStore {
   }
 
   change(part: Partial<Omit<PageData, 'view'>>): void {
-    this.#kept = { ...this.#kept, ...part };
+    this.#data = { ...this.#data, ...part };
     this.#changed();
   }
 
-  /** What the tool says changes with every move of the mouse, and is shown without drawing the page anew. */
-  setDrawingStatus(desk: DrawingStatus): void {
-    const isOther = desk.tool !== this.#kept.drawingStatus.tool;
-    this.#kept = { ...this.#kept, drawingStatus: desk };
+  /** Renders only for another tool: hints change with every move of the mouse and have their own element. */
+  setDrawingStatus(status: DrawingStatus): void {
+    const isOther = status.tool !== this.#data.drawingStatus.tool;
+    this.#data = { ...this.#data, drawingStatus: status };
     if (isOther) this.#changed();
   }
 
-  /** Puts it by for a tab that comes back, too. */
+  /** Changes the view state, persists it for a restored tab, and renders. */
   changeView(part: Partial<ViewState>): void {
     this.persistView(part);
     this.#changed();
   }
 
-  /** Puts by a part of the view that nothing in the page is drawn from. */
+  /** Persists a part of the view state without rendering. */
   persistView(part: Partial<ViewState>): void {
-    const view = { ...this.#kept.view, ...part };
-    this.#kept = { ...this.#kept, view };
+    const view = { ...this.#data.view, ...part };
+    this.#data = { ...this.#data, view };
     if (part.hidden !== undefined) this.#hidden = new Set(part.hidden);
     if (part.locked !== undefined) this.#locked = new Set(part.locked);
     this.#api.setState(view);
   }
 }
 
-/** The ids that a text link may name. */
+/** The ids of all objects of the card. */
 function objectIdsOf(sketch: CardSketch): ReadonlySet<string> {
   return new Set(objectIds({ sketch }).map(({ id }) => id));
 }

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { EditorChart } from '../chart/editorChart.ts';
 import type { EditorActions } from './actions/editorActions.ts';
 import { objectsSection } from './objects/objectsTree.ts';
 import type { PageState } from './pageState.ts';
-import { popoverTemplate, type StylePopoverHost } from './popover/stylePopover.ts';
+import { popoverTemplate } from './popover/stylePopover.ts';
 import { cardSection } from './sections/cardSection.ts';
 import { findingsSection } from './sections/findingsSection.ts';
 import { levelsSection } from './sections/levelsSection.ts';
@@ -13,24 +13,20 @@ import { textsSection } from './sections/textsSection.ts';
 import { toolbar } from './toolbar/toolbar.ts';
 import { PANEL_WIDTH } from './viewState.ts';
 
-/** The side panel, from top to bottom: the objects of the chart beside it first, then the fields. */
+/** The side panel from top to bottom: the chart's objects first, then the fields. */
 const SECTIONS = [objectsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
 
-/** What is made once and only placed in the page. */
+/** The parts of the page that keep their elements. */
 export interface PlacedElements {
-  /** The one that the chart lives in. */
-  readonly chart: HTMLElement;
+  readonly chart: EditorChart;
   readonly hintLine: HTMLElement;
-  readonly stylePopoverHost: StylePopoverHost;
-  /** The card as the chart shows it; undefined before there is a chart. */
-  readonly shown: CardSketch | undefined;
 }
 
-/** The whole page. What stands against editing is said even without the side panel. */
+/** The whole page. The reasons why the card can't be edited are shown even without the side panel. */
 export function pageTemplate(
   state: PageState,
   actions: EditorActions,
-  { chart, hintLine, stylePopoverHost: styleDesk, shown }: PlacedElements,
+  { chart, hintLine }: PlacedElements,
 ): TemplateResult {
   const { panelHidden } = state.view;
   return html`<div class="page ${panelHidden ? 'without-panel' : ''}">
@@ -39,13 +35,13 @@ export function pageTemplate(
       ${toolbar(state, actions)}
       ${panelHidden ? banners(lastingProblems(state), actions) : null}
       <div class="chart-area">
-        ${chart}
+        ${chart.element}
         ${panelHidden ? html`<div class="over-chart">${banners(passingProblems(state), actions)}</div>` : null}
       </div>
       ${hintLine}
       ${panelHidden ? null : splitter(state, actions)}
     </main>
-    ${popoverTemplate(state, shown ?? state.snapshot.sketch, styleDesk)}
+    ${popoverTemplate(state, chart, actions)}
     ${
       panelHidden
         ? null
@@ -63,22 +59,22 @@ function cardName({ snapshot }: PageState): string {
   return [symbol, title].filter((part) => part !== undefined && part !== '').join(': ') || 'Card';
 }
 
-/** What stands against editing for good: it has a place of its own, and no candle lies under it. */
+/** Permanent obstacles to editing, shown above the chart, so that they cover no candle. */
 function lastingProblems(state: PageState): PageState {
   const { unreadable: _, ...snapshot } = state.snapshot;
   return { ...state, snapshot, notice: undefined };
 }
 
-/** What comes and goes lies over the chart, which keeps its size. */
+/** Temporary problems, shown over the chart, so that it keeps its size. */
 function passingProblems(state: PageState): PageState {
   const { readOnly: _, ...snapshot } = state.snapshot;
   return { ...state, snapshot };
 }
 
-/** How far one arrow key moves it, in CSS pixels. */
+/** How far an arrow key moves the splitter, CSS pixels. */
 const STEP = 20;
 
-/** The handle between chart and panel: dragged, or moved by the arrow keys. */
+/** The splitter between chart and panel, moved by dragging or by the arrow keys. */
 function splitter({ view }: PageState, actions: EditorActions): TemplateResult {
   const drag = (event: PointerEvent): void => {
     const handle = event.currentTarget;

@@ -1,45 +1,31 @@
 import type { Magnet, ToolId } from '../../src/protocol/chartActions.ts';
 
-/** How the tools are called. */
-export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
-  select: 'Select',
-  horizontalLine: 'Horizontal line',
-  segment: 'Line',
-  arrow: 'Arrow',
-  ray: 'Ray',
-  extendedLine: 'Extended line',
-  rectangle: 'Rectangle',
-  channel: 'Parallel channel',
-  fibonacci2: 'Fibonacci retracement',
-  fibonacci3: 'Fibonacci extension',
-};
-
-/** What each strength of the magnet does. */
+/** Display names of the magnet's strengths. */
 export const MAGNET_NAMES: Readonly<Record<Magnet, string>> = {
   off: 'Magnet off',
-  weak: 'Weak magnet: near prices catch',
-  strong: 'Strong magnet: the nearest price always catches',
+  weak: 'Weak magnet: snaps to nearby prices',
+  strong: 'Strong magnet: always snaps to the nearest price',
 };
 
-/** The strength after this one, when the magnet is switched on and on. */
+/** The next strength when cycling. */
 export const NEXT_MAGNET: Readonly<Record<Magnet, Magnet>> = { off: 'weak', weak: 'strong', strong: 'off' };
 
-/** Tools that share a button, because they draw one kind of drawing in several ways; the first one is shown at first. */
+/** Tools that share a button, because they draw variants of one type; the first one is the default. */
 export const TOOL_FAMILIES = {
   line: ['segment', 'arrow', 'ray', 'extendedLine'],
   fibonacci: ['fibonacci2', 'fibonacci3'],
 } as const satisfies { readonly [name: string]: readonly ToolId[] };
 
-/** A family by its name. */
+/** Name of a tool family. */
 export type ToolFamily = keyof typeof TOOL_FAMILIES;
 
-/** The tool that a family shows: the one in hand, else the last one that was. */
+/** The tool that a family's button shows: the armed one, else the last used one. */
 export function shownTool(family: ToolFamily, inHand: ToolId, last: readonly ToolId[]): ToolId {
   const tools: readonly ToolId[] = TOOL_FAMILIES[family];
   return [inHand, ...last.toReversed()].find((tool) => tools.includes(tool)) ?? TOOL_FAMILIES[family][0];
 }
 
-/** The last tools with this one among them, the newest last, each family's at most once. */
+/** The last used tools with this one added, the newest last, at most one per family. */
 export function withLastTool(last: readonly ToolId[], tool: ToolId): readonly ToolId[] {
   const family = Object.values<readonly ToolId[]>(TOOL_FAMILIES).find((tools) => tools.includes(tool));
   if (family === undefined || last.at(-1) === tool) return last;

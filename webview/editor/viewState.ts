@@ -16,27 +16,27 @@ const viewStateSchema = lazy(() =>
     ),
     panelHidden: z._default(z.boolean(), false),
     closedSections: z._default(z.array(z.string()), []),
-    /** Ids of objects that are hidden, or guarded against being moved, for the session. */
+    /** Ids of objects that are hidden, or locked against moving, in this session. */
     hidden: z._default(z.array(z.string()), []),
     locked: z._default(z.array(z.string()), []),
-    /** What stands in fields and is no value. */
+    /** Invalid texts in fields. */
     unfinished: z._default(z.array(z.object({ fieldId: z.string(), label: z.string(), text: z.string() })), []),
-    /** The last tools of those that share a button, the newest last. */
+    /** The last used tools among those that share a button, the newest last. */
     lastTools: z._default(z.array(z.enum(TOOL_IDS)), []),
     /** The visible part of the chart. */
     chart: z.optional(chartRangeSchema()),
   }),
 );
 
-/** How the page is looked at; nothing of the card. Lives as long as the tab, hidden or not. */
+/** How the card is viewed, nothing of the card itself. Lives as long as the tab, even while hidden. */
 export type ViewState = z.infer<ReturnType<typeof viewStateSchema>>;
 
-/** The view state that the page kept, or the initial one. */
+/** The stored view state, or the default if none can be read. */
 export function recallViewState(api: Pick<VsCodeApi<never>, 'getState'>): ViewState {
   return restoreState(api, viewStateSchema) ?? z.parse(viewStateSchema(), {});
 }
 
-/** The nearest width that the panel may have. */
+/** The nearest allowed panel width. */
 export function clampPanelWidth(width: number): number {
   return Math.round(Math.min(PANEL_WIDTH.most, Math.max(PANEL_WIDTH.least, width)));
 }

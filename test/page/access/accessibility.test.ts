@@ -88,16 +88,16 @@ const DRAWN: States = [
     'the menu of lines',
     async (page) => {
       await press(page, 'Escape', 'Escape');
-      await button(page, 'Kinds of lines').click();
-      await page.getByRole('menu', { name: 'Kinds of lines' }).waitFor();
+      await button(page, 'Line tools').click();
+      await page.getByRole('menu', { name: 'Line tools' }).waitFor();
     },
   ],
   [
     'the magnet’s menu',
     async (page) => {
       await press(page, 'Escape');
-      await button(page, 'Strength of the magnet').click();
-      await page.getByRole('menu', { name: 'Strength of the magnet' }).waitFor();
+      await button(page, 'Magnet strength').click();
+      await page.getByRole('menu', { name: 'Magnet strength' }).waitFor();
     },
   ],
   [

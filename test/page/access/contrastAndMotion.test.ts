@@ -81,7 +81,7 @@ describe('the editor page with reduced motion or forced colours', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const canvas = new ChartCanvas(page);
     await canvas.find(SAMPLE_COLORS.LINE);
-    for (const name of ['Rectangle', 'Keep the tool in hand after a drawing']) {
+    for (const name of ['Rectangle', 'Keep the tool armed after drawing']) {
       const off = await button(name).screenshot();
       await button(name).click();
       await button(name).and(page.locator('[aria-pressed=true]')).waitFor();

@@ -203,7 +203,7 @@ describe('the chart editor by keyboard alone', () => {
       await desk.noStep(async () => {
         await times('ArrowUp', 4);
         await desk.press('Escape');
-        assert.match((await heard.takeNew()).join(), /Put back\./);
+        assert.match((await heard.takeNew()).join(), /Move undone\./);
         assert.deepEqual(await desk.selected(), ['box']);
         // Longer than a burst of keys lasts.
         await desk.page.waitForTimeout(700);
@@ -214,7 +214,7 @@ describe('the chart editor by keyboard alone', () => {
       await walkTo('line');
       const before = await desk.oneStep(async () => {
         await desk.press('Alt+p');
-        assert.match((await heard.takeNew()).join(), /A click or Enter puts it down\./);
+        assert.match((await heard.takeNew()).join(), /Click or press Enter to drop it\./);
         await times('ArrowDown', 5);
         await desk.press('Enter');
       });
@@ -252,7 +252,7 @@ describe('the chart editor by keyboard alone', () => {
       await desk.press('Home');
       assert.equal(await focusedName(), TOOL_LABELS.select);
       await desk.press('ArrowRight', 'ArrowRight', 'ArrowRight');
-      assert.equal(await focusedName(), 'Kinds of lines');
+      assert.equal(await focusedName(), 'Line tools');
       assert.equal(await stops.count(), 1);
       await desk.press('ArrowDown');
       await desk.press('End');

@@ -25,7 +25,7 @@ export class StyleDialog {
   /** The labels of the choices, from top to bottom. */
   async fields(): Promise<string[]> {
     const legends = await this.box.locator('legend').allTextContents();
-    return legends.map((legend) => legend.replace(/ (standard set|\d+ of its own)$/, ''));
+    return legends.map((legend) => legend.replace(/ (standard set|\d+ custom)$/, ''));
   }
 
   /** A row of the popover. */

@@ -190,7 +190,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
       await file.readView();
       const before = await changes(async () => {
         await file.click(place(430, 0.001));
-        await file.hears('Click to put it down');
+        await file.hears('Click to drop it');
         await file.move(TREND_END);
         await file.click(TREND_END);
       });
@@ -265,7 +265,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
         await file.press('Alt+p');
         await file.move(file.at(ON_TREND, { y: 24 }));
         await file.move(file.at(ON_TREND, { y: 2 }));
-        await file.hears('Click to put it down');
+        await file.hears('Click to drop it');
         await file.click(file.at(ON_TREND, { y: 2 }));
       });
       assertOnlyChanged(before, text, points('trend', ['price']));

@@ -1,11 +1,18 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/chartActions.ts';
-import type { DrawingStatus } from '../chartApi.ts';
-import { drawRefusal } from '../tools/cardEdits.ts';
 import {
-  type ArmedTool,
+  type CardDisplay,
+  type ChartCallbacks,
+  type DrawingSettings,
+  type DrawingStatus,
+  EMPTY_CARD,
+} from '../chartApi.ts';
+import { drawRefusal } from '../tools/cardEdits.ts';
+import { createTool } from '../tools/drawingTools.ts';
+import {
   type Nudge,
   PLAIN_VIEW,
   type ToolContext,
@@ -13,157 +20,359 @@ import {
   type ToolOutcome,
   type ToolView,
 } from '../tools/tool.ts';
+import type { DrawingDisplayState, DrawingState } from './drawingDisplay.ts';
+import { NudgeBurst, pageTimer, type StartTimer } from './nudging.ts';
+import { type SelectionAction, selectionEdits } from './selectionEdits.ts';
 
-/** What the desk asks of those around it. */
-export interface DrawingControllerContext {
-  /** The facts of the present view, with this card in it; undefined while there is no view. */
-  readonly toolContext: (sketch: CardSketch) => ToolContext | undefined;
-  readonly createTool: (tool: ToolId) => ArmedTool;
-  /** A gesture is to become a text edit. */
-  readonly edit: (edit: CardEdit, select: readonly string[] | undefined) => void;
-  readonly select: (objectIds: readonly string[]) => void;
-  readonly openStyle: (objectId: string) => void;
-  readonly say: (text: string, urgency: 'polite' | 'assertive') => void;
-  /** Something that is shown has changed. */
-  readonly changed: () => void;
+/** What the controller needs from the chart and the page. */
+interface DrawingControllerOptions {
+  /** What tools see of this card in the present view; undefined while the chart has no view. */
+  readonly toolContext: (sketch: CardSketch, state: DrawingState) => ToolContext | undefined;
+  readonly callbacks: Partial<ChartCallbacks>;
+  /** Called after every change of what is shown. */
+  readonly show: (display: DrawingDisplayState) => void;
+  readonly startTimer?: StartTimer;
 }
 
-const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
-
 /**
- * The desk on which a card is drawn: the armed tool, and what has been done but has not come back from the document.
- * Knows no DOM and no chart library. The document stays the only truth: what is under way lives in the tool's state and
- * is dropped when the card changes from elsewhere.
+ * Everything that edits the card on the chart: the armed tool, the selection, and the edits that were sent but aren't
+ * in the document yet. Knows neither the DOM nor the chart library. The document is the only truth: an unfinished
+ * gesture lives in the tool's state and is dropped when the card changes from elsewhere.
  */
 export class DrawingController {
-  readonly #around: DrawingControllerContext;
-  #tool: ArmedTool;
-  #stay = false;
+  readonly #options: DrawingControllerOptions;
+  readonly #burst: NudgeBurst;
+  #tool = createTool('select');
+  #state: DrawingState = {
+    settings: { magnet: 'off', stayInTool: false, looks: {}, hidden: new Set(), locked: new Set() },
+    locks: { readOnly: undefined, levelsLocked: undefined },
+    selected: [],
+  };
   #card: CardSketch = EMPTY_CARD;
-  /** What edits on their way will make of the card: shown until all have been dealt with, so that nothing jumps back. */
+  /** The card with all unsettled edits applied; shown until they are settled, so that nothing jumps back. */
   #sent: CardSketch | undefined;
+  /** Id of the handle that has the keyboard. */
+  #focusedHandle: string | undefined;
+  #preview: CardSketch | undefined;
+  #reach: 'fine' | 'coarse' = 'fine';
+  #toolHasPointer = false;
+  /** A cursor that goes before the tool's own, e.g. over a chevron. */
+  #cursor: string | undefined;
 
-  constructor(around: DrawingControllerContext) {
-    this.#around = around;
-    this.#tool = around.createTool('select');
+  constructor(options: DrawingControllerOptions) {
+    this.#options = options;
+    this.#burst = new NudgeBurst(options.startTimer ?? pageTimer, () => this.#send({ kind: 'nudgeEnd' }));
   }
 
-  /** The card without what is under way in the tool: the document's, or what it is about to be. */
-  get sketch(): CardSketch {
-    return this.#sent ?? this.#card;
-  }
-
-  /** Shows the document's card. A gesture that is under way on another card is dropped. */
-  setCard(card: CardSketch): void {
+  /** Shows the document's card. A gesture that was begun on another card is dropped. */
+  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation, unit }: Partial<CardDisplay> = {}): void {
+    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation }, unit };
     const before = this.sketch;
-    this.#card = card;
-    if (this.#sent === undefined) this.#dropIfOther(before, card);
+    this.#card = sketch;
+    if (this.#sent === undefined) this.#cancelIfChanged(before, sketch);
+    this.#show();
   }
 
-  /** All edits that were sent have been dealt with, applied or refused: the document's card is what it is. */
+  /** All edits that were sent are settled, applied or refused: the document's card is shown again. */
   settled(): void {
     const sent = this.#sent;
     if (sent === undefined) return;
     this.#sent = undefined;
-    this.#dropIfOther(sent, this.#card);
-    this.#around.changed();
+    this.#cancelIfChanged(sent, this.#card);
+    this.#show();
   }
 
-  /** Tools stay armed after a drawing. */
-  setStayInTool(stay: boolean): void {
-    this.#stay = stay;
+  /** Call before bars get other numbers: an unfinished gesture refers to bars by number, so it is cancelled. */
+  barsRenumbered(): void {
+    this.flush();
+    if (!this.isUnderWay) return;
+    this.#toolHasPointer = false;
+    this.#send({ kind: 'cancel' });
+    this.announce('The candles changed, so the unfinished change was undone.', 'assertive');
   }
 
-  /** Takes that tool in hand; what the last one had begun is dropped. Says why when nothing could be drawn with it. */
+  setSettings(settings: DrawingSettings): void {
+    this.#state = { ...this.#state, settings };
+    this.#show();
+  }
+
+  /** Shows another card instead, e.g. with a style that is being chosen; undefined shows the card again. */
+  setPreview(sketch: CardSketch | undefined): void {
+    this.#preview = sketch;
+    this.#show();
+  }
+
+  /** Arms a tool and drops what the previous one had begun. Announces the reason when nothing can be drawn. */
   arm(tool: ToolId): void {
-    this.rest();
-    this.handle({ kind: 'cancel' });
-    const facts = this.#around.toolContext(this.sketch);
-    const refusal = tool === 'select' || facts === undefined ? undefined : drawRefusal(facts);
-    if (refusal !== undefined) {
-      this.#around.say(refusal, 'assertive');
-      tool = 'select';
-    }
-    this.#tool = this.#around.createTool(tool);
-    this.#around.changed();
+    this.flush();
+    this.#focusedHandle = undefined;
+    this.#arm(tool);
+    const { hint } = this.status;
+    if (tool !== 'select' && hint !== undefined) this.announce(hint);
   }
 
-  /** Hands an event to the tool; true when the pointer is the tool's, so that the chart must not pan. */
+  /** Edits the selection, or announces why it can't be edited. */
+  run(action: SelectionAction): void {
+    this.flush();
+    const { toolContext } = this;
+    if (toolContext === undefined) return;
+    const result = selectionEdits[action](toolContext);
+    if (result.kind === 'edit') this.edit(result.edit, result.sketch, result.select);
+    else this.announce(result.reason, 'assertive');
+  }
+
+  /** From now on the selection, or the handle that has the keyboard, follows the pointer or the keyboard's crosshair. */
+  pickUp(): void {
+    this.flush();
+    this.#armSelect();
+    this.#send({ kind: 'pickUp', objectIds: this.selected, ...this.#handleOption() });
+    // A refusal has been announced already.
+    if (this.status.busy) this.announce('Move it with the pointer or the arrow keys. Click or press Enter to drop it.');
+  }
+
+  /** Moves the selection, or the handle that has the keyboard. Shown at once; becomes an edit when the keys rest. */
+  nudge(by: Nudge): void {
+    this.#armSelect();
+    this.#send({ kind: 'nudge', by, ...this.#handleOption() });
+    // A refusal has been announced already.
+    if (this.status.busy) this.#burst.extend();
+  }
+
+  /** Makes an edit from outside the tools, e.g. a button, and shows it at once. Cancels an unfinished gesture. */
+  edit(edit: CardEdit, sketch: CardSketch, select?: readonly string[]): void {
+    this.flush();
+    if (!this.#tool.isAtRest) this.#send({ kind: 'cancel' });
+    this.#apply({ kind: 'edit', edit, sketch, ...(select === undefined ? {} : { select }) });
+    this.#show();
+  }
+
+  /** Turns pending arrow-key moves into an edit now, e.g. before saving or undo. */
+  flush(): void {
+    this.#burst.flush();
+  }
+
+  /** Selects without telling the page. */
+  select(objectIds: readonly string[]): void {
+    if (objectIds.join('\n') === this.selected.join('\n')) return;
+    // Pending arrow-key moves belong to the old selection.
+    this.flush();
+    this.#setSelected(objectIds);
+    this.#show();
+  }
+
+  /** Selects and tells the page. */
+  choose(objectIds: readonly string[]): void {
+    this.select(objectIds);
+    this.#options.callbacks.select?.(objectIds);
+  }
+
+  /** Passes a pointer event to the tool; true when the tool takes the pointer, so that the chart must not pan. */
   handle(event: ToolEvent): boolean {
-    const facts = this.#around.toolContext(this.sketch);
-    if (facts === undefined) return false;
-    const { outcomes, takes, changed } = this.#tool.step(event, facts);
-    for (const outcome of outcomes) this.#settle(outcome);
-    if (changed || outcomes.length > 0) this.#around.changed();
+    if ('at' in event) this.#reach = event.at.reach;
+    if (this.#burst.isActive) {
+      // A mouse may move a little while keys are pressed.
+      if (event.kind === 'move' || event.kind === 'leave') return false;
+      this.flush();
+    }
+    const { takes, changed } = this.#step(event);
+    if (event.kind === 'press') this.#toolHasPointer = takes;
+    else if (event.kind === 'release' || event.kind === 'cancel') this.#toolHasPointer = false;
+    if (takes) this.#focusedHandle = undefined;
+    // Most moves change nothing.
+    if (changed || event.kind !== 'move') this.#show();
     return takes;
   }
 
-  /** These objects, or that handle of the last one, follow the pointer from where it next is to the next click. */
-  pickUp(objectIds: readonly string[], handle?: string): void {
-    if (this.#tool.id !== 'select') this.arm('select');
-    this.handle({ kind: 'pickUp', objectIds, ...(handle === undefined ? {} : { handle }) });
+  /** One step back from a gesture, a focused handle or the selection; false when there is nothing to go back from. */
+  back(): boolean {
+    if (this.#burst.isActive) {
+      this.#burst.drop();
+      this.#send({ kind: 'cancel' });
+      this.announce('Move undone.');
+    } else if (this.isPlacing) {
+      const { tool } = this.status;
+      this.#toolHasPointer = false;
+      this.#send({ kind: 'back' });
+      this.announce(tool === 'select' ? 'Move undone.' : (this.status.hint ?? 'Select.'));
+    } else if (this.#focusedHandle !== undefined) {
+      this.focusHandle(undefined);
+      this.announce('Whole drawing.');
+    } else if (this.selected.length > 0) {
+      this.choose([]);
+      this.announce('Nothing selected.');
+    } else return false;
+    return true;
   }
 
-  /** Arrow keys move the selection, or that handle of the last one chosen; shown at once, written by `rest`. */
-  nudge(by: Nudge, handle?: string): void {
-    if (this.#tool.id !== 'select') this.arm('select');
-    this.handle({ kind: 'nudge', by, ...(handle === undefined ? {} : { handle }) });
+  focusHandle(handle: string | undefined): void {
+    this.#focusedHandle = handle;
+    this.#show();
   }
 
-  /** A burst of nudges is over: it becomes one edit. */
-  rest(): void {
-    this.handle({ kind: 'rest' });
+  setCursor(cursor: string | undefined): void {
+    if (cursor === this.#cursor) return;
+    this.#cursor = cursor;
+    this.#show();
   }
 
-  /** What is shown of the tool. */
+  announce(text: string, urgency: 'polite' | 'assertive' = 'polite'): void {
+    this.#options.callbacks.announce?.(text, urgency);
+  }
+
+  /** Opens the style of the object selected last. */
+  openStyle(): void {
+    const objectId = this.selected.at(-1);
+    this.flush();
+    if (objectId !== undefined) this.#options.callbacks.openStyle?.(objectId);
+  }
+
+  /** The card as it is shown, with unsettled edits but without the unfinished gesture. */
+  get sketch(): CardSketch {
+    return this.#sent ?? this.#card;
+  }
+
+  /** Ids of the selected objects, the one selected last at the end. */
+  get selected(): readonly string[] {
+    return this.#state.selected;
+  }
+
+  get focusedHandle(): string | undefined {
+    return this.#focusedHandle;
+  }
+
+  get status(): DrawingStatus {
+    const { hint, snapHint } = this.view();
+    return { tool: this.#tool.id, hint, snapHint: snapHint?.label, busy: !this.#tool.isAtRest };
+  }
+
+  /** What the tool shows. */
   view(): ToolView {
-    const facts = this.#around.toolContext(this.sketch);
-    return facts === undefined ? PLAIN_VIEW : this.#tool.view(facts);
+    const { toolContext } = this;
+    return toolContext === undefined ? PLAIN_VIEW : this.#tool.view(toolContext);
   }
 
-  status(): DrawingStatus {
-    const { hint, caught } = this.view();
-    return { tool: this.#tool.id, hint, caught: caught?.label, busy: !this.#tool.isAtRest };
+  /** A tool is waiting for places, from the pointer or from the keyboard's crosshair. */
+  get isPlacing(): boolean {
+    const { tool, busy } = this.status;
+    return tool !== 'select' || (busy && !this.#burst.isActive);
   }
 
-  /**
-   * An edit that was made outside of the tools, by a key or a button: shown at once like theirs. What a tool has under
-   * way was begun on another card, and is dropped.
-   */
-  edit(edit: CardEdit, sketch: CardSketch, select?: readonly string[]): void {
-    if (!this.#tool.isAtRest) this.handle({ kind: 'cancel' });
-    this.#settle({ kind: 'edit', edit, sketch, ...(select === undefined ? {} : { select }) });
-    this.#around.changed();
+  /** A gesture has begun and hasn't become an edit yet. */
+  get isUnderWay(): boolean {
+    return this.status.busy && !this.#burst.isActive;
   }
 
-  /** A gesture that was begun on another card would write what nobody has seen. */
-  #dropIfOther(before: CardSketch, after: CardSketch): void {
+  /** The view must not pan during this drag: a marquee stays on the screen, and a vertical drag needs no other times. */
+  get keepsView(): boolean {
+    const { marquee, cursor } = this.view();
+    return marquee !== undefined || cursor === 'ns-resize';
+  }
+
+  /** Where the point is that is being placed or moved. */
+  get guide(): Place | undefined {
+    return this.view().guide;
+  }
+
+  /** What tools see; undefined while the chart has no view. */
+  get toolContext(): ToolContext | undefined {
+    return this.#options.toolContext(this.sketch, this.#state);
+  }
+
+  /** The same with the card as it is painted, with the unfinished gesture. */
+  get shownToolContext(): ToolContext | undefined {
+    return this.#options.toolContext(this.view().preview ?? this.sketch, this.#state);
+  }
+
+  dispose(): void {
+    this.#burst.drop();
+  }
+
+  #arm(tool: ToolId): void {
+    this.#send({ kind: 'nudgeEnd' });
+    this.#send({ kind: 'cancel' });
+    const { toolContext } = this;
+    const refusal = tool === 'select' || toolContext === undefined ? undefined : drawRefusal(toolContext);
+    if (refusal !== undefined) this.announce(refusal, 'assertive');
+    this.#tool = createTool(refusal === undefined ? tool : 'select');
+    this.#show();
+  }
+
+  #armSelect(): void {
+    if (this.#tool.id !== 'select') this.#arm('select');
+  }
+
+  #handleOption(): { readonly handle?: string } {
+    return this.#focusedHandle === undefined ? {} : { handle: this.#focusedHandle };
+  }
+
+  #send(event: ToolEvent): void {
+    if (this.#step(event).changed) this.#show();
+  }
+
+  #step(event: ToolEvent): { readonly takes: boolean; readonly changed: boolean } {
+    const { toolContext } = this;
+    if (toolContext === undefined) return { takes: false, changed: false };
+    const { outcomes, takes, changed } = this.#tool.step(event, toolContext);
+    for (const outcome of outcomes) this.#apply(outcome);
+    return { takes, changed: changed || outcomes.length > 0 };
+  }
+
+  /** A gesture begun on another card would write something that nobody has seen. */
+  #cancelIfChanged(before: CardSketch, after: CardSketch): void {
     if (this.#tool.isAtRest || sameValue(before, after)) return;
-    this.handle({ kind: 'cancel' });
-    this.#around.say('The card has changed meanwhile: what was under way is put back.', 'assertive');
+    this.#send({ kind: 'cancel' });
+    this.announce('The card changed, so the unfinished change was undone.', 'assertive');
   }
 
-  #settle(outcome: ToolOutcome): void {
+  #apply(outcome: ToolOutcome): void {
+    const { callbacks } = this.#options;
     switch (outcome.kind) {
       case 'edit':
         this.#sent = outcome.sketch;
-        this.#around.edit(outcome.edit, outcome.select);
+        if (outcome.select !== undefined) this.#setSelected(outcome.select);
+        callbacks.edit?.(outcome.edit, outcome.select);
         return;
       case 'select':
-        this.#around.select(outcome.objectIds);
+        this.choose(outcome.objectIds);
         return;
       case 'finished':
-        if (!this.#stay) this.#tool = this.#around.createTool('select');
+        if (!this.#state.settings.stayInTool) this.#tool = createTool('select');
         return;
-      case 'left':
-        this.#tool = this.#around.createTool('select');
+      case 'disarm':
+        this.#tool = createTool('select');
         return;
       case 'openStyle':
-        this.#around.openStyle(outcome.objectId);
+        callbacks.openStyle?.(outcome.objectId);
         return;
-      case 'say':
-        this.#around.say(outcome.text, outcome.urgency);
+      case 'announce':
+        this.announce(outcome.text, outcome.urgency);
         return;
     }
+  }
+
+  #setSelected(selected: readonly string[]): void {
+    this.#state = { ...this.#state, selected };
+    this.#focusedHandle = undefined;
+  }
+
+  #show(): void {
+    const { settings, locks, selected } = this.#state;
+    const view = this.view();
+    this.#options.show({
+      painted: {
+        sketch: this.#preview ?? this.sketch,
+        selected,
+        view,
+        hidden: settings.hidden,
+        locked: settings.locked,
+        focusedHandle: this.#focusedHandle,
+        reach: this.#reach,
+        readOnly: locks.readOnly,
+        levelsLocked: locks.levelsLocked,
+      },
+      cursor: this.#cursor,
+      status: this.status,
+      toolHasPointer: this.#toolHasPointer,
+    });
   }
 }

@@ -9,42 +9,44 @@ import { handleNamed } from '../tools/selectTarget.ts';
 import type { Nudge, ToolContext } from '../tools/tool.ts';
 import { refused, type SelectionEdit } from './selectionEdits.ts';
 
-/** What rounding may take from a bar index. */
+/** Tolerance for rounding errors of a bar index. */
 const ROUNDING_TOLERANCE = 1e-6;
 
-/** The selection after arrow keys: its drawings, else its levels; or one handle of the last object chosen. */
-export function nudgeSelection(facts: ToolContext, handle: string | undefined, by: Nudge): SelectionEdit {
-  const last = facts.selected.at(-1);
+/** Moves the selected drawings, or else the selected levels; or one handle of the object selected last. */
+export function nudgeSelection(context: ToolContext, handle: string | undefined, by: Nudge): SelectionEdit {
+  const last = context.selected.at(-1);
   if (last === undefined) return refused('Nothing is selected.');
-  if (handle !== undefined) return nudgedHandle(facts, last, handle, by);
-  const movable = new Set(facts.selected.filter((objectId) => moveRefusal(facts, objectId) === undefined));
-  if (movable.size === 0) return refused(moveRefusal(facts, last) ?? 'It cannot be moved.');
-  return nudgedDrawings(facts, movable, by) ?? nudgedLevels(facts, movable, by) ?? refused('It moves in price only.');
+  if (handle !== undefined) return nudgedHandle(context, last, handle, by);
+  const movable = new Set(context.selected.filter((objectId) => moveRefusal(context, objectId) === undefined));
+  if (movable.size === 0) return refused(moveRefusal(context, last) ?? 'It can’t be moved.');
+  return (
+    nudgedDrawings(context, movable, by) ?? nudgedLevels(context, movable, by) ?? refused('It can only move in price.')
+  );
 }
 
-function nudgedHandle(facts: ToolContext, objectId: string, name: string, by: Nudge): SelectionEdit {
-  const reason = moveRefusal(facts, objectId);
+function nudgedHandle(context: ToolContext, objectId: string, name: string, by: Nudge): SelectionEdit {
+  const reason = moveRefusal(context, objectId);
   if (reason !== undefined) return refused(reason);
-  const held = handleNamed(objectId, name, facts);
-  const drawing = held && facts.sketch.drawings[held.place];
-  if (!held || !drawing) return refused('This handle is not there any more.');
-  const { projection, tick } = facts;
+  const held = handleNamed(objectId, name, context);
+  const drawing = held && context.sketch.drawings[held.place];
+  if (!held || !drawing) return refused('This handle no longer exists.');
+  const { projection, tick } = context;
   const bars = wholeBars(projection.index(held.handle.x), by.bars);
   const after = reshapeDrawing(drawing, name, { bars, price: by.ticks * tick }, { axis: projection.axis, tick });
-  const edited = changedDrawings(facts.sketch, new Map([[held.place, after]]));
+  const edited = changedDrawings(context.sketch, new Map([[held.place, after]]));
   const moves = held.handle.moves.some(({ time }) => time) ? 'time' : 'price';
-  return edited ? { kind: 'edit', ...edited } : refused(`This handle moves in ${moves} only.`);
+  return edited ? { kind: 'edit', ...edited } : refused(`This handle can only move in ${moves}.`);
 }
 
-/** From between two bars the first step goes to the next one. */
+/** From between two bars, the first step goes to the next bar. */
 function wholeBars(index: number, bars: number): number {
   if (bars === 0) return 0;
   const from = bars > 0 ? Math.floor(index + ROUNDING_TOLERANCE) : Math.ceil(index - ROUNDING_TOLERANCE);
   return from + bars - index;
 }
 
-function nudgedDrawings(facts: ToolContext, movable: ReadonlySet<string>, by: Nudge): SelectionEdit | undefined {
-  const { sketch, projection, tick } = facts;
+function nudgedDrawings(context: ToolContext, movable: ReadonlySet<string>, by: Nudge): SelectionEdit | undefined {
+  const { sketch, projection, tick } = context;
   const changed = new Map<number, DrawingSketch>();
   sketch.drawings.forEach((drawing, place) => {
     if (!movable.has(drawing.clientObjectId ?? '')) return;
@@ -56,8 +58,8 @@ function nudgedDrawings(facts: ToolContext, movable: ReadonlySet<string>, by: Nu
   return edited && { kind: 'edit', ...edited };
 }
 
-function nudgedLevels(facts: ToolContext, movable: ReadonlySet<string>, { ticks }: Nudge): SelectionEdit | undefined {
-  const { sketch, tick } = facts;
+function nudgedLevels(context: ToolContext, movable: ReadonlySet<string>, { ticks }: Nudge): SelectionEdit | undefined {
+  const { sketch, tick } = context;
   if (ticks === 0 || sketch.drawings.some(({ clientObjectId: id }) => movable.has(id ?? ''))) return undefined;
   const levels: CardSketch['levels'] = {
     ...sketch.levels,
@@ -71,10 +73,10 @@ function nudgedLevels(facts: ToolContext, movable: ReadonlySet<string>, { ticks 
   return changes.length === 0 ? undefined : { kind: 'edit', edit: changesEdit(changes), sketch: { ...sketch, levels } };
 }
 
-/** Milliseconds without a key after which what was nudged becomes one edit. */
+/** Milliseconds without a key after which a burst of nudges becomes one edit. */
 export const NUDGE_REST_MS = 500;
 
-/** Starts a timer and gives back what stops it. */
+/** Starts a timer and returns the function that stops it. */
 export type StartTimer = (milliseconds: number, fire: () => void) => () => void;
 
 /** The page's own timer. */
@@ -83,7 +85,7 @@ export const pageTimer: StartTimer = (milliseconds, fire) => {
   return () => clearTimeout(timer);
 };
 
-/** Keys that nudge, one soon after the other: together they are one gesture, over when they rest or when it is asked for. */
+/** A burst of nudging keys: one gesture, which ends when the keys rest or on `flush`. */
 export class NudgeBurst {
   readonly #start: StartTimer;
   readonly #over: () => void;
@@ -94,12 +96,12 @@ export class NudgeBurst {
     this.#over = over;
   }
 
-  /** Keys have nudged, and the burst is not over. */
+  /** A burst has begun and not ended. */
   get isActive(): boolean {
     return this.#stop !== undefined;
   }
 
-  /** A key has nudged. */
+  /** Call for each key that has nudged. */
   extend(): void {
     this.#stop?.();
     this.#stop = this.#start(NUDGE_REST_MS, () => this.flush());
@@ -112,7 +114,7 @@ export class NudgeBurst {
     this.#over();
   }
 
-  /** Forgets the burst: what was nudged is dropped by someone else. */
+  /** Forgets the burst without ending it; the caller discards its moves. */
   drop(): void {
     this.#stop?.();
     this.#stop = undefined;

@@ -1,46 +1,52 @@
-import { type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
+import type { LevelName } from '../../../src/card/card.ts';
 import type { CardSketch, DrawingSketch, PointSketch } from '../../../src/card/cardSketch.ts';
 import { type StackingMove, stackingOrder } from '../../../src/card/drawingChanges.ts';
 import { duplicateDrawings, placeBesideDuplicates } from '../../../src/card/drawingEdits.ts';
-import { drawnLevels, SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
+import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import { pointTime, writeTime } from '../../../src/card/pointTime.ts';
 import { onTick } from '../../../src/card/prices.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
-import { addedDrawings, changedDrawings, changesEdit, moveRefusal, roomRefusal } from '../tools/cardEdits.ts';
+import {
+  addedDrawings,
+  changedDrawings,
+  drawingLimitReason,
+  moveRefusal,
+  removalEdit,
+  requiredLevelReason,
+} from '../tools/cardEdits.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
-/** What a command makes of the selection, or why it makes nothing. */
+/** The edit that an action makes, or the reason why it makes none. */
 export type SelectionEdit =
   | {
       readonly kind: 'edit';
       readonly edit: CardEdit;
       readonly sketch: CardSketch;
-      /** Becomes the selection. */
+      /** The new selection. */
       readonly select?: readonly string[];
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** A command on the selection: values in, values out. */
-export type SelectionCommand = (facts: ToolContext) => SelectionEdit;
+/** Computes an action's edit of the selection. */
+type SelectionCommand = (context: ToolContext) => SelectionEdit;
 
-/** Nothing is done, and why. */
 export function refused(reason: string): SelectionEdit {
   return { kind: 'refused', reason };
 }
 
-/** How far from its model a copy is put, CSS pixels each way. */
+/** Distance of a duplicate from its original, CSS pixels each way. */
 const OFFSET = 16;
 
-/** Why nothing happens when the drawings are there already. */
+/** The reason why a drawing can't be moved further. */
 const ALREADY_THERE_REASONS: { readonly [To in StackingMove]: string } = {
-  front: 'It is in front of all others already.',
-  forward: 'It is in front of all others already.',
-  backward: 'It is behind all others already.',
-  back: 'It is behind all others already.',
+  front: 'Already in front of all other drawings.',
+  forward: 'Already in front of all other drawings.',
+  backward: 'Already behind all other drawings.',
+  back: 'Already behind all other drawings.',
 };
 
-/** What the desk's actions make of the selection. */
+/** The actions that edit the selection. */
 export const selectionEdits = {
   duplicate,
   delete: deleteSelection,
@@ -52,14 +58,17 @@ export const selectionEdits = {
   reversePoints,
 } as const satisfies { readonly [Action in ChartAction]?: SelectionCommand };
 
-/** A drawing of the selection and its place in the card. */
-export interface SelectedDrawing {
+/** An action that edits the selection. */
+export type SelectionAction = keyof typeof selectionEdits;
+
+/** A selected drawing and its index. */
+interface SelectedDrawing {
   readonly id: string;
   readonly place: number;
   readonly drawing: DrawingSketch;
 }
 
-/** The drawings of the selection, in the order of the card. */
+/** The selected drawings in the card's order. */
 function selectedDrawings({ sketch, selected }: ToolContext): readonly SelectedDrawing[] {
   return sketch.drawings.flatMap((drawing, place) => {
     const { clientObjectId: id } = drawing;
@@ -67,52 +76,46 @@ function selectedDrawings({ sketch, selected }: ToolContext): readonly SelectedD
   });
 }
 
-/** The levels of the selection, from the highest name to the lowest. */
+/** The selected levels, from resistance to support. */
 function selectedLevels({ sketch, selected }: ToolContext): readonly LevelName[] {
   return drawnLevels(sketch.levels).flatMap(({ name, level }) =>
     selected.includes(level.clientObjectId ?? '') ? [name] : [],
   );
 }
 
-/** The drawings of the selection that may be changed, or why none may. */
-function editableDrawings(facts: ToolContext): readonly SelectedDrawing[] | string {
-  if (facts.readOnly !== undefined) return facts.readOnly;
-  const drawings = selectedDrawings(facts);
-  if (drawings.length === 0) return facts.selected.length === 0 ? 'Nothing is selected.' : 'No drawing is selected.';
+/** The selected drawings that may be edited, or the reason why none may. */
+function editableDrawings(context: ToolContext): readonly SelectedDrawing[] | string {
+  if (context.readOnly !== undefined) return context.readOnly;
+  const drawings = selectedDrawings(context);
+  if (drawings.length === 0) return context.selected.length === 0 ? 'Nothing is selected.' : 'No drawing is selected.';
   const [first] = drawings;
-  const free = drawings.filter(({ id }) => !facts.locked.has(id));
-  return free.length > 0 || first === undefined ? free : (moveRefusal(facts, first.id) ?? 'It is locked.');
+  const free = drawings.filter(({ id }) => !context.locked.has(id));
+  return free.length > 0 || first === undefined ? free : (moveRefusal(context, first.id) ?? 'The drawing is locked.');
 }
 
-/** Takes away the selected drawings and intermediate levels; what is locked stays, and so do levels that a card needs. */
-function deleteSelection(facts: ToolContext): SelectionEdit {
-  const { sketch, selected, locked, readOnly, levelsLocked } = facts;
+/** Deletes the selected drawings and intermediate levels, except locked objects and levels that every card needs. */
+function deleteSelection(context: ToolContext): SelectionEdit {
+  const { sketch, selected, locked, readOnly, levelsLocked } = context;
   if (readOnly !== undefined) return refused(readOnly);
   const last = selected.at(-1);
   if (last === undefined) return refused('Nothing is selected.');
-  const places = selectedDrawings(facts)
+  const places = selectedDrawings(context)
     .filter(({ id }) => !locked.has(id))
     .map(({ place }) => place);
-  const chosen = selectedLevels(facts);
+  const chosen = selectedLevels(context);
   const levels = chosen.filter(
-    (name) => levelsLocked === undefined && !isRequired(name) && !locked.has(sketch.levels[name]?.clientObjectId ?? ''),
+    (name) =>
+      levelsLocked === undefined &&
+      requiredLevelReason(name) === undefined &&
+      !locked.has(sketch.levels[name]?.clientObjectId ?? ''),
   );
   if (places.length === 0 && levels.length === 0) {
-    const needed = chosen.find(isRequired);
-    const reason = needed && `${SHORT_LEVEL_TITLES[needed]} cannot be deleted: every card has one.`;
-    return refused(moveRefusal(facts, last) ?? reason ?? 'The selected objects are not on the card any more.');
+    const reason = chosen.map(requiredLevelReason).find((each) => each !== undefined);
+    return refused(moveRefusal(context, last) ?? reason ?? 'The selected objects are no longer on the card.');
   }
   const after = without(sketch, places, levels);
   const select = selected.filter((objectId) => isOn(after, objectId));
-  if (levels.length === 0) {
-    return { kind: 'edit', edit: { kind: 'removeDrawings', places }, sketch: after, select };
-  }
-  const paths = [...levels.map((name) => ['levels', name]), ...places.map((place) => ['drawings', place])];
-  return { kind: 'edit', edit: changesEdit(paths.map((path) => ({ path }))), sketch: after, select };
-}
-
-function isRequired(name: LevelName): boolean {
-  return REQUIRED_LEVEL_NAMES.some((required) => required === name);
+  return { kind: 'edit', edit: removalEdit(levels, places), sketch: after, select };
 }
 
 function without(sketch: CardSketch, places: readonly number[], levels: readonly LevelName[]): CardSketch {
@@ -127,14 +130,15 @@ function isOn({ levels, drawings }: CardSketch, objectId: string): boolean {
   return [...Object.values(levels), ...drawings].some(({ clientObjectId }) => clientObjectId === objectId);
 }
 
-/** Copies of the selected drawings, a little to the right and below; the copies are selected. */
-function duplicate(facts: ToolContext): SelectionEdit {
-  const { sketch, projection, tick, readOnly, selected } = facts;
-  const chosen = selectedDrawings(facts);
+/** Copies the selected drawings a little to the right and below, and selects the copies. */
+function duplicate(context: ToolContext): SelectionEdit {
+  const { sketch, projection, tick, readOnly, selected } = context;
+  const chosen = selectedDrawings(context);
   if (readOnly !== undefined) return refused(readOnly);
-  if (chosen.length === 0) return refused(selected.length === 0 ? 'Nothing is selected.' : 'Levels cannot be doubled.');
-  const noRoom = roomRefusal(sketch, chosen.length);
-  if (noRoom !== undefined) return refused(noRoom);
+  if (chosen.length === 0)
+    return refused(selected.length === 0 ? 'Nothing is selected.' : 'Levels can’t be duplicated.');
+  const limitReason = drawingLimitReason(sketch, chosen.length);
+  if (limitReason !== undefined) return refused(limitReason);
   const step = {
     bars: Math.max(1, Math.round(projection.index(OFFSET) - projection.index(0))),
     price: -Math.max(tick, onTick(projection.price(0) - projection.price(OFFSET), tick)),
@@ -145,12 +149,12 @@ function duplicate(facts: ToolContext): SelectionEdit {
   return { kind: 'edit', ...addedDrawings(sketch, moved), select };
 }
 
-/** Moves the selected drawings among the others: a later one is painted over an earlier one. */
+/** Moves the selected drawings in the stacking order: later drawings are painted over earlier ones. */
 function restack(to: StackingMove): SelectionCommand {
-  return (facts) => {
-    const { sketch, readOnly, selected } = facts;
+  return (context) => {
+    const { sketch, readOnly, selected } = context;
     if (readOnly !== undefined) return refused(readOnly);
-    const places = selectedDrawings(facts).map(({ place }) => place);
+    const places = selectedDrawings(context).map(({ place }) => place);
     if (places.length === 0) {
       return refused(selected.length === 0 ? 'Nothing is selected.' : 'Levels are always in front of drawings.');
     }
@@ -161,34 +165,36 @@ function restack(to: StackingMove): SelectionCommand {
   };
 }
 
-/** Swaps the first two points of the selected lines and retracements: the arrow, or 0 and 1, are at the other end. */
-function reversePoints(facts: ToolContext): SelectionEdit {
-  const chosen = editableDrawings(facts);
+/** Swaps the first two points of the selected lines and retracements, and with them the arrow, or 0 and 1. */
+function reversePoints(context: ToolContext): SelectionEdit {
+  const chosen = editableDrawings(context);
   if (typeof chosen === 'string') return refused(chosen);
   const directed = chosen.filter(({ drawing }) => drawing.type === 'LINE' || drawing.type === 'FIB_RETRACEMENT');
-  if (directed.length === 0) return refused('Only lines and retracements have a direction.');
+  if (directed.length === 0) return refused('Only lines and retracements can be reversed.');
   const changed = new Map<number, DrawingSketch>();
   for (const { place, drawing } of directed) {
     const [first, second, ...rest] = drawing.points;
     if (first && second) changed.set(place, { ...drawing, points: [second, first, ...rest] });
   }
-  const edited = changedDrawings(facts.sketch, changed);
-  return edited ? { kind: 'edit', ...edited } : refused('Its points lie on one place.');
+  const edited = changedDrawings(context.sketch, changed);
+  return edited ? { kind: 'edit', ...edited } : refused('Both points are at the same place.');
 }
 
-/** Puts each point of the selected drawings on the nearest bar, at the nearest of its open, high, low and close. */
-function snapToCandle(facts: ToolContext): SelectionEdit {
-  const chosen = editableDrawings(facts);
+/** Moves each point of the selected drawings to the nearest bar, at the nearest of its open, high, low and close. */
+function snapToCandle(context: ToolContext): SelectionEdit {
+  const chosen = editableDrawings(context);
   if (typeof chosen === 'string') return refused(chosen);
   const changed = new Map<number, DrawingSketch>();
   for (const { place, drawing } of chosen) {
-    changed.set(place, { ...drawing, points: drawing.points.map((point) => onCandle(point, facts)) });
+    changed.set(place, { ...drawing, points: drawing.points.map((point) => onCandle(point, context)) });
   }
-  const edited = changedDrawings(facts.sketch, changed);
-  return edited ? { kind: 'edit', ...edited } : refused('Every point is on a candle already, or has none near.');
+  const edited = changedDrawings(context.sketch, changed);
+  return edited
+    ? { kind: 'edit', ...edited }
+    : refused('Every point is already on a candle, or there is no candle at its time.');
 }
 
-/** The very same point when it is there already, or when no candle is there. */
+/** The same object if the point is there already, or if there is no candle. */
 function onCandle(point: PointSketch, { projection, barAt, tick }: ToolContext): PointSketch {
   const time = pointTime(point);
   const { price } = point;

@@ -1,4 +1,4 @@
-import type { ChartContext } from '../cardChart.ts';
+import type { CardChart } from '../cardChart.ts';
 import {
   barPriceName,
   describeHandle,
@@ -9,36 +9,34 @@ import {
 } from '../descriptions.ts';
 import { navigableObjects, navigationDirection, nextObject, type PressedKeys } from '../navigationKeys.ts';
 import type { Nudge } from '../tools/tool.ts';
-import type { ChartDrawingController } from './chartDrawingController.ts';
+import type { DrawingController } from './drawingController.ts';
 import { arrowStep, gripOf, nudgeOfTenths, reachableHandles, tenthsStep } from './keyboardCursor.ts';
 
-/** Keys for the objects that are there: to walk them, to reach their handles, and to move them. */
+/** Keys to go from object to object, to reach their handles, and to move them. */
 export class SelectionKeys {
-  readonly #desk: ChartDrawingController;
-  readonly #ground: ChartContext;
-  readonly #reveal: (objectId: string) => void;
+  readonly #drawing: DrawingController;
+  readonly #chart: CardChart;
 
-  constructor(desk: ChartDrawingController, ground: ChartContext, reveal: (objectId: string) => void) {
-    this.#desk = desk;
-    this.#ground = ground;
-    this.#reveal = reveal;
+  constructor(drawing: DrawingController, chart: CardChart) {
+    this.#drawing = drawing;
+    this.#chart = chart;
   }
 
-  /** Takes a key; false when it does nothing here. */
+  /** Handles a key; false if it isn't one of these. */
   take(pressed: PressedKeys): boolean {
     const walk = navigationDirection(pressed);
     if (walk !== undefined) return this.#walk(walk === 'before');
-    const tenths = this.#desk.selected.length === 0 ? undefined : tenthsStep(pressed);
-    const { facts } = this.#desk;
-    if (tenths && facts) {
-      this.#nudge(nudgeOfTenths(facts, tenths));
+    const tenths = this.#drawing.selected.length === 0 ? undefined : tenthsStep(pressed);
+    const { toolContext: context } = this.#drawing;
+    if (tenths && context) {
+      this.#nudge(nudgeOfTenths(context, tenths));
       return true;
     }
     if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return false;
     if (pressed.key === 'Tab') return this.#tab(pressed.shiftKey);
-    if (this.#desk.selected.length === 0) return false;
+    if (this.#drawing.selected.length === 0) return false;
     if (pressed.key === 'Enter') {
-      this.#desk.openStyle();
+      this.#drawing.openStyle();
       return true;
     }
     const arrow = arrowStep(pressed);
@@ -47,91 +45,91 @@ export class SelectionKeys {
   }
 
   #walk(backwards: boolean): boolean {
-    const { facts } = this.#desk;
-    if (!facts) return false;
-    const ids = navigableObjects(facts.sketch, facts.hidden);
-    const objectId = nextObject(ids, this.#desk.selected.at(-1), backwards);
+    const { toolContext: context } = this.#drawing;
+    if (!context) return false;
+    const ids = navigableObjects(context.sketch, context.hidden);
+    const objectId = nextObject(ids, this.#drawing.selected.at(-1), backwards);
     if (objectId === undefined) {
-      this.#desk.say('This card has no levels and no drawings.');
+      this.#drawing.announce('This card has no levels or drawings.');
       return true;
     }
-    this.#desk.choose([objectId]);
-    this.#reveal(objectId);
-    const words = describeObject(facts.sketch, objectId, this.#ground.bars);
-    this.#desk.say(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
+    this.#drawing.choose([objectId]);
+    this.#chart.view.reveal(objectId);
+    const words = describeObject(context.sketch, objectId, this.#chart.bars);
+    this.#drawing.announce(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
     return true;
   }
 
   #tab(backwards: boolean): boolean {
-    this.#desk.flush();
-    const handles = this.#desk.facts ? reachableHandles(this.#desk.facts) : [];
+    this.#drawing.flush();
+    const handles = this.#drawing.toolContext ? reachableHandles(this.#drawing.toolContext) : [];
     const step = nextHandle(
       handles.map(({ id }) => id),
-      this.#desk.focusedHandle,
+      this.#drawing.focusedHandle,
       backwards,
     );
-    this.#desk.focusHandle(step.kind === 'handle' ? step.id : undefined);
+    this.#drawing.focusHandle(step.kind === 'handle' ? step.id : undefined);
     if (step.kind === 'leave') return false;
     this.#follow();
-    this.#desk.say(step.kind === 'handle' ? this.#handleWords() : this.#wholeWords());
+    this.#drawing.announce(step.kind === 'handle' ? this.#handleWords() : this.#wholeWords());
     return true;
   }
 
   #nudge(by: Nudge): void {
-    const before = this.#desk.shownToolContext?.sketch;
-    this.#desk.nudge(by);
-    // Else why nothing moves has been said.
-    if (this.#desk.shownToolContext?.sketch === before) return;
+    const before = this.#drawing.shownToolContext?.sketch;
+    this.#drawing.nudge(by);
+    // Otherwise the reason has been announced.
+    if (this.#drawing.shownToolContext?.sketch === before) return;
     this.#follow();
-    if (this.#desk.focusedHandle !== undefined) this.#desk.say(this.#handleWords());
-    else if (this.#desk.selected.length > 1) {
-      this.#desk.say(`${this.#desk.selected.length} objects ${describeNudge(by)}`);
-    } else this.#desk.say(this.#wholeWords());
+    if (this.#drawing.focusedHandle !== undefined) this.#drawing.announce(this.#handleWords());
+    else if (this.#drawing.selected.length > 1) {
+      this.#drawing.announce(`${this.#drawing.selected.length} objects ${describeNudge(by)}`);
+    } else this.#drawing.announce(this.#wholeWords());
   }
 
-  /** A point that the keyboard is on stays in view. */
+  /** Keeps the focused point in view. */
   #follow(): void {
-    const { shownToolContext: shownFacts, focusedHandle } = this.#desk;
-    const place = shownFacts && focusedHandle !== undefined ? gripOf(shownFacts, focusedHandle) : undefined;
-    if (place) this.#ground.window.follow(place);
+    const { shownToolContext: shown, focusedHandle } = this.#drawing;
+    const place = shown && focusedHandle !== undefined ? gripOf(shown, focusedHandle) : undefined;
+    if (place) this.#chart.window.follow(place);
   }
 
   #wholeWords(): string {
-    const sketch = this.#desk.shownToolContext?.sketch ?? this.#desk.sketch;
-    return describeObject(sketch, this.#desk.selected[0] ?? '', this.#ground.bars);
+    const sketch = this.#drawing.shownToolContext?.sketch ?? this.#drawing.sketch;
+    return describeObject(sketch, this.#drawing.selected[0] ?? '', this.#chart.bars);
   }
 
   #handleWords(): string {
-    const { shownToolContext: facts, focusedHandle } = this.#desk;
-    const handle = facts && reachableHandles(facts).find(({ id }) => id === focusedHandle);
-    const objectId = facts?.selected[0] ?? '';
-    const drawing = facts?.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
-    if (!facts || !handle || !drawing) return this.#wholeWords();
-    const { projection, precision } = facts;
+    const { shownToolContext: context, focusedHandle } = this.#drawing;
+    const handle = context && reachableHandles(context).find(({ id }) => id === focusedHandle);
+    const objectId = context?.selected[0] ?? '';
+    const drawing = context?.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
+    if (!context || !handle || !drawing) return this.#wholeWords();
+    const { projection, precision } = context;
     const { axis } = projection;
     const index = projection.index(handle.x);
     const price = Number(projection.price(handle.y).toFixed(Math.max(precision, 8)));
     const movesTime = handle.moves.some(({ time }) => time);
     const movesPrice = handle.moves.some(({ price: moves }) => moves);
     return describePoint({
-      object: objectName(facts.sketch, objectId),
+      object: objectName(context.sketch, objectId),
       part: describeHandle(drawing, handle),
       time: movesTime ? axis.timeAt(index) : undefined,
       timeframe: axis.timeframe,
       price: movesPrice ? price : undefined,
       precision,
-      snapped: movesPrice ? barPriceName(price, facts.barAt(Math.round(index))) : undefined,
+      snapped: movesPrice ? barPriceName(price, context.barAt(Math.round(index))) : undefined,
     });
   }
 }
 
-/** Where Tab goes on a selected drawing: to a handle, back to the whole drawing, or out of the chart. */
-export type HandleStep =
+/** Where Tab goes from a selected drawing: to a handle, back to the whole drawing, or out of the chart. */
+type HandleStep =
   | { readonly kind: 'handle'; readonly id: string }
   | { readonly kind: 'whole' }
   | { readonly kind: 'leave' };
 
-/** The handle after the present one, or before it; Tab leaves the chart behind the last, Shift+Tab before the whole drawing. */
+/** The handle after the current one, or before it. Tab leaves the chart after the last handle, Shift+Tab before the whole drawing. */
 export function nextHandle(ids: readonly string[], current: string | undefined, backwards: boolean): HandleStep {
   const at = current === undefined ? -1 : ids.indexOf(current);
   if (backwards && at < 0) return { kind: 'leave' };

@@ -1,15 +1,15 @@
 import { type Box, clipLine } from '../../../src/card/geometry/clip.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
-import type { TextBox, TextMeasurer } from './labels.ts';
+import { overlaps, type TextBox, type TextMeasurer } from './labels.ts';
 import type { Brush } from './paintFigure.ts';
 
-/** From a spot to the bubble beside it, CSS pixels. */
+/** Distance from a spot to its bubble, CSS pixels. */
 const GAP = 14;
-/** No bubble comes nearer to its spot than this. */
+/** Least distance from a bubble to its spot, CSS pixels. */
 const LEAST_GAP = 6;
 
-/** What a bubble keeps off: always of the boxes, and where it can of the lines. */
+/** What a bubble avoids: boxes always, lines if possible. */
 interface Obstacles {
   readonly taken: readonly TextBox[];
   readonly lines: readonly { readonly from: Spot; readonly to: Spot }[];
@@ -18,8 +18,8 @@ interface Obstacles {
 const NO_OBSTACLES: Obstacles = { taken: [], lines: [] };
 
 /**
- * Where a bubble stands beside a spot: right below it, else at another corner, else moved along the pane's edge. It never leaves
- * the pane, never covers its spot, nor what is taken. Undefined when there is no such place.
+ * Places a bubble beside a spot: below right of it, else at another corner, else along the pane's edge. It stays within
+ * the pane and covers neither its spot nor occupied boxes. Undefined if there is no such place.
  */
 export function placeBubble(
   spot: Spot,
@@ -54,7 +54,7 @@ export function placeBubble(
     width,
     height,
   }));
-  // Where the pane's edge has pushed it towards the spot, it stands as near as it may.
+  // If the pane's edge pushes it towards the spot, keep the least distance.
   const flush = [
     { x: most.x, y: 0 },
     { x: 0, y: 0 },
@@ -63,7 +63,7 @@ export function placeBubble(
   ].map((corner) => ({ ...corner, width, height }));
   const isFree = (box: TextBox): boolean => !covers(box, spot) && !taken.some((other) => overlaps(box, other));
   const near = inside.filter(isFree);
-  // On a line beside its spot rather than off all lines and far away.
+  // Better on a line near its spot than off all lines far away.
   return (
     near.find((box) => !lines.some(({ from, to }) => clipLine(from, to, edges(box)) !== undefined)) ??
     near[0] ??
@@ -84,14 +84,10 @@ function covers(box: TextBox, { x, y }: Spot): boolean {
   );
 }
 
-function overlaps(a: TextBox, b: TextBox): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
 const LINE = 16;
 const PADDING = { x: 8, y: 5 };
 
-/** Paints lines of text beside a spot; gives back the room they take, undefined when there was none. */
+/** Paints lines of text beside a spot; returns their box, undefined if there was no room. */
 export function paintBubble(
   { context }: Brush,
   lines: readonly string[],
@@ -106,7 +102,7 @@ export function paintBubble(
   const size = { width, height: lines.length * LINE + 2 * PADDING.y };
   const box = placeBubble(spot, size, pane, off);
   if (box === undefined) return undefined;
-  // Whole pixels: text between two of them is blurred.
+  // Whole pixels, because text between pixels is blurred.
   const [x, y] = [Math.round(box.x), Math.round(box.y)];
   context.beginPath();
   context.roundRect(x + 0.5, y + 0.5, width - 1, size.height - 1, 3);

@@ -8,21 +8,21 @@ export interface TextBox {
   readonly height: number;
 }
 
-/** A label that has found its place. */
+/** A label and its place. */
 export interface PlacedLabel {
   readonly label: Label;
   readonly box: TextBox;
 }
 
-/** Room between a line and the text on it, and between neighbouring texts. */
+/** Distance between a line and its label, and between neighboring labels. */
 const GAP = 2;
-/** How many neighbours a text moves past before it gives up. */
+/** How many neighbors a label moves past before it gives up. */
 const MOST_STEPS = 3;
 
 /**
- * Puts each label above its line, else below it, else (where it is needed) beside its neighbour, so that no two texts cover each
- * other or an obstacle. Where there is a choice, texts stand in the order of their lines: close lines would else seem to have
- * each other's names. Earlier labels choose first; one that finds no place inside the pane is left out.
+ * Places each label above its line, else below it, else (if required) beside its neighbor, so that labels overlap neither
+ * each other nor obstacles. If possible, labels have the order of their lines; otherwise close lines would seem to have
+ * each other's names. Earlier labels choose first; a label without a place inside the pane is left out.
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -49,7 +49,7 @@ export function placeLabels(
   return placed;
 }
 
-/** Tops that a text may have, the better first. */
+/** Possible tops of a label, the better one first. */
 function heights(
   { y, placement: stands, required: needed }: Label,
   x: number,
@@ -61,13 +61,13 @@ function heights(
   if (stands === 'on') return [y - lineHeight / 2];
   const above = y - lineHeight - GAP;
   const below = y + GAP;
-  // Below its line a text is soon taken for the next line's: only where it must.
+  // Below its line only if necessary, because it could be mistaken for the next line's label.
   if (needed) return [above, below];
   const box = { x, y: above, width, height: lineHeight };
   return [!isWithin(box, pane) || obstacles.some((other) => overlaps(box, other)) ? below : above];
 }
 
-/** The box, moved along its line past whatever covers it; undefined when that takes too many steps. */
+/** The box, moved along its line past what overlaps it; undefined if that takes too many steps. */
 function beside(box: TextBox, taken: readonly TextBox[], { align, required: needed }: Label): TextBox | undefined {
   let moved = box;
   for (let step = 0; step <= (needed ? MOST_STEPS : 0); step += 1) {
@@ -78,7 +78,7 @@ function beside(box: TextBox, taken: readonly TextBox[], { align, required: need
   return undefined;
 }
 
-/** Whether no text of a higher line stands lower, and none of a lower line higher. */
+/** Whether the labels have the same vertical order as their lines. */
 function keepsOrder(box: TextBox, { y }: Label, placed: readonly PlacedLabel[]): boolean {
   return placed.every((other) => (other.label.y - y) * (other.box.y - box.y) >= 0);
 }
@@ -87,22 +87,23 @@ function isWithin(box: TextBox, pane: { readonly width: number; readonly height:
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= pane.width && box.y + box.height <= pane.height;
 }
 
-function overlaps(a: TextBox, b: TextBox): boolean {
+/** Whether the boxes have a common area. */
+export function overlaps(a: TextBox, b: TextBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** What measures texts: a canvas's context. */
+/** Measures text; a canvas context. */
 export interface Measurer {
   font: string;
   measureText(text: string): { readonly width: number };
 }
 
-/** Most characters of a font whose width is remembered. */
+/** Greatest number of cached character widths per font. */
 const MAX_CHARACTERS = 2000;
 
 /**
- * How wide texts are, CSS pixels: the sum of their characters. To measure a text takes longer than to paint it, and a price
- * that is dragged is a new text with each pixel; its characters are known.
+ * Text widths in CSS pixels, as sums of cached character widths. Measuring a text takes longer than painting it, and a
+ * dragged price is a new text with each pixel.
  */
 export class TextMeasurer {
   readonly #fonts = new Map<string, Map<string, number>>();

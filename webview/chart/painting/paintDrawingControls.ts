@@ -1,7 +1,7 @@
 import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
 import type { Stroke } from '../../../src/card/geometry/figure.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
-import { handlesOf, type SceneObject } from '../cardScene.ts';
+import { handlesOfObject, type SceneObject } from '../cardScene.ts';
 import { readableOn, textOn } from '../color.ts';
 import { guideAxes, hoveredOf, isPointed, type LayerState } from '../layerState.ts';
 import type { Scene } from '../scene.ts';
@@ -10,11 +10,11 @@ import type { ToolView } from '../tools/tool.ts';
 import { paintBubble } from './bubble.ts';
 import type { TextBox } from './labels.ts';
 import type { Brush } from './paintFigure.ts';
-import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
+import { paintGuide, paintMarquee, paintSnapHint } from './paintGuide.ts';
 import { paintOffscreenMarks } from './paintOffscreenMarks.ts';
 import { type Painting, paintLock } from './paintScene.ts';
 
-/** What lies above all: what things are taken by, what is out of view, and what the tool shows. None of it is in a picture of the chart. */
+/** Paints the top layer: handles and grips, chevrons, and what the tool shows. It isn't part of an image of the chart. */
 export function paintDrawingControls(painting: Painting): void {
   paintGrips(painting);
   paintAllHandles(painting);
@@ -22,7 +22,7 @@ export function paintDrawingControls(painting: Painting): void {
   paintOffscreenMarks(painting);
 }
 
-/** Levels that may be moved have a grip, always: nothing else would say that they can be dragged. */
+/** Levels that can be moved always have a grip, because nothing else shows that they can be dragged. */
 function paintGrips({ brush, scene, state }: Painting): void {
   const beside = roomAtRight(scene);
   for (const object of scene.objects) {
@@ -41,11 +41,11 @@ function paintAllHandles({ brush, scene, state }: Painting): void {
   const hovered = hoveredOf(state);
   if (hovered !== undefined && !selected.includes(hovered)) paintHandlesOf(hovered, 'hovered');
   for (const objectId of selected) paintHandlesOf(objectId, 'selected');
-  // The points that a new drawing has so far.
+  // The points placed so far.
   for (const objectId of scene.fresh) paintHandlesOf(objectId, 'hovered');
 
   function paintHandlesOf(objectId: string, look: 'hovered' | 'selected'): void {
-    const handles: readonly Handle[] = handlesOf(scene.sketch, objectId, scene.projection);
+    const handles: readonly Handle[] = handlesOfObject(scene.sketch, objectId, scene.projection);
     const fixed = state.readOnly !== undefined || state.locked.has(objectId);
     paintHandles(brush, handles, fixed ? 'fixed' : look, theme);
     const [first] = handles;
@@ -60,18 +60,18 @@ function paintToolView({ brush, scene, state, widths }: Painting): void {
   const { theme, view } = state;
   if (view.guide) paintGuide(brush, view.guide, guideAxes(view), projection, theme);
   if (view.marquee) paintMarquee(brush, view.marquee, theme);
-  if (view.caught) paintCaught(brush, projection.spot(view.caught.place), theme);
+  if (view.snapHint) paintSnapHint(brush, projection.spot(view.snapHint.place), theme);
   const off = { taken: [] as TextBox[], lines: linesUnderWay(scene, view) };
   if (view.readout && view.readout.lines.length > 0) {
     const box = paintBubble(brush, view.readout.lines, view.readout.spot, projection, off, widths, theme);
     if (box) off.taken.push(box);
   }
-  if (view.caught) {
-    paintBubble(brush, [view.caught.label], projection.spot(view.caught.place), projection, off, widths, theme);
+  if (view.snapHint) {
+    paintBubble(brush, [view.snapHint.label], projection.spot(view.snapHint.place), projection, off, widths, theme);
   }
 }
 
-/** What is drawn or moved just now: texts beside the pointer leave it to be seen where they can. */
+/** The object that is being drawn or moved; bubbles avoid it if possible. */
 function linesUnderWay({ objects, fresh }: Scene, { ghosts }: ToolView): readonly Stroke[] {
   return objects
     .filter(({ objectId: id }) => id !== undefined && (ghosts.includes(id) || fresh.includes(id)))
@@ -86,23 +86,23 @@ function inkOf({ color }: SceneObject, { theme }: LayerState): string {
   return theme.highContrast ? theme.foreground : readableOn(theme.background, color, theme.foreground);
 }
 
-/** How much of the right edge chevrons take: grips stand beside them. */
+/** How far chevrons extend from the right edge; grips are placed beside them. */
 function roomAtRight({ chevrons, projection }: Scene): number {
   const taken = chevrons.flatMap(({ side, box }) => (side === 'right' ? [projection.width - box.left] : []));
   return Math.max(0, ...taken);
 }
 
-/** How an object's handles look: taken hold of, pointed at only, or shown where they are but not to be moved. */
-export type HandleLook = 'selected' | 'hovered' | 'fixed';
+/** How an object's handles look: selected, hovered, or fixed because the object can't be moved. */
+type HandleLook = 'selected' | 'hovered' | 'fixed';
 
 const RADIUS = 5;
 const FOCUS_RADIUS = 9;
-/** Half the side of a fixed point's square: another shape, for colour alone would not tell. */
+/** Half the side of a fixed point's square; another shape, so that color isn't the only cue. */
 const FIXED_HALF = 3.5;
-/** Width and height of a level's grip, and from its middle to the pane's right edge, CSS pixels. */
+/** Size of a level's grip, and distance from its center to the pane's right edge; CSS pixels. */
 const GRIP = { width: 17, height: 8, inset: 15 };
 
-/** Paints the places by which a drawing can be taken. */
+/** Paints the handles of a drawing. */
 function paintHandles({ context }: Brush, handles: readonly Handle[], look: HandleLook, theme: ChartTheme): void {
   context.fillStyle = theme.background;
   context.strokeStyle = look === 'fixed' ? theme.foreground : theme.selection;
@@ -116,7 +116,7 @@ function paintHandles({ context }: Brush, handles: readonly Handle[], look: Hand
   }
 }
 
-/** Paints the handle that the keyboard is on: filled, with a second ring. */
+/** Paints the handle that has the keyboard: filled, with a second ring. */
 function paintFocusedHandle({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
   context.beginPath();
   context.arc(x, y, FOCUS_RADIUS, 0, 2 * Math.PI);
@@ -132,12 +132,12 @@ function paintFocusedHandle({ context }: Brush, { x, y }: Spot, theme: ChartThem
   context.fill();
 }
 
-/** Where the grip of a level at that height stands; so far further from the right edge as something else stands there. */
+/** Position of a level's grip at that height, moved from the right edge by `inset`. */
 function gripSpot(pane: { readonly width: number }, y: number, beside: number): Spot {
   return { x: pane.width - GRIP.inset - beside, y };
 }
 
-/** Paints what shows that a level can be dragged: a small knob on its line, filled when it is pointed at or selected. */
+/** Paints a level's grip, which shows that it can be dragged; filled if the level is hovered or selected. */
 function paintGrip({ context }: Brush, { x, y }: Spot, look: 'plain' | 'held', color: string, theme: ChartTheme): void {
   const fill = look === 'held' ? theme.selection : theme.background;
   context.beginPath();

@@ -3,27 +3,27 @@ import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { contrast } from '../color.ts';
 import type { ChartTheme } from '../theme.ts';
 
-/** A canvas whose unit is the CSS pixel, and how many device pixels that is. */
+/** A canvas context in CSS pixels, and the number of device pixels per CSS pixel. */
 export interface Brush {
   readonly context: CanvasRenderingContext2D;
   readonly ratio: number;
 }
 
-/** A band along the strokes of what is selected, hovered or wrong. */
+/** A band along the strokes of an object that is selected, hovered or invalid. */
 export interface Halo {
   readonly color: string;
-  /** How much wider than the stroke it is, CSS pixels. */
+  /** Extra width beyond the stroke, CSS pixels. */
   readonly grow: number;
   readonly opacity: number;
   readonly dash: readonly number[];
 }
 
 const SOLID: readonly number[] = [];
-/** In high contrast nothing is told by being faint: a line that goes on, and an old look, by their dots. */
+/** High contrast doesn't use faint colors: extensions and ghosts are dotted instead. */
 const FAINT_DASH: readonly number[] = [1, 4];
 const GHOST_DASH: readonly number[] = [2, 4];
 
-/** Paints the filled areas, so much fainter than they are. */
+/** Paints the fills, with their opacity multiplied. */
 export function paintFills({ context }: Brush, figure: Figure, opacity = 1): void {
   for (const fill of figure.fills) {
     context.globalAlpha = fill.opacity * opacity;
@@ -34,7 +34,7 @@ export function paintFills({ context }: Brush, figure: Figure, opacity = 1): voi
   context.globalAlpha = 1;
 }
 
-/** Paints strokes, heads and dots; a colour that drowns in the background gets a casing in the text's colour. */
+/** Paints strokes, heads and dots. A color with little contrast to the background is outlined in the text color. */
 export function paintStrokes(brush: Brush, figure: Figure, theme: ChartTheme): void {
   if (theme.highContrast) paintMargins(brush, figure, theme);
   for (const batch of strokeBatches(figure)) {
@@ -57,7 +57,7 @@ export function paintStrokes(brush: Brush, figure: Figure, theme: ChartTheme): v
   }
 }
 
-/** Candles of any colour lie below: in high contrast a margin of background parts the whole object from them. */
+/** In high contrast a margin in the background color separates the object from candles of any color. */
 function paintMargins(brush: Brush, figure: Figure, theme: ChartTheme): void {
   for (const batch of strokeBatches(figure)) {
     const { role, width } = batch.style;
@@ -65,7 +65,7 @@ function paintMargins(brush: Brush, figure: Figure, theme: ChartTheme): void {
   }
 }
 
-/** How pale an old look is, and its dashes; each stroke's own when undefined. */
+/** Opacity and dashes of a ghost; each stroke keeps its own dashes if undefined. */
 export interface Paleness {
   readonly opacity: number;
   readonly dash: readonly number[] | undefined;
@@ -74,7 +74,7 @@ export interface Paleness {
 const MOVED: Paleness = { opacity: 0.35, dash: undefined };
 const MOVED_IN_CONTRAST: Paleness = { opacity: 1, dash: GHOST_DASH };
 
-/** Paints how an object looked before, e.g. before it was moved. */
+/** Paints a ghost: an object as it was before, e.g. before it was moved. */
 export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme, pale = MOVED): void {
   const { opacity, dash } = theme.highContrast ? MOVED_IN_CONTRAST : pale;
   if (!theme.highContrast) paintFills(brush, figure, opacity);
@@ -116,8 +116,8 @@ export function paintHalo(brush: Brush, figure: Figure, { color, grow, opacity, 
   context.globalAlpha = 1;
 }
 
-/** Colours of the card stay as saved; where they cannot be told from the background, an outline tells them. */
-export function needsCasing(color: string, theme: ChartTheme): boolean {
+/** The card's colors are never changed; an outline sets them off a similar background. */
+function needsCasing(color: string, theme: ChartTheme): boolean {
   return contrast(color, theme.background) < (theme.highContrast ? 3 : 1.4);
 }
 
@@ -132,7 +132,7 @@ function paintBatch(
   context.globalAlpha = opacity;
   context.strokeStyle = color;
   context.lineWidth = width;
-  // A solid border's corners close only when each side reaches half a width further.
+  // The corners of a solid border close only if each side is half a width longer.
   context.lineCap = role === 'border' && dash.length === 0 ? 'square' : 'butt';
   if (dash.length > 0) {
     context.setLineDash(dash as number[]);
@@ -140,7 +140,7 @@ function paintBatch(
   }
   context.beginPath();
   for (const { from, to } of strokes) {
-    // Level and upright strokes on whole device pixels: half on each of two would look grey.
+    // Horizontal and vertical strokes cover whole device pixels; half-covered ones would look gray.
     const isLevel = Math.abs(from.y - to.y) < 1e-6;
     const isUpright = !isLevel && Math.abs(from.x - to.x) < 1e-6;
     const x = isUpright ? crisp(from.x, width, ratio) : undefined;
@@ -168,8 +168,8 @@ function paintSolid(context: CanvasRenderingContext2D, color: string, theme: Cha
   context.fill();
 }
 
-/** The middle of a stroke of that width that covers whole device pixels. */
-function crisp(value: number, width: number, ratio: number): number {
+/** The middle of a stroke of that width, moved so that the stroke covers whole device pixels. */
+export function crisp(value: number, width: number, ratio: number): number {
   const half = (width * ratio) / 2;
   return (Math.round(value * ratio - half) + half) / ratio;
 }
@@ -183,16 +183,16 @@ function tracePolygon(context: CanvasRenderingContext2D, points: readonly Spot[]
   context.closePath();
 }
 
-/** Strokes of a figure that look the same: painted as one path, which is much quicker than one by one. */
+/** Strokes of a figure with the same look, painted as one path, which is much faster. */
 interface StrokeBatch {
   readonly style: Stroke;
   readonly strokes: readonly Stroke[];
 }
 
-/** A figure is painted again in every frame, and never changes. */
+/** Cached per figure, because figures are immutable and painted in every frame. */
 const batchesByFigure = new WeakMap<Figure, readonly StrokeBatch[]>();
 
-/** The figure's strokes by their looks, in the order of the first of each. */
+/** The figure's strokes grouped by look, in order of first occurrence. */
 export function strokeBatches(figure: Figure): readonly StrokeBatch[] {
   const before = batchesByFigure.get(figure);
   if (before) return before;
@@ -214,7 +214,7 @@ function looksLike(a: Stroke, b: Stroke): boolean {
     a.opacity === b.opacity &&
     a.dash.length === b.dash.length &&
     a.dash.every((length, i) => length === b.dash[i]) &&
-    // Each subpath begins the pattern anew: only strokes that begin it at the same place go together.
+    // The dash pattern restarts with each subpath, so only strokes with the same dash offset are grouped.
     (a.dash.length === 0 || a.dashOffset === b.dashOffset)
   );
 }

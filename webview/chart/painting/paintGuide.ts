@@ -6,18 +6,18 @@ import { type GuideAxes, guideAxes, type LayerState } from '../layerState.ts';
 import type { Scene } from '../scene.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
 import type { TextMeasurer } from './labels.ts';
-import type { Brush } from './paintFigure.ts';
+import { type Brush, crisp } from './paintFigure.ts';
 import type { Painting } from './paintScene.ts';
 
 const DASH = [4, 4];
-/** Height of our labels on the axes, CSS pixels. */
+/** Height of guide labels on the axes, CSS pixels. */
 const LABEL_HEIGHT = 18;
 const LABEL_PADDING = 6;
-/** Where the price axis's texts begin. */
+/** Left edge of the price axis's text, CSS pixels. */
 const PRICE_INSET = 9;
 const CAUGHT_RADIUS = 6;
 
-/** Paints lines through a place from edge to edge: also where there are no candles. */
+/** Paints guide lines through a place across the pane, even where there are no candles. */
 export function paintGuide(
   { context, ratio }: Brush,
   place: Place,
@@ -25,8 +25,8 @@ export function paintGuide(
   projection: Projection,
   theme: ChartTheme,
 ): void {
-  const x = crisp(projection.x(place.index), ratio);
-  const y = crisp(projection.y(place.price), ratio);
+  const x = crisp(projection.x(place.index), 1, ratio);
+  const y = crisp(projection.y(place.price), 1, ratio);
   context.lineWidth = 1;
   context.strokeStyle = theme.highContrast ? theme.foreground : theme.crosshair;
   context.setLineDash(DASH);
@@ -43,7 +43,7 @@ export function paintGuide(
   context.setLineDash([]);
 }
 
-/** Paints a label on the price axis, as wide as the axis's own. */
+/** Paints a label on the price axis, as wide as the axis. */
 function paintPriceLabel({ context }: Brush, text: string, y: number, widths: TextMeasurer, theme: ChartTheme): void {
   const top = Math.round(y - LABEL_HEIGHT / 2);
   const wide = widths.of(context, fontsOf(theme).axis, text) + PRICE_INSET + LABEL_PADDING;
@@ -54,7 +54,7 @@ function paintPriceLabel({ context }: Brush, text: string, y: number, widths: Te
   paintAxisText(context, text, { x: PRICE_INSET, y: top + LABEL_HEIGHT / 2 }, theme);
 }
 
-/** Paints a label on the time axis, inside its width. */
+/** Paints a label on the time axis, kept within its width. */
 function paintTimeLabel(
   { context }: Brush,
   text: string,
@@ -72,7 +72,7 @@ function paintTimeLabel(
   paintAxisText(context, text, { x: left + LABEL_PADDING, y: (LABEL_HEIGHT + 4) / 2 }, theme);
 }
 
-/** Paints the frame of a multiple selection. */
+/** Paints the marquee of a multiple selection. */
 export function paintMarquee({ context }: Brush, { left, top, right, bottom }: Box, theme: ChartTheme): void {
   const [x, y] = [Math.round(Math.min(left, right)), Math.round(Math.min(top, bottom))];
   const [width, height] = [Math.round(Math.abs(right - left)), Math.round(Math.abs(bottom - top))];
@@ -87,8 +87,8 @@ export function paintMarquee({ context }: Brush, { left, top, right, bottom }: B
   context.setLineDash([]);
 }
 
-/** Paints the mark of what a point was drawn to. */
-export function paintCaught({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
+/** Paints the mark of what a point snapped to. */
+export function paintSnapHint({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
   context.beginPath();
   context.arc(x, y, CAUGHT_RADIUS + 2.5, 0, 2 * Math.PI);
   context.lineWidth = 4;
@@ -103,7 +103,7 @@ export function paintCaught({ context }: Brush, { x, y }: Spot, theme: ChartThem
   context.fill();
 }
 
-/** Marks which part of an axis an object takes: on the price axis from one height to another, else from left to right. */
+/** Marks the part of an axis that an object covers: vertical on the price axis, horizontal on the time axis. */
 function paintAxisBand(
   { context }: Brush,
   axis: 'price' | 'time',
@@ -130,23 +130,19 @@ function paintAxisText(context: CanvasRenderingContext2D, text: string, at: Spot
   context.fillText(text, at.x, at.y + 0.5);
 }
 
-function crisp(value: number, ratio: number): number {
-  return (Math.round(value * ratio - ratio / 2) + ratio / 2) / ratio;
-}
-
-/** Behind the price axis's numbers: which prices the object that was selected last takes. */
+/** Paints the price range of the object selected last behind the price axis's text. */
 export function paintPriceAxisBand({ brush, scene, state, size }: Painting): void {
   const ys = selectedPlaces(scene, state).map(({ price }) => scene.projection.y(price));
   if (ys.length > 1) paintAxisBand(brush, 'price', Math.min(...ys), Math.max(...ys), size, state.theme);
 }
 
-/** Behind the time axis's texts: which times it takes. */
+/** Paints its time range behind the time axis's text. */
 export function paintTimeAxisBand({ brush, scene, state, size }: Painting): void {
   const xs = selectedPlaces(scene, state).map(({ index }) => scene.projection.x(index));
   if (xs.length > 1) paintAxisBand(brush, 'time', Math.min(...xs), Math.max(...xs), size, state.theme);
 }
 
-/** Above the price axis: the guide's price. */
+/** Paints the guide's price on the price axis. */
 export function paintPriceAxis({ brush, scene, state, widths }: Painting): void {
   const { guide } = state.view;
   if (!guide || guideAxes(state.view) === 'time') return;
@@ -154,7 +150,7 @@ export function paintPriceAxis({ brush, scene, state, widths }: Painting): void 
   paintPriceLabel(brush, guide.price.toFixed(state.precision), y, widths, state.theme);
 }
 
-/** Above the time axis: the guide's time, before and after all candles too. */
+/** Paints the guide's time on the time axis, even before and after all candles. */
 export function paintTimeAxis({ brush, scene, state, size, widths }: Painting): void {
   const { guide } = state.view;
   if (!guide || guideAxes(state.view) === 'price') return;

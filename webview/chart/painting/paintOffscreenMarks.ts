@@ -7,7 +7,7 @@ import { paintBubble } from './bubble.ts';
 import type { Brush } from './paintFigure.ts';
 import type { Painting } from './paintScene.ts';
 
-/** What is out of view: a mark at the pane's edge for each, and the name of the one that is pointed at. */
+/** Paints a chevron for each object out of view, and the name of the hovered one. */
 export function paintOffscreenMarks({ brush, scene, state, widths }: Painting): void {
   const { theme } = state;
   for (const chevron of scene.chevrons) {
@@ -23,10 +23,10 @@ export function paintOffscreenMarks({ brush, scene, state, widths }: Painting): 
   paintBubble(brush, [name], spot, scene.projection, { taken, lines: [] }, widths, theme);
 }
 
-/** Half the side of what is painted of a chevron: less than what may be pressed, so that neighbours stay apart. */
+/** Half the painted side of a chevron; smaller than its target, so that neighbors stay apart. */
 const HALF = 10;
 
-/** Paints a chevron: an arrow in the object's colour towards it, framed when the object is pointed at or selected. */
+/** Paints a chevron: an arrow in the object's color, framed if the object is hovered or selected. */
 function paintChevron(
   { context }: Brush,
   { box, angle, color }: Chevron,

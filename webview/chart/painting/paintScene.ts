@@ -9,24 +9,24 @@ import { type ChartTheme, fontsOf } from '../theme.ts';
 import type { PlacedLabel, TextMeasurer } from './labels.ts';
 import { type Brush, type Halo, paintFills, paintGhost, paintHalo, paintStrokes } from './paintFigure.ts';
 
-/** What one paint needs. */
+/** What a paint function works with. */
 export interface Painting {
   readonly brush: Brush;
   readonly scene: Scene;
   readonly state: LayerState;
   readonly widths: TextMeasurer;
-  /** The canvas's size, CSS pixels: of the pane, or of an axis. */
+  /** Size of the canvas (the pane or an axis), CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Where the scene's texts stand. */
+  /** The placed labels of the scene. */
   readonly labels: () => readonly PlacedLabel[];
 }
 
-/** What lies behind the candles: the fills. */
+/** Paints what is behind the candles: the fills. */
 export function paintBehindCandles({ brush, scene }: Painting): void {
   for (const { figure } of scene.objects) paintFills(brush, figure);
 }
 
-/** What lies before the candles: ghosts, halos and strokes, then texts. */
+/** Paints what is in front of the candles: ghosts, halos and strokes, then labels. */
 export function paintScene({ brush, scene, state, labels }: Painting): void {
   const { theme } = state;
   for (const { figure } of scene.ghosts) paintGhost(brush, figure, theme);
@@ -50,7 +50,7 @@ function halosOf(object: SceneObject, scene: Scene, state: LayerState): readonly
   return objectId === hoveredOf(state) ? [...wrong, hoveredHalo(theme)] : wrong;
 }
 
-/** In high contrast nothing is told by being faint: halos are solid there, and told apart by their dashes. */
+/** High contrast doesn't use faint colors: halos are opaque and differ by their dashes. */
 function wrongHalo({ error, highContrast }: ChartTheme): Halo {
   return { color: error, grow: highContrast ? 9 : 5, opacity: highContrast ? 1 : 0.5, dash: [5, 4] };
 }
@@ -71,7 +71,7 @@ function isWrong({ objectId, kind }: SceneObject, { broken }: Scene, { invalid }
 
 const ICON_RADIUS = 7;
 
-/** Paints texts, outlined in the background's colour so that candles behind them do not disturb. */
+/** Paints labels with an outline in the background color, so that they are readable on candles. */
 export function paintLabels({ context }: Brush, labels: readonly PlacedLabel[], theme: ChartTheme): void {
   context.font = fontsOf(theme).label;
   context.textAlign = 'left';
@@ -89,7 +89,7 @@ export function paintLabels({ context }: Brush, labels: readonly PlacedLabel[], 
   }
 }
 
-/** Paints a `!` on an object that has an error: not colour alone. */
+/** Paints a `!` on an object with an error, so that color isn't the only cue. */
 function paintErrorIcon({ context }: Brush, spot: Spot, theme: ChartTheme): void {
   context.beginPath();
   context.arc(spot.x, spot.y, ICON_RADIUS, 0, 2 * Math.PI);
@@ -105,7 +105,7 @@ function paintErrorIcon({ context }: Brush, spot: Spot, theme: ChartTheme): void
   context.fillText('!', spot.x, spot.y + 0.5);
 }
 
-/** Paints a padlock on an object that is not to be moved. */
+/** Paints a padlock on a locked object. */
 export function paintLock({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
   context.beginPath();
   context.arc(x, y, ICON_RADIUS + 1, 0, 2 * Math.PI);
@@ -122,12 +122,12 @@ export function paintLock({ context }: Brush, { x, y }: Spot, theme: ChartTheme)
   context.fillRect(x - 3.5, y - 1, 7, 5);
 }
 
-/** Where an error icon stands: on the object's first stroke, inside the pane. */
+/** Position of the error icon: on the object's first stroke, within the pane. */
 function iconSpot(figure: Figure, pane: { readonly width: number; readonly height: number }): Spot | undefined {
   const stroke = figure.strokes[0];
   const spot = stroke?.from ?? figure.dots[0];
   if (!spot) return undefined;
-  // A line over the whole width begins under the legend; a little to the right of the edge it can be seen.
+  // A full-width line begins under the legend, so move right of the edge.
   const inset = 2 * ICON_RADIUS;
   return {
     x: Math.min(pane.width - inset, Math.max(inset, spot.x)),

@@ -5,10 +5,10 @@ import { readableOn } from '../color.ts';
 import type { Brush } from '../painting/paintFigure.ts';
 import type { ChartTheme } from '../theme.ts';
 
-/** How the marks of a comparison are told apart: by a sign, and by a colour besides. */
+/** The look of a change: a sign and a color. */
 interface MarkLook {
   readonly color: string;
-  /** As VS Code's own icons for what a comparison found. */
+  /** The same signs as VS Code's diff icons. */
   readonly sign: 'plus' | 'minus' | 'dot';
 }
 
@@ -35,7 +35,7 @@ function colorOf(mark: ObjectMark, { up, down, selection }: ChartTheme): string 
 /** Half the side of a badge, CSS pixels. */
 export const BADGE_HALF = 8;
 
-/** From one badge to the next. */
+/** Distance from one badge to the next. */
 const STEP = 2 * BADGE_HALF + 3;
 const MOST_STEPS = 8;
 
@@ -44,7 +44,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Where the badges of these figures stand, in their order: at the beginning of each, off the room at the top left and off each other; undefined for what is out of view. */
+/** Positions of the figures' badges: at the start of each, off the legend and off each other; undefined for figures out of view. */
 export function placeBadges(figures: readonly Figure[], pane: Area, legend: Area): readonly (Spot | undefined)[] {
   const taken: Spot[] = [];
   return figures.map((figure) => {
@@ -68,7 +68,7 @@ function within({ x, y }: Spot, { width, height }: Area): Spot {
   };
 }
 
-/** The spot, moved to the right past what is there. */
+/** Moves the spot right, past occupied areas. */
 function freeSpot(spot: Spot, taken: readonly Spot[], legend: Area): Spot {
   const isUnder = spot.x - BADGE_HALF < legend.width && spot.y - BADGE_HALF < legend.height;
   let free = isUnder ? { ...spot, x: legend.width + BADGE_HALF + 3 } : spot;
@@ -80,7 +80,7 @@ function freeSpot(spot: Spot, taken: readonly Spot[], legend: Area): Spot {
   return free;
 }
 
-/** Paints the sign of what has become of an object: a framed plus, minus or dot. */
+/** Paints the badge of a change: a framed plus, minus or dot. */
 export function paintBadge({ context }: Brush, { x, y }: Spot, { color, sign }: MarkLook, theme: ChartTheme): void {
   context.beginPath();
   context.roundRect(x - BADGE_HALF, y - BADGE_HALF, 2 * BADGE_HALF, 2 * BADGE_HALF, 3);

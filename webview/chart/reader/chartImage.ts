@@ -1,14 +1,14 @@
 import type { ChartTheme } from '../theme.ts';
 
-/** What stands around a chart in a picture. */
-export interface ImageCaption {
+/** The texts around a chart in an image. */
+interface ImageCaption {
   /** The card's title. */
   readonly title: string;
   /** E.g. `EUR/USD · H4`. */
   readonly name: string;
 }
 
-/** Pixels of a plain screen: a whole picture, the line above the chart, and the one below. */
+/** Size of an image in CSS pixels, and heights of the lines above and below the chart. */
 export const IMAGE_LAYOUT = { width: 1200, height: 675, head: 34, foot: 22 } as const;
 
 const MARGIN = 10;
@@ -16,8 +16,8 @@ const CREDIT = 'Rendered by Chart Cards, not by the service';
 const ATTRIBUTION = 'Charts by TradingView Lightweight Charts™ · Times in UTC';
 
 /**
- * The chart with the card's title and name above; whose picture it is, and the attribution that the chart library's
- * licence asks for, below. A chart of another size than there is room for is stretched into it.
+ * Frames a chart: the card's title and name above, the origin of the image and the attribution that the chart library's
+ * license requires below. A chart of another size is stretched.
  */
 export function framedImage(
   chart: HTMLCanvasElement,
@@ -30,7 +30,7 @@ export function framedImage(
   picture.width = width * scale;
   picture.height = height * scale;
   const context = picture.getContext('2d', { alpha: false });
-  if (!context) throw new Error('The browser gives no canvas to paint on.');
+  if (!context) throw new Error('The browser provided no canvas.');
   context.scale(scale, scale);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
@@ -53,7 +53,7 @@ export function framedImage(
   return picture;
 }
 
-/** The text, cut and with `…` where it is wider than that. */
+/** The text, shortened with `…` if it is wider than that. */
 export function cutToFit(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;
   const letters = [...text];
@@ -66,13 +66,13 @@ export function cutToFit(text: string, width: number, measure: (text: string) =>
   return `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** An element beside the page's view, on which a chart is painted with more or fewer pixels than the screen has. */
-export interface OffscreenElement {
+/** An element outside the viewport for a chart with another pixel ratio than the screen's. */
+interface OffscreenElement {
   readonly element: HTMLElement;
   readonly remove: () => void;
 }
 
-/** So large in pixels of a plain screen; each is `scale` pixels of the picture, whatever the screen has. */
+/** Creates such an element of that size in CSS pixels, each `scale` pixels of the image on any screen. */
 export function offscreenElement(width: number, height: number, scale: number): OffscreenElement {
   const element = document.createElement('div');
   element.className = 'is-picture';
@@ -81,17 +81,17 @@ export function offscreenElement(width: number, height: number, scale: number): 
   const { style } = element;
   style.width = `${width}px`;
   style.height = `${height}px`;
-  // The chart library asks the browser how many device pixels its canvases cover: zoomed, they cover others.
+  // The chart library asks the browser for the device pixels of its canvases, which CSS zoom changes.
   style.zoom = String(scale / window.devicePixelRatio);
   document.body.append(element);
   return { element, remove: () => element.remove() };
 }
 
-/** Most frames waited for, and milliseconds for one: a page out of sight has none. */
+/** Greatest number of frames to wait for, and of milliseconds per frame; a hidden page has no frames. */
 const MOST_FRAMES = 20;
 const LONGEST_FRAME = 100;
 
-/** What `take` gives as soon as it is so many pixels large, a pixel more or less; else what it gives at last. */
+/** The first result of `take` with that size, give or take a pixel; otherwise the last result. */
 export async function captureWhenPainted(
   take: () => HTMLCanvasElement,
   size: { readonly width: number; readonly height: number },
@@ -105,13 +105,13 @@ export async function captureWhenPainted(
   return taken;
 }
 
-/** The next frame, or a while where there is none. */
+/** Resolves in the next frame, or after a while if there is none. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_FRAME);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      // What the frame's layout has changed is told after it.
+      // Resize observers run after the frame's layout.
       setTimeout(resolve);
     });
   });

@@ -18,6 +18,7 @@ import { sameValue } from '../../../src/card/jsonValue.ts';
 import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
 import type { CardLayer } from '../cardLayer.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
+import { EMPTY_CARD } from '../chartApi.ts';
 import { readableOn } from '../color.ts';
 import { placeLabels, type TextBox, TextMeasurer } from '../painting/labels.ts';
 import { type Brush, type Paleness, paintGhost, paintHalo } from '../painting/paintFigure.ts';
@@ -28,50 +29,49 @@ import { type ChartTheme, fontsOf } from '../theme.ts';
 import { drawingBounds, pricesToShow } from '../viewRanges.ts';
 import { BADGE_HALF, markLook, paintBadge, placeBadges } from './changeBadges.ts';
 
-/** Two cards on one chart. */
-export interface Comparison {
+/** Two versions of a card on one chart. */
+interface Comparison {
   /** The card as it is shown. */
   readonly sketch: CardSketch;
   readonly axis: TimeAxis;
   readonly precision: number;
-  /** The older card; undefined when nothing is compared. */
+  /** The older card; undefined if nothing is compared. */
   readonly ghost: CardSketch | undefined;
-  /** What has become of an object, by its id. */
+  /** What changed, by object id. */
   readonly marks: ReadonlyMap<string, ObjectMark>;
   readonly highlighted: readonly string[];
 }
 
-/** What the layer needs to know of the chart around it. */
-export interface ComparisonContext {
+/** What the layer depends on beside the cards. */
+interface ComparisonContext {
   readonly layer: CardLayer;
   readonly theme: () => ChartTheme;
   readonly legend: () => { readonly width: number; readonly height: number };
 }
 
 const OLDER_PALENESS: Paleness = { opacity: 0.5, dash: [7, 5] };
-const EMPTY_SKETCH: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
-/** The older card beneath the present one, as far as it looked otherwise, and the signs of what has become of what. */
+/** Paints the changed objects of the older card beneath the present one, and badges for all changes. */
 export class ComparisonLayer implements ISeriesPrimitive<Time> {
-  readonly #ground: ComparisonContext;
+  readonly #context: ComparisonContext;
   readonly #scenes = new SceneObjectCache();
   readonly #widths = new TextMeasurer();
   #host: SeriesAttachedParameter<Time> | undefined;
   #comparison: Comparison = {
-    sketch: EMPTY_SKETCH,
+    sketch: EMPTY_CARD,
     axis: timeAxis([], 'H1'),
     precision: 2,
     ghost: undefined,
     marks: new Map(),
     highlighted: [],
   };
-  #older = EMPTY_SKETCH;
+  #older = EMPTY_CARD;
   #bounds: readonly Bounds[] = [];
   #style: { readonly theme: ChartTheme; readonly precision: number; readonly style: SceneStyle } | undefined;
   readonly #paneViews: readonly IPrimitivePaneView[];
 
-  constructor(ground: ComparisonContext) {
-    this.#ground = ground;
+  constructor(context: ComparisonContext) {
+    this.#context = context;
     this.#paneViews = [
       this.#view('bottom', (brush) => this.#paintOlder(brush)),
       this.#view('normal', (brush) => this.#paintSigns(brush)),
@@ -87,7 +87,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
     this.#host = undefined;
   }
 
-  /** Shows another comparison: the next frame paints it. */
+  /** Changes the comparison, which the next frame paints. */
   update(changed: Partial<Comparison>): void {
     const comparison = { ...this.#comparison, ...changed };
     const { sketch, ghost, axis } = this.#comparison;
@@ -99,12 +99,12 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
     this.#host?.requestUpdate();
   }
 
-  /** What of the older card looks otherwise now, or is no more. */
+  /** The older card's objects that have changed or been removed. */
   get older(): CardSketch {
     return this.#older;
   }
 
-  /** Where its drawings lie. */
+  /** Bounds of its drawings. */
   get bounds(): readonly Bounds[] {
     return this.#bounds;
   }
@@ -118,7 +118,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
     return prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
   }
 
-  /** Ids of what is no more and lies under a spot of the pane, best first. */
+  /** Ids of removed objects at a spot of the pane, best match first. */
   objectsAt(spot: Spot): readonly string[] {
     const { marks } = this.#comparison;
     const targets = this.objects().flatMap(({ objectId, figure }) =>
@@ -127,19 +127,19 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
     return [...new Set(hitTest(targets, spot, COARSE_POINTER).map(({ id }) => id))];
   }
 
-  /** The older objects as they look in the present view. */
+  /** The older objects as painted in the present view. */
   objects(): readonly SceneObject[] {
-    const projection = this.#ground.layer.projection();
+    const projection = this.#context.layer.projection();
     return projection ? this.#scenes.objects(this.#older, projection, this.#sceneStyle()) : [];
   }
 
   #paintOlder(brush: Brush): void {
-    const theme = this.#ground.theme();
+    const theme = this.#context.theme();
     const { marks, highlighted } = this.#comparison;
     const isHighlighted = ({ objectId }: SceneObject): boolean =>
       objectId !== undefined && highlighted.includes(objectId);
     if (!theme.highContrast) {
-      for (const { objectId, figure } of this.#ground.layer.objects()) {
+      for (const { objectId, figure } of this.#context.layer.objects()) {
         const mark = objectId === undefined ? undefined : marks.get(objectId);
         if (mark === undefined) continue;
         paintHalo(brush, figure, { color: markLook(mark, theme).color, grow: 8, opacity: 0.22, dash: [] });
@@ -155,7 +155,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
 
   #paintSigns(brush: Brush): void {
     const { marks, precision } = this.#comparison;
-    const { layer, theme: themeNow, legend } = this.#ground;
+    const { layer, theme: themeNow, legend } = this.#context;
     const theme = themeNow();
     const projection = layer.projection();
     if (projection === undefined) return;
@@ -188,7 +188,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
   }
 
   #sceneStyle(): SceneStyle {
-    const theme = this.#ground.theme();
+    const theme = this.#context.theme();
     const { precision } = this.#comparison;
     if (this.#style?.theme === theme && this.#style.precision === precision) return this.#style.style;
     const formatPrice = (price: number): string => price.toFixed(precision);
@@ -213,7 +213,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
   }
 }
 
-/** What a level was, at the left, where names of levels are not. */
+/** A label with a level's old price, at the left because level names are at the right. */
 function olderLabel(
   { kind, figure, color }: SceneObject,
   { levels }: CardSketch,
@@ -235,9 +235,9 @@ function isLevelName(kind: SceneObject['kind']): kind is keyof typeof SHORT_LEVE
   return Object.hasOwn(SHORT_LEVEL_TITLES, kind);
 }
 
-/** Of the older card what looks otherwise now, or is no more: the rest would lie under itself. */
+/** The older card's objects that have changed or been removed; unchanged ones would be covered. */
 export function olderSketch(older: CardSketch | undefined, sketch: CardSketch): CardSketch {
-  if (older === undefined) return EMPTY_SKETCH;
+  if (older === undefined) return EMPTY_CARD;
   const levels = LEVEL_NAMES.flatMap((name) => {
     const level = older.levels[name];
     return level === undefined || level.price === sketch.levels[name]?.price ? [] : [[name, level] as const];
@@ -249,7 +249,7 @@ export function olderSketch(older: CardSketch | undefined, sketch: CardSketch): 
   };
 }
 
-/** The card, and what of the older one is no more: all that is on the chart has a name and a place. */
+/** The card with the removed objects of the older one, i.e. everything on the chart. */
 export function withRemoved(sketch: CardSketch, older: CardSketch): CardSketch {
   const ids = new Set(sketch.drawings.map(({ clientObjectId }) => clientObjectId));
   const removed = older.drawings.filter(({ clientObjectId: id }) => id !== undefined && !ids.has(id));

@@ -1,46 +1,29 @@
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
-import { type DescriptionContext, describeObject } from '../descriptions.ts';
-import {
-  isPlain,
-  navigableObjects,
-  navigationDirection,
-  nextObject,
-  type ViewStep,
-  viewStep,
-} from '../navigationKeys.ts';
+import type { CardChart } from '../cardChart.ts';
+import { describeObject } from '../descriptions.ts';
+import { isPlain, navigableObjects, navigationDirection, nextObject, viewStep } from '../navigationKeys.ts';
 
-/** What keys do on a chart to read. */
-export interface ReaderKeysListener {
-  readonly pick: (objectId: string | undefined) => void;
-  readonly reveal: (objectId: string) => void;
-  readonly zoomTo: (objectId: string) => void;
-  readonly view: (step: ViewStep) => void;
-  readonly say: (text: string) => void;
-}
-
-/** What keys walk along. */
-export interface ReaderKeysContext {
-  readonly plot: HTMLElement;
-  readonly bars: DescriptionContext;
-  /** All that is on the chart. */
-  readonly sketch: () => CardSketch;
+/** What the keys of the reader's chart need to know beside the chart. */
+interface ReaderKeysContext {
   readonly highlighted: () => readonly string[];
   readonly marks: () => ReadonlyMap<string, ObjectMark>;
+  readonly announce: (text: string) => void;
 }
 
 const NONE_HIDDEN: ReadonlySet<string> = new Set();
 
-/** The keys of a chart to read. */
+/** The keys of the reader's chart. */
 export class ReaderKeys {
-  readonly #ground: ReaderKeysContext;
-  readonly #listener: ReaderKeysListener;
+  readonly #chart: CardChart;
+  readonly #context: ReaderKeysContext;
+  readonly #pick: (objectId: string | undefined) => void;
   readonly #stop = new AbortController();
 
-  constructor(ground: ReaderKeysContext, listener: ReaderKeysListener) {
-    this.#ground = ground;
-    this.#listener = listener;
-    ground.plot.addEventListener('keydown', (event) => this.#down(event), { signal: this.#stop.signal });
+  constructor(chart: CardChart, context: ReaderKeysContext, pick: (objectId: string | undefined) => void) {
+    this.#chart = chart;
+    this.#context = context;
+    this.#pick = pick;
+    chart.plot.addEventListener('keydown', (event) => this.#down(event), { signal: this.#stop.signal });
   }
 
   dispose(): void {
@@ -60,60 +43,57 @@ export class ReaderKeys {
       return true;
     }
     if (!isPlain(event)) return false;
-    const current = this.#ground.highlighted().at(-1);
+    const current = this.#context.highlighted().at(-1);
     switch (event.key) {
       case 'h':
       case 'H':
       case '?':
-        this.#listener.say(READER_HELP);
+        this.#context.announce(READER_HELP);
         return true;
       case 'Enter':
-        if (current !== undefined) this.#listener.zoomTo(current);
+        if (current !== undefined) this.#chart.view.zoomTo([current]);
         return current !== undefined;
       case 'Escape':
-        if (current !== undefined) this.#listener.pick(undefined);
+        if (current !== undefined) this.#pick(undefined);
         return current !== undefined;
     }
     const step = viewStep(event.key);
-    if (step) this.#listener.view(step);
+    if (step) this.#chart.view.move(step);
     return step !== undefined;
   }
 
   #walk(backwards: boolean): void {
-    const { sketch: sketchNow, highlighted, marks, bars: stage } = this.#ground;
-    const sketch = sketchNow();
+    const { highlighted, marks, announce } = this.#context;
+    const sketch = this.#chart.sketch();
     const ids = navigableObjects(sketch, NONE_HIDDEN);
     const objectId = nextObject(ids, highlighted().at(-1), backwards);
     if (objectId === undefined) {
-      this.#listener.say('This card has no levels and no drawings.');
+      announce('This card has no levels or drawings.');
       return;
     }
-    this.#listener.pick(objectId);
-    this.#listener.reveal(objectId);
+    this.#pick(objectId);
+    this.#chart.view.reveal(objectId);
     const mark = marks().get(objectId);
-    const words = describeObject(sketch, objectId, stage);
+    const description = describeObject(sketch, objectId, this.#chart.bars);
     const place = `${ids.indexOf(objectId) + 1} of ${ids.length}`;
-    this.#listener.say([words, ...(mark === undefined ? [] : [mark]), place].join(', '));
+    announce([description, ...(mark === undefined ? [] : [mark]), place].join(', '));
   }
 }
 
-/** Said of the chart when the keyboard comes to it. */
-export const READER_HELP_HINT = 'Press H or question mark for the keys of the chart.';
-
-/** The keys of a chart to read, read aloud on request. */
+/** Help on the chart's keys, announced on request. */
 const READER_HELP =
-  'Left bracket and right bracket go from object to object; Enter zooms to it; Escape lets it go. ' +
-  'Arrow keys and Page up and Page down move along the candles, plus and minus zoom, and Home fits the card.';
+  'Left and right bracket go from object to object; Enter zooms to the object; Escape clears the highlight. ' +
+  'Arrow keys, Page up and Page down pan, plus and minus zoom, and Home fits the card.';
 
-/** What is said to those who listen, and nobody sees. */
-export function createLiveRegion(): { readonly element: HTMLElement; readonly say: (text: string) => void } {
+/** A live region that only screen readers perceive. */
+export function createLiveRegion(): { readonly element: HTMLElement; readonly announce: (text: string) => void } {
   const element = document.createElement('div');
   element.className = 'chart-said';
   element.setAttribute('role', 'status');
   return {
     element,
-    say: (text) => {
-      // Said twice, a text must change to be heard again.
+    announce: (text) => {
+      // Screen readers announce only changes, so a repeated text gets a trailing space.
       element.textContent = element.textContent === text ? `${text}\u00a0` : text;
     },
   };

@@ -1,43 +1,32 @@
 import type { Spot } from '../../../src/card/geometry/projection.ts';
-import type { CardLayer } from '../cardLayer.ts';
+import type { CardChart } from '../cardChart.ts';
 import { PointerInput } from '../pointerInput.ts';
 import type { ToolPointer } from '../tools/tool.ts';
 
-/** What the pointer does on a chart to read. */
-export interface ReaderPointerListener {
+/** What the pointer of the reader's chart reports. */
+interface ReaderPointerListener {
   readonly hover: (objectId: string | undefined) => void;
-  /** Clicked; undefined where there is nothing. */
+  /** An object was clicked; undefined for empty space. */
   readonly pick: (objectId: string | undefined) => void;
-  /** The mark of an object out of view was pressed. */
-  readonly reveal: (objectId: string) => void;
-  readonly zoomTo: (objectId: string | undefined) => void;
-  /** The pointer is at that bar, a whole number; undefined when it is nowhere on the pane. */
-  readonly bar: (index: number | undefined) => void;
-}
-
-/** What the pointer moves over. */
-export interface ReaderPointerContext {
-  readonly plot: HTMLElement;
-  readonly layer: CardLayer;
-  /** What of an older card lies there, best first. */
+  /** Ids of the older card's objects at that place, best match first. */
   readonly removedAt: (spot: Spot) => readonly string[];
 }
 
-/** The pointer on a chart to read: it points and clicks; drags and the wheel are the chart's. */
+/** The pointer on the reader's chart: hovers and clicks. Drags and the wheel are left to the chart library. */
 export class ReaderPointer {
   readonly #input: PointerInput;
-  readonly #ground: ReaderPointerContext;
+  readonly #chart: CardChart;
   readonly #listener: ReaderPointerListener;
   #hovered: string | undefined;
   /** Id of the object whose chevron is pressed. */
   #chevron: string | undefined;
 
-  constructor(ground: ReaderPointerContext, listener: ReaderPointerListener) {
-    this.#ground = ground;
+  constructor(chart: CardChart, listener: ReaderPointerListener) {
+    this.#chart = chart;
     this.#listener = listener;
-    const { layer } = ground;
+    const { layer } = chart;
     this.#input = new PointerInput(
-      ground.plot,
+      chart.plot,
       {
         isOnPane: (spot) => this.#isOnPane(spot),
         press: ({ spot, reach }) => {
@@ -47,7 +36,7 @@ export class ReaderPointer {
         },
         move: (at) => this.#move(at),
         release: ({ spot }) => this.#release(spot),
-        doubleClick: ({ spot }) => listener.zoomTo(this.#under(spot)),
+        doubleClick: ({ spot }) => this.#zoomTo(this.#under(spot)),
         leave: () => this.#point(undefined, undefined),
         cancel: () => {
           this.#chevron = undefined;
@@ -58,7 +47,7 @@ export class ReaderPointer {
     );
   }
 
-  /** The view has moved under a pointer that may rest: it is on something else now. */
+  /** Call after the view has moved: a resting pointer is over something else now. */
   viewMoved(): void {
     this.#input.repeatMove();
   }
@@ -67,23 +56,23 @@ export class ReaderPointer {
     this.#input.dispose();
   }
 
-  /** Marks of lines on the price axis are part of their lines. */
+  /** Labels on the price axis count as their lines. */
   #isOnPane({ x, y }: Spot): boolean {
-    const { layer } = this.#ground;
+    const { layer } = this.#chart;
     const pane = layer.projection();
     if (pane === undefined || x < 0 || y < 0 || y > pane.height) return false;
     return x <= pane.width || layer.axisGripAt(y) !== undefined;
   }
 
   #under(spot: Spot): string | undefined {
-    const { layer, removedAt } = this.#ground;
+    const { layer } = this.#chart;
     const pane = layer.projection();
     if (pane !== undefined && spot.x > pane.width) return layer.axisGripAt(spot.y)?.objectId;
-    return layer.chevronAt(spot) ?? layer.objectsAt(spot)[0] ?? removedAt(spot)[0];
+    return layer.chevronAt(spot) ?? layer.objectsAt(spot)[0] ?? this.#listener.removedAt(spot)[0];
   }
 
   #move({ spot, reach }: ToolPointer): void {
-    const { layer } = this.#ground;
+    const { layer } = this.#chart;
     layer.update({ reach });
     const pane = layer.projection();
     const index = pane && spot.x <= pane.width ? Math.round(pane.index(spot.x)) : undefined;
@@ -94,17 +83,22 @@ export class ReaderPointer {
     const chevron = this.#chevron;
     this.#chevron = undefined;
     if (chevron === undefined) this.#listener.pick(this.#under(spot));
-    else if (this.#ground.layer.chevronAt(spot) === chevron) {
+    else if (this.#chart.layer.chevronAt(spot) === chevron) {
       this.#listener.pick(chevron);
-      this.#listener.reveal(chevron);
+      this.#chart.view.reveal(chevron);
     }
   }
 
+  #zoomTo(objectId: string | undefined): void {
+    if (objectId === undefined) this.#chart.view.fitCard();
+    else this.#chart.view.zoomTo([objectId]);
+  }
+
   #point(objectId: string | undefined, bar: number | undefined): void {
-    this.#listener.bar(bar);
+    this.#chart.showBar(bar);
     if (objectId === this.#hovered) return;
     this.#hovered = objectId;
-    const { plot } = this.#ground;
+    const { plot } = this.#chart;
     plot.style.cursor = objectId === undefined ? '' : 'pointer';
     plot.classList.toggle('has-cursor', objectId !== undefined);
     this.#listener.hover(objectId);

@@ -7,50 +7,50 @@ import { onTick } from '../../../src/card/prices.ts';
 import type { Magnet } from '../../../src/protocol/chartActions.ts';
 import type { Modifiers, SnapHint, ToolContext, ToolPointer } from './tool.ts';
 
-/** Below this a difference of pixels is none. */
+/** Pixel differences below this are rounding errors. */
 const NO_PIXELS = 1e-6;
-/** A point that far to the side of the pointer stands at another time. */
+/** Points within this horizontal distance of the pointer count as at its time. */
 const NEAR_PIXELS = 10;
 
-/** Where a point goes: on the middle of a bar and on a tick, or to what the magnet caught. */
+/** Where a point goes: to the center of a bar and a tick, or to what it snaps to. */
 export interface Aim {
   readonly place: Place;
-  /** What the magnet holds: it lets go of it later than it took it. */
+  /** The current snap target, which is released later than it was taken. */
   readonly held: SnapTarget | undefined;
-  readonly caught: SnapHint | undefined;
+  readonly snapHint: SnapHint | undefined;
 }
 
-/** What a point is aimed by. */
-export interface AimRules {
+/** What determines where a point goes. */
+interface AimRules {
   readonly modifiers: Modifiers;
-  /** With Shift the point keeps to the directions, seen from there, that a drawing of that kind allows. */
+  /** With Shift the point keeps to the directions from there that the drawing type allows. */
   readonly constraint?: { readonly kind: DrawingType; readonly from: Place } | undefined;
-  /** Where the point lay before: a coordinate stays the very same until it is half a step away. */
+  /** The point's old place: a coordinate stays exactly the same until it is half a step away. */
   readonly rest?: Place | undefined;
-  /** Ids of objects that catch nothing. */
+  /** Ids of objects to which nothing snaps. */
   readonly except?: ReadonlySet<string>;
   readonly held?: SnapTarget | undefined;
 }
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Where a point goes that is aimed at any place of the pane. */
-export function aim(facts: ToolContext, at: Place, rules: AimRules): Aim {
+/** Where a point goes that is aimed at `at`. */
+export function aim(context: ToolContext, at: Place, rules: AimRules): Aim {
   const { constraint, rest } = rules;
   if (rules.modifiers.shift && constraint) {
-    return { place: constrained(facts, at, constraint), held: undefined, caught: undefined };
+    return { place: constrained(context, at, constraint), held: undefined, snapHint: undefined };
   }
   const index = stepped(at.index, rest?.index, 1, Math.round(at.index));
-  const held = snapped(facts, at, index, rules);
+  const held = snapped(context, at, index, rules);
   const price =
     held === undefined
-      ? stepped(at.price, rest?.price, facts.tick, onTick(at.price, facts.tick))
-      : onTick(held.price, facts.tick);
+      ? stepped(at.price, rest?.price, context.tick, onTick(at.price, context.tick))
+      : onTick(held.price, context.tick);
   const place = { index, price };
-  return { place, held, caught: held && { place, label: held.label } };
+  return { place, held, snapHint: held && { place, label: held.label } };
 }
 
-/** Ctrl turns the magnet off, or on where it is off. */
+/** Ctrl turns the magnet off, or on if it is off. */
 export function effectiveMagnet({ magnet }: Pick<ToolContext, 'magnet'>, { ctrl }: Modifiers): Magnet {
   if (!ctrl) return magnet;
   return magnet === 'off' ? 'strong' : 'off';
@@ -60,14 +60,14 @@ function stepped(value: number, rest: number | undefined, step: number, onStep: 
   return rest !== undefined && Math.abs(value - rest) < step / 2 ? rest : onStep;
 }
 
-function snapped(facts: ToolContext, at: Place, index: number, rules: AimRules): SnapTarget | undefined {
-  const magnet = effectiveMagnet(facts, rules.modifiers);
+function snapped(context: ToolContext, at: Place, index: number, rules: AimRules): SnapTarget | undefined {
+  const magnet = effectiveMagnet(context, rules.modifiers);
   if (magnet === 'off') return undefined;
-  const { sketch, tick, precision, projection } = facts;
+  const { sketch, tick, precision, projection } = context;
   const targets = snapTargets({
     sketch,
-    bar: facts.barAt(Math.round(index)),
-    except: new Set([...facts.hidden, ...(rules.except ?? NO_IDS)]),
+    bar: context.barAt(Math.round(index)),
+    except: new Set([...context.hidden, ...(rules.except ?? NO_IDS)]),
     formatPrice: (price) => price.toFixed(precision),
     isHere: (point) => isAtPointer(point, at, projection),
     price: at.price,
@@ -77,15 +77,15 @@ function snapped(facts: ToolContext, at: Place, index: number, rules: AimRules):
   return snapPrice({ targets, price: at.price, magnet, pricePerPixel, held: rules.held });
 }
 
-/** Whether the point stands at the pointer's time, as far as can be seen. */
+/** Whether the point is visibly at the pointer's time. */
 function isAtPointer(point: PointSketch, at: Place, { axis, x }: Projection): boolean {
   const time = pointTime(point);
   return time !== undefined && Math.abs(x(axis.indexAt(time)) - x(at.index)) <= NEAR_PIXELS;
 }
 
-/** On a bar and a tick, and still in the direction: what lies level or upright shares the very price or time. */
-function constrained(facts: ToolContext, at: Place, { kind, from }: { kind: DrawingType; from: Place }): Place {
-  const { projection, tick } = facts;
+/** On a bar and a tick in the allowed direction. Horizontal and vertical lines share the exact price or time. */
+function constrained(context: ToolContext, at: Place, { kind, from }: { kind: DrawingType; from: Place }): Place {
+  const { projection, tick } = context;
   const start = projection.spot(from);
   const end = constrainEnd(kind, start, projection.spot(at));
   const [dx, dy] = [end.x - start.x, end.y - start.y];
@@ -96,20 +96,20 @@ function constrained(facts: ToolContext, at: Place, { kind, from }: { kind: Draw
   return { index, price };
 }
 
-/** How far a pointer may stray between press and release before it is a drag, CSS pixels. */
+/** How far a pointer may move between press and release before it counts as a drag, CSS pixels. */
 const SLACK = { fine: 3, coarse: 8 } as const;
 
-/** Where in bar space a pointer is: any fraction of a bar, any price. */
+/** The place of a pointer: any fraction of a bar, any price. */
 export function pointerPlace(at: ToolPointer, projection: Projection): Place {
   return at.exact ?? { index: projection.index(at.spot.x), price: projection.price(at.spot.y) };
 }
 
-/** Whether a pointer that was pressed there has been dragged. */
+/** Whether a pointer pressed at `pressed` has been dragged. */
 export function isDrag(pressed: Spot, at: ToolPointer): boolean {
   return Math.hypot(at.spot.x - pressed.x, at.spot.y - pressed.y) > SLACK[at.reach];
 }
 
-/** Whether two places are the very same. */
+/** Whether two places are exactly the same. */
 export function isSamePlace(a: Place, b: Place): boolean {
   return a.index === b.index && a.price === b.price;
 }

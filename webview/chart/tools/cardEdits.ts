@@ -1,14 +1,15 @@
-import { CARD_LIMITS } from '../../../src/card/card.ts';
+import { CARD_LIMITS, type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
 import { drawingChanges, drawingJson, withDrawings } from '../../../src/card/drawingChanges.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { PlaceChange } from '../../../src/card/jsonValue.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import { objectName } from '../descriptions.ts';
 import type { ToolContext } from './tool.ts';
 
-/** An edit and the card it makes. */
-export interface EditedCard {
+/** An edit, and the card that it results in. */
+interface EditedCard {
   readonly edit: CardEdit;
   readonly sketch: CardSketch;
 }
@@ -24,7 +25,7 @@ export function changesEdit(changes: readonly PlaceChange[]): CardEdit {
   };
 }
 
-/** The card with other drawings at those places; undefined when nothing changes. */
+/** Replaces drawings, by index; undefined if nothing changes. */
 export function changedDrawings(
   sketch: CardSketch,
   changed: ReadonlyMap<number, DrawingSketch>,
@@ -36,7 +37,7 @@ export function changedDrawings(
   return changes.length === 0 ? undefined : { edit: changesEdit(changes), sketch: withDrawings(sketch, changed) };
 }
 
-/** The card with these drawings on top of all others. */
+/** Adds these drawings in front of all others. */
 export function addedDrawings(sketch: CardSketch, drawings: readonly DrawingSketch[]): EditedCard {
   return {
     edit: {
@@ -48,30 +49,43 @@ export function addedDrawings(sketch: CardSketch, drawings: readonly DrawingSket
   };
 }
 
-/** The wire's name of a JSON value; its arrays are not marked as read only. */
+/** A JSON value as messages have it, with mutable arrays. */
 type JsonOnWire = Extract<CardEdit, { kind: 'set' }>['value'];
 
-/** Why so many more drawings cannot be put on the card; undefined when they can. */
-export function roomRefusal({ drawings }: CardSketch, more: number): string | undefined {
+/** The reason why `more` drawings can't be added to the card; undefined if they can. */
+export function drawingLimitReason({ drawings }: Pick<CardSketch, 'drawings'>, more = 1): string | undefined {
   const { max } = CARD_LIMITS.drawings;
-  if (drawings.length + more <= max) return undefined;
   const free = max - drawings.length;
+  if (more <= free) return undefined;
   return free <= 0
-    ? `This card has ${drawings.length} drawings and can hold ${max}: delete one first.`
-    : `This card can hold ${max} drawings: there is room for ${free} more, not for ${more}.`;
+    ? `A card can have at most ${max} drawings. Delete one first.`
+    : `A card can have at most ${max} drawings, so only ${free} more can be added.`;
 }
 
-/** Why nothing new can be drawn; undefined when it can. */
-export function drawRefusal(facts: ToolContext): string | undefined {
-  return facts.readOnly ?? roomRefusal(facts.sketch, 1);
+/** The reason why that level can't be deleted; undefined for intermediate levels. */
+export function requiredLevelReason(name: LevelName): string | undefined {
+  const isRequired = REQUIRED_LEVEL_NAMES.some((required) => required === name);
+  return isRequired ? `${LEVEL_TITLES[name]} can’t be deleted: every card needs one.` : undefined;
 }
 
-/** Why this object cannot be moved; undefined when it can. */
-export function moveRefusal(facts: ToolContext, objectId: string): string | undefined {
-  if (facts.readOnly !== undefined) return facts.readOnly;
-  if (facts.locked.has(objectId)) {
-    return `${objectName(facts.sketch, objectId) ?? 'This object'} is locked in this view: unlock it to move it.`;
+/** The edit that removes these levels, and the drawings with these indexes. */
+export function removalEdit(levels: readonly LevelName[], drawings: readonly number[]): CardEdit {
+  if (levels.length === 0) return { kind: 'removeDrawings', places: [...drawings] };
+  const paths = [...levels.map((name) => ['levels', name]), ...drawings.map((index) => ['drawings', index])];
+  return changesEdit(paths.map((path) => ({ path })));
+}
+
+/** The reason why nothing can be drawn; undefined if something can. */
+export function drawRefusal(context: ToolContext): string | undefined {
+  return context.readOnly ?? drawingLimitReason(context.sketch);
+}
+
+/** The reason why this object can't be moved; undefined if it can. */
+export function moveRefusal(context: ToolContext, objectId: string): string | undefined {
+  if (context.readOnly !== undefined) return context.readOnly;
+  if (context.locked.has(objectId)) {
+    return `${objectName(context.sketch, objectId) ?? 'This object'} is locked. Unlock it to move it.`;
   }
-  const isLevel = drawnLevels(facts.sketch.levels).some(({ level }) => level.clientObjectId === objectId);
-  return isLevel ? facts.levelsLocked : undefined;
+  const isLevel = drawnLevels(context.sketch.levels).some(({ level }) => level.clientObjectId === objectId);
+  return isLevel ? context.levelsLocked : undefined;
 }

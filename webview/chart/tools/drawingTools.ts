@@ -6,11 +6,10 @@ import { type PlacingRules, placingTool, SHIFT_STEPS } from './placingTool.ts';
 import { selectTool } from './selectTool.ts';
 import { type ArmedTool, armedTool } from './tool.ts';
 
-/** A price over the whole width. */
+/** A price across the whole width. */
 const horizontalLineTool: PlacingRules = {
   id: 'horizontalLine',
   kind: 'HORIZONTAL_LINE',
-  title: 'Horizontal line',
   pointCount: 1,
 };
 
@@ -18,7 +17,6 @@ const horizontalLineTool: PlacingRules = {
 const segmentTool: PlacingRules = {
   id: 'segment',
   kind: 'LINE',
-  title: 'Line',
   pointCount: 2,
   heads: { startHead: 'NONE', endHead: 'NONE' },
   shiftHint: SHIFT_STEPS,
@@ -28,27 +26,24 @@ const segmentTool: PlacingRules = {
 const arrowTool: PlacingRules = {
   id: 'arrow',
   kind: 'LINE',
-  title: 'Arrow',
   pointCount: 2,
   heads: { startHead: 'NONE', endHead: 'ARROW' },
   shiftHint: SHIFT_STEPS,
 };
 
-/** A line that goes on beyond its second point. */
+/** A line that extends beyond its second point. */
 const rayTool: PlacingRules = {
   id: 'ray',
   kind: 'LINE',
-  title: 'Ray',
   pointCount: 2,
   heads: { startHead: 'NONE', endHead: 'EXTEND' },
   shiftHint: SHIFT_STEPS,
 };
 
-/** A line that goes on beyond both points. */
+/** A line that extends beyond both points. */
 const extendedLineTool: PlacingRules = {
   id: 'extendedLine',
   kind: 'LINE',
-  title: 'Extended line',
   pointCount: 2,
   heads: { startHead: 'EXTEND', endHead: 'EXTEND' },
   shiftHint: SHIFT_STEPS,
@@ -58,16 +53,14 @@ const extendedLineTool: PlacingRules = {
 const rectangleTool: PlacingRules = {
   id: 'rectangle',
   kind: 'RECTANGLE',
-  title: 'Rectangle',
   pointCount: 2,
-  shiftHint: 'Shift: a square.',
+  shiftHint: 'Shift: square.',
 };
 
 /** A base line and a line parallel to it through a third point. */
 const channelTool: PlacingRules = {
   id: 'channel',
   kind: 'PARALLEL',
-  title: 'Parallel channel',
   pointCount: 3,
   shiftHint: SHIFT_STEPS,
   thirdIsFree: true,
@@ -79,16 +72,14 @@ const channelTool: PlacingRules = {
 const fibonacci2Tool: PlacingRules = {
   id: 'fibonacci2',
   kind: 'FIB_RETRACEMENT',
-  title: 'Fibonacci retracement',
   pointCount: 2,
   shiftHint: SHIFT_STEPS,
 };
 
-/** A move set off again from a third point. */
+/** A retracement projected from a third point. */
 const fibonacci3Tool: PlacingRules = {
   id: 'fibonacci3',
   kind: 'FIB_RETRACEMENT',
-  title: 'Fibonacci extension',
   pointCount: 3,
   shiftHint: SHIFT_STEPS,
 };
@@ -105,15 +96,15 @@ const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules 
   fibonacci3: fibonacci3Tool,
 };
 
-/** The tool of that name, at its beginning. */
+/** Creates the tool in its initial state. */
 export function createTool(id: ToolId): ArmedTool {
   return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool(DRAWING_TOOLS[id]));
 }
 
-/** The third point says how high the channel is, wherever it lies: it is stored at the first one's time. */
+/** The third point only sets the channel's height, so it is stored at the first point's time. */
 function underFirst(places: readonly Place[], tick: number): readonly Place[] {
   const [a, b, c] = places;
-  // An upright base has its height in bars.
+  // The height of a channel with a vertical base is in bars.
   if (!a || !b || !c || a.index === b.index) return places;
   return [a, b, { index: a.index, price: onTick(a.price + channelOffset([a, b, c]).price, tick) }];
 }

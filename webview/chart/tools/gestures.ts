@@ -10,38 +10,38 @@ import { isSamePlace, pointerPlace } from './aim.ts';
 import { addedDrawings, changedDrawings } from './cardEdits.ts';
 import type { Modifiers, ToolContext, ToolOutcome, ToolPointer, ToolView } from './tool.ts';
 
-/** How far a gesture has come: what is shown of it, and what comes of it if it ends here; nothing when it changes nothing. */
+/** The state of a gesture: what it shows, and its outcomes if it ends here. */
 export interface Progress {
   readonly shown: Partial<ToolView>;
   readonly outcomes: readonly ToolOutcome[];
-  /** What the magnet holds. */
+  /** The current snap target. */
   readonly held?: SnapTarget | undefined;
 }
 
 /**
- * Something that is held and follows the pointer, seen from where it was taken. It remembers only its beginning, so
- * that every way of the pointer to one place has the same result.
+ * Something that follows the pointer from where it was picked up. It keeps only its start, so that the result doesn't
+ * depend on the pointer's path.
  */
 export interface Gesture {
   readonly cursor: string;
   readonly hint: string | undefined;
-  to(at: ToolPointer, facts: ToolContext, before: Progress | undefined): Progress;
+  to(at: ToolPointer, context: ToolContext, before: Progress | undefined): Progress;
 }
 
 /** Nothing has moved. */
 export const NO_PROGRESS: Progress = { shown: {}, outcomes: [] };
 
-/** Moves whole drawings, those with these ids that are not locked, by the same bars and ticks; taken at `start`. */
+/** Moves the unlocked drawings with these ids by the same bars and ticks; picked up at `start`. */
 export function bodyGesture(objectIds: readonly string[], start: Place): Gesture {
   const chosen = new Set(objectIds);
   return {
     cursor: 'grabbing',
     hint: 'Shift: along one axis.',
-    to(at, facts) {
-      const here = pointerPlace(at, facts.projection);
+    to(at, context) {
+      const here = pointerPlace(at, context.projection);
       if (isSamePlace(start, here)) return NO_PROGRESS;
-      const { sketch, projection, tick, locked } = facts;
-      const shift = bodyShift(start, here, at.modifiers, facts);
+      const { sketch, projection, tick, locked } = context;
+      const shift = bodyShift(start, here, at.modifiers, context);
       const changed = new Map<number, DrawingSketch>();
       sketch.drawings.forEach((drawing, place) => {
         const { clientObjectId: id } = drawing;
@@ -55,7 +55,7 @@ export function bodyGesture(objectIds: readonly string[], start: Place): Gesture
           preview: edited?.sketch,
           ghosts: edited ? objectIds : [],
           hovered: objectIds.at(-1),
-          readout: { spot: at.spot, lines: measureShift(shift, start.price, facts) },
+          readout: { spot: at.spot, lines: measureShift(shift, start.price, context) },
         },
         outcomes: edited ? [{ kind: 'edit', ...edited }] : [],
       };
@@ -63,9 +63,9 @@ export function bodyGesture(objectIds: readonly string[], start: Place): Gesture
   };
 }
 
-/** How far whole objects move: whole bars and whole ticks; with Shift along the axis on which the pointer has gone farther. */
-function bodyShift(start: Place, here: Place, { shift }: Modifiers, facts: ToolContext): Shift {
-  const { projection, tick } = facts;
+/** How far objects move: whole bars and ticks; with Shift only along the axis of the greater distance. */
+function bodyShift(start: Place, here: Place, { shift }: Modifiers, context: ToolContext): Shift {
+  const { projection, tick } = context;
   const bars = here.index - start.index;
   const price = here.price - start.price;
   const [from, to] = [projection.spot(start), projection.spot(here)];
@@ -73,20 +73,20 @@ function bodyShift(start: Place, here: Place, { shift }: Modifiers, facts: ToolC
   return { bars: dx === 0 ? 0 : Math.round(bars) + 0, price: dy === 0 ? 0 : onTick(price, tick) };
 }
 
-/** Puts down copies of drawings as far away as the pointer has gone from `start`; the copies are selected. */
+/** Drops copies of drawings at the pointer's distance from `start`, and selects them. */
 export function cloneGesture(objectIds: readonly string[], start: Place): Gesture {
   return {
     cursor: 'copy',
-    hint: 'A copy. Shift: along one axis.',
-    to(at, facts) {
-      const here = pointerPlace(at, facts.projection);
+    hint: 'Copy. Shift: along one axis.',
+    to(at, context) {
+      const here = pointerPlace(at, context.projection);
       if (isSamePlace(start, here)) return NO_PROGRESS;
-      const { sketch, projection, tick } = facts;
-      const shift = bodyShift(start, here, at.modifiers, facts);
+      const { sketch, projection, tick } = context;
+      const shift = bodyShift(start, here, at.modifiers, context);
       const copies = duplicateDrawings(sketch, objectIds, { bars: 0, price: 0 }, projection.axis);
       const moved = copies.map((copy) => movedDrawing(copy, 'body', shift, { axis: projection.axis, tick }));
-      const readout = { spot: at.spot, lines: measureShift(shift, start.price, facts) };
-      // A copy that lies on its model cannot be told from it.
+      const readout = { spot: at.spot, lines: measureShift(shift, start.price, context) };
+      // A copy exactly on its original would be invisible.
       if (moved.every((copy, i) => copy === copies[i])) return { shown: { readout }, outcomes: [] };
       const edited = addedDrawings(sketch, moved);
       const select = moved.flatMap(({ clientObjectId }) => clientObjectId ?? []);
@@ -98,13 +98,13 @@ export function cloneGesture(objectIds: readonly string[], start: Place): Gestur
   };
 }
 
-/** Adds to the selection all drawings that a frame touches, drawn from `start`. Levels lie everywhere: they are left out. */
-export function marqueeGesture(start: Place, drawings: (facts: ToolContext) => readonly HitTarget[]): Gesture {
+/** Adds all drawings that a marquee from `start` touches to the selection. Levels are left out, because they span all times. */
+export function marqueeGesture(start: Place, drawings: (context: ToolContext) => readonly HitTarget[]): Gesture {
   return {
     cursor: 'crosshair',
     hint: 'Selects all drawings in the frame.',
-    to(at, facts) {
-      const { projection, selected } = facts;
+    to(at, context) {
+      const { projection, selected } = context;
       if (isSamePlace(start, pointerPlace(at, projection))) return NO_PROGRESS;
       const [a, b] = [projection.spot(start), at.spot];
       const marquee = {
@@ -113,7 +113,7 @@ export function marqueeGesture(start: Place, drawings: (facts: ToolContext) => r
         right: Math.max(a.x, b.x),
         bottom: Math.max(a.y, b.y),
       };
-      const found = objectsInBox(drawings(facts), marquee).filter((id) => !selected.includes(id));
+      const found = objectsInBox(drawings(context), marquee).filter((id) => !selected.includes(id));
       const added = [...new Set(found)];
       return {
         shown: { marquee },

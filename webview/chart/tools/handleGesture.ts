@@ -13,13 +13,13 @@ import { changedDrawings } from './cardEdits.ts';
 import { type Gesture, NO_PROGRESS, type Progress } from './gestures.ts';
 import type { ToolContext, ToolPointer } from './tool.ts';
 
-/** A handle of the drawing at `place` of the card. */
+/** A handle of the drawing at that index. */
 export interface HeldHandle {
   readonly place: number;
   readonly handle: Handle;
 }
 
-/** Reshapes a drawing by one of its handles, taken at `start`. */
+/** Reshapes a drawing by one of its handles, picked up at `start`. */
 export function handleGesture({ place, handle }: HeldHandle, start: Place, begun: ToolContext): Gesture {
   const { projection } = begun;
   const rest: Place = { index: projection.index(handle.x), price: projection.price(handle.y) };
@@ -27,39 +27,39 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
   const constraint = taken && constraintOf(taken, handle.id, projection.axis);
   return {
     cursor: handle.cursor,
-    hint: constraint && (constraint.kind === 'RECTANGLE' ? 'Shift: a square.' : 'Shift: steps of 45°.'),
-    to(at, facts, before) {
-      const here = pointerPlace(at, facts.projection);
-      const drawing = facts.sketch.drawings[place];
+    hint: constraint && (constraint.kind === 'RECTANGLE' ? 'Shift: square.' : 'Shift: steps of 45°.'),
+    to(at, context, before) {
+      const here = pointerPlace(at, context.projection);
+      const drawing = context.sketch.drawings[place];
       if (drawing === undefined || isSamePlace(start, here)) return NO_PROGRESS;
-      return progress(drawing, aimed(at, here, facts, before), at, facts);
+      return progress(drawing, aimed(at, here, context, before), at, context);
     },
   };
 
-  function aimed(at: ToolPointer, here: Place, facts: ToolContext, before: Progress | undefined): Aim {
-    if (at.exact) return { place: at.exact, held: undefined, caught: undefined };
+  function aimed(at: ToolPointer, here: Place, context: ToolContext, before: Progress | undefined): Aim {
+    if (at.exact) return { place: at.exact, held: undefined, snapHint: undefined };
     const wanted = { index: rest.index + here.index - start.index, price: rest.price + here.price - start.price };
     const except = new Set(taken?.clientObjectId === undefined ? [] : [taken.clientObjectId]);
-    return aim(facts, wanted, { modifiers: at.modifiers, constraint, rest, except, held: before?.held });
+    return aim(context, wanted, { modifiers: at.modifiers, constraint, rest, except, held: before?.held });
   }
 
-  function progress(drawing: DrawingSketch, target: Aim, at: ToolPointer, facts: ToolContext): Progress {
-    const { place: goal, held, caught } = target;
+  function progress(drawing: DrawingSketch, target: Aim, at: ToolPointer, context: ToolContext): Progress {
+    const { place: goal, held, snapHint } = target;
     const shift = { bars: goal.index - rest.index, price: goal.price - rest.price };
-    const after = reshapeDrawing(drawing, handle.id, shift, { axis: facts.projection.axis, tick: facts.tick });
-    const edited = changedDrawings(facts.sketch, new Map([[place, after]]));
+    const after = reshapeDrawing(drawing, handle.id, shift, { axis: context.projection.axis, tick: context.tick });
+    const edited = changedDrawings(context.sketch, new Map([[place, after]]));
     const objectId = drawing.clientObjectId;
     return {
       shown: {
         preview: edited?.sketch,
         ghosts: edited && objectId !== undefined ? [objectId] : [],
         hovered: objectId,
-        guide: shownGoal(handle, goal, facts.tick),
-        caught: handle.moves.some(({ price }) => price) ? caught : undefined,
+        guide: shownGoal(handle, goal, context.tick),
+        snapHint: handle.moves.some(({ price }) => price) ? snapHint : undefined,
         readout: {
           spot: at.spot,
-          // What has another point across from it is measured from there; of a side, only how far it goes.
-          lines: constraint ? measure(constraint.from, goal, facts) : changeOf(drawing, after, handle, facts),
+          // A point with an opposite point is measured from there; for a side, only the shift is shown.
+          lines: constraint ? measure(constraint.from, goal, context) : changeOf(drawing, after, handle, context),
         },
       },
       outcomes: edited ? [{ kind: 'edit', ...edited }] : [],
@@ -68,7 +68,7 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
   }
 }
 
-/** Guide lines lie on bars and ticks, also along the axis on which the handle does not move. */
+/** Guide lines are on bars and ticks, even along an axis on which the handle doesn't move. */
 function shownGoal({ moves }: Handle, { index, price }: Place, tick: number): Place {
   return {
     index: moves.some(({ time }) => time) ? index : Math.round(index),
@@ -76,14 +76,14 @@ function shownGoal({ moves }: Handle, { index, price }: Place, tick: number): Pl
   };
 }
 
-/** How far the stored points go that the handle moves. */
+/** The readout of how far the handle moves the stored points. */
 function changeOf(
   before: DrawingSketch,
   after: DrawingSketch,
   { moves }: Handle,
-  facts: ToolContext,
+  context: ToolContext,
 ): readonly string[] {
-  const { axis } = facts.projection;
+  const { axis } = context.projection;
   const ends = (key: 'time' | 'price') => {
     const point = moves.find((move) => move[key])?.point ?? -1;
     return [anchor(before.points[point], axis), anchor(after.points[point], axis)] as const;
@@ -91,16 +91,16 @@ function changeOf(
   const [[timeFrom, timeTo], [priceFrom, priceTo]] = [ends('time'), ends('price')];
   const bars = timeFrom && timeTo ? timeTo.index - timeFrom.index : 0;
   const price = priceFrom && priceTo ? priceTo.price - priceFrom.price : 0;
-  return measureShift({ bars, price }, priceFrom?.price ?? Number.NaN, facts);
+  return measureShift({ bars, price }, priceFrom?.price ?? Number.NaN, context);
 }
 
-/** What Shift keeps a handle to: directions or a square, seen from another point of the drawing. */
-export interface Constraint {
+/** What Shift constrains a handle to: directions or a square, relative to another point of the drawing. */
+interface Constraint {
   readonly kind: DrawingType;
   readonly from: Place;
 }
 
-/** For each kind and handle the points that give the time and the price of where it is seen from. */
+/** By type and handle, the indexes of the points whose time and price the constraint is relative to. */
 const SEEN_FROM: {
   readonly [T in DrawingType]: { readonly [handle: string]: readonly [time: number, price: number] };
 } = {
@@ -111,7 +111,7 @@ const SEEN_FROM: {
   FIB_RETRACEMENT: { p0: [1, 1], p1: [0, 0], p2: [1, 1] },
 };
 
-/** What Shift keeps that handle of the drawing to; undefined when it moves freely. */
+/** The constraint of a handle with Shift; undefined if it moves freely. */
 function constraintOf(drawing: DrawingSketch, handle: string, axis: TimeAxis): Constraint | undefined {
   const seenFrom = drawing.type && SEEN_FROM[drawing.type][handle];
   if (drawing.type === undefined || seenFrom === undefined) return undefined;
@@ -120,8 +120,8 @@ function constraintOf(drawing: DrawingSketch, handle: string, axis: TimeAxis): C
 }
 
 /**
- * The drawing with one handle moved. A channel's third point, once it is moved, comes to stand at the time of the first
- * one; until then it stays where the file has it.
+ * The drawing with one handle moved. Moving a channel's third point also moves it to the first point's time; until then
+ * it keeps the time in the file.
  */
 export function reshapeDrawing(
   drawing: DrawingSketch,
@@ -143,7 +143,7 @@ function thirdUnderFirst(
   const time = first && pointTime(first);
   if (!anchors || !first || !second || !third || time === undefined) return channel;
   const [a, b] = anchors;
-  // An upright base has its height in bars.
+  // The height of a channel with a vertical base is in bars.
   if (a.index === b.index || time === pointTime(third)) return channel;
   const price = onTick(a.price + channelOffset(anchors).price, tick);
   return { ...channel, points: [first, second, { ...third, time: writeTime(time, third.time), price }] };

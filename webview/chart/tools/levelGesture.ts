@@ -16,24 +16,24 @@ import { aim, isSamePlace, pointerPlace } from './aim.ts';
 import { type Gesture, NO_PROGRESS } from './gestures.ts';
 import type { ToolContext, ToolOutcome, ToolView } from './tool.ts';
 
-/** How near to a neighbour a level is held back: pixels, but never fewer ticks. */
+/** Within this distance of a neighbor a level is held back; the greater of the two counts. */
 const NEAR = { pixels: 12, ticks: 2 } as const;
 
-/** Moves a level up and down, taken at `start`; its neighbours hold it back a little. */
+/** Moves a level up and down, picked up at `start`; its neighbors hold it back a little. */
 export function levelGesture(name: LevelName, start: Place): Gesture {
   return {
     cursor: 'ns-resize',
-    hint: 'Up and down only. Esc: put it back.',
-    to(at, facts, before) {
-      const here = pointerPlace(at, facts.projection);
-      const { sketch, projection, tick, precision } = facts;
+    hint: 'Moves up and down only. Esc: cancel.',
+    to(at, context, before) {
+      const here = pointerPlace(at, context.projection);
+      const { sketch, projection, tick, precision } = context;
       const level = sketch.levels[name];
       const rest = level?.price;
       if (level === undefined || rest === undefined || isSamePlace(start, here)) return NO_PROGRESS;
-      // Levels do not catch each other: on one price they would be out of order.
+      // Levels don't snap to each other: at the same price they would be out of order.
       const except = new Set(drawnLevels(sketch.levels).map((other) => other.level.clientObjectId ?? ''));
       const wanted = { index: here.index, price: rest + here.price - start.price };
-      const aimed = aim(facts, at.exact ?? wanted, {
+      const aimed = aim(context, at.exact ?? wanted, {
         modifiers: at.modifiers,
         rest: { index: here.index, price: rest },
         except,
@@ -52,8 +52,8 @@ export function levelGesture(name: LevelName, start: Place): Gesture {
           hovered: objectId,
           ...hintOf(name, moved),
           guide: place,
-          caught: moved.price === aimed.place.price ? aimed.caught : undefined,
-          readout: { spot: at.spot, lines: linesOf(after, name, moved, facts) },
+          snapHint: moved.price === aimed.place.price ? aimed.snapHint : undefined,
+          readout: { spot: at.spot, lines: linesOf(after, name, moved, context) },
         },
         outcomes: isMoved ? outcomesOf(after, name, moved, precision) : [],
         held: aimed.held,
@@ -72,8 +72,8 @@ function outcomesOf(after: CardSketch, name: LevelName, moved: LevelMove, precis
       sketch: after,
     },
     broken === undefined
-      ? { kind: 'say', text: `${SHORT_LEVEL_TITLES[name]} ${price.toFixed(precision)}.`, urgency: 'polite' }
-      : { kind: 'say', text: broken, urgency: 'assertive' },
+      ? { kind: 'announce', text: `${SHORT_LEVEL_TITLES[name]} ${price.toFixed(precision)}.`, urgency: 'polite' }
+      : { kind: 'announce', text: broken, urgency: 'assertive' },
   ];
 }
 
@@ -93,7 +93,9 @@ function linesOf(
     `${SHORT_LEVEL_TITLES[name]} ${moved.price.toFixed(precision)}`,
     ...distances.map((distance) => formatLevelDistance(distance, unit)),
     ...(ratio ? [formatRewardToRisk(ratio)] : []),
-    ...(moved.resisted === undefined ? [] : [`Held back by ${SHORT_LEVEL_TITLES[moved.resisted]}: pull on to pass`]),
+    ...(moved.resisted === undefined
+      ? []
+      : [`Held back by ${SHORT_LEVEL_TITLES[moved.resisted]}. Keep dragging to pass it.`]),
     ...(broken === undefined ? [] : [broken]),
   ];
 }
@@ -103,7 +105,7 @@ function hintOf(name: LevelName, moved: LevelMove): Partial<ToolView> {
   return broken === undefined ? {} : { hint: broken };
 }
 
-/** What is wrong with the order of the levels, for people. */
+/** The message about a broken order of levels; undefined if it is intact. */
 function brokenText(name: LevelName, { broken }: LevelMove): string | undefined {
   return broken && `Out of order: ${SHORT_LEVEL_TITLES[name]} is on the wrong side of ${SHORT_LEVEL_TITLES[broken]}.`;
 }

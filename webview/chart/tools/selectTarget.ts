@@ -7,6 +7,7 @@ import {
   hitTest,
 } from '../../../src/card/geometry/hitTest.ts';
 import { drawnLevels, levelFigure } from '../../../src/card/geometry/levelLines.ts';
+import { handlesOf } from '../cardScene.ts';
 import type { HeldHandle } from './handleGesture.ts';
 import { memoizeLast, type ToolContext, type ToolOutcome, type ToolPointer } from './tool.ts';
 
@@ -18,35 +19,35 @@ export type Target =
 
 const EMPTY: Target = { kind: 'empty' };
 
-/** What lies under the pointer: handles of what is selected, then of what is hovered, then lines, then areas. */
+/** Finds the target under the pointer: handles of selected objects first, then of the hovered one, then lines, then areas. */
 export function targetAt(
   at: ToolPointer,
   hovered: string | undefined,
-  facts: ToolContext,
+  context: ToolContext,
   targets: HitTargets,
 ): Target {
-  const withHandles = [...facts.selected.toReversed(), ...(hovered === undefined ? [] : [hovered])];
+  const withHandles = [...context.selected.toReversed(), ...(hovered === undefined ? [] : [hovered])];
   for (const objectId of withHandles) {
-    const held = handleAt(at, objectId, facts);
+    const held = handleAt(at, objectId, context);
     if (held) return { kind: 'handle', objectId, held };
   }
   const [objectId] = objectsAt(at, targets);
   return objectId === undefined ? EMPTY : { kind: 'object', objectId };
 }
 
-/** Ids of all objects under the pointer, best first. */
+/** Ids of all objects under the pointer, best match first. */
 function objectsAt(at: ToolPointer, targets: HitTargets): readonly string[] {
   return [...new Set(hitTest(targets.all, at.spot, tolerance(at)).map(({ id }) => id))];
 }
 
-/** The handle of that name of the object. */
-export function handleNamed(objectId: string, name: string, facts: ToolContext): HeldHandle | undefined {
-  return handlesOf(objectId, facts).find(({ handle }) => handle.id === name);
+/** The object's handle with that id. */
+export function handleNamed(objectId: string, name: string, context: ToolContext): HeldHandle | undefined {
+  return heldHandlesOf(objectId, context).find(({ handle }) => handle.id === name);
 }
 
-function handleAt(at: ToolPointer, objectId: string, facts: ToolContext): HeldHandle | undefined {
-  if (facts.hidden.has(objectId)) return undefined;
-  const handles = handlesOf(objectId, facts);
+function handleAt(at: ToolPointer, objectId: string, context: ToolContext): HeldHandle | undefined {
+  if (context.hidden.has(objectId)) return undefined;
+  const handles = heldHandlesOf(objectId, context);
   const hit = hitHandle(
     handles.map(({ handle }) => handle),
     at.spot,
@@ -55,11 +56,9 @@ function handleAt(at: ToolPointer, objectId: string, facts: ToolContext): HeldHa
   return handles.find(({ handle }) => handle === hit);
 }
 
-function handlesOf(objectId: string, { sketch, projection }: ToolContext): HeldHandle[] {
+function heldHandlesOf(objectId: string, { sketch, projection }: ToolContext): HeldHandle[] {
   return sketch.drawings.flatMap((drawing, place) =>
-    drawing.type && drawing.clientObjectId === objectId
-      ? DRAWING_KINDS[drawing.type].handles(drawing, projection).map((handle) => ({ place, handle }))
-      : [],
+    drawing.clientObjectId === objectId ? handlesOf(drawing, projection).map((handle) => ({ place, handle })) : [],
   );
 }
 
@@ -67,17 +66,17 @@ function tolerance({ reach }: ToolPointer): typeof FINE_POINTER {
   return reach === 'coarse' ? COARSE_POINTER : FINE_POINTER;
 }
 
-/** What of the card can be pointed at in one view, first to last as painted. Nothing hidden, nothing without an id. */
+/** The targets in one view, in painting order, without hidden objects and objects without an id. */
 export interface HitTargets {
   readonly drawings: readonly HitTarget[];
-  /** Drawings, then the levels above them. */
+  /** Drawings, then levels. */
   readonly all: readonly HitTarget[];
 }
 
-/** What can be pointed at, calculated once for a card and a view. */
-export function hitTargets(): (facts: ToolContext) => HitTargets {
+/** Creates a function that finds the targets, cached by card and view. */
+export function hitTargets(): (context: ToolContext) => HitTargets {
   const last = memoizeLast<HitTargets>();
-  return (facts) => last([facts.sketch, facts.projection, facts.hidden], () => targetsOf(facts));
+  return (context) => last([context.sketch, context.projection, context.hidden], () => targetsOf(context));
 }
 
 function targetsOf({ sketch, projection, hidden }: ToolContext): HitTargets {
@@ -94,15 +93,15 @@ function targetsOf({ sketch, projection, hidden }: ToolContext): HitTargets {
   return { drawings, all: [...drawings, ...levels] };
 }
 
-/** What a click does to the selection: one object, with Ctrl or Shift one more or less, with Alt the next one beneath. */
+/** What a click selects: one object; with Ctrl or Shift it toggles the object; with Alt it selects the next one beneath. */
 export function clickOutcomes(
   at: ToolPointer,
   target: Target,
-  facts: ToolContext,
+  context: ToolContext,
   targets: HitTargets,
 ): readonly ToolOutcome[] {
   const { alt, ctrl, shift } = at.modifiers;
-  const { selected } = facts;
+  const { selected } = context;
   if (alt) {
     const under = objectsAt(at, targets);
     const next = under[(under.indexOf(selected.at(-1) ?? '') + 1) % Math.max(1, under.length)];
@@ -115,7 +114,7 @@ export function clickOutcomes(
   return selectOutcomes(others.length < selected.length ? others : [...selected, objectId], selected);
 }
 
-/** Nothing comes of choosing what is chosen. */
+/** Selects these objects; no outcome if they are selected already. */
 export function selectOutcomes(objectIds: readonly string[], before: readonly string[]): readonly ToolOutcome[] {
   const isSame = objectIds.length === before.length && objectIds.every((id, i) => id === before[i]);
   return isSame ? [] : [{ kind: 'select', objectIds }];

@@ -18,18 +18,18 @@ import {
   type ToolView,
 } from './tool.ts';
 
-/** Selects, moves, reshapes and copies what is on the card. */
+/** The tool that selects, moves, reshapes and copies objects. */
 export function selectTool(): Tool<SelectState> {
   const targets = hitTargets();
   const view = memoizeLast<ToolView>();
   return {
     id: 'select',
     begin: () => RESTING,
-    step: (state, event, facts) => selectStep(state, event, facts, targets),
-    view(state, facts) {
-      const { sketch, projection, selected, locked, readOnly, levelsLocked, tick } = facts;
+    step: (state, event, context) => selectStep(state, event, context, targets),
+    view(state, context) {
+      const { sketch, projection, selected, locked, readOnly, levelsLocked, tick } = context;
       const from = [state, sketch, projection.axis, selected, locked, readOnly, levelsLocked, tick];
-      return view(from, () => selectView(state, facts));
+      return view(from, () => selectView(state, context));
     },
     isAtRest: (state) =>
       state.kind === 'resting' ||
@@ -38,9 +38,9 @@ export function selectTool(): Tool<SelectState> {
   };
 }
 
-/** What the select tool is doing. */
+/** The state of the select tool. */
 type SelectState =
-  /** Nothing; the pointer may be on something. */
+  /** At rest; the pointer may be over something. */
   | { readonly kind: 'resting'; readonly under: Target }
   /** Pressed, and not yet a drag. */
   | { readonly kind: 'pressed'; readonly at: ToolPointer; readonly start: Place; readonly target: Target }
@@ -65,183 +65,195 @@ type SelectState =
       readonly by: Nudge;
     };
 
-/** Nothing is under way, and the pointer is nowhere. */
+/** At rest, with the pointer over nothing. */
 const RESTING: SelectState = { kind: 'resting', under: { kind: 'empty' } };
 
 type Step = ToolStep<SelectState>;
 type In<Kind extends SelectState['kind']> = Extract<SelectState, { kind: Kind }>;
-type Targets = (facts: ToolContext) => HitTargets;
+type Targets = (context: ToolContext) => HitTargets;
 
 /** One step of the select tool. */
-function selectStep(state: SelectState, event: ToolEvent, facts: ToolContext, targets: Targets): Step {
+function selectStep(state: SelectState, event: ToolEvent, context: ToolContext, targets: Targets): Step {
   switch (event.kind) {
     case 'press':
-      return press(state, event.at, facts, targets);
+      return press(state, event.at, context, targets);
     case 'move':
-      return move(state, event.at, facts, targets);
+      return move(state, event.at, context, targets);
     case 'release':
-      return release(state, event.at, facts, targets);
+      return release(state, event.at, context, targets);
     case 'doubleClick':
-      return doubleClick(state, event.at, facts, targets);
+      return doubleClick(state, event.at, context, targets);
     case 'leave':
       return state.kind === 'resting' || state.kind === 'pressed' ? to(RESTING) : to(state);
     case 'back':
-      return to(RESTING, state.kind === 'resting' ? selectOutcomes([], facts.selected) : []);
+      return to(RESTING, state.kind === 'resting' ? selectOutcomes([], context.selected) : []);
     case 'cancel':
       return to(RESTING);
     case 'pickUp': {
       const { objectIds, handle } = event;
-      return afterNudge(state, facts, () => pickUp(objectIds, handle, facts));
+      return afterNudge(state, context, () => pickUp(objectIds, handle, context));
     }
     case 'nudge':
-      return nudge(state, event, facts);
-    case 'rest':
-      return afterNudge(state, facts, (rested) => to(rested));
+      return nudge(state, event, context);
+    case 'nudgeEnd':
+      return afterNudge(state, context, (rested) => to(rested));
   }
 }
 
-function press(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+function press(state: SelectState, at: ToolPointer, context: ToolContext, targets: Targets): Step {
   switch (state.kind) {
     case 'carrying':
       return {
-        ...to({ ...state, click: 'begun', progress: state.gesture.to(at, facts, state.progress) }),
+        ...to({ ...state, click: 'begun', progress: state.gesture.to(at, context, state.progress) }),
         takes: true,
       };
     case 'pickingUp':
-      return { ...begunCarrying(state, at, facts, 'begun'), takes: true };
+      return { ...begunCarrying(state, at, context, 'begun'), takes: true };
     case 'resting':
     case 'pressed':
     case 'refused':
     case 'dragging':
     case 'nudging':
-      return afterNudge(state, facts, (rested) => {
-        const target = targetAt(at, rested.kind === 'resting' ? idOf(rested.under) : undefined, facts, targets(facts));
+      return afterNudge(state, context, (rested) => {
+        const target = targetAt(
+          at,
+          rested.kind === 'resting' ? idOf(rested.under) : undefined,
+          context,
+          targets(context),
+        );
         const { shift, ctrl } = at.modifiers;
         return {
-          state: { kind: 'pressed', at, start: pointerPlace(at, facts.projection), target },
+          state: { kind: 'pressed', at, start: pointerPlace(at, context.projection), target },
           outcomes: [],
-          // The rest of the pane is the chart's, to pan.
+          // A press on empty space is left to the chart, to pan.
           takes: target.kind !== 'empty' || shift || ctrl,
         };
       });
   }
 }
 
-function move(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+function move(state: SelectState, at: ToolPointer, context: ToolContext, targets: Targets): Step {
   switch (state.kind) {
     case 'resting': {
-      const under = targetAt(at, idOf(state.under), facts, targets(facts));
+      const under = targetAt(at, idOf(state.under), context, targets(context));
       return to(isSameTarget(under, state.under) ? state : { kind: 'resting', under });
     }
     case 'pressed':
-      return isDrag(state.at.spot, at) ? begunDragging(state, at, facts, targets) : to(state);
+      return isDrag(state.at.spot, at) ? begunDragging(state, at, context, targets) : to(state);
     case 'dragging':
     case 'carrying':
-      return to({ ...state, progress: state.gesture.to(at, facts, state.progress) });
+      return to({ ...state, progress: state.gesture.to(at, context, state.progress) });
     case 'pickingUp':
-      return begunCarrying(state, at, facts, 'awaited');
+      return begunCarrying(state, at, context, 'awaited');
     case 'refused':
     case 'nudging':
       return to(state);
   }
 }
 
-function release(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+function release(state: SelectState, at: ToolPointer, context: ToolContext, targets: Targets): Step {
   switch (state.kind) {
     case 'resting':
     case 'pickingUp':
     case 'nudging':
       return to(state);
     case 'pressed': {
-      if (!isDrag(state.at.spot, at)) return click(state, at, facts, targets);
-      const begun = begunDragging(state, at, facts, targets);
+      if (!isDrag(state.at.spot, at)) return click(state, at, context, targets);
+      const begun = begunDragging(state, at, context, targets);
       if (begun.state.kind !== 'dragging') return to(RESTING, begun.outcomes);
-      const ended = end(begun.state, at, facts);
+      const ended = end(begun.state, at, context);
       return { ...ended, outcomes: [...begun.outcomes, ...ended.outcomes] };
     }
     case 'refused':
       return to(RESTING);
     case 'dragging':
-      return end(state, at, facts);
+      return end(state, at, context);
     case 'carrying':
-      return state.click === 'begun' ? end(state, at, facts) : to(state);
+      return state.click === 'begun' ? end(state, at, context) : to(state);
   }
 }
 
-/** A handle of what is selected is picked up by a click, and put down by the next: nobody has to drag. */
-function click({ at, start, target }: In<'pressed'>, now: ToolPointer, facts: ToolContext, targets: Targets): Step {
+/** A click on a selected object's handle picks it up and the next click drops it, so that nobody has to drag. */
+function click({ at, start, target }: In<'pressed'>, now: ToolPointer, context: ToolContext, targets: Targets): Step {
   const { alt, ctrl, shift } = at.modifiers;
   const isPlain = !alt && !ctrl && !shift;
-  if (target.kind === 'handle' && isPlain && facts.selected.includes(target.objectId)) {
-    const begun = startDrag(target, start, at.modifiers, facts, targets);
+  if (target.kind === 'handle' && isPlain && context.selected.includes(target.objectId)) {
+    const begun = startDrag(target, start, at.modifiers, context, targets);
     return begun.kind === 'gesture' ? carrying(begun.gesture, NO_PROGRESS, 'awaited') : notBegun(begun);
   }
   const under: SelectState = now.reach === 'coarse' ? RESTING : { kind: 'resting', under: target };
-  return to(under, clickOutcomes(at, target, facts, targets(facts)));
+  return to(under, clickOutcomes(at, target, context, targets(context)));
 }
 
-function begunDragging(state: In<'pressed'>, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
-  const begun = startDrag(state.target, state.start, state.at.modifiers, facts, targets);
+function begunDragging(state: In<'pressed'>, at: ToolPointer, context: ToolContext, targets: Targets): Step {
+  const begun = startDrag(state.target, state.start, state.at.modifiers, context, targets);
   if (begun.kind === 'refused') {
     const { reason } = begun;
     return to({ kind: 'refused', objectId: idOf(state.target), reason }, [refusal(reason)]);
   }
   if (begun.kind === 'nothing') return to(RESTING);
   const { gesture, outcomes } = begun;
-  return to({ kind: 'dragging', gesture, progress: gesture.to(at, facts, undefined) }, outcomes);
+  return to({ kind: 'dragging', gesture, progress: gesture.to(at, context, undefined) }, outcomes);
 }
 
-function pickUp(objectIds: readonly string[], handle: string | undefined, facts: ToolContext): Step {
+function pickUp(objectIds: readonly string[], handle: string | undefined, context: ToolContext): Step {
   const last = objectIds.at(-1);
-  const reason = last === undefined ? 'Nothing is selected.' : moveRefusal(facts, last);
+  const reason = last === undefined ? 'Nothing is selected.' : moveRefusal(context, last);
   return reason === undefined ? to({ kind: 'pickingUp', objectIds, handle }) : to(RESTING, [refusal(reason)]);
 }
 
-function begunCarrying(state: In<'pickingUp'>, at: ToolPointer, facts: ToolContext, by: In<'carrying'>['click']): Step {
-  const begun = startPickUp(state.objectIds, state.handle, pointerPlace(at, facts.projection), facts);
+function begunCarrying(
+  state: In<'pickingUp'>,
+  at: ToolPointer,
+  context: ToolContext,
+  by: In<'carrying'>['click'],
+): Step {
+  const begun = startPickUp(state.objectIds, state.handle, pointerPlace(at, context.projection), context);
   return begun.kind === 'gesture' ? carrying(begun.gesture, NO_PROGRESS, by) : notBegun(begun);
 }
 
 function carrying(gesture: Gesture, progress: Progress, by: In<'carrying'>['click']): Step {
-  const text = 'Picked up. A click puts it down, Escape puts it back.';
-  return to({ kind: 'carrying', gesture, progress, click: by }, [{ kind: 'say', text, urgency: 'polite' }]);
+  const text = 'Picked up. Click to drop it, press Escape to cancel.';
+  return to({ kind: 'carrying', gesture, progress, click: by }, [{ kind: 'announce', text, urgency: 'polite' }]);
 }
 
-function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer, facts: ToolContext): Step {
-  const { outcomes } = gesture.to(at, facts, progress);
-  // The card may have become read-only in the middle.
+function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer, context: ToolContext): Step {
+  const { outcomes } = gesture.to(at, context, progress);
+  // The card may have become read-only during the gesture.
   const isEdit = outcomes.some(({ kind }) => kind === 'edit');
-  if (isEdit && facts.readOnly !== undefined) return to(RESTING, [refusal(facts.readOnly)]);
+  if (isEdit && context.readOnly !== undefined) return to(RESTING, [refusal(context.readOnly)]);
   return to(RESTING, outcomes);
 }
 
-function doubleClick(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+function doubleClick(state: SelectState, at: ToolPointer, context: ToolContext, targets: Targets): Step {
   if (state.kind !== 'resting') return to(state);
-  const target = targetAt(at, undefined, facts, targets(facts));
+  const target = targetAt(at, undefined, context, targets(context));
   const objectId = idOf(target);
-  const { drawings } = facts.sketch;
+  const { drawings } = context.sketch;
   if (objectId === undefined || !drawings.some(({ clientObjectId: id }) => id === objectId)) return to(state);
-  if (facts.readOnly !== undefined) return to(state, [refusal(facts.readOnly)]);
-  return to(state, [...selectOutcomes([objectId], facts.selected), { kind: 'openStyle', objectId }]);
+  if (context.readOnly !== undefined) return to(state, [refusal(context.readOnly)]);
+  return to(state, [...selectOutcomes([objectId], context.selected), { kind: 'openStyle', objectId }]);
 }
 
-function nudge(state: SelectState, event: Extract<ToolEvent, { kind: 'nudge' }>, facts: ToolContext): Step {
+function nudge(state: SelectState, event: Extract<ToolEvent, { kind: 'nudge' }>, context: ToolContext): Step {
   const { handle } = event;
   const goesOn =
-    state.kind === 'nudging' && state.handle === handle && selectOutcomes(facts.selected, state.objectIds).length === 0;
+    state.kind === 'nudging' &&
+    state.handle === handle &&
+    selectOutcomes(context.selected, state.objectIds).length === 0;
   const before = goesOn ? state.by : { bars: 0, ticks: 0 };
   const by = { bars: before.bars + event.by.bars, ticks: before.ticks + event.by.ticks };
-  const next: SelectState = { kind: 'nudging', objectIds: facts.selected, handle, by };
-  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection(facts, handle, by);
+  const next: SelectState = { kind: 'nudging', objectIds: context.selected, handle, by };
+  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection(context, handle, by);
   if (result?.kind === 'refused') return to(state.kind === 'nudging' ? state : RESTING, [refusal(result.reason)]);
-  return goesOn ? to(next) : afterNudge(state, facts, () => to(next));
+  return goesOn ? to(next) : afterNudge(state, context, () => to(next));
 }
 
-/** What was nudged becomes an edit before something else begins; what was under way otherwise is dropped. */
-function afterNudge(state: SelectState, facts: ToolContext, then: (rested: SelectState) => Step): Step {
+/** Turns a burst of nudges into an edit before something else begins; other unfinished gestures are dropped. */
+function afterNudge(state: SelectState, context: ToolContext, then: (rested: SelectState) => Step): Step {
   if (state.kind !== 'nudging') return then(state);
   const { by, handle, objectIds: selected } = state;
-  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection({ ...facts, selected }, handle, by);
+  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection({ ...context, selected }, handle, by);
   const next = then(RESTING);
   if (result === undefined) return next;
   const outcome: ToolOutcome = result.kind === 'edit' ? result : refusal(result.reason);
@@ -257,7 +269,7 @@ function to(state: SelectState, outcomes: readonly ToolOutcome[] = []): Step {
 }
 
 function refusal(text: string): ToolOutcome {
-  return { kind: 'say', text, urgency: 'assertive' };
+  return { kind: 'announce', text, urgency: 'assertive' };
 }
 
 function idOf(target: Target): string | undefined {
@@ -271,13 +283,13 @@ function isSameTarget(a: Target, b: Target): boolean {
   return a.kind === b.kind && idOf(a) === idOf(b);
 }
 
-/** What is shown of the select tool. */
-function selectView(state: SelectState, facts: ToolContext): ToolView {
+/** What the select tool shows. */
+function selectView(state: SelectState, context: ToolContext): ToolView {
   switch (state.kind) {
     case 'resting':
-      return { ...PLAIN_VIEW, ...pointedAt(state.under, facts) };
+      return { ...PLAIN_VIEW, ...pointedAt(state.under, context) };
     case 'pressed':
-      return { ...PLAIN_VIEW, ...pointedAt(state.target, facts) };
+      return { ...PLAIN_VIEW, ...pointedAt(state.target, context) };
     case 'refused':
       return { ...PLAIN_VIEW, hovered: state.objectId, cursor: 'not-allowed', hint: state.reason };
     case 'dragging': {
@@ -287,26 +299,26 @@ function selectView(state: SelectState, facts: ToolContext): ToolView {
     case 'carrying': {
       const { cursor, hint } = state.gesture;
       const { shown } = state.progress;
-      const texts = [shown.hint ?? hint, 'Click to put it down, Esc to put it back.'];
+      const texts = [shown.hint ?? hint, 'Click to drop it, Esc to cancel.'];
       return { ...PLAIN_VIEW, cursor, ...shown, hint: texts.filter((text) => text !== undefined).join(' ') };
     }
     case 'pickingUp':
-      return { ...PLAIN_VIEW, cursor: 'grab', hint: 'Point to where it is to be taken. Esc: leave it.' };
+      return { ...PLAIN_VIEW, cursor: 'grab', hint: 'Point at where to pick it up. Esc: cancel.' };
     case 'nudging': {
       const { objectIds: selected, handle, by } = state;
       if (by.bars === 0 && by.ticks === 0) return PLAIN_VIEW;
-      const result = nudgeSelection({ ...facts, selected }, handle, by);
+      const result = nudgeSelection({ ...context, selected }, handle, by);
       return result.kind === 'edit' ? { ...PLAIN_VIEW, preview: result.sketch, ghosts: selected } : PLAIN_VIEW;
     }
   }
 }
 
-function pointedAt(target: Target, facts: ToolContext): Partial<ToolView> {
+function pointedAt(target: Target, context: ToolContext): Partial<ToolView> {
   switch (target.kind) {
     case 'empty':
       return {};
     case 'handle': {
-      const refusal = moveRefusal(facts, target.objectId);
+      const refusal = moveRefusal(context, target.objectId);
       return {
         hovered: target.objectId,
         cursor: refusal === undefined ? target.held.handle.cursor : 'not-allowed',
@@ -315,11 +327,11 @@ function pointedAt(target: Target, facts: ToolContext): Partial<ToolView> {
     }
     case 'object': {
       const { objectId } = target;
-      const isLevel = !facts.sketch.drawings.some(({ clientObjectId: id }) => id === objectId);
-      const refusal = moveRefusal(facts, objectId);
+      const isLevel = !context.sketch.drawings.some(({ clientObjectId: id }) => id === objectId);
+      const refusal = moveRefusal(context, objectId);
       const moves = isLevel ? 'ns-resize' : 'move';
-      const taken = isLevel || facts.selected.includes(objectId);
-      const texts = isLevel ? 'Drag to move.' : 'Drag to move. Ctrl: a copy. Double click: style.';
+      const taken = isLevel || context.selected.includes(objectId);
+      const texts = isLevel ? 'Drag to move.' : 'Drag to move. Ctrl: copy. Double-click: style.';
       return {
         hovered: objectId,
         cursor: refusal === undefined && taken ? moves : 'pointer',

@@ -1,26 +1,26 @@
 import type { LevelName } from '../../../src/card/card.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
-import { moveRefusal, roomRefusal } from './cardEdits.ts';
+import { drawingLimitReason, moveRefusal } from './cardEdits.ts';
 import { bodyGesture, cloneGesture, type Gesture, marqueeGesture } from './gestures.ts';
 import { handleGesture } from './handleGesture.ts';
 import { levelGesture } from './levelGesture.ts';
 import { type HitTargets, handleNamed, selectOutcomes, type Target } from './selectTarget.ts';
 import type { Modifiers, ToolContext, ToolOutcome } from './tool.ts';
 
-/** What begins when something is taken: a gesture, why there is none, or nothing of a tool's. */
+/** What a press or pick-up starts: a gesture, a refusal with its reason, or nothing. */
 export type StartedGesture =
   | { readonly kind: 'gesture'; readonly gesture: Gesture; readonly outcomes: readonly ToolOutcome[] }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'nothing' };
 
-/** A drag from `start`, where the target was pressed. What was not selected is selected with it. */
+/** Starts a drag from `start`, where the target was pressed, and selects the target. */
 export function startDrag(
   target: Target,
   start: Place,
   modifiers: Modifiers,
-  facts: ToolContext,
-  targets: (facts: ToolContext) => HitTargets,
+  context: ToolContext,
+  targets: (context: ToolContext) => HitTargets,
 ): StartedGesture {
   switch (target.kind) {
     case 'empty': {
@@ -28,43 +28,43 @@ export function startDrag(
       return { kind: 'gesture', gesture: marqueeGesture(start, (now) => targets(now).drawings), outcomes: [] };
     }
     case 'handle': {
-      const reason = moveRefusal(facts, target.objectId);
+      const reason = moveRefusal(context, target.objectId);
       if (reason !== undefined) return { kind: 'refused', reason };
-      return started(handleGesture(target.held, start, facts), target.objectId, facts);
+      return started(handleGesture(target.held, start, context), target.objectId, context);
     }
     case 'object': {
       const { objectId } = target;
-      const isOfMany = facts.selected.includes(objectId);
-      const level = levelOf(objectId, facts);
+      const isOfMany = context.selected.includes(objectId);
+      const level = levelOf(objectId, context);
       if (modifiers.ctrl && level === undefined) {
-        const models = isOfMany ? facts.selected : [objectId];
-        const reason = facts.readOnly ?? roomRefusal(facts.sketch, drawingsOf(models, facts));
+        const models = isOfMany ? context.selected : [objectId];
+        const reason = context.readOnly ?? drawingLimitReason(context.sketch, drawingsOf(models, context));
         if (reason !== undefined) return { kind: 'refused', reason };
-        return started(cloneGesture(models, start), objectId, facts);
+        return started(cloneGesture(models, start), objectId, context);
       }
-      const reason = moveRefusal(facts, objectId);
+      const reason = moveRefusal(context, objectId);
       if (reason !== undefined) return { kind: 'refused', reason };
-      if (level !== undefined) return started(levelGesture(level, start), objectId, facts);
-      return started(bodyGesture(isOfMany ? facts.selected : [objectId], start), objectId, facts);
+      if (level !== undefined) return started(levelGesture(level, start), objectId, context);
+      return started(bodyGesture(isOfMany ? context.selected : [objectId], start), objectId, context);
     }
   }
 }
 
-/** Objects, or a handle of the last one, that follow the pointer from `start` on. */
+/** Starts moving objects, or a handle of the last one, with the pointer from `start` on. */
 export function startPickUp(
   objectIds: readonly string[],
   handle: string | undefined,
   start: Place,
-  facts: ToolContext,
+  context: ToolContext,
 ): StartedGesture {
   const last = objectIds.at(-1);
   if (last === undefined) return { kind: 'nothing' };
-  const movable = objectIds.filter((objectId) => moveRefusal(facts, objectId) === undefined);
-  const reason = moveRefusal(facts, last) ?? (movable.length === 0 ? facts.readOnly : undefined);
+  const movable = objectIds.filter((objectId) => moveRefusal(context, objectId) === undefined);
+  const reason = moveRefusal(context, last) ?? (movable.length === 0 ? context.readOnly : undefined);
   if (reason !== undefined) return { kind: 'refused', reason };
-  const held = handle === undefined ? undefined : handleNamed(last, handle, facts);
-  if (held) return { kind: 'gesture', gesture: handleGesture(held, start, facts), outcomes: [] };
-  const level = levelOf(last, facts);
+  const held = handle === undefined ? undefined : handleNamed(last, handle, context);
+  if (held) return { kind: 'gesture', gesture: handleGesture(held, start, context), outcomes: [] };
+  const level = levelOf(last, context);
   const gesture = level === undefined ? bodyGesture(objectIds, start) : levelGesture(level, start);
   return { kind: 'gesture', gesture, outcomes: [] };
 }

@@ -9,9 +9,23 @@ import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { Magnet, ToolId } from '../../../src/protocol/chartActions.ts';
 import type { Look } from '../../../src/protocol/chartSettings.ts';
 
-/** What comes of an event beside the tool's next state. */
+/** Display names of the tools. */
+export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
+  select: 'Select',
+  horizontalLine: 'Horizontal line',
+  segment: 'Line',
+  arrow: 'Arrow',
+  ray: 'Ray',
+  extendedLine: 'Extended line',
+  rectangle: 'Rectangle',
+  channel: 'Parallel channel',
+  fibonacci2: 'Fibonacci retracement',
+  fibonacci3: 'Fibonacci extension',
+};
+
+/** What an event results in beside the tool's next state. */
 export type ToolOutcome =
-  /** A gesture has ended: one text edit, one undo step. `sketch` is what the card will be; `select` becomes the selection. */
+  /** A gesture has ended: one text edit, one undo step. `sketch` is the resulting card, `select` the new selection. */
   | {
       readonly kind: 'edit';
       readonly edit: CardEdit;
@@ -22,90 +36,90 @@ export type ToolOutcome =
   /** The tool has done its work: back to selecting, unless tools stay armed. */
   | { readonly kind: 'finished' }
   /** The tool gives up: back to selecting in any case. */
-  | { readonly kind: 'left' }
+  | { readonly kind: 'disarm' }
   | { readonly kind: 'openStyle'; readonly objectId: string }
   /** For people who do not see the chart, and for refusals: why nothing moves. */
-  | { readonly kind: 'say'; readonly text: string; readonly urgency: 'polite' | 'assertive' };
+  | { readonly kind: 'announce'; readonly text: string; readonly urgency: 'polite' | 'assertive' };
 
-/** The next state, what comes of the event, and whether the pointer is the tool's: then the chart does not pan. */
+/** The result of an event: the next state, the outcomes, and whether the tool takes the pointer so that the chart doesn't pan. */
 export interface ToolStep<State> {
   readonly state: State;
   readonly outcomes: readonly ToolOutcome[];
-  /** Of a press: the tool takes it, and all up to its release. */
+  /** The tool takes this press, and everything until its release. */
   readonly takes: boolean;
 }
 
 /**
- * A tool: a small state machine over values. It changes nothing itself: what is under way is in its state only, so
+ * A tool: a small state machine over values. It has no side effects: an unfinished gesture is only in its state, so
  * dropping the state restores everything. `step` is total: any event may come in any state.
  */
 export interface Tool<State> {
   readonly id: ToolId;
   begin(): State;
-  step(state: State, event: ToolEvent, facts: ToolContext): ToolStep<State>;
-  view(state: State, facts: ToolContext): ToolView;
-  /** Nothing is under way: a change of the card from elsewhere disturbs nothing. */
+  step(state: State, event: ToolEvent, context: ToolContext): ToolStep<State>;
+  view(state: State, context: ToolContext): ToolView;
+  /** Whether no gesture is unfinished, so that the card may change from elsewhere. */
   isAtRest(state: State): boolean;
 }
 
-/** What came of an event, and whether the tool is in another state now. */
-export interface ToolStepResult extends Omit<ToolStep<unknown>, 'state'> {
+/** The result of an event, and whether the tool's state has changed. */
+interface ToolStepResult extends Omit<ToolStep<unknown>, 'state'> {
   readonly changed: boolean;
 }
 
-/** A tool with its state inside, so that tools of different states fit one table. */
+/** A tool that contains its state, so that tools with different states have one type. */
 export interface ArmedTool {
   readonly id: ToolId;
-  step(event: ToolEvent, facts: ToolContext): ToolStepResult;
-  view(facts: ToolContext): ToolView;
+  step(event: ToolEvent, context: ToolContext): ToolStepResult;
+  view(context: ToolContext): ToolView;
   readonly isAtRest: boolean;
 }
 
-/** The tool at its beginning. */
+/** Creates the tool in its initial state. */
 export function armedTool<State>(tool: Tool<State>): ArmedTool {
   let state = tool.begin();
   return {
     id: tool.id,
-    step(event, facts) {
-      const { state: next, outcomes, takes } = tool.step(state, event, facts);
+    step(event, context) {
+      const { state: next, outcomes, takes } = tool.step(state, event, context);
       const changed = next !== state;
       state = next;
       return { outcomes, takes, changed };
     },
-    view: (facts) => tool.view(state, facts),
+    view: (context) => tool.view(state, context),
     get isAtRest() {
       return tool.isAtRest(state);
     },
   };
 }
 
-/** All that a tool may know of the card and its view; read only. */
+/** Everything that a tool can see of the card and its view; read-only. */
 export interface ToolContext {
-  /** The card as it is shown: the document's, with what was done and has not come back yet. */
+  /** The card as it is shown: the document's with unsettled edits. */
   readonly sketch: CardSketch;
   readonly projection: Projection;
-  /** The candle at a whole bar index; undefined beside the candles, and where only stand-ins are shown. */
+  /** The candle at a whole bar index; undefined beyond the candles and for placeholder bars. */
   readonly barAt: (index: number) => BarPrices | undefined;
   /** Smallest price step, and the decimals that show it. */
   readonly tick: number;
   readonly precision: number;
-  /** What distances between prices are told in. */
+  /** Unit of distances between prices. */
   readonly unit: DistanceUnit;
-  /** Ids of the selected objects, the last one chosen last. */
+  /** Ids of the selected objects, the one selected last at the end. */
   readonly selected: readonly string[];
-  /** Objects that are not shown, or not to be moved, for this session. */
+  /** Objects that are hidden, or that can't be moved, in this session. */
   readonly hidden: ReadonlySet<string>;
   readonly locked: ReadonlySet<string>;
-  /** Why nothing can be changed; undefined when it can. */
+  /** Why nothing can be changed; undefined if it can. */
   readonly readOnly: string | undefined;
-  /** Why levels in particular cannot be moved. */
+  /** Why levels in particular can't be moved. */
   readonly levelsLocked: string | undefined;
-  /** How the levels are read; absent where the pivot is the entry. */
+  /** Set where the pivot is the invalidation and not the entry. */
   readonly pivotIsInvalidation?: PivotIsInvalidation | undefined;
   readonly magnet: Magnet;
-  /** The last look of each kind. */
+  /** The last look of each drawing type. */
   readonly looks: { readonly [T in DrawingType]?: Look };
-  /** Colour of a drawing whose style names none. */
+  /** Color of a drawing whose style has none. */
   readonly drawingColor: string;
 }
 
@@ -120,9 +134,9 @@ export interface Modifiers {
 export interface ToolPointer {
   /** CSS pixels of the pane. */
   readonly spot: Spot;
-  /** The exact place, when the keyboard chose it: then nothing snaps. */
+  /** The exact place if the keyboard chose it; then nothing snaps. */
   readonly exact?: Place;
-  /** A finger is `coarse`: more room to hit, more slack before a drag. */
+  /** A finger is `coarse`: larger targets, more slack before a drag. */
   readonly reach: 'fine' | 'coarse';
   readonly modifiers: Modifiers;
 }
@@ -133,7 +147,7 @@ export interface Nudge {
   readonly ticks: number;
 }
 
-/** What a tool is told, in the order in which it happened. */
+/** The events of a tool, in the order in which they happened. */
 export type ToolEvent =
   /** The primary button, or a finger, goes down. */
   | { readonly kind: 'press'; readonly at: ToolPointer }
@@ -145,10 +159,10 @@ export type ToolEvent =
   | { readonly kind: 'doubleClick'; readonly at: ToolPointer }
   /** These objects, or that handle of the last of them, follow the pointer from where it next is to the next click. */
   | { readonly kind: 'pickUp'; readonly objectIds: readonly string[]; readonly handle?: string }
-  /** An arrow key moves the selection, or that handle of the last one chosen; a burst is one edit, made at `rest`. */
+  /** An arrow key moves the selection, or that handle of the last one chosen; a burst is one edit, made at `nudgeEnd`. */
   | { readonly kind: 'nudge'; readonly by: Nudge; readonly handle?: string }
   /** No key has nudged for a while. */
-  | { readonly kind: 'rest' }
+  | { readonly kind: 'nudgeEnd' }
   /** The pointer has left the pane; nothing is pressed. */
   | { readonly kind: 'leave' }
   /** Escape, or the secondary button while something is under way: one step back. */
@@ -156,30 +170,30 @@ export type ToolEvent =
   /** The pointer was lost, the window blurred, the card changed from elsewhere: all that was begun is dropped. */
   | { readonly kind: 'cancel' };
 
-/** A price or place that a point was drawn to, and what it is called, e.g. `H 1.10580` or `Pivot`. */
+/** What a point snaps to, and its label, e.g. `H 1.10580` or `Pivot`. */
 export interface SnapHint {
   readonly place: Place;
   readonly label: string;
 }
 
-/** What is shown of a tool's state beside the card itself. All of it follows from the state: nothing to take back. */
+/** What a tool shows beside the card. It is derived from the tool's state, so nothing has to be undone. */
 export interface ToolView {
-  /** The card as it would be if the gesture ended here; undefined when nothing is under way. The same object while nothing changes. */
+  /** The card as it would be if the gesture ended here; undefined without one. The same object until something changes. */
   readonly preview: CardSketch | undefined;
-  /** Ids of objects whose old look is shown as a ghost beside the preview. */
+  /** Ids of objects whose old state is shown as a ghost beside the preview. */
   readonly ghosts: readonly string[];
-  /** CSS cursor over the pane; undefined for the plain one. */
+  /** CSS cursor over the pane; undefined for the default. */
   readonly cursor: string | undefined;
   /** What to do next, e.g. `Line: point 2 of 2. Shift: steps of 45°.` */
   readonly hint: string | undefined;
-  /** The frame of a multiple selection, CSS pixels. */
+  /** The marquee of a multiple selection, CSS pixels. */
   readonly marquee: Box | undefined;
-  readonly caught: SnapHint | undefined;
+  readonly snapHint: SnapHint | undefined;
   /** Lines of text beside the pointer: Δprice, %, bars; ticks and reward-to-risk of a level. */
   readonly readout: { readonly spot: Spot; readonly lines: readonly string[] } | undefined;
-  /** Places that have guide lines and labels on both axes while a point is placed or moved. */
+  /** The place with guide lines and axis labels while a point is placed or moved. */
   readonly guide: Place | undefined;
-  /** What the pointer is on: painted as hovered, its handles shown. */
+  /** The object under the pointer, painted as hovered with its handles. */
   readonly hovered: string | undefined;
 }
 
@@ -190,15 +204,15 @@ export const PLAIN_VIEW: ToolView = {
   cursor: undefined,
   hint: undefined,
   marquee: undefined,
-  caught: undefined,
+  snapHint: undefined,
   readout: undefined,
   guide: undefined,
   hovered: undefined,
 };
 
 /**
- * The last thing made is remembered together with what it was made from: the painter asks several times a frame, and
- * must get the very same object while nothing has changed. Parts are compared by identity.
+ * Caches the last result with its inputs, compared by identity: painting asks several times per frame and relies on
+ * getting the same object until something changes.
  */
 export function memoizeLast<Result>(): (from: readonly unknown[], make: () => Result) => Result {
   let last: { readonly from: readonly unknown[]; readonly result: Result } | undefined;

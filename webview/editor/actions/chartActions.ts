@@ -4,45 +4,47 @@ import { withLook } from '../../../src/card/drawingLook.ts';
 import type { PlaceChange } from '../../../src/card/jsonValue.ts';
 import { objectIds } from '../../../src/card/objectIds.ts';
 import { type ChartAction, TOOL_IDS, type ToolId } from '../../../src/protocol/chartActions.ts';
+import { changesEdit } from '../../chart/tools/cardEdits.ts';
+import { TOOL_NAMES } from '../../chart/tools/tool.ts';
 import type { PageContext } from '../pageContext.ts';
 import { request } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
-import { MAGNET_NAMES, NEXT_MAGNET, TOOL_NAMES } from '../toolNames.ts';
+import { MAGNET_NAMES, NEXT_MAGNET } from '../toolNames.ts';
 import { disabledReason } from './disabledReasons.ts';
 import type { EditorActions } from './editorActions.ts';
 
-/** Does an action for the page as it is; `pasted` is the clipboard's text, where the browser said it. */
+/** Runs an action; `pasted` is the clipboard's text, if the browser provides it. */
 type Run = (state: PageState, pasted?: string) => void;
 
-/** What every action of the desk does. */
+/** Creates the function that runs a chart action, or announces why it can't run. */
 export function createChartActions(
-  parts: PageContext,
+  context: PageContext,
   actions: EditorActions,
 ): (action: ChartAction, pasted?: string) => void {
-  const { store, chart, elements, say } = parts;
+  const { store, chart, elements, announce } = context;
   const table: Readonly<Record<ChartAction, Run>> = {
-    ...toolActions(parts),
-    ...selectionEditActions(parts),
-    ...clipboardActions(parts),
+    ...toolActions(context),
+    ...selectionEditActions(context),
+    ...clipboardActions(context),
     ...visibilityActions(actions),
     stayInTool: ({ remembered }) => {
       const stayInTool = !remembered.stayInTool;
       actions.remember({ stayInTool });
-      say(stayInTool ? 'Tools stay in hand after a drawing.' : 'After a drawing comes Select.', 'polite');
+      announce(stayInTool ? 'Tools stay armed after drawing.' : 'Select is armed after drawing.', 'polite');
     },
     magnet: ({ remembered }) => {
       const magnet = NEXT_MAGNET[remembered.magnet];
       actions.remember({ magnet });
-      say(MAGNET_NAMES[magnet], 'polite');
+      announce(MAGNET_NAMES[magnet], 'polite');
     },
     move: () => {
-      chart.focusPlot();
-      chart.pickUp();
+      chart.plot.focus();
+      chart.drawing.pickUp();
     },
     selectAll: ({ snapshot, hidden }) => {
       const all = drawingIds(snapshot).filter((id) => !hidden.has(id));
       actions.select(all);
-      say(all.length === 1 ? '1 drawing selected.' : `${all.length} drawings selected.`, 'polite');
+      announce(all.length === 1 ? '1 drawing selected.' : `${all.length} drawings selected.`, 'polite');
     },
     rename: ({ selected }) => {
       const objectId = selected.at(-1);
@@ -52,14 +54,14 @@ export function createChartActions(
     },
     editStyle: ({ popover }) => {
       if (popover === undefined) {
-        chart.flush();
+        chart.drawing.flush();
         actions.openPopover('style');
       } else {
         elements.commitPopover();
         actions.closePopover();
       }
     },
-    applyStyle: (state) => applyLastLooks(parts, state),
+    applyStyle: (state) => applyLastLooks(context, state),
     insertLink: ({ selected }) => {
       showPanel(store.state, actions);
       request('insert-link', { objectIds: selected });
@@ -68,15 +70,15 @@ export function createChartActions(
       const object = objectIds(snapshot).findLast(({ id }) => id === selected.at(-1));
       if (object !== undefined) actions.revealInText(object.path);
     },
-    zoomToSelection: ({ selected }) => chart.zoomTo(selected),
-    fitCard: () => chart.fitCard(),
-    fitAll: () => chart.fitAll(),
+    zoomToSelection: ({ selected }) => chart.view.zoomTo(selected),
+    fitCard: () => chart.view.fitCard(),
+    fitAll: () => chart.view.fitAll(),
     levelsFromCandles: () => {
       actions.goToSection('levels');
       request('levels-from-candles', undefined);
     },
     togglePanel: () => actions.togglePanel(),
-    focusChart: () => chart.focusPlot(),
+    focusChart: () => chart.plot.focus(),
     focusToolbar: () => elements.focusToolbar(),
     focusObjects: () => {
       showPanel(store.state, actions);
@@ -88,45 +90,45 @@ export function createChartActions(
     if (state === undefined) return;
     const reason = disabledReason(action, state);
     if (reason === undefined) table[action](state, pasted);
-    else say(reason, 'assertive');
+    else announce(reason, 'assertive');
   };
 }
 
 function toolActions({ chart }: PageContext): Record<ToolId, Run> {
   const arm = (tool: ToolId): Run => {
     return () => {
-      chart.arm(tool);
-      // Points are placed there, by the mouse or the keyboard.
-      if (tool !== 'select') chart.focusPlot();
+      chart.drawing.arm(tool);
+      // Points are placed there, by mouse or keyboard.
+      if (tool !== 'select') chart.plot.focus();
     };
   };
   return Object.fromEntries(TOOL_IDS.map((tool) => [tool, arm(tool)])) as Record<ToolId, Run>;
 }
 
-/** Edits of what is selected; the chart works them out, and shows them before the document has answered. */
+/** Edits of the selection, which the chart computes and shows before they are settled. */
 function selectionEditActions({ chart }: PageContext) {
   return {
-    duplicate: () => chart.run('duplicate'),
-    delete: () => chart.run('delete'),
-    bringToFront: () => chart.run('bringToFront'),
-    bringForward: () => chart.run('bringForward'),
-    sendBackward: () => chart.run('sendBackward'),
-    sendToBack: () => chart.run('sendToBack'),
-    snapToCandle: () => chart.run('snapToCandle'),
-    reversePoints: () => chart.run('reversePoints'),
+    duplicate: () => chart.drawing.run('duplicate'),
+    delete: () => chart.drawing.run('delete'),
+    bringToFront: () => chart.drawing.run('bringToFront'),
+    bringForward: () => chart.drawing.run('bringForward'),
+    sendBackward: () => chart.drawing.run('sendBackward'),
+    sendToBack: () => chart.drawing.run('sendToBack'),
+    snapToCandle: () => chart.drawing.run('snapToCandle'),
+    reversePoints: () => chart.drawing.run('reversePoints'),
   };
 }
 
-function clipboardActions({ chart, outbox, post, say }: PageContext) {
-  /** The document must have all that is shown before its objects are copied. */
+function clipboardActions({ chart, outbox, post, announce }: PageContext) {
+  /** All shown edits must be in the document before objects are copied. */
   const exchange = async (action: 'copy' | 'cut' | 'paste', pasted?: string): Promise<void> => {
-    chart.flush();
+    chart.drawing.flush();
     await outbox.idle();
     post({ type: 'clipboard', version: outbox.version, action, ...(pasted === undefined ? {} : { text: pasted }) });
   };
   const copyText = (text: string): void => {
     post({ type: 'copyText', text: text.slice(0, 1000) });
-    say(`Copied ${text}.`, 'polite');
+    announce(`Copied ${text}.`, 'polite');
   };
   return {
     copy: () => void exchange('copy'),
@@ -137,30 +139,30 @@ function clipboardActions({ chart, outbox, post, say }: PageContext) {
   };
 }
 
-/** Hidden and locked objects: for the session, nothing of it is in the card. */
+/** Hides and locks objects in this session; the card isn't changed. */
 function visibilityActions(actions: EditorActions) {
   return {
     hide: ({ selected, hidden }: PageState) => {
       const hide = selected.some((id) => !hidden.has(id));
       actions.setHidden(selected, hide);
-      actions.say(`${objectCountText(selected)} ${hide ? 'hidden' : 'shown'}.`, 'polite');
+      actions.announce(`${objectCountText(selected)} ${hide ? 'hidden' : 'shown'}.`, 'polite');
     },
     hideAll: ({ snapshot }: PageState) => {
       actions.setHidden(drawingIds(snapshot), true);
-      actions.say('All drawings hidden.', 'polite');
+      actions.announce('All drawings hidden.', 'polite');
     },
     showAll: ({ hidden }: PageState) => {
       actions.setHidden([...hidden], false);
-      actions.say('Everything shown.', 'polite');
+      actions.announce('All objects shown.', 'polite');
     },
     lock: ({ selected, locked }: PageState) => {
       const lock = selected.some((id) => !locked.has(id));
       actions.setLocked(selected, lock);
-      actions.say(`${objectCountText(selected)} ${lock ? 'locked' : 'unlocked'}.`, 'polite');
+      actions.announce(`${objectCountText(selected)} ${lock ? 'locked' : 'unlocked'}.`, 'polite');
     },
     unlockAll: ({ locked }: PageState) => {
       actions.setLocked([...locked], false);
-      actions.say('Everything unlocked.', 'polite');
+      actions.announce('All objects unlocked.', 'polite');
     },
   };
 }
@@ -180,24 +182,24 @@ function objectCountText(ids: readonly string[]): string {
   return ids.length === 1 ? String(ids[0]) : `${ids.length} objects`;
 }
 
-/** For the announcement of a tool. */
+/** The announcement of an armed tool. */
 export function describeArmedTool(tool: ToolId, hint: string | undefined): string {
   return hint === undefined ? `${TOOL_NAMES[tool]}.` : hint;
 }
 
-/** Gives the selected drawings the last look of their kinds: one edit. */
+/** Applies the last look of their types to the selected drawings, in one edit. */
 function applyLastLooks(
-  { chart, say }: Pick<PageContext, 'chart' | 'say'>,
-  { snapshot, selected, remembered }: Pick<PageState, 'snapshot' | 'selected' | 'remembered'>,
+  { chart, announce }: Pick<PageContext, 'chart' | 'announce'>,
+  { selected, remembered }: Pick<PageState, 'selected' | 'remembered'>,
 ): void {
-  const sketch = chart.sketch ?? snapshot.sketch;
+  const { sketch } = chart.drawing;
   const changed = new Map<number, CardSketch['drawings'][number]>();
   const changes: PlaceChange[] = [];
   sketch.drawings.forEach((drawing, place) => {
     const { clientObjectId: id, type } = drawing;
     const look = type === undefined ? undefined : remembered.looks[type];
     if (id === undefined || look === undefined || !selected.includes(id)) return;
-    // A look that names no ends leaves those of the line as they are.
+    // A look without heads leaves those of the line unchanged.
     const { startHead, endHead } = drawing;
     const whole = { ...(startHead && { startHead }), ...(endHead && { endHead }), ...look };
     const made = lookChanges(drawing, whole, ['drawings', place]);
@@ -206,13 +208,12 @@ function applyLastLooks(
     changes.push(...made);
   });
   if (changes.length === 0) {
-    say('The selected drawings have the last look of their kind already, or none is known yet.', 'assertive');
+    announce(
+      'Nothing to apply: the drawings already have the last style of their type, or there is none yet.',
+      'assertive',
+    );
     return;
   }
-  chart.edit({ kind: 'setMany', changes: changes.map(asWireChange) }, withDrawings(sketch, changed));
-  say(changed.size === 1 ? 'Style applied.' : `Style applied to ${changed.size} drawings.`, 'polite');
-}
-
-function asWireChange({ path, value }: PlaceChange) {
-  return { path: [...path], ...(value === undefined ? {} : { value: structuredClone(value) as never }) };
+  chart.drawing.edit(changesEdit(changes), withDrawings(sketch, changed));
+  announce(changed.size === 1 ? 'Style applied.' : `Style applied to ${changed.size} drawings.`, 'polite');
 }

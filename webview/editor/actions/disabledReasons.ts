@@ -1,35 +1,35 @@
-import { CARD_LIMITS, LEVEL_NAMES, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
-import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import { type ChartAction, TOOL_IDS } from '../../../src/protocol/chartActions.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import { objectName } from '../../chart/descriptions.ts';
+import { drawingLimitReason, requiredLevelReason } from '../../chart/tools/cardEdits.ts';
 import type { ObjectRow } from '../objects/objectRows.ts';
 import type { PageState } from '../pageState.ts';
 
-/** What must hold so that an action can be done. */
+/** The conditions of an action. */
 interface Needs {
-  /** The card can be changed. */
+  /** The card must be editable. */
   readonly edits?: true;
-  /** Something is selected; or a drawing is, because levels cannot do it. */
+  /** An object must be selected, or a drawing if the action doesn't apply to levels. */
   readonly selection?: 'object' | 'drawing';
-  /** Drawings come to it: one, or as many as are selected. */
-  readonly room?: 'one' | 'selection';
-  /** What it changes of what is selected: one of them must let itself be changed so. */
+  /** The action adds one drawing, or as many as are selected. */
+  readonly adds?: 'one' | 'selection';
+  /** What the action changes; at least one selected object must allow it. */
   readonly changes?: 'place' | 'presence' | 'levelId';
 }
 
-const PLACES: Needs = { edits: true, room: 'one' };
+const PLACES: Needs = { edits: true, adds: 'one' };
 const ARRANGES: Needs = { edits: true, selection: 'drawing' };
-/** What is locked in this view stays as it lies. */
+/** Locked objects can't be changed. */
 const RESHAPES: Needs = { ...ARRANGES, changes: 'place' };
 const REMOVES: Needs = { edits: true, selection: 'object', changes: 'presence' };
 const OF_OBJECTS: Needs = { selection: 'object' };
 
-/** The needs of the actions that have any. */
+/** The conditions of all actions that have any. */
 const NEEDS: { readonly [A in ChartAction]?: Needs } = {
   ...Object.fromEntries(TOOL_IDS.filter((tool) => tool !== 'select').map((tool) => [tool, PLACES])),
   move: { edits: true, selection: 'object', changes: 'place' },
-  duplicate: { ...ARRANGES, room: 'selection' },
+  duplicate: { ...ARRANGES, adds: 'selection' },
   copy: OF_OBJECTS,
   cut: REMOVES,
   paste: { edits: true },
@@ -53,26 +53,26 @@ const NEEDS: { readonly [A in ChartAction]?: Needs } = {
   levelsFromCandles: { edits: true },
 };
 
-/** Why the action cannot be done now, in words for a tooltip; undefined when it can. */
+/** Why the action is disabled, for a tooltip; undefined if it is enabled. */
 export function disabledReason(
   action: ChartAction,
   { snapshot, selected, locked: fixed }: Pick<PageState, 'snapshot' | 'selected' | 'locked'>,
 ): string | undefined {
-  const { edits, selection, room, changes } = NEEDS[action] ?? {};
+  const { edits, selection, adds, changes } = NEEDS[action] ?? {};
   const locked = edits ? lockedReason(snapshot) : undefined;
   if (locked !== undefined) return locked;
   if (selection !== undefined && selected.length === 0) return 'Select an object first.';
   const drawings = selectedDrawings(snapshot, selected);
-  if (selection === 'drawing' && drawings === 0) return 'This is for drawings; only levels are selected.';
+  if (selection === 'drawing' && drawings === 0) return 'Select a drawing first. This doesn’t apply to levels.';
   if (action === 'levelsFromCandles') return snapshot.levelsLocked ?? noCandlesReason(snapshot);
   if (changes !== undefined) {
     const reasons = [...selected].reverse().map((id) => objectLockedReason(id, changes, snapshot, fixed));
     if (reasons.every((reason) => reason !== undefined)) return reasons[0];
   }
-  return room === undefined ? undefined : drawingLimitReason(snapshot, room === 'one' ? 1 : drawings);
+  return adds === undefined ? undefined : drawingLimitReason(snapshot.sketch, adds === 'one' ? 1 : drawings);
 }
 
-/** Why an object cannot be changed so; a level is no drawing, and what is for drawings leaves it out anyway. */
+/** Why an object can't be changed in that way. Actions for drawings ignore levels anyway. */
 function objectLockedReason(
   objectId: string,
   changes: NonNullable<Needs['changes']>,
@@ -81,20 +81,20 @@ function objectLockedReason(
 ): string | undefined {
   const level = LEVEL_NAMES.find((name) => sketch.levels[name]?.clientObjectId === objectId);
   if (changes === 'levelId') return level && levelsLocked;
-  if (fixed.has(objectId))
-    return `${objectName(sketch, objectId) ?? objectId} is locked in this view: unlock it first.`;
+  if (fixed.has(objectId)) return `${objectName(sketch, objectId) ?? objectId} is locked. Unlock it first.`;
   if (level === undefined) return undefined;
-  const isNeeded = changes === 'presence' && REQUIRED_LEVEL_NAMES.some((name) => name === level);
-  return isNeeded ? `${LEVEL_TITLES[level]} cannot be deleted: every card has one.` : levelsLocked;
+  return (changes === 'presence' ? requiredLevelReason(level) : undefined) ?? levelsLocked;
 }
 
-/** Why nothing of the card can be changed. */
+/** Why nothing in the card can be changed; undefined if it is editable. */
 export function lockedReason({ readOnly, unreadable }: EditorSnapshot): string | undefined {
-  return readOnly?.reason ?? (unreadable === undefined ? undefined : 'The text cannot be read as a card.');
+  return (
+    readOnly?.reason ?? (unreadable === undefined ? undefined : 'The text isn’t a valid card. Fix the errors first.')
+  );
 }
 
 function noCandlesReason({ candles }: EditorSnapshot): string | undefined {
-  return candles.kind === 'ready' ? undefined : 'There are no candles to take levels from.';
+  return candles.kind === 'ready' ? undefined : 'There are no candles to derive levels from.';
 }
 
 function selectedDrawings({ sketch }: EditorSnapshot, selected: readonly string[]): number {
@@ -102,21 +102,12 @@ function selectedDrawings({ sketch }: EditorSnapshot, selected: readonly string[
   return selected.filter((id) => !levels.has(id)).length;
 }
 
-/** Why no further drawing fits into the card; undefined while one does. */
-export function drawingLimitReason({ sketch }: Pick<EditorSnapshot, 'sketch'>, more = 1): string | undefined {
-  const { max } = CARD_LIMITS.drawings;
-  if (sketch.drawings.length + more <= max) return undefined;
-  return more === 1 || sketch.drawings.length >= max
-    ? `A card has room for ${max} drawings. Delete one to draw another.`
-    : `A card has room for ${max} drawings: ${more} more do not fit.`;
-}
-
-/** Why no level can be changed; undefined when they can. */
+/** Why no level can be changed; undefined if they can. */
 export function levelsLockedReason(snapshot: PageState['snapshot']): string | undefined {
   return lockedReason(snapshot) ?? snapshot.levelsLocked;
 }
 
-/** Why the object keeps its id; undefined when it may have another. A level's is part of what the service keeps. */
+/** Why the object's id can't be changed; undefined if it can. Locked levels keep their ids. */
 export function idLockedReason({ what }: Pick<ObjectRow, 'what'>, snapshot: PageState['snapshot']): string | undefined {
   return lockedReason(snapshot) ?? (what.kind === 'level' ? snapshot.levelsLocked : undefined);
 }

@@ -4,15 +4,15 @@ import { clampPanelWidth } from '../viewState.ts';
 import { createChartActions } from './chartActions.ts';
 import type { EditorActions } from './editorActions.ts';
 
-/** All that the parts of the page can ask for. */
-export function pageActions(parts: PageContext): EditorActions {
+/** Creates the actions that the parts of the page can call. */
+export function pageActions(context: PageContext): EditorActions {
   const actions: EditorActions = {
-    ...documentActions(parts),
-    ...selectionActions(parts),
-    ...panelActions(parts),
+    ...documentActions(context),
+    ...selectionActions(context),
+    ...panelActions(context),
     runChartAction: (action, pasted) => run(action, pasted),
   };
-  const run = createChartActions(parts, actions);
+  const run = createChartActions(context, actions);
   return actions;
 }
 
@@ -31,10 +31,10 @@ type DocumentActions = Pick<
   | 'dismissNotice'
 >;
 
-/** What is asked of the document and its text. */
+/** Actions on the document and its text. */
 function documentActions({ store, chart, outbox, typing, elements, post }: PageContext): DocumentActions {
   const dismissNotice = (): void => {
-    if (store.kept.notice !== undefined) store.change({ notice: undefined });
+    if (store.data.notice !== undefined) store.change({ notice: undefined });
   };
   const edit: EditorActions['edit'] = (made) => {
     dismissNotice();
@@ -58,17 +58,17 @@ function documentActions({ store, chart, outbox, typing, elements, post }: PageC
     },
     revealInText: (path) => post({ type: 'revealInText', path: [...path] }),
     revealFinding: (finding) => post({ type: 'revealFinding', version: store.snapshot?.version ?? 0, finding }),
-    // Saving takes along what is still in a field or under the arrow keys.
+    // Saving includes pending input of fields and arrow keys.
     run: async (action) => {
-      chart.flush();
+      chart.drawing.flush();
       elements.commitFields();
       await outbox.idle();
       post({ type: 'action', action });
     },
     history: async (action) => {
-      chart.flush();
+      chart.drawing.flush();
       typing.end();
-      // What was done last has not reached the document: a point that was set, a drag that goes on.
+      // First takes back what hasn't reached the document: a point that was set, or a drag.
       if (action === 'undo' && chart.takeBack()) return;
       elements.commitPopover();
       await outbox.idle();
@@ -83,7 +83,7 @@ type SelectionActions = Pick<
   'select' | 'toggleSelected' | 'goTo' | 'zoomTo' | 'hover' | 'setHidden' | 'setLocked' | 'candles' | 'previewCard'
 >;
 
-/** What is asked of the objects as they are shown: nothing of it changes the card. */
+/** Actions on how objects are shown. None of them changes the card. */
 function selectionActions({ store, chart, post }: PageContext): SelectionActions {
   const select = (chosen: readonly string[]): void => {
     const { snapshot } = store;
@@ -102,24 +102,23 @@ function selectionActions({ store, chart, post }: PageContext): SelectionActions
     },
     goTo: (objectId) => {
       select([objectId]);
-      chart.reveal(objectId);
+      chart.view.reveal(objectId);
     },
     zoomTo: (objectId) => {
       select([objectId]);
-      chart.zoomTo([objectId]);
+      chart.view.zoomTo([objectId]);
     },
     hover: (objectId) => {
-      const hovered = objectId ?? undefined;
-      if (hovered === store.kept.hovered) return;
-      chart.hover(objectId);
-      store.change({ hovered });
+      if (objectId === store.data.hovered) return;
+      chart.presenter.hover(objectId);
+      store.change({ hovered: objectId });
     },
     setHidden: (objectIds, hidden) =>
-      store.changeView({ hidden: withOrWithout(store.kept.view.hidden, objectIds, hidden) }),
+      store.changeView({ hidden: withOrWithout(store.data.view.hidden, objectIds, hidden) }),
     setLocked: (objectIds, locked) =>
-      store.changeView({ locked: withOrWithout(store.kept.view.locked, objectIds, locked) }),
+      store.changeView({ locked: withOrWithout(store.data.view.locked, objectIds, locked) }),
     candles: () => store.candles,
-    previewCard: (sketch) => chart.setPreview(sketch),
+    previewCard: (sketch) => chart.drawing.setPreview(sketch),
   };
 }
 
@@ -130,7 +129,6 @@ function withOrWithout(list: readonly string[], ids: readonly string[], into: bo
 
 type PanelActions = Pick<
   EditorActions,
-  | 'fit'
   | 'togglePanel'
   | 'resizePanel'
   | 'toggleSection'
@@ -138,23 +136,23 @@ type PanelActions = Pick<
   | 'openPopover'
   | 'closePopover'
   | 'remember'
-  | 'say'
+  | 'savePreset'
+  | 'announce'
 >;
 
-/** What is asked of the page itself. */
-export function panelActions({ store, chart, elements, post, say }: PageContext): PanelActions {
+/** Actions on the page itself. */
+export function panelActions({ store, chart, elements, post, announce }: PageContext): PanelActions {
   const remember: EditorActions['remember'] = (part) => {
     post({ type: 'remember', remembered: part });
-    store.change({ remembered: { ...store.kept.remembered, ...part } });
+    store.change({ remembered: { ...store.data.remembered, ...part } });
   };
   const showPanel = (shown: boolean): void => {
-    if (store.kept.view.panelHidden !== shown) return;
+    if (store.data.view.panelHidden !== shown) return;
     store.persistView({ panelHidden: !shown });
     remember({ panelHidden: !shown });
   };
   return {
-    fit: () => chart.fitCard(),
-    togglePanel: () => showPanel(store.kept.view.panelHidden),
+    togglePanel: () => showPanel(store.data.view.panelHidden),
     resizePanel: (width, how = 'stays') => {
       const panelWidth = clampPanelWidth(width);
       store.persistView({ panelWidth });
@@ -162,7 +160,7 @@ export function panelActions({ store, chart, elements, post, say }: PageContext)
       else store.change({});
     },
     toggleSection: (section, open) => {
-      const { closedSections } = store.kept.view;
+      const { closedSections } = store.data.view;
       const closed = closedSections.filter((other) => other !== section);
       if (open === (closed.length === closedSections.length)) return;
       store.changeView({ closedSections: open ? closed : [...closed, section] });
@@ -173,11 +171,12 @@ export function panelActions({ store, chart, elements, post, say }: PageContext)
     },
     openPopover: (popover) => store.change({ popover }),
     closePopover: () => {
-      if (store.kept.popover === undefined) return;
+      if (store.data.popover === undefined) return;
       store.change({ popover: undefined });
-      chart.focusPlot();
+      chart.plot.focus();
     },
     remember,
-    say,
+    savePreset: (preset) => post({ type: 'savePreset', preset }),
+    announce,
   };
 }

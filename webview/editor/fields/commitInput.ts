@@ -2,13 +2,14 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { live } from 'lit/directives/live.js';
 import type { JsonValue } from '../../../src/card/jsonValue.ts';
 import type { PendingEdits } from '../actions/editorActions.ts';
+import { caretAfter, rebaseText } from '../textChange.ts';
 
-/** What a text put in by hand becomes: the value to set, or why it cannot be one. */
+/** Result of parsing input: the value and how to set it, or why it is invalid. */
 export type ParsedInput =
   | { readonly kind: 'value'; readonly value: JsonValue; readonly set: () => void }
-  | { readonly kind: 'mistake'; readonly message: string };
+  | { readonly kind: 'invalid'; readonly message: string };
 
-/** What stands in a field and is no value; no text once it is one again. */
+/** An invalid text in a field; undefined text once it is valid again. */
 export interface UnfinishedInput {
   readonly fieldId: string;
   readonly label: string;
@@ -16,9 +17,9 @@ export interface UnfinishedInput {
 }
 
 /**
- * A line of text whose value goes on its way with every key, and is put back by Escape. What is no value stays in the
- * field, marked, and the document keeps the last one that was. A change from elsewhere is worked into what is typed.
- * Lives in the page's own tree, so that labels and descriptions reach the field.
+ * A text field that sends its value with every key and restores it on Escape. An invalid text stays in the field, marked,
+ * and the document keeps the last valid value. Changes from elsewhere are merged into what was typed. It has no shadow
+ * root, so that labels and descriptions can refer to the field.
  */
 export class CommitInput extends LitElement {
   static override properties = {
@@ -37,28 +38,28 @@ export class CommitInput extends LitElement {
   };
   declare fieldId: string;
   declare value: string;
-  /** What `value` may lack of what was typed. */
+  /** What `value` may lack. */
   declare pending: () => PendingEdits;
-  /** Taken over on Enter and when it is left only: for a value that other places follow. */
+  /** Commits only on Enter and on blur, for a value that other places depend on. */
   declare whenLeft: boolean;
   declare describedBy: string;
   declare invalid: boolean;
   declare disabled: boolean;
   declare numeric: boolean;
   declare placeholder: string;
-  /** Accessible name where no label element names the field. */
+  /** Accessible name if no label element names the field. */
   declare label: string;
-  /** Reads what was typed. */
+  /** Parses the input. */
   declare read: (text: string) => ParsedInput;
-  /** The text one step up or down; numbers only. */
+  /** The text one step up or down, for numbers. */
   declare step: ((text: string, by: number) => string) | undefined;
-  /** What the document is known to say. */
+  /** The document's last known value. */
   #known = '';
-  /** What is in the field, while that is more than the document's text. */
+  /** The field's text while it differs from the document's. */
   #typed: string | undefined;
-  /** The values of what was typed that the document has not been seen to say, the newest last. */
+  /** Sent values that the document hasn't had yet, the newest last. */
   #sent: JsonValue[] = [];
-  /** What Escape gives back. */
+  /** What Escape restores. */
   #before = '';
   #mistake: string | undefined;
   #unfinished: string | undefined;
@@ -67,16 +68,16 @@ export class CommitInput extends LitElement {
     return this;
   }
 
-  /** Puts back what was typed before the page went, and is no value. */
+  /** Restores an invalid text that was typed before the page was closed. */
   resume(text: string): void {
-    if (!this.disabled && this.read(text).kind === 'mistake') this.#type(text);
+    if (!this.disabled && this.read(text).kind === 'invalid') this.#type(text);
   }
 
-  /** Takes over what is only taken over when the field is left. */
+  /** Commits a value that is only committed on blur. */
   commit(): void {
     if (!this.whenLeft || this.#typed === undefined || this.#typed === this.#known) return;
     const read = this.read(this.#typed);
-    if (read.kind === 'mistake') this.#mistake = read.message;
+    if (read.kind === 'invalid') this.#mistake = read.message;
     else this.#take(read);
     this.requestUpdate();
   }
@@ -92,7 +93,7 @@ export class CommitInput extends LitElement {
       const isLeft = document.activeElement !== this.querySelector('input');
       if (this.#mistake === undefined && (isLeft || (isNews && !this.whenLeft))) this.#typed = undefined;
     } else if (isNews && this.#typed !== undefined && this.#sent.length > 0) {
-      // Changed elsewhere while it is typed in: both changes hold where they can.
+      // Changed elsewhere while typing: merge both changes.
       this.#sent = [];
       this.#type(this.numeric ? this.#typed : rebaseText(known, this.value, this.#typed));
     }
@@ -103,13 +104,13 @@ export class CommitInput extends LitElement {
     const [text, caret] = [input?.value ?? '', input?.selectionStart ?? undefined];
     super.update(changed);
     const now = input?.value ?? '';
-    // A new text would leave the caret at its end.
+    // Setting the text moves the caret to its end.
     if (input === null || text === now || document.activeElement !== input) return;
     const place = caretAfter(text, now, this.#typed === undefined ? undefined : caret);
     input.setSelectionRange(place, place);
   }
 
-  /** What is no value is lost with the page unless somebody keeps it. */
+  /** Report an invalid text, which would be lost with the page. */
   protected override updated(): void {
     const text = this.#mistake === undefined ? undefined : this.#typed;
     if (text === this.#unfinished) return;
@@ -144,7 +145,7 @@ export class CommitInput extends LitElement {
     return this.#typed ?? this.#known;
   }
 
-  /** Whether the document says one of the values that were typed here; what was typed before that is settled too. */
+  /** Whether the document has one of the sent values, which settles those before it as well. */
   #isEcho(): boolean {
     const read = this.read(this.value);
     const at = read.kind === 'value' ? this.#sent.lastIndexOf(read.value) : -1;
@@ -155,7 +156,7 @@ export class CommitInput extends LitElement {
   #type(text: string): void {
     this.#typed = text;
     const read = this.read(text);
-    this.#mistake = read.kind === 'mistake' ? read.message : undefined;
+    this.#mistake = read.kind === 'invalid' ? read.message : undefined;
     if (read.kind === 'value' && !this.whenLeft) this.#take(read);
     this.requestUpdate();
   }
@@ -170,7 +171,7 @@ export class CommitInput extends LitElement {
     this.#before = this.#mistake === undefined ? this.#text : this.#known;
   }
 
-  /** The document's own spelling shows again, unless what was typed is no value: that is kept, and marked. */
+  /** Shows the document's spelling again, unless the text is invalid, which stays marked. */
   #left(): void {
     this.commit();
     this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));
@@ -183,11 +184,11 @@ export class CommitInput extends LitElement {
       this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));
     } else if (event.key === 'Escape' && this.#text !== this.#before) {
       event.stopPropagation();
-      this.#giveBack();
+      this.#restore();
     } else this.#stepBy(event);
   }
 
-  #giveBack(): void {
+  #restore(): void {
     if (this.whenLeft || this.#before === this.#known) {
       this.#typed = undefined;
       this.#mistake = undefined;
@@ -205,45 +206,3 @@ export class CommitInput extends LitElement {
 }
 
 customElements.define('commit-input', CommitInput);
-
-/** A text in which one piece was replaced by another. */
-interface Replaced {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
-
-/**
- * What was typed over `base`, on the text that came in from elsewhere: both changes hold where they do not meet; where
- * they do, what was typed stands.
- */
-export function rebaseText(base: string, elsewhere: string, typed: string): string {
-  const [mine, theirs] = [replaced(base, typed), replaced(base, elsewhere)];
-  if (theirs.to <= mine.from) return elsewhere.slice(0, mine.from + shift(theirs)) + typed.slice(mine.from);
-  if (mine.to <= theirs.from) return typed.slice(0, theirs.from + shift(mine)) + elsewhere.slice(theirs.from);
-  return typed;
-}
-
-/**
- * Where the caret stands once the text is another: where it stood, or at the end of what changed around it. Undefined
- * for a caret that goes to the change, as VS Code's does after an undo.
- */
-export function caretAfter(before: string, after: string, caret: number | undefined): number {
-  const change = replaced(before, after);
-  if (caret === undefined) return change.from + change.insert.length;
-  if (caret < change.from) return caret;
-  return caret > change.to ? caret + shift(change) : change.from + change.insert.length;
-}
-
-function replaced(before: string, after: string): Replaced {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from++;
-  let end = 0;
-  while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end++;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
-}
-
-function shift({ from, to, insert }: Replaced): number {
-  return insert.length - (to - from);
-}

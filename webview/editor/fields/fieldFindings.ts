@@ -4,13 +4,13 @@ import { countCharacters } from '../../../src/card/strings.ts';
 import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
 
-/** The findings on the place or on a part of it; none on the last good picture, which they do not speak of. */
+/** The findings at a path or below it; none for an unreadable text, whose findings don't match the last valid card. */
 export function findingsAt({ findings, unreadable }: EditorSnapshot, path: JsonPath): readonly FindingView[] {
   if (unreadable !== undefined) return [];
   return findings.filter((finding) => path.every((segment, at) => finding.path[at] === segment));
 }
 
-/** The gravest severity among the findings. */
+/** The highest severity among the findings. */
 export function worstSeverity(findings: readonly FindingView[]): FindingView['severity'] | undefined {
   for (const severity of ['error', 'warning', 'hint'] as const) {
     if (findings.some((finding) => finding.severity === severity)) return severity;
@@ -18,12 +18,12 @@ export function worstSeverity(findings: readonly FindingView[]): FindingView['se
   return undefined;
 }
 
-/** An id for a place in the card that can stand in the page. */
+/** Element id of the field of a path. */
 export function fieldId(path: JsonPath): string {
   return `field-${path.join('-')}`;
 }
 
-/** What is to be said about one field, under it; the field names `id` in `aria-describedby`. Hints stay in the list. */
+/** Errors and warnings below a field, which refers to `id` in `aria-describedby`. Hints are only in the list. */
 export function findingNotes(id: string, findings: readonly FindingView[]): TemplateResult {
   const said = findings.filter(({ severity }) => severity !== 'hint');
   return html`<div class="notes" id=${id}>
@@ -31,7 +31,13 @@ export function findingNotes(id: string, findings: readonly FindingView[]): Temp
   </div>`;
 }
 
-/** How much of a text's room is used; says so only when it becomes of interest. */
+/** A button that applies a fix of a finding. */
+export function fixButton(title: string, apply: () => void, disabled = false): TemplateResult {
+  return html`<button class="secondary small" ?disabled=${disabled} @click=${apply}
+    ><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`;
+}
+
+/** The character count of a text, highlighted near the limit. */
 export function lengthCounter(text: string, most: number): TemplateResult {
   const length = countCharacters(text);
   const grade = length > most ? 'over' : length > most * 0.9 ? 'near' : '';

@@ -6,7 +6,7 @@ import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { fieldId, findingNotes, findingsAt, lengthCounter, worstSeverity } from './fieldFindings.ts';
 
-/** A labelled line of text of the card. */
+/** A labeled text field. */
 export function textRow(
   { snapshot }: PageState,
   actions: EditorActions,
@@ -39,13 +39,13 @@ export function textRow(
   </div>`;
 }
 
-/** A choice in a list: what the card says, and how it is put to people. */
+/** An option of a list: the card's value and its label. */
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** A labelled choice; an empty choice stands for a value that could not be read. */
+/** A labeled list; the empty option stands for a value that couldn't be read. */
 export function selectRow(
   { snapshot }: PageState,
   actions: EditorActions,
@@ -69,7 +69,7 @@ export function selectRow(
       aria-invalid=${worstSeverity(findings) === 'error'}
       @change=${chosen}
     >
-      ${row.value === undefined ? html`<option value="" selected disabled>choose …</option>` : null}
+      ${row.value === undefined ? html`<option value="" selected disabled>Choose…</option>` : null}
       ${row.options.map(({ value, label }) => html`<option value=${value} ?selected=${value === row.value}>${label}</option>`)}
     </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
     ${findingNotes(`${id}-notes`, findings)}

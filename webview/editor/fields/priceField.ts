@@ -2,7 +2,7 @@ import { tickDecimals } from '../../../src/card/prices.ts';
 import { trimEndMatching } from '../../../src/card/strings.ts';
 import type { ParsedInput } from './commitInput.ts';
 
-/** A price as typed: digits with at most one point, or undefined. Commas are refused rather than guessed at. */
+/** Parses a price: digits with at most one point; undefined otherwise. Commas are rejected rather than guessed at. */
 export function readPrice(text: string): number | undefined {
   const trimmed = text.trim();
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(trimmed)) return undefined;
@@ -10,17 +10,17 @@ export function readPrice(text: string): number | undefined {
   return Number.isFinite(price) ? price : undefined;
 }
 
-/** Decimals that the text spells out. */
+/** Number of decimals in the text. */
 export function decimalsOf(text: string): number {
   return /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0;
 }
 
-/** Smallest step that a price of this spelling can make; the feed's own where it is known. */
+/** Step of a price: the feed's tick, or else the last decimal in the text. */
 export function stepOf(text: string, tick: number | undefined): number {
   return tick !== undefined && tick > 0 ? tick : 10 ** -Math.min(decimalsOf(text), 12);
 }
 
-/** The price `by` steps on, spelled with as many decimals as before or as the step needs. */
+/** The price moved by `by` steps, with as many decimals as before or as the step needs. */
 export function stepPrice(text: string, by: number, tick: number | undefined): string {
   const price = readPrice(text);
   if (price === undefined) return text;
@@ -34,7 +34,7 @@ function plain(value: number): string {
   return trimEndMatching(value.toFixed(12), /0/);
 }
 
-/** A price with all decimals that it has, and no fewer than the tick has. */
+/** The exact price, with at least the tick's decimals. */
 export function priceText(price: number | undefined, tick: number | undefined): string {
   if (price === undefined) return '';
   const decimals = tick === undefined ? 0 : Math.min(12, tickDecimals(tick));
@@ -42,9 +42,10 @@ export function priceText(price: number | undefined, tick: number | undefined): 
   return Number(fixed) === price && Math.abs(price) < 1e21 ? fixed : String(price);
 }
 
-/** What is made of a price that was put in. */
+/** Parses price input. */
 export function readPriceInput(text: string, set: (price: number) => void): ParsedInput {
   const price = readPrice(text);
-  if (price === undefined) return { kind: 'mistake', message: 'A price is digits with a point, e.g. 1.0845.' };
+  if (price === undefined)
+    return { kind: 'invalid', message: 'Not a price. Use digits and a decimal point only, e.g. 1.0845.' };
   return { kind: 'value', value: price, set: () => set(price) };
 }

@@ -1,7 +1,8 @@
+import { HEAD_NAMES } from '../popover/styleFields.ts';
 import '../fields/commitInput.ts';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { DrawingType, LineHead, Timeframe } from '../../../src/card/card.ts';
+import { type DrawingType, LINE_HEADS, type Timeframe } from '../../../src/card/card.ts';
 import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
 import { barsAfter } from '../../../src/card/geometry/timeAxis.ts';
 import { clampTime, parsePointTime } from '../../../src/card/pointTime.ts';
@@ -13,7 +14,7 @@ import { selectRow } from '../fields/fieldRows.ts';
 import { priceText, readPriceInput, stepPrice } from '../fields/priceField.ts';
 import type { PageState } from '../pageState.ts';
 
-/** Time and price of every point of the drawing, to be put in by hand. */
+/** Fields for the time and price of each point of the drawing. */
 export function pointFields(
   { snapshot, tick }: PageState,
   actions: EditorActions,
@@ -41,7 +42,8 @@ export function pointFields(
             .disabled=${disabled}
             .read=${(text: string) => {
               const time = readTime(text, point.time);
-              if (time === undefined) return { kind: 'mistake', message: 'A time in UTC, e.g. 2026-03-02 14:00.' };
+              if (time === undefined)
+                return { kind: 'invalid', message: 'Enter a time in UTC, e.g. 2026-03-02 14:00.' };
               return { kind: 'value', value: time, set: () => actions.type([...path, 'time'], time) };
             }}
             .step=${(text: string, by: number) => stepTime(text, by, timeframe)}
@@ -63,13 +65,7 @@ export function pointFields(
     ${findingNotes(notes, findings)}`;
 }
 
-const HEADS: readonly { readonly value: LineHead; readonly label: string }[] = [
-  { value: 'NONE', label: 'Plain' },
-  { value: 'ARROW', label: 'Arrow' },
-  { value: 'EXTEND', label: 'Goes on' },
-];
-
-/** What a line wears at its ends. */
+/** The fields for the heads of a line. */
 export function headFields(
   state: PageState,
   actions: EditorActions,
@@ -81,7 +77,7 @@ export function headFields(
       path: ['drawings', place, key],
       label,
       value: drawing[key] ?? 'NONE',
-      options: HEADS,
+      options: LINE_HEADS.map((value) => ({ value, label: HEAD_NAMES[value] })),
     });
   return html`<div class="pair">${head('startHead', 'Start head')}${head('endHead', 'End head')}</div>`;
 }
@@ -94,20 +90,20 @@ const NAMES: Readonly<Record<DrawingType, readonly string[]>> = {
   FIB_RETRACEMENT: ['Start', 'End', 'Projected from'],
 };
 
-/** What the point at that place of the drawing is; more points than the kind has are counted. */
+/** Name of the drawing's point with that index; points beyond those of its type are numbered. */
 export function pointName(type: DrawingType | undefined, at: number): string {
   return (type && NAMES[type][at]) ?? `Point ${at + 1}`;
 }
 
-/** A point's time as its field shows it: ISO text in UTC, without seconds that are none; what is no time as it is written. */
+/** A point's time as its field shows it: ISO format in UTC, without zero seconds; an invalid time as written. */
 export function timeText(time: string | number | undefined): string {
   const epoch = time === undefined ? undefined : parsePointTime(time);
   return epoch === undefined ? String(time ?? '') : short(epoch);
 }
 
 /**
- * The time that was put in, UTC, in the way `was` is written; undefined for what is none. `2026-03-02 14:00` is enough.
- * The very value `was` where the time is the same: nothing is rewritten that was not changed.
+ * Parses a typed UTC time, e.g. `2026-03-02 14:00`, into the format of `was`; undefined if it is invalid. Returns `was`
+ * itself if the time is the same, so that unchanged text isn't rewritten.
  */
 export function readTime(text: string, was: string | number | undefined): string | number | undefined {
   const typed = text.trim().toUpperCase().replace(/\s+/, 'T');
@@ -118,7 +114,7 @@ export function readTime(text: string, was: string | number | undefined): string
   return typeof was === 'number' ? epoch : formatInstant(epoch);
 }
 
-/** The text of the time so many bars on; unchanged where it is no time. */
+/** The text of the time moved by that many bars; unchanged if it isn't a time. */
 export function stepTime(text: string, by: number, timeframe: Timeframe): string {
   const time = readTime(text, undefined);
   const epoch = time === undefined ? undefined : parsePointTime(time);

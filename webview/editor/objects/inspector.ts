@@ -10,14 +10,14 @@ import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { disabledReason, idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { ParsedInput } from '../fields/commitInput.ts';
-import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
+import { fieldId, findingNotes, findingsAt, fixButton, worstSeverity } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
 import { levelPriceInput, levelUnit } from '../sections/levelPrices.ts';
 import { headFields, pointFields } from './drawingFields.ts';
 import { renameObject } from './objectCommands.ts';
 import { countOf, errorsAndWarnings, type ObjectRow, objectRows } from './objectRows.ts';
 
-/** What there is to put in and to do of the selected objects; nothing without a selection. */
+/** Fields and buttons for the selected objects; nothing without a selection. */
 export function inspector(state: PageState, actions: EditorActions): TemplateResult | typeof nothing {
   const { levels, drawings } = objectRows(state);
   const rows = [...levels, ...drawings].filter(
@@ -25,7 +25,7 @@ export function inspector(state: PageState, actions: EditorActions): TemplateRes
   );
   const [first] = rows;
   if (first === undefined) return nothing;
-  // Keyed: what was begun for one object must not stand in the fields of another.
+  // Keyed, so that unfinished input for one object doesn't end up in the fields of another.
   return rows.length === 1
     ? html`${keyed(first.key, single(state, actions, first))}`
     : html`<div class="inspector" role="group" aria-label="Selected objects">
@@ -52,7 +52,7 @@ function drawingFields(state: PageState, actions: EditorActions, place: number):
     ${drawing.type === 'LINE' ? headFields(state, actions, drawing, place) : nothing}`;
 }
 
-/** The object's id; another one takes all links along. */
+/** The object's id. Changing it updates all links. */
 function idField(state: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
   const { snapshot } = state;
   const path = [...row.path, 'clientObjectId'];
@@ -61,7 +61,7 @@ function idField(state: PageState, actions: EditorActions, row: ObjectRow): Temp
   const read = (text: string): ParsedInput => {
     const to = text.trim();
     const message = renameRefusal(snapshot, row.objectId, to);
-    if (message !== undefined) return { kind: 'mistake', message };
+    if (message !== undefined) return { kind: 'invalid', message };
     return { kind: 'value', value: to, set: () => to !== row.objectId && renameObject(state, actions, row, to) };
   };
   return html`<div class="field">
@@ -80,7 +80,7 @@ function idField(state: PageState, actions: EditorActions, row: ObjectRow): Temp
   </div>`;
 }
 
-/** The price of the selected level, and how far it is from the others. */
+/** The price of the selected level, and its distances to the others. */
 function levelFields(state: PageState, actions: EditorActions, name: LevelName): TemplateResult {
   const distances = levelDistances(state.snapshot.sketch.levels, name);
   const unit = levelUnit(state);
@@ -92,7 +92,7 @@ function levelFields(state: PageState, actions: EditorActions, name: LevelName):
     <ul class="distances">${distances.map((distance) => html`<li>${formatLevelDistance(distance, unit)}</li>`)}</ul>`;
 }
 
-/** An action of the desk on a button of the inspector. */
+/** A button of the inspector that runs a chart action. */
 interface ObjectButton {
   readonly action: ChartAction;
   readonly icon: string;
@@ -105,14 +105,14 @@ const ORDER: readonly ObjectButton[] = [
   { action: 'sendBackward', icon: 'arrow-down', label: 'Send backward' },
   { action: 'sendToBack', icon: 'arrow-circle-down', label: 'Send to back' },
 ];
-const LINK: ObjectButton = { action: 'insertLink', icon: 'link', label: 'Insert a link into the text' };
-const ZOOM: ObjectButton = { action: 'zoomToSelection', icon: 'zoom-in', label: 'Zoom to it' };
+const LINK: ObjectButton = { action: 'insertLink', icon: 'link', label: 'Insert link into text' };
+const ZOOM: ObjectButton = { action: 'zoomToSelection', icon: 'zoom-in', label: 'Zoom to selection' };
 const DUPLICATE: ObjectButton = { action: 'duplicate', icon: 'files', label: 'Duplicate' };
 const DELETE: ObjectButton = { action: 'delete', icon: 'trash', label: 'Delete' };
 
 /**
- * What can be done with all that is selected, as buttons: also for those who do not drag and press no keys.
- * What is selected alone has buttons in its line as well, so there are fewer here.
+ * Buttons for the selection, for those who can't drag or use shortcuts. A single object has buttons in its row of the list
+ * as well, so there are fewer here.
  */
 function objectButtons(state: PageState, actions: EditorActions, rows: readonly ObjectRow[]): TemplateResult {
   const ofDrawings = rows.some(({ what }) => what.kind === 'drawing');
@@ -121,13 +121,13 @@ function objectButtons(state: PageState, actions: EditorActions, rows: readonly 
     rows.length === 1 ? [ZOOM, LINK] : [...visibilityButtons(state), ZOOM],
     ofDrawings ? [DUPLICATE, DELETE] : [DELETE],
   ];
-  return html`<div class="object-buttons" role="group" aria-label="What to do with what is selected">
+  return html`<div class="object-buttons" role="group" aria-label="Selection actions">
     ${ofDrawings ? styleButton(state, actions) : nothing}
     ${groups.map((group) => html`<span class="group">${group.map((button) => iconButton(state, actions, button))}</span>`)}
   </div>`;
 }
 
-/** Hiding and locking say what they will do next. */
+/** Labels of hiding and locking depend on the current state. */
 function visibilityButtons({ selected, hidden, locked }: PageState): readonly ObjectButton[] {
   const allHidden = selected.every((id) => hidden.has(id));
   const allLocked = selected.every((id) => locked.has(id));
@@ -152,33 +152,24 @@ function styleButton(state: PageState, actions: EditorActions): TemplateResult {
   const reason = disabledReason('editStyle', state);
   return html`<button
     class="secondary small"
-    title=${reason ?? 'Colours, width, fill, ratios'}
+    title=${reason ?? 'Colors, width, fill, ratios'}
     ?disabled=${reason !== undefined}
     @click=${() => actions.runChartAction('editStyle')}
   ><i class="codicon codicon-symbol-color" aria-hidden="true"></i>Style…</button>`;
 }
 
-/** Parts of an object whose fields say themselves what is wrong with them. */
+/** Parts of an object whose fields show their own findings. */
 const REPORTED_BY_FIELDS: readonly (string | number | undefined)[] = ['points', 'clientObjectId'];
 
-/** What else is wrong with the object, and the buttons that mend any of it. */
+/** The object's other findings, and buttons for all fixes. */
 function objectNotes({ snapshot }: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
   const graver = errorsAndWarnings(row);
   const others = graver.filter(({ path }) => !REPORTED_BY_FIELDS.includes(path[row.path.length]));
   const buttons = graver.flatMap((finding) => finding.fixes.map((title, fix) => ({ finding, title, fix })));
   const isLocked = lockedReason(snapshot) !== undefined;
-  const mend = (finding: FindingView, fix: number): void => actions.applyFix(snapshot.findings.indexOf(finding), fix);
+  const apply = (finding: FindingView, fix: number): void => actions.applyFix(snapshot.findings.indexOf(finding), fix);
   return html`${findingNotes('object-notes', others)}
     <div class="buttons">${
-      isLocked
-        ? null
-        : buttons.map(
-            ({ finding, title, fix }) =>
-              html`<button class="secondary small" @click=${() =>
-                mend(
-                  finding,
-                  fix,
-                )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
-          )
+      isLocked ? null : buttons.map(({ finding, title, fix }) => fixButton(title, () => apply(finding, fix)))
     }</div>`;
 }

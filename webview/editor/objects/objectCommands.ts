@@ -1,12 +1,12 @@
-import { REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
 import { stackingOrder } from '../../../src/card/drawingChanges.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
+import { removalEdit, requiredLevelReason } from '../../chart/tools/cardEdits.ts';
 import { lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import type { ObjectRow } from './objectRows.ts';
 
-/** Gives the object another id, or its first; selection and session marks go along. */
+/** Sets the object's id. Selection, hiding and locking follow. */
 export function renameObject(
   { selected, hidden, locked }: Pick<PageState, 'selected' | 'hidden' | 'locked'>,
   actions: EditorActions,
@@ -26,10 +26,10 @@ export function renameObject(
       actions.setLocked([id], true);
     }
   }
-  actions.say(`${row.name} is called ${id} now.`, 'polite');
+  actions.announce(`${row.name} was renamed to ${id}.`, 'polite');
 }
 
-/** Takes the objects away, or says why they stay. */
+/** Deletes the objects, or announces why they can't be deleted. */
 export function deleteObjects(
   { snapshot }: Pick<PageState, 'snapshot'>,
   actions: EditorActions,
@@ -37,15 +37,15 @@ export function deleteObjects(
 ): void {
   const refusal = lockedReason(snapshot);
   const removal = removeObjects(rows, snapshot.levelsLocked);
-  if (refusal !== undefined) actions.say(refusal, 'assertive');
-  else if (removal.kind === 'refused') actions.say(removal.reason, 'assertive');
+  if (refusal !== undefined) actions.announce(refusal, 'assertive');
+  else if (removal.kind === 'refused') actions.announce(removal.reason, 'assertive');
   else {
     actions.edit(removal.edit);
-    actions.say(`Deleted ${rows.map(({ name }) => name).join(', ')}.`, 'polite');
+    actions.announce(`Deleted ${rows.map(({ name }) => name).join(', ')}.`, 'polite');
   }
 }
 
-/** Moves the object, and all that are `moved` with it, one step to the front or the back. */
+/** Moves the object, and `moved` with it, one step to the front or the back. */
 export function restack(
   { snapshot }: Pick<PageState, 'snapshot'>,
   actions: EditorActions,
@@ -55,52 +55,49 @@ export function restack(
 ): void {
   const refusal = lockedReason(snapshot);
   if (refusal !== undefined) {
-    actions.say(refusal, 'assertive');
+    actions.announce(refusal, 'assertive');
     return;
   }
   if (row.what.kind === 'level') {
-    actions.say('Levels stand in the order of their prices.', 'polite');
+    actions.announce('Levels are always ordered by price.', 'polite');
     return;
   }
   const count = snapshot.sketch.drawings.length;
   const order = stackingOrder(count, placesOf(moved), to);
   if (order.every((place, at) => place === at)) {
-    actions.say(to === 'forward' ? 'Already in front.' : 'Already at the back.', 'polite');
+    actions.announce(
+      to === 'forward' ? 'Already in front of all other drawings.' : 'Already behind all other drawings.',
+      'polite',
+    );
     return;
   }
   actions.edit({ kind: 'reorderDrawings', order: [...order] });
-  actions.say(`${row.name} is ${count - order.indexOf(row.what.place)} of ${count} from the front.`, 'polite');
+  actions.announce(`${row.name} is ${count - order.indexOf(row.what.place)} of ${count} from the front.`, 'polite');
 }
 
-/** The places of the drawings among the rows. */
+/** The indexes of the drawings among the rows. */
 export function placesOf(rows: readonly ObjectRow[]): readonly number[] {
   return rows.flatMap(({ what }) => (what.kind === 'drawing' ? [what.place] : []));
 }
 
-/** The edit that takes the objects away, or why they must stay. */
-export type Removal =
+/** The edit that deletes objects, or the reason why they can't be deleted. */
+type Removal =
   | { readonly kind: 'edit'; readonly edit: CardEdit }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Takes these objects away in one step; `levelsLocked` says why levels cannot be changed, if they cannot. */
+/** Deletes these objects in one edit; `levelsLocked` is the reason why levels can't be changed, if any. */
 export function removeObjects(rows: readonly ObjectRow[], levelsLocked: string | undefined): Removal {
-  const places: number[] = [];
-  const levels: (readonly string[])[] = [];
-  for (const { what, name } of rows) {
-    if (what.kind === 'drawing') places.push(what.place);
-    else if (REQUIRED_LEVEL_NAMES.some((required) => required === what.level)) {
-      return { kind: 'refused', reason: `A card cannot do without its ${name.toLowerCase()}.` };
-    } else if (levelsLocked !== undefined) return { kind: 'refused', reason: levelsLocked };
-    else levels.push(['levels', what.level]);
+  const levels = rows.flatMap(({ what }) => (what.kind === 'level' ? [what.level] : []));
+  for (const level of levels) {
+    const reason = requiredLevelReason(level) ?? levelsLocked;
+    if (reason !== undefined) return { kind: 'refused', reason };
   }
-  if (levels.length === 0) return { kind: 'edit', edit: { kind: 'removeDrawings', places } };
-  const paths = [...levels, ...places.map((place) => ['drawings', place])];
-  return { kind: 'edit', edit: { kind: 'setMany', changes: paths.map((path) => ({ path: [...path] })) } };
+  return { kind: 'edit', edit: removalEdit(levels, placesOf(rows)) };
 }
 
 /**
- * The edit that gives the object the id `to`: links go along. Where another object has the same id, only this one is
- * renamed, and the links stay with the other.
+ * The edit that sets the object's id to `to` and updates links. If another object has the same id, only this one is
+ * renamed and the links stay with the other.
  */
 export function renameEdit({ objectId, sharesId, path }: ObjectRow, to: string): CardEdit {
   if (objectId === undefined || sharesId) return { kind: 'set', path: [...path, 'clientObjectId'], value: to };

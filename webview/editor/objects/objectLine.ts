@@ -5,28 +5,28 @@ import { worstSeverity } from '../fields/fieldFindings.ts';
 import { errorsAndWarnings, OBJECT_STATES, type ObjectRow, objectLabel } from './objectRows.ts';
 import type { TreeItem } from './treeItems.ts';
 
-/** How a row stands in the list just now. */
+/** The state of a row in the list. */
 export interface LineState {
-  /** The one line that Tab leads to. */
+  /** Whether Tab reaches this row. */
   readonly active: boolean;
   readonly selected: boolean;
   readonly hovered: boolean;
-  /** Undefined unless the id is being put in. */
+  /** Set while the id is being edited. */
   readonly rename:
     | {
         readonly refusal: (id: string) => string | undefined;
         readonly done: (id: string | undefined, refocus: boolean) => void;
       }
     | undefined;
-  /** Where a drag would put what it carries. */
+  /** Where a drag would drop. */
   readonly drop: 'above' | 'below' | undefined;
-  /** Why the card cannot be changed; undefined when it can. */
+  /** Why the card can't be changed; undefined if it can. */
   readonly readOnly: string | undefined;
-  /** Why this object must stay. */
+  /** Why this object can't be deleted. */
   readonly removal: string | undefined;
 }
 
-/** What can be done with the row's buttons. */
+/** The actions of the row's buttons. */
 export interface LineActions {
   readonly toggleHidden: (row: ObjectRow) => void;
   readonly toggleLocked: (row: ObjectRow) => void;
@@ -108,13 +108,13 @@ function rowActions(row: ObjectRow, { active, readOnly, removal }: LineState, ac
     ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
   return html`<span class="row-actions">
     ${button(hidden ? 'eye-closed' : 'eye', { title: hidden ? 'Show' : 'Hide while this tab is open', label: `Hide ${row.name}` }, actions.toggleHidden, { disabled: nameless, pressed: hidden })}
-    ${button(locked ? 'lock' : 'unlock', { title: locked ? 'Unlock' : 'Lock: cannot be moved on the chart while this tab is open', label: `Lock ${row.name}` }, actions.toggleLocked, { disabled: nameless, pressed: locked })}
-    ${button('go-to-file', { title: 'Show in the text', label: `Show ${row.name} in the text` }, actions.showInText, { disabled: false })}
+    ${button(locked ? 'lock' : 'unlock', { title: locked ? 'Unlock' : 'Lock against moving on the chart while this tab is open', label: `Lock ${row.name}` }, actions.toggleLocked, { disabled: nameless, pressed: locked })}
+    ${button('go-to-file', { title: 'Show in text', label: `Show ${row.name} in text` }, actions.showInText, { disabled: false })}
     ${button('trash', { title: stays ?? 'Delete', label: `Delete ${row.name}` }, actions.remove, { disabled: stays !== undefined })}
   </span>`;
 }
 
-/** A group of the tree; the drawings say which end of them is the front. */
+/** A group of the tree. The drawings' group says that the front is first. */
 export function groupLine(item: TreeItem & { readonly kind: 'group' }, active: boolean): TemplateResult {
   const { title, note } = groupTexts(item);
   return html`<div
@@ -141,16 +141,16 @@ function groupTexts({ group, count }: TreeItem & { readonly kind: 'group' }): {
 }
 
 /**
- * The field in which an object's id is put in, in place of its name: says while somebody types why an id cannot be
- * taken. Enter and leaving the field take a good one over, Escape gives it up.
+ * The field that edits an object's id in place of its name. Shows while typing why an id isn't allowed. Enter and leaving
+ * the field commit a valid id, Escape cancels.
  */
 export class RenameInput extends LitElement {
   static override properties = { name: { type: String }, refusal: { attribute: false } };
-  /** The id as it is. */
+  /** The current id. */
   declare name: string;
-  /** Why this cannot be the id; undefined when it can. */
+  /** Why the id isn't allowed; undefined if it is. */
   declare refusal: (id: string) => string | undefined;
-  /** Called once, with the new id or, when it stays as it was, undefined; `refocus` unless the field was left for another place. */
+  /** Called once with the new id, or undefined if unchanged; `refocus` is false if the focus has moved elsewhere. */
   declare done: (id: string | undefined, refocus: boolean) => void;
   #typed: string | undefined;
   #ended = false;
@@ -159,12 +159,12 @@ export class RenameInput extends LitElement {
     return this;
   }
 
-  /** Takes over what was put in, if it can be an id. */
+  /** Commits the input if it is a valid id. */
   commit(): void {
     if (this.pending && this.#mistake === undefined) this.#end(this.#typed, true);
   }
 
-  /** Whether something was put in that the document does not say yet. */
+  /** Whether the input differs from the document. */
   get pending(): boolean {
     return !this.#ended && this.#typed !== undefined && this.#typed !== this.name;
   }
@@ -204,7 +204,7 @@ export class RenameInput extends LitElement {
   }
 
   #key(event: KeyboardEvent): void {
-    // The keys of the list, and of the chart, are letters and signs in here.
+    // Letters must not trigger the shortcuts of the list or the chart.
     event.stopPropagation();
     if (event.isComposing) return;
     if (event.key === 'Escape') this.#end(undefined, true);
@@ -216,7 +216,7 @@ export class RenameInput extends LitElement {
   }
 
   #end(id: string | undefined, refocus: boolean): void {
-    // Taking the field away makes it lose the focus as well.
+    // Removing the field also triggers blur.
     if (this.#ended) return;
     this.#ended = true;
     this.done(id === this.name ? undefined : id, refocus);

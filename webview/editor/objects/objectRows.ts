@@ -8,44 +8,44 @@ import { findingsAt } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
 import type { ViewState } from '../viewState.ts';
 
-/** How an object stands beside what the card says of it. */
+/** States of an object that aren't in the card. */
 type ObjectState = 'noId' | 'hidden' | 'locked' | 'outside';
 
-/** A level or drawing as the list of objects shows it. */
+/** A level or drawing as the object list shows it. */
 export interface ObjectRow {
-  /** Names the row in the list: the id, or the place of what has none of its own. */
+  /** Key of the row: the id, or the index without a unique one. */
   readonly key: string;
-  /** Absent while the text gives the object none: then it cannot be selected. */
+  /** Undefined if the text has none; such an object can't be selected. */
   readonly objectId: string | undefined;
-  /** Another object has the same id. */
+  /** Whether another object has the same id. */
   readonly sharesId: boolean;
   readonly path: JsonPath;
   readonly what:
     | { readonly kind: 'level'; readonly level: LevelName }
     | { readonly kind: 'drawing'; readonly place: number; readonly type: DrawingType | undefined };
   readonly name: string;
-  /** What is said of it more quietly beside the name. */
+  /** Secondary text beside the name. */
   readonly description: string;
   readonly color: string | undefined;
   readonly findings: readonly FindingView[];
   readonly states: readonly ObjectState[];
 }
 
-/** The objects of the card: levels from the highest name down, drawings from the front to the back. */
+/** The objects of the card: levels from resistance to support, drawings from front to back. */
 export interface ObjectRows {
   readonly levels: readonly ObjectRow[];
-  /** The last drawing of the text is painted over all others, so it stands first. */
+  /** Front first: the last drawing of the text is painted over all others. */
   readonly drawings: readonly ObjectRow[];
 }
 
-/** Of how the page is looked at, only the part of the chart that is shown counts. */
+/** The view state, of which only the visible part of the chart matters. */
 type RowContext = Pick<PageState, 'snapshot' | 'hidden' | 'locked'> & {
   readonly view: Pick<PageState['view'], 'chart'>;
 };
 
-/** The rows of the list of objects. */
-export function objectRows(facts: RowContext): ObjectRows {
-  const { sketch } = facts.snapshot;
+/** The rows of the object list. */
+export function objectRows(context: RowContext): ObjectRows {
+  const { sketch } = context.snapshot;
   const counts = new Map<string, number>();
   for (const { clientObjectId: id } of [...Object.values(sketch.levels), ...sketch.drawings]) {
     if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -67,8 +67,8 @@ export function objectRows(facts: RowContext): ObjectRows {
         name: LEVEL_TITLES[level],
         description: who.objectId ?? '',
         color: undefined,
-        findings: findingsAt(facts.snapshot, path),
-        states: statesOf(facts, who.objectId, false),
+        findings: findingsAt(context.snapshot, path),
+        states: statesOf(context, who.objectId, false),
       },
     ];
   });
@@ -76,7 +76,7 @@ export function objectRows(facts: RowContext): ObjectRows {
     const { type, style } = drawing;
     const path = ['drawings', place];
     const who = identity(drawing.clientObjectId, `drawings/${place}`);
-    const kind = type === undefined ? 'Unknown kind' : DRAWING_LABELS[type];
+    const kind = type === undefined ? 'Unknown type' : DRAWING_LABELS[type];
     return {
       ...who,
       path,
@@ -84,8 +84,8 @@ export function objectRows(facts: RowContext): ObjectRows {
       name: who.objectId ?? `drawing ${place + 1}`,
       description: kind,
       color: style.color ?? style.borderColor ?? style.fillColor,
-      findings: findingsAt(facts.snapshot, path),
-      states: statesOf(facts, who.objectId, isOutsideView(drawing, facts.view.chart)),
+      findings: findingsAt(context.snapshot, path),
+      states: statesOf(context, who.objectId, isOutsideView(drawing, context.view.chart)),
     };
   });
   return { levels, drawings: drawings.reverse() };
@@ -104,15 +104,15 @@ function statesOf(
   return states;
 }
 
-/** What each state is called, and the icon that shows it. */
+/** Description and icon of each state. */
 export const OBJECT_STATES: Readonly<Record<ObjectState, { readonly word: string; readonly icon: string }>> = {
-  noId: { word: 'No id yet: it cannot be selected, and no text can link to it', icon: 'tag' },
+  noId: { word: 'No id: it can’t be selected or linked to', icon: 'tag' },
   hidden: { word: 'Hidden while this tab is open', icon: 'eye-closed' },
-  locked: { word: 'Guarded against being moved while this tab is open', icon: 'lock' },
-  outside: { word: 'Outside the part of the chart that is shown', icon: 'screen-normal' },
+  locked: { word: 'Locked while this tab is open', icon: 'lock' },
+  outside: { word: 'Outside the visible part of the chart', icon: 'screen-normal' },
 };
 
-/** All that the row shows, in words. */
+/** Accessible name of the row. */
 export function objectLabel(row: ObjectRow): string {
   const { name, description, states } = row;
   return [
@@ -122,12 +122,12 @@ export function objectLabel(row: ObjectRow): string {
   ].join('. ');
 }
 
-/** What is wrong with the object; hints stay in the list of findings. */
+/** Errors and warnings of the object, without hints. */
 export function errorsAndWarnings({ findings }: ObjectRow): readonly FindingView[] {
   return findings.filter(({ severity }) => severity !== 'hint');
 }
 
-/** How many of what, e.g. `1 level, 2 drawings`. */
+/** Counts, e.g. `1 level, 2 drawings`. */
 export function countOf(rows: readonly ObjectRow[]): string {
   const levels = rows.filter(({ what }) => what.kind === 'level').length;
   const drawings = rows.length - levels;
@@ -138,12 +138,12 @@ export function countOf(rows: readonly ObjectRow[]): string {
   return parts.join(', ');
 }
 
-/** Whether the drawing ends before, or begins after, the times that the chart shows; false while that is not known. */
+/** Whether the drawing ends before or begins after the visible times; false while those aren't known. */
 export function isOutsideView(drawing: DrawingSketch, view: ViewState['chart']): boolean {
   if (view === undefined || drawing.type === undefined || drawing.type === 'HORIZONTAL_LINE') return false;
   const times = drawing.points.flatMap((point) => pointTime(point) ?? []);
   if (times.length === 0) return false;
-  // What goes on beyond its points is told by the chart's own marks; here it only must not be called outside.
+  // Extended lines aren't outside; the chart's chevrons show where they are.
   if (drawing.startHead === 'EXTEND' || drawing.endHead === 'EXTEND') return false;
   if (Math.min(...times) > view.toTime) return true;
   return drawing.type !== 'FIB_RETRACEMENT' && Math.max(...times) < view.fromTime;

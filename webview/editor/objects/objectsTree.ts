@@ -12,12 +12,12 @@ import { type ObjectRow, objectRows } from './objectRows.ts';
 import { RowDrag } from './rowDrag.ts';
 import { type GroupName, type TreeItem, treeItems, treeMove, typeAhead } from './treeItems.ts';
 
-/** Milliseconds after which typing begins a new name. */
+/** Milliseconds after which typing starts a new search. */
 const TYPING_REST = 700;
 
 /**
- * The levels and drawings of the card as a tree: the chart's twin for the keyboard and for screen readers. Which line
- * has the keyboard and which id is being put in are its own; all else is the page's.
+ * The levels and drawings of the card as a tree, the chart's counterpart for keyboard and screen readers. Keeps which row
+ * has the focus and which id is being edited; everything else is the page's state.
  */
 export class ObjectsTree extends LitElement {
   static override properties = { state: { attribute: false }, actions: { attribute: false } };
@@ -25,9 +25,9 @@ export class ObjectsTree extends LitElement {
   declare actions: EditorActions;
   #items: readonly TreeItem[] = [];
   #rows: readonly ObjectRow[] = [];
-  /** The line that Tab leads to, and where it stands. */
+  /** The row that Tab reaches, and its index. */
   #active = { key: '', at: 0 };
-  /** Where a range of lines that is selected with Shift began. */
+  /** Where a range selection with Shift began. */
   #anchor: string | undefined;
   #renaming: string | undefined;
   #typed = { text: '', at: 0 };
@@ -80,7 +80,7 @@ export class ObjectsTree extends LitElement {
   }
 
   override render(): TemplateResult {
-    // The line that had the keyboard may be gone: then the one in its place has it.
+    // If the focused row is gone, focus the one in its place.
     const found = this.#items.findIndex(({ key }) => key === this.#active.key);
     const at = found < 0 ? Math.min(this.#active.at, this.#items.length - 1) : found;
     this.#active = { key: this.#items[at]?.key ?? '', at };
@@ -96,7 +96,7 @@ export class ObjectsTree extends LitElement {
       @dblclick=${this.#doubleClicked}
       @contextmenu=${this.#menu}
       @pointerover=${this.#pointed}
-      @pointerleave=${() => this.actions.hover(null)}
+      @pointerleave=${() => this.actions.hover(undefined)}
       @dragstart=${(event: DragEvent) => this.#drag.start(event)}
       @dragover=${(event: DragEvent) => this.#drag.over(event)}
       @dragleave=${() => this.#drag.leave()}
@@ -109,7 +109,7 @@ export class ObjectsTree extends LitElement {
     const line = this.#element(this.#active.key);
     const focused = document.activeElement;
     const isLost = this.#hadFocus && !this.contains(focused);
-    // Lines are drawn anew in other places: the keyboard goes where its line went.
+    // Rows may have moved: the focus follows its row.
     const isMoved = focused instanceof HTMLElement && this.contains(focused) && focused.matches('[role=treeitem]');
     if (isLost || (isMoved && focused !== line)) line?.focus();
     const before = changed.get('state') as PageState | undefined;
@@ -171,7 +171,7 @@ export class ObjectsTree extends LitElement {
   }
 
   #unfocused(event: FocusEvent): void {
-    if (!(event.relatedTarget instanceof Node && this.contains(event.relatedTarget))) this.actions.hover(null);
+    if (!(event.relatedTarget instanceof Node && this.contains(event.relatedTarget))) this.actions.hover(undefined);
   }
 
   #pointed(event: PointerEvent): void {
@@ -186,7 +186,7 @@ export class ObjectsTree extends LitElement {
     else if (event.shiftKey) this.#selectTo(this.#items.indexOf(item));
     else {
       this.#anchor = item.key;
-      if (objectId === null) return;
+      if (objectId === undefined) return;
       if (event.ctrlKey || event.metaKey) this.actions.toggleSelected(objectId);
       else this.actions.goTo(objectId);
     }
@@ -197,10 +197,10 @@ export class ObjectsTree extends LitElement {
     if (item?.kind === 'object') this.#rename(item.row);
   }
 
-  /** VS Code's menu speaks of the selection: what it is opened on must be in it. */
+  /** VS Code's context menu acts on the selection, so select the object it is opened on. */
   #menu(event: Event): void {
     const objectId = idOf(this.#itemOf(event));
-    if (objectId !== null && !this.state.selected.includes(objectId)) this.actions.select([objectId]);
+    if (objectId !== undefined && !this.state.selected.includes(objectId)) this.actions.select([objectId]);
   }
 
   #key(event: KeyboardEvent): void {
@@ -210,7 +210,7 @@ export class ObjectsTree extends LitElement {
     const item = this.#items[at];
     if (item === undefined || !this.#handleKey(event, item, at)) return;
     event.preventDefault();
-    // VS Code must not take the same key for a command of the chart.
+    // Keep the key from VS Code, where it may be a chart command.
     event.stopPropagation();
   }
 
@@ -256,7 +256,7 @@ export class ObjectsTree extends LitElement {
         if (objectId !== undefined) this.actions.goTo(objectId);
         return true;
       case ' ':
-        // Within a name that is being typed, a space is a letter.
+        // While typing a name to search, a space is part of it.
         if (this.#typing) return false;
         this.#anchor = row.key;
         if (objectId !== undefined) this.actions.toggleSelected(objectId);
@@ -293,7 +293,7 @@ export class ObjectsTree extends LitElement {
     this.actions.select([...new Set(rows.flatMap(({ objectId }) => objectId ?? []))]);
   }
 
-  /** Selects from the anchor to this line, which becomes the last one chosen. */
+  /** Selects from the anchor to this row, which becomes the last selected one. */
   #selectTo(at: number): void {
     const anchor = this.#items.findIndex(({ key }) => key === this.#anchor);
     const from = anchor < 0 ? at : anchor;
@@ -302,7 +302,7 @@ export class ObjectsTree extends LitElement {
     this.#select(at < from ? rows.toReversed() : rows);
   }
 
-  /** The row, and when it is one of several that are selected, all of them. */
+  /** The row, or all selected rows if it is one of them. */
   #withSelected(row: ObjectRow): readonly ObjectRow[] {
     const isSelected = ({ objectId }: ObjectRow): boolean =>
       objectId !== undefined && this.state.selected.includes(objectId);
@@ -320,7 +320,7 @@ export class ObjectsTree extends LitElement {
   #rename(row: ObjectRow): void {
     const refusal = idLockedReason(row, this.state.snapshot);
     if (refusal !== undefined) {
-      this.actions.say(refusal, 'assertive');
+      this.actions.announce(refusal, 'assertive');
       return;
     }
     this.#fold(row.what.kind === 'level' ? 'levels' : 'drawings', true);
@@ -337,20 +337,19 @@ export class ObjectsTree extends LitElement {
   }
 }
 
-/** Which folded part of the panel the group is remembered as. */
+/** The section name under which the group's folding is stored. */
 function sectionOf(group: GroupName): string {
   return `objects-${group}`;
 }
 
-function idOf(item: TreeItem | undefined): string | null {
-  return item?.kind === 'object' ? (item.row.objectId ?? null) : null;
+function idOf(item: TreeItem | undefined): string | undefined {
+  return item?.kind === 'object' ? item.row.objectId : undefined;
 }
 
 customElements.define('objects-tree', ObjectsTree);
 
 /**
- * Scrolls no further than needed to show a line of the list. Whoever works elsewhere in the panel keeps what they look
- * at: then only the list itself scrolls.
+ * Scrolls just far enough to show a row. While the focus is elsewhere in the panel, only the list itself scrolls.
  */
 function bringLineIntoView(line: HTMLElement, list: HTMLElement): void {
   const inPanel = list.closest('.panel')?.contains(document.activeElement) === true;
@@ -363,7 +362,7 @@ function bringLineIntoView(line: HTMLElement, list: HTMLElement): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-/** All levels and drawings of the card, and what there is to put in of those that are selected. */
+/** The section with all levels and drawings of the card, and the inspector of the selected ones. */
 export function objectsSection(state: PageState, actions: EditorActions): TemplateResult {
   return panelSection(state, actions, {
     id: 'objects',

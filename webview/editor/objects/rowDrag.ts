@@ -3,42 +3,42 @@ import { placesOf } from './objectCommands.ts';
 import type { ObjectRow } from './objectRows.ts';
 import type { TreeItem } from './treeItems.ts';
 
-/** What a drag within the list is told by. */
+/** What a drag within the list needs from it. */
 export interface RowDragContext {
   readonly items: () => readonly TreeItem[];
-  /** The line that an event is on. */
+  /** The tree item of an event. */
   readonly itemOf: (event: Event) => TreeItem | undefined;
   readonly boxOf: (key: string) => DOMRect | undefined;
-  /** The row, and all that go with it. */
+  /** The row, and the rows that are dragged with it. */
   readonly withSelected: (row: ObjectRow) => readonly ObjectRow[];
   readonly reorder: (order: readonly number[]) => void;
-  /** The place that a drop would go to has changed. */
+  /** Called when the drop position has changed. */
   readonly changed: () => void;
 }
 
-/** A drag of rows: drawings find another place in the list; elsewhere on the page any row becomes a link. */
+/** Drags rows: drawings to another position in the list, any row to a text, where it becomes a link. */
 export class RowDrag {
-  readonly #around: RowDragContext;
+  readonly #list: RowDragContext;
   #dragged: readonly ObjectRow[] = [];
   #line: number | undefined;
 
-  constructor(around: RowDragContext) {
-    this.#around = around;
+  constructor(list: RowDragContext) {
+    this.#list = list;
   }
 
-  /** Where a drop would go, seen from the line `at`. */
+  /** The drop position relative to the row `at`. */
   dropBeside(at: number): 'above' | 'below' | undefined {
     if (this.#line === at) return 'above';
-    return this.#line === at + 1 && at + 1 === this.#around.items().length ? 'below' : undefined;
+    return this.#line === at + 1 && at + 1 === this.#list.items().length ? 'below' : undefined;
   }
 
   start(event: DragEvent): void {
-    const item = this.#around.itemOf(event);
+    const item = this.#list.itemOf(event);
     if (item?.kind !== 'object' || event.dataTransfer === null) return;
     putInDrag(event.dataTransfer, item.row);
-    // A drag must carry something, or it does not begin.
+    // A drag without data doesn't start.
     if (item.row.objectId === undefined) event.dataTransfer.setData(`${OBJECT_DRAG_TYPE}-place`, item.key);
-    this.#dragged = item.row.what.kind === 'drawing' ? this.#around.withSelected(item.row) : [];
+    this.#dragged = item.row.what.kind === 'drawing' ? this.#list.withSelected(item.row) : [];
   }
 
   over(event: DragEvent): void {
@@ -55,10 +55,10 @@ export class RowDrag {
     this.end();
     if (line === undefined) return;
     event.preventDefault();
-    const drawings = this.#around.items().filter(({ kind, group }) => kind === 'object' && group === 'drawings');
-    const first = this.#around.items().findIndex(({ key }) => key === drawings[0]?.key);
+    const drawings = this.#list.items().filter(({ kind, group }) => kind === 'object' && group === 'drawings');
+    const first = this.#list.items().findIndex(({ key }) => key === drawings[0]?.key);
     const order = dropOrder(drawings.length, placesOf(dragged), line - first);
-    if (order !== undefined) this.#around.reorder(order);
+    if (order !== undefined) this.#list.reorder(order);
   }
 
   leave(): void {
@@ -73,22 +73,22 @@ export class RowDrag {
   #show(line: number | undefined): void {
     if (line === this.#line) return;
     this.#line = line;
-    this.#around.changed();
+    this.#list.changed();
   }
 
-  /** The line above which a drop would go; undefined where nothing can be dropped. */
+  /** The row above which a drop would go; undefined where nothing can be dropped. */
   #lineAt(event: DragEvent): number | undefined {
-    const item = this.#around.itemOf(event);
+    const item = this.#list.itemOf(event);
     if (this.#dragged.length === 0 || item?.kind !== 'object' || item.group !== 'drawings') return undefined;
-    const box = this.#around.boxOf(item.key);
+    const box = this.#list.boxOf(item.key);
     if (box === undefined) return undefined;
-    return this.#around.items().indexOf(item) + (event.clientY > box.top + box.height / 2 ? 1 : 0);
+    return this.#list.items().indexOf(item) + (event.clientY > box.top + box.height / 2 ? 1 : 0);
   }
 }
 
 /**
- * The order of drawings (`reorderDrawings`) after those at the places `moved` were dropped in the list, which shows the
- * front first, above the line `before`; undefined when that changes nothing. They keep their order among themselves.
+ * The order of drawings (`reorderDrawings`) after dropping those with the indexes `moved` above the row `before` of the
+ * list, which shows the front first. They keep their relative order. Undefined if nothing changes.
  */
 export function dropOrder(count: number, moved: readonly number[], before: number): readonly number[] | undefined {
   const shown = Array.from({ length: count }, (_, line) => count - 1 - line);

@@ -3,7 +3,7 @@ import type { ObjectRow, ObjectRows } from './objectRows.ts';
 /** The two groups of the tree. */
 export type GroupName = 'levels' | 'drawings';
 
-/** A line of the tree as it is shown now, from top to bottom. */
+/** A visible line of the tree. */
 export type TreeItem = {
   readonly key: string;
   readonly position: number;
@@ -13,7 +13,7 @@ export type TreeItem = {
   | { readonly kind: 'object'; readonly group: GroupName; readonly row: ObjectRow }
 );
 
-/** The lines of the tree; those of a group that is folded are left out. */
+/** The visible lines of the tree, without those of collapsed groups. */
 export function treeItems(rows: ObjectRows, closed: ReadonlySet<GroupName>): readonly TreeItem[] {
   return (['levels', 'drawings'] as const).flatMap((group, at): readonly TreeItem[] => {
     const objects = rows[group];
@@ -42,12 +42,12 @@ export function treeItems(rows: ObjectRows, closed: ReadonlySet<GroupName>): rea
   });
 }
 
-/** What a key does in the tree: the focus goes to another line, or a group is folded or unfolded. */
+/** What a key does in the tree: it moves the focus, or collapses or expands a group. */
 export type TreeMove =
   | { readonly kind: 'focus'; readonly at: number }
   | { readonly kind: 'fold'; readonly group: GroupName; readonly open: boolean };
 
-/** What an arrow key, Home or End does from the line `at`; undefined for other keys, and where there is nowhere to go. */
+/** What an arrow key, Home or End does at the line `at`; undefined for other keys and at the ends. */
 export function treeMove(items: readonly TreeItem[], at: number, key: string): TreeMove | undefined {
   const item = items[at];
   if (item === undefined) return undefined;
@@ -74,8 +74,8 @@ export function treeMove(items: readonly TreeItem[], at: number, key: string): T
 }
 
 /**
- * The line whose name begins with what was typed, looked for from `at` on and round; undefined where none does.
- * One letter, or the same one again and again, goes on to the next.
+ * The next line, from `at` and wrapping around, whose name begins with the typed text; undefined if there is none.
+ * Repeating a single letter goes to the next match.
  */
 export function typeAhead(names: readonly string[], at: number, typed: string): number | undefined {
   const letters = typed.toLowerCase();

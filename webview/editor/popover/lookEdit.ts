@@ -4,7 +4,7 @@ import { drawingChanges, withDrawings } from '../../../src/card/drawingChanges.t
 import { type DrawingLook, LOOK_PARTS, lookOf, withLook } from '../../../src/card/drawingLook.ts';
 import type { PlaceChange } from '../../../src/card/jsonValue.ts';
 
-/** What can be chosen of a look; `undefined` takes a choice back to what the service makes of none. */
+/** The choices of a look; `undefined` resets a choice to the service's default. */
 export interface LookChoices {
   readonly color: string | undefined;
   readonly borderColor: string | undefined;
@@ -17,19 +17,19 @@ export interface LookChoices {
   readonly levels: readonly number[] | undefined;
 }
 
-/** The choices that were made in one session of the popover; what is absent is left as each drawing has it. */
+/** The choices made in one session of the popover; absent ones leave each drawing as it is. */
 export type LookEdit = Partial<LookChoices>;
 
-/** The name of a choice. */
+/** Name of a choice. */
 export type LookField = keyof LookChoices;
 
-/** What there is to choose for a kind. */
+/** The choices that a drawing type has. */
 export function lookFields(type: DrawingType): readonly LookField[] {
   const { style, heads, ratios } = LOOK_PARTS[type];
   return [...style, ...(heads ? (['startHead', 'endHead'] as const) : []), ...(ratios ? (['levels'] as const) : [])];
 }
 
-/** The drawing with the choices that its kind has. */
+/** Applies the choices that the drawing's type has. */
 export function withLookEdit(drawing: DrawingSketch, edit: LookEdit): DrawingSketch {
   if (drawing.type === undefined) return drawing;
   const fields = lookFields(drawing.type).filter((field) => field in edit);
@@ -39,13 +39,13 @@ export function withLookEdit(drawing: DrawingSketch, edit: LookEdit): DrawingSke
   return withLook(drawing, lookFrom(choices as LookChoices));
 }
 
-/** The look as choices. */
+/** Converts a look to choices. */
 export function choicesOf({ style, startHead, endHead, levels }: DrawingLook): LookChoices {
   const { color, borderColor, fillColor, opacity, lineWidth, lineStyle } = style;
   return { color, borderColor, fillColor, opacity, lineWidth, lineStyle, startHead, endHead, levels };
 }
 
-/** The choices as a look: what is not chosen is absent. */
+/** Converts choices to a look, without those that aren't set. */
 function lookFrom({ startHead, endHead, levels, ...style }: LookChoices): DrawingLook {
   return {
     style: chosen(style),
@@ -53,7 +53,7 @@ function lookFrom({ startHead, endHead, levels, ...style }: LookChoices): Drawin
   };
 }
 
-/** The choices that a preset makes. What it does not speak of stays: a line's look does not empty a rectangle. */
+/** The choices of a preset. Absent ones stay, so that a line's look doesn't clear a rectangle's fill. */
 export function presetEdit(look: DrawingLook): LookEdit {
   return chosen(choicesOf(look));
 }
@@ -62,13 +62,13 @@ function chosen<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], un
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** A drawing that the popover is about, and where it stands in the card. */
+/** A drawing that the popover edits, and its index in the card. */
 export interface StyledDrawing {
   readonly place: number;
   readonly drawing: DrawingSketch;
 }
 
-/** The drawings among the selected objects, in the order of the selection; levels have no style. */
+/** The selected drawings in order of selection. Levels have no style. */
 export function styledDrawings(sketch: CardSketch, selected: readonly string[]): readonly StyledDrawing[] {
   return selected.flatMap((objectId) => {
     const place = sketch.drawings.findIndex(({ clientObjectId }) => clientObjectId === objectId);
@@ -77,19 +77,19 @@ export function styledDrawings(sketch: CardSketch, selected: readonly string[]):
   });
 }
 
-/** The card with the choices in it. */
+/** The card with the choices applied. */
 export function styledCard(sketch: CardSketch, styled: readonly StyledDrawing[], edit: LookEdit): CardSketch {
   return withDrawings(sketch, new Map(styled.map(({ place, drawing }) => [place, withLookEdit(drawing, edit)])));
 }
 
-/** What the choices change in the card: one edit, one undo step. */
+/** The changes that the choices make, for one edit. */
 export function styleChanges(styled: readonly StyledDrawing[], edit: LookEdit): readonly PlaceChange[] {
   return styled.flatMap(({ place, drawing }) =>
     drawingChanges(drawing, withLookEdit(drawing, edit), ['drawings', place]),
   );
 }
 
-/** The looks of the kinds after the choices, to be remembered: of several drawings of one kind, the last one's. */
+/** The looks to remember by type; of several drawings of a type, the last one's. */
 export function looksAfter(
   styled: readonly StyledDrawing[],
   edit: LookEdit,

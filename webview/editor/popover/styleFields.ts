@@ -5,12 +5,12 @@ import { SWATCHES } from '../../../src/card/drawingLook.ts';
 import { fibRatios } from '../../../src/card/geometry/fibRatios.ts';
 import type { StylePreset } from '../../../src/protocol/chartSettings.ts';
 
-/** A row for one colour: swatches, a text that takes `#RRGGBB` only, the browser's own chooser, and none where that is allowed. */
+/** A color field: swatches, a text field for `#RRGGBB`, the browser's color picker, and “none” where that is allowed. */
 export function colorField(field: {
   readonly id: string;
   readonly label: string;
   readonly value: string | undefined;
-  /** How “no colour” is called; absent where a colour is needed. */
+  /** Label of “no color”; absent if a color is required. */
   readonly none?: string;
   readonly choose: (color: string | undefined) => void;
 }): TemplateResult {
@@ -46,18 +46,18 @@ export function colorField(field: {
     <div class="look-row">
       <input id=${id} class="hex" type="text" spellcheck="false" autocomplete="off" maxlength="7" placeholder="#RRGGBB"
         aria-label="${label}, as #RRGGBB" .value=${live(value ?? '')} @input=${typed} @blur=${typed} />
-      <input class="chooser" type="color" aria-label="${label}: more colours" title="More colours"
+      <input class="chooser" type="color" aria-label="${label}: more colors" title="More colors"
         .value=${live((value ?? '#787B86').toLowerCase())} @input=${(event: Event) => choose((event.target as HTMLInputElement).value.toUpperCase())} />
     </div>
   </fieldset>`;
 }
 
-/** The colour is an attribute of a picture: inline styles are not allowed in the page. */
+/** The color is an SVG attribute, because the page's policy forbids inline styles. */
 function swatch(color: string): TemplateResult {
   return html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><rect width="16" height="16" rx="3" fill=${color} /></svg>`;
 }
 
-/** A whole number between two ends: a slider and the number itself, which say the same. */
+/** A field for a whole number within a range: a slider and a text field. */
 export function numberField(field: {
   readonly label: string;
   readonly value: number;
@@ -86,7 +86,7 @@ export function numberField(field: {
   </fieldset>`;
 }
 
-/** A few choices side by side, one of them taken: a group of radio buttons in the look of a switch. */
+/** A group of radio buttons that looks like a switch. */
 export function choiceField<T extends string>(field: {
   readonly name: string;
   readonly label: string;
@@ -106,7 +106,7 @@ export function choiceField<T extends string>(field: {
   </fieldset>`;
 }
 
-/** The ratios of a retracement: taken out one by one, put in as typed, or back to the standard set, which the card leaves out. */
+/** The ratios of a retracement: removes single ones, adds typed ones, or resets to the standard set, which isn't in the card. */
 export function ratiosField(field: {
   readonly levels: readonly number[] | undefined;
   readonly choose: (levels: readonly number[] | undefined) => void;
@@ -127,40 +127,40 @@ export function ratiosField(field: {
     if (more !== ratios) choose(more);
   };
   return html`<fieldset class="look-ratios">
-    <legend>Ratios <span class="faint">${levels === undefined ? 'standard set' : `${ratios.length} of its own`}</span></legend>
+    <legend>Ratios <span class="faint">${levels === undefined ? 'standard set' : `${ratios.length} custom`}</span></legend>
     <ul class="ratios">${ratios.map(
       (ratio) => html`<li>${ratio}<button class="icon" title="Remove ${ratio}" aria-label="Remove ratio ${ratio}"
         @click=${() => choose(ratios.filter((other) => other !== ratio))}
         ><i class="codicon codicon-close" aria-hidden="true"></i></button></li>`,
     )}</ul>
     <div class="look-row">
-      <input class="numeric" type="text" inputmode="decimal" placeholder="0.786 or 78.6 %" aria-label="Another ratio" ?disabled=${ratios.length >= MOST_RATIOS}
+      <input class="numeric" type="text" inputmode="decimal" placeholder="0.786 or 78.6 %" aria-label="Add ratio" ?disabled=${ratios.length >= MOST_RATIOS}
         @keydown=${add} @change=${add} />
       <button class="secondary" ?disabled=${levels === undefined} @click=${() => choose(undefined)}>Standard</button>
     </div>
   </fieldset>`;
 }
 
-/** Most ratios that a list may get here; the chart draws no more. */
+/** Greatest number of ratios; the chart doesn't draw more. */
 export const MOST_RATIOS = 40;
 
-/** A ratio as typed, `61.8 %` or `0.618`; undefined when it is none. */
+/** Parses a ratio, `61.8 %` or `0.618`; undefined if it is invalid. */
 export function readRatio(text: string): number | undefined {
   const match = /^([+\-−]?(?:\d+(?:\.\d+)?|\.\d+))\s*(%?)$/.exec(text.trim());
   if (match === null) return undefined;
   const value = Number((match[1] ?? '').replace('−', '-'));
   const ratio = match[2] === '%' ? value / 100 : value;
-  // Thousandths of a thousandth: nobody draws finer, and a sum of binary fractions would show.
+  // Round to 10⁻⁶, which hides binary rounding errors.
   return Number.isFinite(ratio) ? Number(ratio.toFixed(6)) : undefined;
 }
 
-/** The ratios with one more, ascending; the same list when it is there already or the list is full. */
+/** Adds a ratio in ascending order; the same list if it is included or the list is full. */
 export function withRatio(ratios: readonly number[], ratio: number): readonly number[] {
   if (ratios.includes(ratio) || ratios.length >= MOST_RATIOS) return ratios;
   return [...ratios, ratio].toSorted((a, b) => a - b);
 }
 
-/** The named looks of the settings: one is put on by choosing it, and the present look is kept under a name. */
+/** The style presets of the settings: applies a chosen one, and saves the current look under a name. */
 export function presetsField(field: {
   readonly presets: readonly StylePreset[];
   readonly apply: (preset: StylePreset) => void;
@@ -212,7 +212,10 @@ export function strokePreview(style: LineStyle): TemplateResult {
   return preview(svg`<path d="M2 8 H26" stroke-dasharray=${DASHES[style]} />`);
 }
 
-/** A line's end, 28 × 16; the start looks to the left. */
+/** Display names of the ends of a line. */
+export const HEAD_NAMES: Readonly<Record<LineHead, string>> = { NONE: 'None', ARROW: 'Arrow', EXTEND: 'Extended' };
+
+/** A line's end, 28 × 16; a start points to the left. */
 export function headPreview(head: LineHead, end: 'start' | 'end'): TemplateResult {
   const shapes: { readonly [Head in LineHead]: SVGTemplateResult } = {
     NONE: svg`<path d="M4 8 H22" /><circle cx="22" cy="8" r="2" />`,

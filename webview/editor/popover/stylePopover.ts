@@ -4,8 +4,10 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { lookOf } from '../../../src/card/drawingLook.ts';
 import type { Box } from '../../../src/card/geometry/clip.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
-import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { Look, RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
+import type { EditorChart } from '../../chart/editorChart.ts';
+import { changesEdit } from '../../chart/tools/cardEdits.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import {
   choicesOf,
@@ -23,6 +25,7 @@ import {
 import {
   choiceField,
   colorField,
+  HEAD_NAMES,
   headPreview,
   numberField,
   presetsField,
@@ -30,24 +33,11 @@ import {
   strokePreview,
 } from './styleFields.ts';
 
-/** What the popover asks of the page. */
-export interface StylePopoverHost {
-  preview(sketch: CardSketch | undefined): void;
-  /** One text edit, shown at once as `sketch`. */
-  commit(edit: CardEdit, sketch: CardSketch): void;
-  remember(part: Partial<RememberedPreferences>): void;
-  savePreset(preset: StylePreset): void;
-  close(): void;
-  /** Where the plot and the objects are, CSS pixels of the page; undefined while they are not in view. */
-  places(objectIds: readonly string[]): { readonly plot: Box; readonly object: Box | undefined } | undefined;
-}
-
-const HEAD_NAMES = { NONE: 'Plain', ARROW: 'Arrow', EXTEND: 'Goes on' } as const;
 const STYLE_NAMES = { SOLID: 'Solid', DASHED: 'Dashed', DOTTED: 'Dotted' } as const;
 
 /**
- * How the selected drawings look. What is chosen shows on the chart at once and reaches the document when the popover
- * closes, as one undo step; Escape takes it back. Stands away from the objects it is about.
+ * Edits the style of the selected drawings. Choices are previewed on the chart and written when the popover closes, as one
+ * undo step; Escape discards them. Placed away from the selected objects.
  */
 export class StylePopover extends LitElement {
   static override properties = {
@@ -55,57 +45,60 @@ export class StylePopover extends LitElement {
     selected: { attribute: false },
     presets: { attribute: false },
     looks: { attribute: false },
-    desk: { attribute: false },
+    chart: { attribute: false },
+    actions: { attribute: false },
   };
   declare sketch: CardSketch;
   declare selected: readonly string[];
   declare presets: readonly StylePreset[];
   declare looks: RememberedPreferences['looks'];
-  declare desk: StylePopoverHost;
+  declare chart: EditorChart;
+  declare actions: Pick<EditorActions, 'remember' | 'savePreset' | 'closePopover'>;
   #edit: LookEdit = {};
-  /** The ids that the choices are about: another selection ends the session. */
+  /** The ids that the choices apply to; another selection ends the session. */
   #about: readonly string[] = [];
 
   override createRenderRoot(): this {
     return this;
   }
 
-  /** Whether something was chosen that the document does not say yet. */
+  /** Whether there are choices that aren't in the document yet. */
   get pending(): boolean {
     return Object.keys(this.#edit).length > 0;
   }
 
-  /** Takes the choices over, if there are any. */
+  /** Writes the choices, if any. */
   commit(): void {
     const styled = this.#styled();
     const edit = this.#edit;
     this.#edit = {};
     const changes = styleChanges(styled, edit);
     if (changes.length > 0) {
-      this.desk.commit(
-        { kind: 'setMany', changes: changes.map((change) => structuredClone(change) as never) },
-        styledCard(this.sketch, styled, edit),
-      );
-      this.desk.remember({ looks: { ...this.looks, ...looksAfter(styled, edit) } as RememberedPreferences['looks'] });
+      this.chart.drawing.edit(changesEdit(changes), styledCard(this.sketch, styled, edit));
+      this.actions.remember({
+        looks: { ...this.looks, ...looksAfter(styled, edit) } as RememberedPreferences['looks'],
+      });
     }
-    this.desk.preview(undefined);
+    this.chart.drawing.setPreview(undefined);
   }
 
   override willUpdate(): void {
     if (this.#about.join('\n') === this.selected.join('\n')) return;
-    // What was chosen is of the drawings that it was chosen for.
+    // The choices belong to the previous selection.
     if (this.pending) this.commit();
     this.#about = this.selected;
   }
 
   override updated(): void {
     const popover = this.querySelector<HTMLElement>('.popover');
-    const places = this.desk.places(this.selected);
-    if (popover === null || places === undefined || popover.dataset['placed'] === this.selected.join(' ')) return;
-    const { x, y } = popoverPlace(popover.getBoundingClientRect(), places.plot, places.object);
+    if (popover === null || popover.dataset['placed'] === this.selected.join(' ')) return;
+    const { left, top } = this.chart.element.getBoundingClientRect();
+    const plot = movedBox(this.chart.plotBox(), left, top);
+    const object = this.chart.objectBox(this.selected);
+    const { x, y } = popoverPlace(popover.getBoundingClientRect(), plot, object && movedBox(object, left, top));
     popover.style.left = `${x}px`;
     popover.style.top = `${y}px`;
-    popover.style.maxHeight = `${places.plot.bottom - places.plot.top - 16}px`;
+    popover.style.maxHeight = `${plot.bottom - plot.top - 2 * MARGIN}px`;
     popover.dataset['placed'] = this.selected.join(' ');
   }
 
@@ -120,7 +113,7 @@ export class StylePopover extends LitElement {
     const name = styled.length === 1 ? (last.drawing.clientObjectId ?? '') : `${styled.length} drawings`;
     return html`<div class="popover" role="dialog" tabindex="-1" aria-label="Style of ${name}" @keydown=${this.#key}>
       <header><strong>Style</strong><span class="faint">${name}</span>
-        <button class="icon" title="Close (keeps the changes)" aria-label="Close" @click=${this.#done}><i class="codicon codicon-close" aria-hidden="true"></i></button></header>
+        <button class="icon" title="Close and keep changes" aria-label="Close" @click=${this.#done}><i class="codicon codicon-close" aria-hidden="true"></i></button></header>
       <div class="popover-body">${this.#fields(last)}</div>
       <footer class="buttons">
         <button class="primary" @click=${this.#done}>Done</button>
@@ -141,7 +134,7 @@ export class StylePopover extends LitElement {
             id: 'look-border',
             label: 'Border',
             value: look.borderColor,
-            none: 'As the line',
+            none: 'Same as line',
             choose: (borderColor) => this.#choose({ borderColor }),
           })
         : null,
@@ -171,7 +164,7 @@ export class StylePopover extends LitElement {
         : null,
       has('opacity') && look.fillColor !== undefined
         ? numberField({
-            label: 'Opacity of the fill',
+            label: 'Fill opacity',
             value: Math.round((look.opacity ?? 0.2) * 100),
             least: 0,
             most: 100,
@@ -187,7 +180,7 @@ export class StylePopover extends LitElement {
       presetsField({
         presets: this.presets,
         apply: ({ look: preset }) => this.#choose(presetEdit(preset)),
-        save: (presetName) => this.desk.savePreset({ name: presetName, look: lookOf(edited) as Look }),
+        save: (presetName) => this.actions.savePreset({ name: presetName, look: lookOf(edited) as Look }),
       }),
     ];
     return parts.filter((part) => part !== null);
@@ -210,19 +203,19 @@ export class StylePopover extends LitElement {
 
   #choose(part: LookEdit): void {
     this.#edit = { ...this.#edit, ...part };
-    this.desk.preview(styledCard(this.sketch, this.#styled(), this.#edit));
+    this.chart.drawing.setPreview(styledCard(this.sketch, this.#styled(), this.#edit));
     this.requestUpdate();
   }
 
   #done(): void {
     this.commit();
-    this.desk.close();
+    this.actions.closePopover();
   }
 
   #cancel(): void {
     this.#edit = {};
-    this.desk.preview(undefined);
-    this.desk.close();
+    this.chart.drawing.setPreview(undefined);
+    this.actions.closePopover();
   }
 
   #key(event: KeyboardEvent): void {
@@ -237,30 +230,31 @@ export class StylePopover extends LitElement {
   }
 }
 
-/** Room between the popover and the plot's edges, CSS pixels. */
+/** Margin of the popover to the plot's edges, CSS pixels. */
 const MARGIN = 8;
 
 customElements.define('style-popover', StylePopover);
 
-/** What is open over the page, if anything is. */
+/** The open popover, if any. */
 export function popoverTemplate(
   { popover, selected, presets, remembered }: PageState,
-  sketch: CardSketch,
-  desk: StylePopoverHost,
+  chart: EditorChart,
+  actions: EditorActions,
 ): TemplateResult | null {
   if (popover === undefined) return null;
   return html`<style-popover
-    .sketch=${sketch}
+    .sketch=${chart.drawing.sketch}
     .selected=${selected}
     .presets=${presets}
     .looks=${remembered.looks}
-    .desk=${desk}
+    .chart=${chart}
+    .actions=${actions}
   ></style-popover>`;
 }
 
 /**
- * Where a popover of that size stands on the plot: in the corner that covers least of the object, and of those the one
- * farthest from it, so that neither the object nor the candles under it are hidden. Without an object, at the top left.
+ * Places a popover of that size on the plot: in the corner that covers least of the object, of several the one farthest
+ * from it. Without an object, at the top left.
  */
 export function popoverPlace(
   size: { readonly width: number; readonly height: number },
@@ -283,6 +277,10 @@ export function popoverPlace(
     return covered !== 0 ? covered : distance(b, size, object) - distance(a, size, object);
   })[0];
   return best ?? { x: left, y: top };
+}
+
+function movedBox({ left, top, right, bottom }: Box, dx: number, dy: number): Box {
+  return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
 }
 
 /** Square pixels of the object under the popover; a line counts as one pixel thick. */

@@ -19,7 +19,7 @@ const PLACEMENT_OPTIONS = [
 ];
 const TIMEFRAME_OPTIONS = TIMEFRAMES.map((value) => ({ value, label: value === 'M' ? 'M (month)' : value }));
 
-/** Title, symbol, type, timeframe and expiry. */
+/** The section with title, symbol, type, timeframe and expiry. */
 export function cardSection(state: PageState, actions: EditorActions): TemplateResult {
   const { metadata } = state.snapshot.sketch;
   const published = state.snapshot.origin.kind === 'published';
@@ -42,10 +42,10 @@ export function cardSection(state: PageState, actions: EditorActions): TemplateR
 }
 
 const PATH = ['metadata', 'expiry'];
-/** What a card gets when it is changed from "until cancelled" to hours. */
+/** Default when the expiry is changed from "until canceled" to hours. */
 const FIRST_HOURS = 24;
 
-/** How long the card stands: until cancelled, or a number of whole hours. */
+/** The expiry: until canceled, or a whole number of hours. */
 function expiryRow({ snapshot }: PageState, actions: EditorActions): TemplateResult {
   const { expiry } = snapshot.sketch.metadata;
   const id = fieldId(PATH);
@@ -66,8 +66,8 @@ function expiryRow({ snapshot }: PageState, actions: EditorActions): TemplateRes
         aria-invalid=${worstSeverity(findings) === 'error'}
         @change=${chosen}
       >
-        ${expiry === undefined ? html`<option value="" selected disabled>choose …</option>` : null}
-        <option value="GTC" ?selected=${expiry?.type === 'GTC'}>Until cancelled</option>
+        ${expiry === undefined ? html`<option value="" selected disabled>Choose…</option>` : null}
+        <option value="GTC" ?selected=${expiry?.type === 'GTC'}>Until canceled</option>
         <option value="HOURS" ?selected=${expiry?.type === 'HOURS'}>Hours</option>
       </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
       ${
@@ -96,10 +96,10 @@ function clampHours(hours: number): number {
   return Math.min(max, Math.max(min, hours));
 }
 
-/** Whole hours within the documented bounds (P2 8). */
+/** Parses whole hours within the documented bounds (P2 8). */
 function readHours(text: string, set: (hours: number) => void): ParsedInput {
   const { min, max } = CARD_LIMITS.expiryHours;
   const hours = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
-  if (!(hours >= min && hours <= max)) return { kind: 'mistake', message: `Whole hours, ${min} to ${max}.` };
+  if (!(hours >= min && hours <= max)) return { kind: 'invalid', message: `Enter whole hours, ${min}–${max}.` };
   return { kind: 'value', value: hours, set: () => set(hours) };
 }

@@ -3,12 +3,13 @@ import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
 import { panelSection } from '../../page/panelSection.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
+import { fixButton } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
 
-/** A finding with more fixes has them folded away, so that they don't bury the next one. */
+/** A finding with more fixes has them collapsed, so that they don't bury the next one. */
 const MOST_FIXES = 3;
 
-/** Everything there is to say about the card, the gravest first, with what mends it. */
+/** The section with all findings, the most severe first, and their fixes. */
 export function findingsSection(state: PageState, actions: EditorActions): TemplateResult {
   const { findings } = state.snapshot;
   return panelSection(state, actions, {
@@ -17,7 +18,7 @@ export function findingsSection(state: PageState, actions: EditorActions): Templ
     ...(findings.length === 0 ? {} : { badge: String(findings.length) }),
     body:
       findings.length === 0
-        ? html`<p class="faint"><i class="codicon codicon-check" aria-hidden="true"></i> Nothing to mend.</p>`
+        ? html`<p class="faint"><i class="codicon codicon-check" aria-hidden="true"></i> No problems found.</p>`
         : html`<ul class="rows">${findings.map((finding, at) => findingRow(state, actions, finding, at))}</ul>`,
   });
 }
@@ -29,27 +30,20 @@ function findingRow({ snapshot }: PageState, actions: EditorActions, finding: Fi
     else actions.revealFinding(at);
   };
   const buttons = html`<div class="buttons">
-    ${fixes.map(
-      (title, fix) =>
-        html`<button class="secondary small" ?disabled=${snapshot.readOnly !== undefined} @click=${() =>
-          actions.applyFix(
-            at,
-            fix,
-          )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
-    )}
+    ${fixes.map((title, fix) => fixButton(title, () => actions.applyFix(at, fix), snapshot.readOnly !== undefined))}
   </div>`;
   return html`<li class="finding">
     ${severityIcon(severity)}
     <div>
-      <button class="message" title="${rule} · show it" @click=${show}>${message}</button>
+      <button class="message" title="Show: ${rule}" @click=${show}>${message}</button>
       ${fixes.length <= MOST_FIXES ? buttons : html`<details><summary>${fixes.length} fixes</summary>${buttons}</details>`}
     </div>
-    <button class="icon" title="Show in the text" aria-label="Show in the text: ${message}" @click=${() =>
+    <button class="icon" title="Show in text" aria-label="Show in text: ${message}" @click=${() =>
       actions.revealFinding(at)}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
   </li>`;
 }
 
-/** How many errors and warnings there are, where they are seen without scrolling; leads to the list. */
+/** A button with the numbers of errors and warnings, which leads to the list. */
 export function findingCounts({ snapshot }: PageState, actions: EditorActions): TemplateResult | null {
   const counts = (['error', 'warning'] as const)
     .map((severity) => ({
@@ -58,7 +52,7 @@ export function findingCounts({ snapshot }: PageState, actions: EditorActions): 
     }))
     .filter(({ count }) => count > 0);
   if (counts.length === 0) return null;
-  return html`<button class="counts" title="Show the findings" @click=${() => actions.goToSection('findings')}>
+  return html`<button class="counts" title="Show findings" @click=${() => actions.goToSection('findings')}>
     ${counts.map(({ severity, count }) => html`${severityIcon(severity)}<span>${count}</span>`)}
   </button>`;
 }

@@ -10,19 +10,19 @@ import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import { decimalsOf, readPriceInput, stepOf, stepPrice } from '../fields/priceField.ts';
 import type { PageState } from '../pageState.ts';
 
-/** Smallest step in which levels are counted: the tick of the candles, else the last decimal that a level is written with. */
+/** Step of level prices: the candles' tick, or else the last decimal that a level is written with. */
 export function levelStep({ snapshot, tick }: Pick<PageState, 'snapshot' | 'tick'>): number {
   const texts = LEVEL_NAMES.map((name) => levelText(snapshot, name));
   const finest = texts.reduce((one, other) => (decimalsOf(other) > decimalsOf(one) ? other : one), '');
   return stepOf(finest, tick);
 }
 
-/** What the distances of levels are told in. */
+/** Unit of distances between levels. */
 export function levelUnit(state: Pick<PageState, 'snapshot' | 'tick'>): DistanceUnit {
   return distanceUnit(state.snapshot.unit, levelStep(state));
 }
 
-/** The price of a level as the text spells it; empty where it has none. */
+/** The price of a level as written in the text; empty if it has none. */
 function levelText(
   { sketch, priceTexts }: Pick<PageState['snapshot'], 'sketch' | 'priceTexts'>,
   name: (typeof LEVEL_NAMES)[number],
@@ -31,7 +31,7 @@ function levelText(
   return priceTexts?.[name] ?? (price === undefined ? '' : String(price));
 }
 
-/** The field of a level's price, as the text spells it; it names what is said of levels as its description. */
+/** The field of a level's price as written in the text, described by the notes about levels. */
 export function levelPriceInput(
   { snapshot, tick }: PageState,
   actions: EditorActions,
@@ -53,7 +53,7 @@ export function levelPriceInput(
   ></commit-input>`;
 }
 
-/** How the levels are called in the panel; short, because they stand in a narrow table. */
+/** Short names of the levels, for the narrow table. */
 export const LEVEL_LABELS: Readonly<Record<LevelName, string>> = {
   resistance: 'Resistance',
   intermediateResistance: 'Interm. res.',

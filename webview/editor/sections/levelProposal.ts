@@ -14,6 +14,7 @@ import {
 } from '../../../src/card/pivotLevels.ts';
 import { onTick } from '../../../src/card/prices.ts';
 import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
+import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { priceText } from '../fields/priceField.ts';
@@ -21,15 +22,15 @@ import { onRequest } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS, levelUnit } from './levelPrices.ts';
 
-/** What is proposed; once applied it stays on the chart until the document says the same. */
+/** Phase of the proposal. Once applied it stays on the chart until the document has it. */
 type Phase =
   | { readonly kind: 'closed' }
   | { readonly kind: 'open'; readonly count: LevelCount }
   | { readonly kind: 'applied'; readonly on: PageState['snapshot'] };
 
 /**
- * Levels from candles: shows which candle they come from and what would change, and the chart shows them, before
- * anything is written. Escape and leaving the card drop them.
+ * Levels from candles: shows their candle, the changes and a preview on the chart before anything is written. Escape and
+ * leaving the card discard them.
  */
 export class LevelProposal extends LitElement {
   static override properties = { state: { attribute: false }, actions: { attribute: false } };
@@ -37,7 +38,7 @@ export class LevelProposal extends LitElement {
   declare actions: EditorActions;
   #phase: Phase = { kind: 'closed' };
   #proposal: Proposal | undefined;
-  /** What was asked for last, so that the chart is told of changes only. */
+  /** The last preview, so that the chart is updated only on changes. */
   #asked: readonly unknown[] = [];
   #stopListening = (): void => {};
 
@@ -97,8 +98,8 @@ export class LevelProposal extends LitElement {
             <div class="field">
               <label for="proposal-count">Levels</label>
               <span class="select"><select id="proposal-count" @change=${this.#counted}>
-                <option value="3" ?selected=${count === 3}>Three: the pivot, a line on either side</option>
-                <option value="5" ?selected=${count === 5}>Five: the pivot, two lines on either side</option>
+                <option value="3" ?selected=${count === 3}>3: pivot and one level on each side</option>
+                <option value="5" ?selected=${count === 5}>5: pivot and two levels on each side</option>
               </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
             </div>
             ${this.#table(made)}`
@@ -157,19 +158,13 @@ export class LevelProposal extends LitElement {
 
   #apply({ changes }: Proposal & { readonly kind: 'levels' }): void {
     if (changes.length === 0) {
-      this.actions.say('The levels lie there already.', 'polite');
+      this.actions.announce('The levels are already at these prices.', 'polite');
       this.#cancel();
       return;
     }
     this.#phase = { kind: 'applied', on: this.state.snapshot };
-    this.actions.edit({
-      kind: 'setMany',
-      changes: changes.map(({ path, value }) => ({
-        path: [...path],
-        ...(value === undefined ? {} : { value: structuredClone(value) as never }),
-      })),
-    });
-    this.actions.say('Levels set from the candle.', 'polite');
+    this.actions.edit(changesEdit(changes));
+    this.actions.announce('Levels set from the candle.', 'polite');
     this.#return();
   }
 
@@ -178,7 +173,7 @@ export class LevelProposal extends LitElement {
     this.#return();
   }
 
-  /** Gives the keyboard back to the button. */
+  /** Returns the focus to the button. */
   #return(): void {
     this.requestUpdate();
     this.querySelector<HTMLElement>('button')?.focus();
@@ -204,10 +199,10 @@ const PERIODS = { D: 'day', W: 'week', M: 'month' } as const;
 
 customElements.define('level-proposal', LevelProposal);
 
-/** The pivot and a level on either side, or two. */
+/** Number of levels: the pivot, and one or two on each side. */
 type LevelCount = 3 | 5;
 
-/** Levels that are proposed, the candle they come from, and the card as it would be; or why there are none. */
+/** Proposed levels with their candle and the resulting card; or the reason why there are none. */
 type Proposal =
   | {
       readonly kind: 'levels';
@@ -218,8 +213,8 @@ type Proposal =
   | { readonly kind: 'none'; readonly reason: string };
 
 /**
- * The classic pivot levels of the last completed candle of the next higher timeframe, the pivot where the card's type
- * puts it; `now` in epoch milliseconds.
+ * Computes the classic pivot levels of the last completed candle of the next higher timeframe, with the pivot where the
+ * card's type needs it; `now` in epoch milliseconds.
  */
 export function proposeLevels(
   sketch: CardSketch,
@@ -229,14 +224,14 @@ export function proposeLevels(
   pivotIsInvalidation: boolean,
 ): Proposal {
   if (candles === undefined || candles.time.length === 0) {
-    return { kind: 'none', reason: 'There are no candles to take levels from.' };
+    return { kind: 'none', reason: 'There are no candles to derive levels from.' };
   }
   const higher = higherTimeframe(candles.timeframe);
   if (higher === undefined) return { kind: 'none', reason: 'Monthly candles have no higher timeframe.' };
   const { time, high, low, close, timeframe, tick } = candles;
   const candle = lastCompletedCandle(time, high, low, close, timeframe, now);
   if (candle === undefined) {
-    return { kind: 'none', reason: `The candles that are loaded hold no whole ${PERIODS[higher]}.` };
+    return { kind: 'none', reason: `The loaded candles don’t contain a complete ${PERIODS[higher]}.` };
   }
   const side = pivotSide(sketch.metadata, pivotIsInvalidation);
   const lastClose = close[close.length - 1] ?? Number.NaN;
@@ -244,7 +239,7 @@ export function proposeLevels(
   return { kind: 'levels', candle, sketch: { ...sketch, levels }, changes: levelChanges(sketch.levels, levels) };
 }
 
-/** Which candle it is, e.g. `Week of 2026-02-23`. */
+/** Name of the candle, e.g. `Week of 2026-02-23`. */
 export function candleName({ timeframe, from }: CompletedCandle): string {
   const day = new Date(from).toISOString().slice(0, 10);
   switch (timeframe) {

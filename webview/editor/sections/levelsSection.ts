@@ -9,12 +9,12 @@ import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import { panelSection } from '../../page/panelSection.ts';
 import { levelsLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
-import { findingNotes, findingsAt } from '../fields/fieldFindings.ts';
+import { findingNotes, findingsAt, fixButton } from '../fields/fieldFindings.ts';
 import { decimalsOf } from '../fields/priceField.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS, levelPriceInput, levelUnit } from './levelPrices.ts';
 
-/** The levels from the highest to the lowest, with their prices and how far they are from the pivot. */
+/** The section with the levels from resistance to support, their prices and distances to the pivot. */
 export function levelsSection(state: PageState, actions: EditorActions): TemplateResult {
   const { levels } = state.snapshot.sketch;
   const there = LEVEL_NAMES.filter((name) => levels[name] !== undefined);
@@ -38,7 +38,7 @@ export function levelsSection(state: PageState, actions: EditorActions): Templat
   });
 }
 
-/** One level: its name, its price as the text spells it, and how far it is from the pivot. */
+/** A row with a level's name, its price as written in the text, and its distance to the pivot. */
 function levelRow(state: PageState, actions: EditorActions, name: LevelName): TemplateResult {
   const { snapshot } = state;
   const level = snapshot.sketch.levels[name];
@@ -47,8 +47,8 @@ function levelRow(state: PageState, actions: EditorActions, name: LevelName): Te
   const optional = !REQUIRED_LEVEL_NAMES.some((required) => required === name);
   return html`<tr
     class=${objectClasses(state, objectId)}
-    @pointerenter=${() => actions.hover(objectId ?? null)}
-    @pointerleave=${() => actions.hover(null)}
+    @pointerenter=${() => actions.hover(objectId)}
+    @pointerleave=${() => actions.hover(undefined)}
   >
     <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
       @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>
@@ -57,17 +57,17 @@ function levelRow(state: PageState, actions: EditorActions, name: LevelName): Te
     <td class="row-actions">
       ${
         optional && lockedReason(snapshot) === undefined
-          ? html`<button class="icon" title=${snapshot.levelsLocked ?? 'Remove this level'} aria-label="Remove ${LEVEL_TITLES[name]}" ?disabled=${snapshot.levelsLocked !== undefined} @click=${() =>
+          ? html`<button class="icon" title=${snapshot.levelsLocked ?? 'Remove level'} aria-label="Remove ${LEVEL_TITLES[name]}" ?disabled=${snapshot.levelsLocked !== undefined} @click=${() =>
               actions.remove(['levels', name])}><i class="codicon codicon-trash" aria-hidden="true"></i></button>`
           : null
       }
-      <button class="icon" title="Show in the text" aria-label="Show ${LEVEL_TITLES[name]} in the text" @click=${() =>
+      <button class="icon" title="Show in text" aria-label="Show ${LEVEL_TITLES[name]} in text" @click=${() =>
         actions.revealInText(['levels', name])}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
     </td>
   </tr>`;
 }
 
-/** How far a level lies from the next one below; nothing beside the pivot, whose distances have a column of their own. */
+/** The distance to the next level below; nothing beside the pivot, whose distances have their own column. */
 function levelGap(state: PageState, name: LevelName, below: LevelName | undefined): TemplateResult | typeof nothing {
   const { levels } = state.snapshot.sketch;
   if (below === undefined || name === 'pivot' || below === 'pivot') return nothing;
@@ -79,7 +79,7 @@ function levelGap(state: PageState, name: LevelName, below: LevelName | undefine
   return html`<tr class="gap"><td colspan="4" title=${title}><span><i class="codicon codicon-arrow-both" aria-hidden="true"></i>${size} between</span></td></tr>`;
 }
 
-/** What the card can win against what it can lose, and how that is meant. */
+/** The reward-to-risk ratio, and how it is calculated. */
 function rewardToRiskLine(state: PageState): TemplateResult | typeof nothing {
   const { metadata, levels } = state.snapshot.sketch;
   const { direction, entryPlacement } = metadata;
@@ -93,7 +93,7 @@ function rewardToRiskLine(state: PageState): TemplateResult | typeof nothing {
   const [target, stop] = direction === 'BULLISH' ? ['resistance', 'support'] : ['support', 'resistance'];
   const isEntry = pivotIsInvalidation === undefined;
   const [from, ending] = isEntry ? ['the pivot', `the ${stop}`] : ['the last close', 'the pivot'];
-  const meaning = `${CARD_TYPE_LABELS[type]}, read as: entry at ${from}, target at the ${target} (${away(result.reward)}), stop at ${ending} (${away(result.risk)}). The service does not define this; change it in the setting “Level Convention”.`;
+  const meaning = `${CARD_TYPE_LABELS[type]}, read as: entry at ${from}, target at the ${target} (${away(result.reward)}), stop at ${ending} (${away(result.risk)}). The service doesn’t define this. Change it in the setting “Level Convention”.`;
   return html`<p class="ratio" title=${meaning}>
     <span class="faint">Reward to risk</span> <strong>${result.ratio.toFixed(2)}</strong>
     <span class="faint">${isEntry ? 'pivot' : 'last close'} → ${target}, stop at ${isEntry ? stop : 'pivot'}</span>
@@ -101,7 +101,7 @@ function rewardToRiskLine(state: PageState): TemplateResult | typeof nothing {
   </p>`;
 }
 
-/** What is wrong with the levels, each thing once, and the buttons that mend it; before it, why they are locked. */
+/** Why the levels are locked, their findings without duplicates, and their fixes. */
 function levelNotes({ snapshot }: PageState, actions: EditorActions): TemplateResult {
   const { levelsLocked } = snapshot;
   const findings = findingsAt(snapshot, ['levels']);
@@ -123,23 +123,18 @@ function levelNotes({ snapshot }: PageState, actions: EditorActions): TemplateRe
   ${
     fixes.length === 0 || isLocked
       ? null
-      : html`<div class="buttons">${unique(fixes, ({ title }) => title).map(
-          ({ title, finding, fix }) =>
-            html`<button class="secondary small" @click=${() =>
-              actions.applyFix(
-                finding,
-                fix,
-              )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
+      : html`<div class="buttons">${unique(fixes, ({ title }) => title).map(({ title, finding, fix }) =>
+          fixButton(title, () => actions.applyFix(finding, fix)),
         )}</div>`
   }`;
 }
 
-/** A broken pair of levels is said on both, with the same fix; once is enough here. */
+/** Both levels of a broken pair have the same finding and fix; show them once. */
 function unique<T>(all: readonly T[], by: (one: T) => string): readonly T[] {
   return all.filter((one, at) => all.findIndex((other) => by(other) === by(one)) === at);
 }
 
-/** A button that puts in a level the card has not, half-way between its neighbours. */
+/** A button that adds a missing level halfway between its neighbors. */
 function addLevel({ snapshot }: PageState, actions: EditorActions, name: LevelName): TemplateResult {
   const add = (): void =>
     actions.set(['levels', name], {
@@ -151,7 +146,7 @@ function addLevel({ snapshot }: PageState, actions: EditorActions, name: LevelNa
   </button>`;
 }
 
-/** Half-way between the nearest levels above and below; 0 where there is none. Keeps the neighbours' decimals. */
+/** Halfway between the nearest levels above and below, with their decimals; 0 if there is none. */
 export function priceBetween(
   { sketch, priceTexts }: Pick<EditorSnapshot, 'sketch' | 'priceTexts'>,
   name: LevelName,
@@ -165,7 +160,7 @@ export function priceBetween(
   if (prices.length === 0) return 0;
   const decimals = Math.max(...[above, below].map((other) => decimalsOf((other && priceTexts?.[other]) ?? '')));
   const middle = prices.reduce((sum, price) => sum + price, 0) / prices.length;
-  // Rounding must not land on a neighbour: between 1.08 and 1.09 lies 1.085.
+  // Rounding must not hit a neighbor: between 1.08 and 1.09 it is 1.085.
   for (let digits = Math.min(12, decimals); digits < 12; digits++) {
     const rounded = Number(middle.toFixed(digits));
     if (prices.length === 1 || !prices.includes(rounded)) return rounded;
@@ -173,7 +168,7 @@ export function priceBetween(
   return middle;
 }
 
-/** How a row looks whose object is selected or under the pointer somewhere. */
+/** CSS classes of a row whose object is selected or hovered anywhere. */
 function objectClasses({ selected, hovered }: PageState, objectId: string | undefined): string {
   if (objectId === undefined) return 'row';
   return `row ${selected.includes(objectId) ? 'selected' : ''} ${objectId === hovered ? 'hovered' : ''}`;

@@ -7,14 +7,14 @@ import type { PageState } from '../pageState.ts';
 
 const ICONS = { nothing: 'check', send: 'cloud-upload', refused: 'circle-slash', file: 'save' } as const;
 
-/** What Ctrl+S will do, before it is pressed: the changes, and what they set off. */
+/** The section with what saving will do: the changes and their effects. */
 export function saveSection(state: PageState, actions: EditorActions): TemplateResult {
   const { save, dirty, origin, readOnly } = state.snapshot;
   const others: readonly EditorAction[] =
     origin.kind === 'draft' ? ['publish'] : ['compareWithPublished', 'saveAsDraft', 'refresh'];
   return panelSection(state, actions, {
     id: 'save',
-    title: origin.kind === 'draft' ? 'Save' : 'What save will send',
+    title: origin.kind === 'draft' ? 'Save' : 'What saving will send',
     ...(save.changes.length === 0 ? {} : { badge: String(save.changes.length) }),
     body: html`
       <p class="headline ${save.kind}"><i class="codicon codicon-${ICONS[save.kind]}" aria-hidden="true"></i>${save.headline}</p>

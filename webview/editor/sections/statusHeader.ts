@@ -10,7 +10,7 @@ const STATUS_ICONS: Readonly<Record<string, string>> = {
   Cancelled: 'circle-slash',
 };
 
-/** Where the card comes from and how it stands there. */
+/** The card's origin and its status there. */
 export function statusHeader(state: PageState, actions: EditorActions): TemplateResult {
   const { snapshot } = state;
   const { origin } = snapshot;
@@ -24,7 +24,7 @@ export function statusHeader(state: PageState, actions: EditorActions): Template
   }
   return html`<header class="status">
     <span class="chip ${origin.status.toLowerCase()}"
-      ><i class="codicon codicon-${STATUS_ICONS[origin.status] ?? 'question'}" aria-hidden="true"></i>${origin.status || 'not read yet'}</span>
+      ><i class="codicon codicon-${STATUS_ICONS[origin.status] ?? 'question'}" aria-hidden="true"></i>${origin.status || 'not loaded yet'}</span>
     <span class="origin" title="${origin.connection} · ${origin.channel}">${origin.connection} · ${origin.channel}</span>
     <span class="faint">${origin.timeLeft}</span>
     ${findingCounts(state, actions)}${dirtyMark(snapshot.dirty)}
@@ -32,10 +32,12 @@ export function statusHeader(state: PageState, actions: EditorActions): Template
 }
 
 function dirtyMark(dirty: boolean): TemplateResult | null {
-  return dirty ? html`<span class="dirty" role="img" title="Not saved" aria-label="Not saved">●</span>` : null;
+  return dirty
+    ? html`<span class="dirty" role="img" title="Unsaved changes" aria-label="Unsaved changes">●</span>`
+    : null;
 }
 
-/** What stands against editing, and what can be done instead; nothing when nothing does. */
+/** Why the card can't be edited and what can be done instead, and the notice; nothing if there is neither. */
 export function banners({ snapshot, notice }: PageState, actions: EditorActions): TemplateResult {
   const { readOnly, unreadable } = snapshot;
   const firstError = snapshot.findings.findIndex(({ severity }) => severity === 'error');
@@ -45,12 +47,12 @@ export function banners({ snapshot, notice }: PageState, actions: EditorActions)
         ? null
         : html`<div class="banner error" role="alert">
             <i class="codicon codicon-error" aria-hidden="true"></i>
-            <div><p>${unreadable.pictured ? 'The text cannot be read as a card, so the last picture that could is shown.' : 'The text cannot be read as a card, so there is nothing to show yet.'}</p>
+            <div><p>${unreadable.pictured ? 'The text isn’t a valid card, so this is the last valid version.' : 'The text isn’t a valid card, so there is nothing to show yet.'}</p>
               <p>Line ${unreadable.line}: ${unreadable.message}</p>
               <div class="buttons"><button class="secondary" @click=${() =>
                 firstError < 0
                   ? actions.run('openAsText')
-                  : actions.revealFinding(firstError)}>Open the text there</button></div>
+                  : actions.revealFinding(firstError)}>Show error in text</button></div>
             </div></div>`
     }
     ${

@@ -16,7 +16,7 @@ const LABELS: readonly (readonly [LinkedTextField, string])[] = [
   ['comments', 'Comments'],
 ];
 
-/** The three texts of the card. */
+/** The section with the three texts of the card. */
 export function textsSection(state: PageState, actions: EditorActions): TemplateResult {
   return panelSection(state, actions, {
     id: 'texts',
@@ -51,7 +51,7 @@ function textField(
   </div>`;
 }
 
-/** What is to be said about a text, under it, with a button for each way to mend it. Hints stay in the list. */
+/** Errors and warnings of a text with a button for each fix. Hints are only in the list. */
 function textNotes(
   id: string,
   { findings: all, readOnly }: EditorSnapshot,

@@ -9,19 +9,19 @@ import {
 } from '../../../src/card/linkSuggestions.ts';
 import { linkFacts } from './linkFacts.ts';
 
-/** Options that Page Up and Page Down pass over. */
+/** Number of options that Page Up and Page Down skip. */
 const PAGE = 8;
 
-/** What is offered now; places are of the whole text. */
+/** The current suggestions; positions in the whole text. */
 interface Offer {
   readonly query: LinkQuery;
   readonly choices: readonly LinkChoice[];
   readonly active: number;
 }
 
-/** Offers ids after `[[`, words after the id's colon, and what was meant by a link that names nothing. */
-export function linkCompletion(listId: string, place: HTMLElement, say: (text: string) => void): Extension {
-  const completion = ViewPlugin.define((view) => new LinkCompletion(view, listId, place, say), {
+/** Suggests ids after `[[`, texts after the id's colon, and corrections of broken links. */
+export function linkCompletion(listId: string, place: HTMLElement, announce: (text: string) => void): Extension {
+  const completion = ViewPlugin.define((view) => new LinkCompletion(view, listId, place, announce), {
     eventHandlers: {
       blur() {
         this.close();
@@ -50,13 +50,13 @@ export function linkCompletion(listId: string, place: HTMLElement, say: (text: s
 class LinkCompletion implements PluginValue {
   readonly #view: EditorView;
   readonly #list: ChoiceList;
-  readonly #say: (text: string) => void;
+  readonly #announce: (text: string) => void;
   #offer: Offer | undefined;
   readonly #moved = (): void => this.#place();
 
-  constructor(view: EditorView, listId: string, place: HTMLElement, say: (text: string) => void) {
+  constructor(view: EditorView, listId: string, place: HTMLElement, announce: (text: string) => void) {
     this.#view = view;
-    this.#say = say;
+    this.#announce = announce;
     this.#list = new ChoiceList(listId, (at) => this.accept(at));
     place.append(this.#list.element);
     addEventListener('scroll', this.#moved, { capture: true, passive: true });
@@ -69,7 +69,7 @@ class LinkCompletion implements PluginValue {
     if (view.composing || !(docChanged || selectionSet || factsChanged)) return;
     const query = queryAt(state);
     const begun = typed && query !== undefined && (query.kind === 'id' || !query.closed);
-    // A link that leads nowhere and is gone into is to be mended.
+    // The caret has entered a broken link, which needs a correction.
     const mended = selectionSet && !docChanged && query?.kind === 'id' && query.closed && isDead(state, query);
     if (
       begun ||
@@ -86,14 +86,14 @@ class LinkCompletion implements PluginValue {
     this.#list.element.remove();
   }
 
-  /** Offers what fits where the caret is, asked for. */
+  /** Shows suggestions at the caret on request. */
   open(): boolean {
     const query = queryAt(this.#view.state);
     if (query !== undefined) this.#show(query, this.#view.state);
     return query !== undefined;
   }
 
-  /** Takes the offer away; false when there is none. */
+  /** Closes the suggestions; false if there are none. */
   close(): boolean {
     if (this.#offer === undefined) return false;
     this.#offer = undefined;
@@ -102,7 +102,7 @@ class LinkCompletion implements PluginValue {
     return true;
   }
 
-  /** Another choice, round at the ends. */
+  /** Moves to another option, wrapping around. */
   move(by: number): boolean {
     if (this.#offer === undefined) return false;
     const { choices, active } = this.#offer;
@@ -135,7 +135,7 @@ class LinkCompletion implements PluginValue {
     const first = this.#offer === undefined;
     this.#offer = { query, choices, active: 0 };
     this.#draw(this.#offer);
-    if (first) this.#say(wordsFor(query, choices));
+    if (first) this.#announce(wordsFor(query, choices));
   }
 
   #draw({ choices, active }: Offer): void {
@@ -144,7 +144,7 @@ class LinkCompletion implements PluginValue {
     this.#place();
   }
 
-  /** The list belongs to the text for those who cannot see it. */
+  /** Connects the list to the text for screen readers. */
   #tell(): void {
     const { contentDOM } = this.#view;
     if (this.#offer === undefined) {
@@ -169,7 +169,7 @@ class LinkCompletion implements PluginValue {
   }
 }
 
-/** What is being written at the caret, with places of the whole text. */
+/** What is being written at the caret, with positions in the whole text. */
 function queryAt(state: EditorState): LinkQuery | undefined {
   const { main } = state.selection;
   if (!main.empty) return undefined;
@@ -188,16 +188,16 @@ function inSame(query: LinkQuery, before: LinkQuery): boolean {
 }
 
 function wordsFor(query: LinkQuery, choices: readonly LinkChoice[]): string {
-  const what = query.kind === 'id' ? 'objects to link to' : 'texts for the link';
+  const what = query.kind === 'id' ? 'objects to link to' : 'link texts';
   return choices.length === 1
-    ? `One of the ${what}. Enter takes it.`
-    : `${choices.length} ${what}. Up and Down choose, Enter takes one.`;
+    ? `1 suggestion: ${what}. Press Enter to insert it.`
+    : `${choices.length} suggestions: ${what}. Use Up and Down to choose and Enter to insert.`;
 }
 
-/** Distance of the list from the line it belongs to, and from the window's edges, in CSS pixels. */
+/** Distance of the list to its line and to the window's edges, CSS pixels. */
 const GAP = 4;
 
-/** The list of choices below the caret. Focus stays in the text; what is chosen is told by `aria-activedescendant`. */
+/** The list of suggestions below the caret. The text keeps the focus; `aria-activedescendant` names the active option. */
 class ChoiceList {
   readonly element = document.createElement('ul');
   readonly #id: string;
@@ -211,7 +211,7 @@ class ChoiceList {
     this.element.hidden = true;
     this.element.setAttribute('role', 'listbox');
     this.element.setAttribute('aria-label', 'Links');
-    // The text keeps the focus.
+    // Keep the focus in the text.
     this.element.addEventListener('pointerdown', (event) => event.preventDefault());
     this.element.addEventListener('mousedown', (event) => event.preventDefault());
     this.element.addEventListener('click', ({ target }) => {
@@ -220,7 +220,7 @@ class ChoiceList {
     });
   }
 
-  /** The id of the option at a place. */
+  /** Element id of the option with that index. */
   optionId(place: number): string {
     return `${this.#id}-${place}`;
   }
@@ -236,7 +236,7 @@ class ChoiceList {
     this.element.replaceChildren();
   }
 
-  /** Puts the list under the caret, or above it where there is more room. Window coordinates. */
+  /** Places the list below the caret, or above it if there is more room; window coordinates. */
   place({ left, top, bottom }: { readonly left: number; readonly top: number; readonly bottom: number }): void {
     const { style, offsetWidth, offsetHeight } = this.element;
     const below = bottom + GAP + offsetHeight <= innerHeight || top < innerHeight - bottom;
@@ -268,7 +268,7 @@ function objectParts({ target, meant }: LinkChoice & { readonly kind: 'object' }
 function part(name: string, text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = name;
-  // A space at the end parts the words for those who hear them.
+  // A trailing space separates the words for screen readers.
   element.textContent = text === '' ? '' : `${text} `;
   return element;
 }

@@ -3,8 +3,8 @@ import { type Command, Direction, type EditorView, type KeyBinding } from '@code
 import { linksIn } from './linkPills.ts';
 
 /**
- * The keys that browsers do not do well beside a pill: moving by characters and words, deleting, line ends. The first
- * Backspace or Delete at a pill selects it whole; all other keys are the browser's own.
+ * Keys that browsers handle badly beside a pill: moving by characters and words, deleting, line ends. The first Backspace
+ * or Delete at a pill selects it as a whole. All other keys are left to the browser.
  */
 export const linkKeys: readonly KeyBinding[] = [
   { key: 'ArrowLeft', run: moveBy('left', 'character'), shift: selectBy('left', 'character') },
@@ -18,7 +18,7 @@ export const linkKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: breakLine, shift: breakLine },
 ];
 
-/** The caret moves, or goes to the end of what is selected. */
+/** Moves the caret, or collapses the selection to its end. */
 function moveBy(side: 'left' | 'right', unit: 'character' | 'word'): Command {
   return (view) => {
     const { main } = view.state.selection;
@@ -40,7 +40,7 @@ function next(view: EditorView, forward: boolean, unit: 'character' | 'word'): S
   return unit === 'character' ? view.moveByChar(main, forward) : view.moveByGroup(main, forward);
 }
 
-/** In a line from right to left, the left is where the text goes on. */
+/** In right-to-left text, left is forward. */
 function isForward(view: EditorView, side: 'left' | 'right'): boolean {
   return (view.textDirectionAt(view.state.selection.main.head) === Direction.LTR) === (side === 'right');
 }

@@ -17,7 +17,7 @@ class LinkPills {
   }
 }
 
-/** A link as a pill in a text that is being written: its words, and how its object is on the chart. */
+/** A link as a pill in the text editor, with its object's state. */
 class PillWidget extends WidgetType {
   readonly #objectId: string;
   readonly #words: string;
@@ -47,13 +47,13 @@ class PillWidget extends WidgetType {
     return pill;
   }
 
-  /** Keeps the element, so that a pill does not flicker when it is hovered. */
+  /** Keeps the element, so that a hovered pill doesn't flicker. */
   override updateDOM(pill: HTMLElement): boolean {
     this.#dress(pill);
     return true;
   }
 
-  /** The editor places the caret. */
+  /** Let the editor place the caret. */
   override ignoreEvent(): boolean {
     return false;
   }
@@ -66,12 +66,12 @@ class PillWidget extends WidgetType {
   }
 }
 
-/** Links as pills; the one that the caret is in as it is written. */
+/** Shows links as pills, except the one that contains the caret. */
 export const linkPills: Extension = ViewPlugin.define((view) => new LinkPills(view), {
   decorations: ({ pills }) => pills,
 });
 
-/** The links of the text as it stands; positions count a line end as one character. */
+/** The links of the text; positions count a line end as one character. */
 export function linksIn(state: EditorState): readonly (TextLink | MalformedLink)[] {
   return findTextLinks(state.doc.toString());
 }
@@ -86,7 +86,7 @@ function decorationOf(state: EditorState, link: TextLink | MalformedLink): Range
   const { anchor, head } = state.selection.main;
   const open = [anchor, head].some((place) => from < place && place < to);
   if (link.kind === 'malformed') {
-    // While it is being written it is not wrong yet.
+    // An unfinished link isn't an error while it is being written.
     const mark = open || head === to ? 'link-source' : 'link-source broken';
     return Decoration.mark({ class: mark, attributes: { title: BROKEN_TITLES[link.reason] } }).range(from, to);
   }
@@ -99,20 +99,20 @@ function decorationOf(state: EditorState, link: TextLink | MalformedLink): Range
   return Decoration.mark({ class: `link-source ${pill}`, attributes }).range(from, to);
 }
 
-/** What pointing at a link does. */
+/** What hovering and clicking a link does. */
 export interface LinkPointer {
-  hover(objectId: string | null): void;
+  hover(objectId: string | undefined): void;
   goTo(objectId: string): void;
 }
 
-/** A link that is pointed at lights its object; Ctrl+click goes to it, a click goes into its words. */
+/** Hovering a link highlights its object; Ctrl+click goes to it, a click enters its text. */
 export function linkPointer({ hover, goTo }: LinkPointer): Extension {
   return EditorView.domEventHandlers({
     mouseover: ({ target }) => hover(objectIdAt(target)),
-    mouseleave: () => hover(null),
+    mouseleave: () => hover(undefined),
     mousedown: (event, view) => {
       const objectId = objectIdAt(event.target);
-      if (objectId === null || event.button !== 0) return false;
+      if (objectId === undefined || event.button !== 0) return false;
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
         goTo(objectId);
@@ -133,7 +133,7 @@ export function linkPointer({ hover, goTo }: LinkPointer): Extension {
   });
 }
 
-function objectIdAt(target: EventTarget | null): string | null {
+function objectIdAt(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLElement>('[data-object-id]') : null;
-  return link === null || link.classList.contains('dead') ? null : (link.dataset['objectId'] ?? null);
+  return link === null || link.classList.contains('dead') ? undefined : link.dataset['objectId'];
 }

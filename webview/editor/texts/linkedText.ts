@@ -9,18 +9,18 @@ import { onRequest } from '../pageRequests.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import type { TextEditor } from './textEditor.ts';
 
-/** Where the caret goes when writing begins: a place of the text, a spot of the window, or the end. */
+/** Where the caret goes when editing begins: a position, a spot of the window, or the end. */
 type Caret = number | { readonly x: number; readonly y: number } | 'end';
 
-/** What the field is about. While `picking`, the next object that is selected is linked to at the caret. */
+/** Mode of the field. While `picking`, the next selected object is linked at the caret. */
 type Mode =
   | { readonly kind: 'prose' }
   | { readonly kind: 'opening' }
   | { readonly kind: 'writing' | 'picking'; readonly editor: TextEditor };
 
 /**
- * One of the card's texts: prose with its links as pills, and a text editor while it is written. What is typed goes on
- * its way with every key; Ctrl+Enter and leaving the editor end it, Escape gives the text back.
+ * One of the card's texts: prose with links as pills, and a text editor while it is being edited. Typing is sent with every
+ * key; Ctrl+Enter and leaving the editor end editing, Escape restores the text.
  */
 export class LinkedText extends LitElement {
   static override properties = {
@@ -45,18 +45,18 @@ export class LinkedText extends LitElement {
   declare facts: LinkFacts;
   declare actions: EditorActions;
   declare save: (text: string) => void;
-  /** When it was last written in; 0 for never. */
+  /** When it was last edited; 0 for never. */
   lastUsed = 0;
   #mode: Mode = { kind: 'prose' };
-  /** Where the caret was when writing ended. */
+  /** Caret position when editing ended. */
   #lastCaret: number | undefined;
-  /** What the card is known to say. */
+  /** The card's last known text. */
   #known = '';
-  /** What was typed and the card has not been seen to say, the newest last. */
+  /** Typed texts that the card hasn't had yet, the newest last. */
   #sent: string[] = [];
-  /** What was in the editor when it was left, until the card says it. */
+  /** The editor's text when it was left, until the card has it. */
   #left: string | undefined;
-  /** What Escape gives back. */
+  /** What Escape restores. */
   #before = '';
   #stopListening = (): void => {};
 
@@ -87,7 +87,7 @@ export class LinkedText extends LitElement {
     this.#close('commit');
   }
 
-  /** Whether the text is being written. */
+  /** Whether the text is being edited. */
   get editing(): boolean {
     return this.#editor !== undefined;
   }
@@ -102,7 +102,7 @@ export class LinkedText extends LitElement {
     }
   }
 
-  /** Takes over what the card says, as soon as that holds all that was sent. */
+  /** Adopts the card's text as soon as it includes everything that was sent. */
   #follow(): void {
     const pending = this.actions.pending();
     if (pending === 'sent') return;
@@ -136,7 +136,7 @@ export class LinkedText extends LitElement {
         <button
           class="icon"
           ?hidden=${this.disabled}
-          title="Insert a link: pick a level or drawing on the chart or in the list"
+          title="Insert link: pick a level or drawing on the chart or in the list"
           aria-label="Insert link: ${this.label}"
           aria-pressed=${kind === 'picking'}
           @mousedown=${(event: Event) => event.preventDefault()}
@@ -152,14 +152,14 @@ export class LinkedText extends LitElement {
       </div>
       <div class="writing ${this.invalid ? 'invalid' : ''}" ?hidden=${!this.editing}></div>
       ${this.editing ? nothing : this.#prose()}
-      ${kind === 'picking' ? html`<p class="note faint">Pick a level or drawing on the chart or in the list. Esc: no link.</p>` : nothing}`;
+      ${kind === 'picking' ? html`<p class="note faint">Pick a level or drawing on the chart or in the list. Esc: cancel.</p>` : nothing}`;
   }
 
   #prose(): TemplateResult {
     const prose = textProse(this.#text, this.facts, {
       goTo: (objectId) => this.actions.zoomTo(objectId),
       fixLink: (place) => void this.#write(place),
-      hover: (objectId) => this.actions.hover(objectId),
+      hover: (objectId) => this.actions.hover(objectId ?? undefined),
     });
     return html`<div
       class="prose ${this.disabled ? 'locked' : ''} ${this.invalid ? 'invalid' : ''}"
@@ -173,7 +173,7 @@ export class LinkedText extends LitElement {
         if (!this.disabled && dragsObjects(event.dataTransfer)) event.preventDefault();
       }}
       @drop=${this.#proseDrop}
-    >${prose.length > 0 ? prose : html`<span class="faint">${this.disabled ? 'empty' : 'empty · click to write'}</span>`}</div>`;
+    >${prose.length > 0 ? prose : html`<span class="faint">${this.disabled ? 'Empty' : 'Empty. Click to edit.'}</span>`}</div>`;
   }
 
   get #text(): string {
@@ -184,7 +184,7 @@ export class LinkedText extends LitElement {
     return this.#mode.kind === 'writing' || this.#mode.kind === 'picking' ? this.#mode.editor : undefined;
   }
 
-  /** Opens the editor, or finds it open; undefined when there is none to have. */
+  /** Opens the editor unless it is open; undefined if it can't be opened. */
   async #write(caret: Caret): Promise<TextEditor | undefined> {
     if (this.#editor !== undefined) return this.#editor;
     if (this.disabled || this.#mode.kind === 'opening') return undefined;
@@ -208,11 +208,11 @@ export class LinkedText extends LitElement {
           hover: (objectId) => this.actions.hover(objectId),
           goTo: (objectId) => this.actions.zoomTo(objectId),
           dropped: (objectIds, place) => void this.#insert(objectIds, place),
-          say: (text) => this.actions.say(text, 'polite'),
+          announce: (text) => this.actions.announce(text, 'polite'),
         },
       });
       this.#mode = { kind: 'writing', editor };
-      // Asked for from elsewhere, the section may be folded.
+      // The section may be collapsed if the request came from elsewhere.
       const section = this.closest('details');
       if (section !== null) section.open = true;
       this.lastUsed = performance.now();
@@ -223,16 +223,16 @@ export class LinkedText extends LitElement {
       editor.setCaret(caret === 'end' ? editor.text.length : caret);
       return editor;
     } catch {
-      this.actions.say('The text editor could not be loaded.', 'assertive');
+      this.actions.announce('The text editor couldn’t be loaded. Reopen the card.', 'assertive');
       return undefined;
     } finally {
       if (this.#mode.kind === 'opening') this.#mode = { kind: 'prose' };
     }
   }
 
-  #leave(how: 'commit' | 'giveBack' | 'blur'): void {
+  #leave(how: 'commit' | 'revert' | 'blur'): void {
     if (how === 'blur') {
-      // Picking is done elsewhere, with the text left open.
+      // Picking happens elsewhere, while the text stays open.
       if (this.#mode.kind === 'writing') this.#close('commit');
       return;
     }
@@ -240,28 +240,28 @@ export class LinkedText extends LitElement {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prose')?.focus());
   }
 
-  #close(how: 'commit' | 'giveBack'): void {
+  #close(how: 'commit' | 'revert'): void {
     const editor = this.#editor;
     if (editor === undefined) return;
-    if (how === 'giveBack' && editor.text !== this.#before) this.#send(this.#before);
+    if (how === 'revert' && editor.text !== this.#before) this.#send(this.#before);
     this.#left = this.#sent.at(-1);
     this.#lastCaret = how === 'commit' ? editor.caret : undefined;
     this.#mode = { kind: 'prose' };
     this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));
     this.lastUsed = performance.now();
-    this.actions.hover(null);
+    this.actions.hover(undefined);
     editor.destroy();
     this.requestUpdate();
   }
 
-  /** Links to these objects, at a place of the text or at the caret. */
+  /** Inserts links to these objects, at a position or at the caret. */
   async #insert(objectIds: readonly string[], place?: number): Promise<void> {
     const links = this.#linksTo(objectIds);
     const editor = await this.#write(this.#lastCaret ?? 'end');
     if (editor === undefined || links.length === 0) return;
     this.#mode = { kind: 'writing', editor };
     editor.insertLinks(links, place);
-    this.actions.say(`Linked to ${objectIds.join(', ')}.`, 'polite');
+    this.actions.announce(`Linked to ${objectIds.join(', ')}.`, 'polite');
     this.requestUpdate();
   }
 
@@ -277,9 +277,9 @@ export class LinkedText extends LitElement {
     const editor = await this.#write(this.#lastCaret ?? 'end');
     if (editor === undefined) return;
     this.#mode = { kind: 'picking', editor };
-    // The object that is selected already can be picked too.
+    // The selected object can be picked too.
     this.actions.select([]);
-    this.actions.say('Pick a level or drawing on the chart or in the list. Escape: no link.', 'polite');
+    this.actions.announce('Pick a level or drawing on the chart or in the list. Press Escape to cancel.', 'polite');
     this.requestUpdate();
   }
 
@@ -298,7 +298,7 @@ export class LinkedText extends LitElement {
     this.#stopPicking();
   };
 
-  /** Somebody who goes on in another field does not pick any more. */
+  /** Focusing another field ends picking. */
   readonly #otherField = ({ target }: Event): void => {
     if (this.#mode.kind !== 'picking' || !(target instanceof Element) || this.contains(target)) return;
     if (target.closest('linked-text, commit-input, input, select, textarea') !== null) this.#close('commit');
@@ -316,7 +316,7 @@ export class LinkedText extends LitElement {
     void this.#write('end');
   }
 
-  /** A drop into a text that nobody writes is one edit of its own. */
+  /** A drop into a text that isn't being edited is one edit. */
   #proseDrop(event: DragEvent): void {
     const links = this.#linksTo(droppedObjects(event.dataTransfer));
     const prose = event.currentTarget;
@@ -342,25 +342,25 @@ function sameFacts(now: LinkFacts, before: LinkFacts | undefined): boolean {
 
 customElements.define('linked-text', LinkedText);
 
-/** The part of the page in which texts are written; it is large, and read when it is first needed. */
+/** Loads the text editor, which is large, when it is first needed. */
 function loadTextEditor(): Promise<typeof import('./textEditor.ts')> {
   return import('./textEditor.ts');
 }
 
-/** Reads it beforehand, when the page has nothing else to do. */
+/** Preloads the text editor when the page is idle. */
 function preloadTextEditor(): void {
   requestIdleCallback(() => void loadTextEditor().catch(() => {}));
 }
 
-/** As much of a text field as choosing one needs. */
+/** The part of a text field that choosing one needs. */
 export interface TextWithCaret {
   readonly editing: boolean;
   readonly disabled: boolean;
-  /** When it was last written in; 0 for never. */
+  /** When it was last edited; 0 for never. */
   readonly lastUsed: number;
 }
 
-/** The text that links are put into: the one that is written in, or was last, or the first. */
+/** The text that links are inserted into: the one being edited, or edited last, or the first. */
 export function fieldForLinks<T extends TextWithCaret>(fields: Iterable<T>): T | undefined {
   const open = [...fields].filter(({ disabled }) => !disabled);
   return (

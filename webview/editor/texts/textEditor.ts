@@ -2,36 +2,37 @@ import { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { linkInsertion } from '../../../src/card/textLinks.ts';
 import type { LinkFacts } from '../../page/textPieces.ts';
+import { textChange } from '../textChange.ts';
 import { linkCompletion } from './linkCompletion.ts';
 import { linkFacts, setLinkFacts } from './linkFacts.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
 import { linkPills, linkPointer } from './linkPills.ts';
 
-/** What the editor tells the field that it is in. */
+/** What the editor reports to its field. */
 export interface TextEditorListener {
-  /** Somebody has made it another text. */
+  /** The person has changed the text. */
   typed(text: string): void;
-  /** The text is to be taken over, or, with `giveBack`, to be as it was. */
-  left(how: 'commit' | 'giveBack' | 'blur'): void;
-  hover(objectId: string | null): void;
+  /** Editing has ended; `revert` restores the old text. */
+  left(how: 'commit' | 'revert' | 'blur'): void;
+  hover(objectId: string | undefined): void;
   goTo(objectId: string): void;
-  /** Objects were dropped at a place of the text. */
+  /** Objects were dropped at a position of the text. */
   dropped(objectIds: readonly string[], place: number): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
-/** How an editor is made. */
+/** Options of a text editor. */
 export interface TextEditorSetup {
   readonly place: HTMLElement;
   readonly text: string;
   readonly facts: LinkFacts;
-  /** Names, descriptions and id of the text box. */
+  /** Attributes of the text box: id, names and descriptions. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly listener: TextEditorListener;
 }
 
-/** A text of the card while it is written: links are pills, and complete themselves. The one part of the page that knows CodeMirror. */
+/** The editor of a text, with links as pills and completion. The only user of CodeMirror. */
 export class TextEditor {
   readonly #view: EditorView;
   readonly #listener: TextEditorListener;
@@ -50,10 +51,10 @@ export class TextEditor {
         linkFacts.init(() => facts),
         linkPills,
         linkPointer(listener),
-        linkCompletion(`${attributes['id'] ?? 'text'}-choices`, place, listener.say),
+        linkCompletion(`${attributes['id'] ?? 'text'}-choices`, place, listener.announce),
         keymap.of([
           { key: 'Mod-Enter', run: () => this.#leave('commit') },
-          { key: 'Escape', run: () => this.#leave('giveBack'), stopPropagation: true },
+          { key: 'Escape', run: () => this.#leave('revert'), stopPropagation: true },
           ...linkKeys,
         ]),
         EditorView.domEventHandlers({
@@ -88,7 +89,7 @@ export class TextEditor {
     return this.#view.state.sliceDoc();
   }
 
-  /** The caret's place in the text. */
+  /** Caret position in the text. */
   get caret(): number {
     return this.#view.state.selection.main.head;
   }
@@ -97,30 +98,30 @@ export class TextEditor {
     this.#view.dispatch({ effects: setLinkFacts.of(facts) });
   }
 
-  /** The card's text was changed elsewhere; what was typed here stays. */
+  /** Call when the card's text has changed elsewhere; keeps what was typed here. */
   takeOver(text: string): void {
     const { change, over } = rebaseLocalEdits(this.#over, this.#textOf(text));
     this.#over = over;
     const isIdle = this.#over.typed.empty;
     this.#view.dispatch({
       changes: change,
-      // Undone, as a rule: the caret goes to the change, as it does in VS Code.
+      // Usually an undo: the caret goes to the change, as in VS Code.
       ...(isIdle ? { selection: { anchor: endOf(change) } } : {}),
       annotations: Transaction.remote.of(true),
     });
   }
 
-  /** The card says now what was typed up to some time ago. */
+  /** Call when the card has the text that was typed some time ago. */
   takenOver(text: string): void {
     this.#over = localEditsSince(this.#textOf(text), this.#view.state.doc);
   }
 
-  /** Puts links in at a place of the text, or at the caret. */
+  /** Inserts links at a position, or at the caret. */
   insertLinks(links: readonly string[], place = this.#view.state.selection.main.head): void {
     const { offset, newText } = linkInsertion(this.#view.state.doc.toString(), place, links);
     this.#view.dispatch({
       changes: { from: offset, insert: newText },
-      // Before the space that parts the link from what follows.
+      // Before the space that separates the link from the next word.
       selection: { anchor: offset + newText.trimEnd().length },
       scrollIntoView: true,
       userEvent: 'input.drop',
@@ -132,7 +133,7 @@ export class TextEditor {
     this.#view.focus();
   }
 
-  /** Puts the caret at a place of the text, or nearest to a spot of the window. */
+  /** Moves the caret to a position, or to the one nearest to a spot of the window. */
   setCaret(where: number | { readonly x: number; readonly y: number }): void {
     const { length } = this.#view.state.doc;
     const place = typeof where === 'number' ? where : this.#view.posAtCoords(where, false);
@@ -143,7 +144,7 @@ export class TextEditor {
     this.#view.destroy();
   }
 
-  #leave(how: 'commit' | 'giveBack'): boolean {
+  #leave(how: 'commit' | 'revert'): boolean {
     this.#listener.left(how);
     return true;
   }
@@ -153,7 +154,7 @@ export class TextEditor {
   }
 }
 
-/** The place behind the last change, in the new text. */
+/** End of the last change, in the new text. */
 function endOf(change: ChangeSet): number {
   let end = 0;
   change.iterChangedRanges((_fromA, _toA, _fromB, toB) => {
@@ -162,40 +163,40 @@ function endOf(change: ChangeSet): number {
   return end;
 }
 
-/** A text all of whose lines end as on Windows keeps that; others come to end with a line feed when they are changed. */
+/** Returns CRLF if all lines end with it; other line ends become LF when the text is changed. */
 function separatorOf(text: string): string | undefined {
   return /\r\n/.test(text) && !/\r(?!\n)|(?<!\r)\n/.test(text) ? '\r\n' : undefined;
 }
 
-/** The page's policy lets in the editor's style sheet by the nonce of the page's script. */
+/** The page's policy allows the editor's style sheet by the nonce of the page's script. */
 function nonceOfPage(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 }
 
-/** What has been typed since the text was taken from the card, as changes to that text. */
+/** What was typed since the text was read from the card, as changes to that text. */
 export interface LocalEdits {
   readonly base: Text;
   readonly typed: ChangeSet;
 }
 
-/** Nothing typed yet. */
+/** No changes. */
 export function noLocalEdits(base: Text): LocalEdits {
   return { base, typed: ChangeSet.empty(base.length) };
 }
 
-/** What was typed since the card said `base`. */
+/** What was typed since the card's text was `base`. */
 function localEditsSince(base: Text, now: Text): LocalEdits {
   return { base, typed: smallestChange(base, now) };
 }
 
-/** With one more change typed. */
+/** Adds a change. */
 export function withLocalEdit({ base, typed }: LocalEdits, change: ChangeSet): LocalEdits {
   return { base, typed: typed.compose(change) };
 }
 
 /**
- * The text was changed elsewhere meanwhile: what is to be done to the text in the editor so that both changes hold, and
- * what is then typed over the new text. Nothing that was typed is lost; where both changed the same words, both stay.
+ * Merges a change from elsewhere: returns the change to the editor's text and the local edits on the new text. Nothing
+ * typed is lost; where both changed the same words, both versions stay.
  */
 export function rebaseLocalEdits(
   { base, typed }: LocalEdits,
@@ -205,17 +206,9 @@ export function rebaseLocalEdits(
   return { change: elsewhere.map(typed, true), over: { base: now, typed: typed.map(elsewhere) } };
 }
 
-/** One replacement that turns one text into the other: what both begin and end with stays. */
 function smallestChange(before: Text, after: Text): ChangeSet {
   const [old, fresh] = [before.toString(), after.toString()];
-  const shorter = Math.min(old.length, fresh.length);
-  let start = 0;
-  while (start < shorter && old[start] === fresh[start]) start++;
-  let end = 0;
-  while (end < shorter - start && old.at(-1 - end) === fresh.at(-1 - end)) end++;
-  if (old.length === fresh.length && start === old.length) return ChangeSet.empty(old.length);
-  return ChangeSet.of(
-    { from: start, to: old.length - end, insert: after.slice(start, fresh.length - end) },
-    old.length,
-  );
+  if (old === fresh) return ChangeSet.empty(old.length);
+  const { from, to, insert } = textChange(old, fresh);
+  return ChangeSet.of({ from, to, insert: after.slice(from, from + insert.length) }, old.length);
 }

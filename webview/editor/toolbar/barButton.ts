@@ -7,16 +7,16 @@ export interface BarButton {
   readonly label: string;
   readonly icon: TemplateResult;
   readonly keys?: string | undefined;
-  /** Of a switch: whether it is on. */
+  /** State of a toggle button. */
   readonly pressed?: boolean;
-  /** Why it does nothing now. */
+  /** Why it is disabled. */
   readonly reason?: string | undefined;
   readonly run: () => void;
 }
 
 /**
- * Draws it. One that does nothing now can still be reached and says why; the toolbar itself decides which one the Tab
- * key reaches, so the attribute stands here for the beginning only.
+ * Renders the button. A disabled one stays focusable and says why. The toolbar decides which button Tab reaches, so this
+ * sets only the initial `tabindex`.
  */
 export function barButton({ label, icon, keys, pressed, reason, run }: BarButton): TemplateResult {
   return html`<button
@@ -31,26 +31,26 @@ export function barButton({ label, icon, keys, pressed, reason, run }: BarButton
   >${icon}</button>`;
 }
 
-/** Whether keys are spelled as on a Mac. */
+/** Whether shortcuts are shown as on a Mac. */
 export const isMac = /^Mac/.test(navigator.platform);
 
-/** The keys of the action as people know them; they can be set otherwise in VS Code, which tells nobody. */
+/** The action's default shortcut. Users can change it in VS Code, which doesn't tell extensions. */
 export function keyText(action: ChartAction): string | undefined {
   return formatChartKey(action, isMac);
 }
 
-/** What is said of a button: its name, its keys, and why it does nothing now. */
+/** A button's tooltip: its name, its shortcut, and why it is disabled. */
 export function tooltip(label: string, keys: string | undefined, reason: string | undefined): string {
   const name = keys === undefined ? label : `${label} (${keys})`;
   return reason === undefined ? name : `${name}\n${reason}`;
 }
 
-/** A point that is set by hand. */
+/** A point that the person places. */
 function point(x: number, y: number): SVGTemplateResult {
   return svg`<circle cx=${x} cy=${y} r="1.5" />`;
 }
 
-/** Small pictures of what each tool draws, 16 × 16. */
+/** Icons of the tools, 16 × 16. */
 const PICTURES: Readonly<Record<Exclude<ToolId, 'select'>, SVGTemplateResult>> = {
   horizontalLine: svg`<path d="M1 8 H6.5 M9.5 8 H15" />${point(8, 8)}`,
   segment: svg`<path d="M4.1 11.9 L11.9 4.1" />${point(3, 13)}${point(13, 3)}`,
@@ -63,13 +63,13 @@ const PICTURES: Readonly<Record<Exclude<ToolId, 'select'>, SVGTemplateResult>> =
   fibonacci3: svg`<path d="M8 2.5 H15 M8 6 H15 M8 9.5 H15 M8 13.5 H15" /><path d="M1 13 L4 4 L6.5 9" />`,
 };
 
-/** The tool's picture. */
+/** The tool's icon. */
 export function toolIcon(tool: ToolId): TemplateResult {
   if (tool === 'select') return codicon('cursor');
   return html`<svg class="tool" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${PICTURES[tool]}</svg>`;
 }
 
-/** One of VS Code's own icons. */
+/** One of VS Code's icons. */
 export function codicon(name: string): TemplateResult {
   return html`<i class="codicon codicon-${name}" aria-hidden="true"></i>`;
 }

@@ -7,12 +7,12 @@ import { ACTION_LABELS, type EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { type BarButton, codicon, isMac, keyText } from './barButton.ts';
 
-/** A command of the toolbar, on a button of its own or as a line of the menu for narrow pages. */
+/** A command of the toolbar, on a button or in the menu of narrow pages. */
 export interface BarCommand extends BarButton {
   readonly id: string;
 }
 
-/** What is done with the selection. */
+/** Commands for the selection. */
 export function selectionCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
   return [
     chartCommand(state, actions, 'editStyle', 'Style', codicon('symbol-color'), state.popover === 'style'),
@@ -21,7 +21,7 @@ export function selectionCommands(state: PageState, actions: EditorActions): rea
   ];
 }
 
-/** Steps back and forward in the document. */
+/** Undo and redo. */
 export function historyCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
   const reason = snapshot.readOnly?.reason;
   const [undo, redo] = isMac ? ['⌘Z', '⇧⌘Z'] : ['Ctrl+Z', 'Ctrl+Y'];
@@ -35,23 +35,23 @@ export function historyCommands({ snapshot }: PageState, actions: EditorActions)
   ];
 }
 
-/** What part of the chart is shown. */
+/** Commands for the view. */
 export function viewCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
   return [
-    chartCommand(state, actions, 'fitCard', 'Fit the card', codicon('screen-full')),
-    chartCommand(state, actions, 'fitAll', 'Fit everything', codicon('arrow-both')),
+    chartCommand(state, actions, 'fitCard', 'Fit card', codicon('screen-full')),
+    chartCommand(state, actions, 'fitAll', 'Fit all', codicon('arrow-both')),
   ];
 }
 
-/** Where the candles come from. */
+/** Commands for candles. */
 export function candleCommands(_: PageState, actions: EditorActions): readonly BarCommand[] {
   return [hostCommand(actions, 'reloadCandles'), hostCommand(actions, 'loadCandles')];
 }
 
-/** What is done with the card as a document. */
+/** Commands for the document. */
 export function documentCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
   const { dirty, readOnly } = snapshot;
-  const reason = readOnly?.reason ?? (dirty ? undefined : 'Nothing has been changed.');
+  const reason = readOnly?.reason ?? (dirty ? undefined : 'There are no unsaved changes.');
   const save = { ...labelled('save'), keys: isMac ? '⌘S' : 'Ctrl+S', reason };
   return [hostCommand(actions, 'openAsText'), command(actions, save, () => actions.run('save'))];
 }
@@ -84,8 +84,8 @@ function labelled(action: EditorAction) {
   return { id: action, label, icon: codicon(icon) };
 }
 
-/** One that cannot be done now says why instead. */
+/** A disabled command announces the reason instead. */
 function command(actions: EditorActions, shown: Omit<BarCommand, 'run'>, run: () => void): BarCommand {
   const { reason } = shown;
-  return { ...shown, run: reason === undefined ? run : () => actions.say(reason, 'assertive') };
+  return { ...shown, run: reason === undefined ? run : () => actions.announce(reason, 'assertive') };
 }

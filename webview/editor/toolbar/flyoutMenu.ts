@@ -1,12 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { tooltip } from './barButton.ts';
 
-/** Room that a menu leaves at the page's edges, CSS pixels. */
+/** Margin of a menu to the page's edges, CSS pixels. */
 const MARGIN = 4;
 
 /**
- * A small button that opens a menu under it. Arrow keys, Home and End move in the menu, Escape and leaving close it.
- * Lives in the page's own tree, where the toolbar moves the focus.
+ * A button that opens a menu under it. Arrow keys, Home and End move in the menu; Escape and losing focus close it. It
+ * has no shadow root, because the toolbar moves the focus.
  */
 export class FlyoutMenu extends LitElement {
   static override properties = {
@@ -17,11 +17,11 @@ export class FlyoutMenu extends LitElement {
     choose: { attribute: false },
     isOpen: { state: true },
   };
-  /** For the ids in the page. */
+  /** Used in element ids. */
   declare name: string;
-  /** Of the button and the menu. */
+  /** Label of the button and the menu. */
   declare label: string;
-  /** On the button; without one an arrow that belongs to the button before it. */
+  /** Icon of the button; by default an arrow that belongs to the button before it. */
   declare icon: TemplateResult | undefined;
   declare items: readonly FlyoutItem[];
   declare choose: (id: string) => void;
@@ -31,7 +31,7 @@ export class FlyoutMenu extends LitElement {
     return this;
   }
 
-  /** Opens it with the keyboard on the chosen item, else the first. */
+  /** Opens the menu and focuses the checked item, else the first one. */
   open(): void {
     this.isOpen = true;
     void this.updateComplete.then(() => {
@@ -101,7 +101,7 @@ export class FlyoutMenu extends LitElement {
     const at = buttons.findIndex((button) => button.matches(':focus'));
     const to = targetOf(event.key, at, buttons.length);
     if (to === undefined && event.key !== 'Escape' && !/^Arrow/.test(event.key)) return;
-    // The toolbar has its own meaning for these.
+    // The toolbar uses these keys as well.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') this.#close();
@@ -133,16 +133,16 @@ function targetOf(key: string, at: number, count: number): number | undefined {
 
 customElements.define('flyout-menu', FlyoutMenu);
 
-/** A line of a flyout menu. */
+/** An item of a flyout menu. */
 export interface FlyoutItem {
   readonly id: string;
   readonly label: string;
   readonly icon?: TemplateResult;
   readonly keys?: string | undefined;
-  /** Of a choice among all: whether it is the one. */
+  /** Whether a radio item is checked. */
   readonly checked?: boolean;
-  /** Why it does nothing now. */
+  /** Why it is disabled. */
   readonly reason?: string | undefined;
-  /** The menu stays: it may be wanted several times. */
+  /** The menu stays open, because the item may be used repeatedly. */
   readonly keepsOpen?: true;
 }

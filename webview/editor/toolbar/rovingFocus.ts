@@ -1,13 +1,13 @@
 import { FlyoutMenu } from './flyoutMenu.ts';
 
-/** Sees to it that the Tab key reaches exactly one button of the toolbar: the one that had the focus last. */
+/** Lets Tab reach exactly one button of the toolbar: the one that had the focus last. */
 export function keepOneTabStop(bar: HTMLElement): void {
   const stops = stopsOf(bar);
   const one = stops.find((stop) => stop.getAttribute('tabindex') === '0') ?? stops[0];
   for (const button of bar.querySelectorAll<HTMLElement>('button')) button.tabIndex = button === one ? 0 : -1;
 }
 
-/** The button that has the focus becomes the one that Tab reaches. */
+/** Makes the focused button the one that Tab reaches. */
 export function followFocus({ target, currentTarget }: Event): void {
   if (!(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;
   const stop = target.closest<HTMLElement>('button');
@@ -16,7 +16,7 @@ export function followFocus({ target, currentTarget }: Event): void {
     button.tabIndex = button === stop ? 0 : -1;
 }
 
-/** Arrow keys, Home and End move the focus within the toolbar; down opens the menu that belongs to a button. */
+/** Arrow keys, Home and End move the focus within the toolbar; Down opens a button's menu. */
 export function moveInToolbar(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   const from = event.target;
@@ -39,7 +39,7 @@ export function moveInToolbar(event: KeyboardEvent): void {
   stops[to]?.focus();
 }
 
-/** The buttons that are there at this width, menus left out. */
+/** The buttons visible at this width, without those in menus. */
 function stopsOf(bar: HTMLElement): HTMLElement[] {
   return [...bar.querySelectorAll<HTMLElement>('button')].filter(
     (button) => button.closest('.menu') === null && button.getClientRects().length > 0,

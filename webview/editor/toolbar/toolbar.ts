@@ -1,12 +1,14 @@
+import { TOOL_NAMES } from '../../chart/tools/tool.ts';
 import './flyoutMenu.ts';
 import { html, type TemplateResult } from 'lit';
 import { CARD_LIMITS } from '../../../src/card/card.ts';
 import { MAGNETS, type Magnet, type ToolId } from '../../../src/protocol/chartActions.ts';
-import { disabledReason, drawingLimitReason } from '../actions/disabledReasons.ts';
+import { drawingLimitReason } from '../../chart/tools/cardEdits.ts';
+import { disabledReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { findingCounts } from '../sections/findingsSection.ts';
-import { MAGNET_NAMES, NEXT_MAGNET, shownTool, TOOL_FAMILIES, TOOL_NAMES, type ToolFamily } from '../toolNames.ts';
+import { MAGNET_NAMES, NEXT_MAGNET, shownTool, TOOL_FAMILIES, type ToolFamily } from '../toolNames.ts';
 import { PANEL_WIDTH } from '../viewState.ts';
 import { barButton, codicon, keyText, toolIcon } from './barButton.ts';
 import {
@@ -21,8 +23,8 @@ import type { FlyoutItem } from './flyoutMenu.ts';
 import { followFocus, moveInToolbar } from './rovingFocus.ts';
 
 /**
- * The bar above the chart: the tools, what is shown, and what can be done with it. What stands in it never changes its
- * place by itself: buttons that do nothing now stay, and the text beside them takes what room is left.
+ * The toolbar above the chart. Buttons never move by themselves: disabled ones stay, and the text beside them takes the
+ * remaining width.
  */
 export function toolbar(state: PageState, actions: EditorActions): TemplateResult {
   const { candles } = state.snapshot;
@@ -51,7 +53,7 @@ function group(label: string, commands: readonly BarCommand[] = [], place = ''):
   return html`<div class="tools ${place}" role="group" aria-label=${label}>${commands.map(barButton)}</div>`;
 }
 
-/** What a narrow page has no room for. */
+/** The menu with the commands that don't fit on a narrow page. */
 function more(commands: readonly BarCommand[]): TemplateResult {
   const choose = (id: string): void => commands.find((command) => command.id === id)?.run();
   return html`<flyout-menu
@@ -63,12 +65,12 @@ function more(commands: readonly BarCommand[]): TemplateResult {
   ></flyout-menu>`;
 }
 
-/** The drawing tools; presets of one kind share a button that shows the last one. */
+/** The drawing tools; variants of one type share a button that shows the last used one. */
 function toolButtons(state: PageState, actions: EditorActions): TemplateResult {
   const one = (tool: ToolId) => toolButton(state, actions, tool);
   return html`<div class="tools" role="group" aria-label="Drawing tools">
-    ${one('select')}${one('horizontalLine')}${family(state, actions, 'line', 'Kinds of lines')}
-    ${one('rectangle')}${one('channel')}${family(state, actions, 'fibonacci', 'Kinds of Fibonacci drawings')}
+    ${one('select')}${one('horizontalLine')}${family(state, actions, 'line', 'Line tools')}
+    ${one('rectangle')}${one('channel')}${family(state, actions, 'fibonacci', 'Fibonacci tools')}
   </div>`;
 }
 
@@ -80,7 +82,7 @@ function toolButton(state: PageState, actions: EditorActions, tool: ToolId): Tem
     keys: keyText(tool),
     pressed,
     reason: disabledReason(tool, state),
-    // A tool that is pressed again is put down.
+    // Pressing the armed tool disarms it.
     run: () => actions.runChartAction(pressed ? 'select' : tool),
   });
 }
@@ -103,7 +105,7 @@ function family(state: PageState, actions: EditorActions, name: ToolFamily, labe
   ></flyout-menu></span>`;
 }
 
-/** How drawing goes: the magnet, whether tools stay in hand, and how much room the card has left. */
+/** The drawing modes: magnet and staying in the tool; and the number of drawings. */
 function modeButtons({ snapshot, remembered }: PageState, actions: EditorActions): TemplateResult {
   const { magnet, stayInTool } = remembered;
   const strengths = MAGNETS.map((strength) => ({
@@ -120,18 +122,18 @@ function modeButtons({ snapshot, remembered }: PageState, actions: EditorActions
       run: () => actions.remember({ magnet: NEXT_MAGNET[magnet] }),
     })}<flyout-menu
       .name=${'magnet'}
-      .label=${'Strength of the magnet'}
+      .label=${'Magnet strength'}
       .items=${strengths}
       .choose=${(strength: string) => actions.remember({ magnet: strength as Magnet })}
     ></flyout-menu></span>
     ${barButton({
-      label: 'Keep the tool in hand after a drawing',
+      label: 'Keep the tool armed after drawing',
       icon: codicon(stayInTool ? 'pinned' : 'pin'),
       keys: keyText('stayInTool'),
       pressed: stayInTool,
       run: () => actions.runChartAction('stayInTool'),
     })}
-    ${counter(snapshot.sketch.drawings.length, drawingLimitReason(snapshot))}
+    ${counter(snapshot.sketch.drawings.length, drawingLimitReason(snapshot.sketch))}
   </div>`;
 }
 
@@ -141,10 +143,10 @@ function counter(drawings: number, full: string | undefined): TemplateResult {
     ><span aria-hidden="true">${drawings}/${max}</span><span class="unseen">${drawings} of ${max} drawings</span></span>`;
 }
 
-/** How far one press moves the edge of the panel, CSS pixels. */
+/** How far one press resizes the panel, CSS pixels. */
 const STEP = 40;
 
-/** Shows and hides the side panel; its width can be set here by those who cannot drag its edge. */
+/** Shows and hides the side panel, and sets its width for those who can't drag its edge. */
 function panelButtons({ view }: PageState, actions: EditorActions): TemplateResult {
   const { panelHidden, panelWidth } = view;
   const keys = keyText('togglePanel');
@@ -152,7 +154,7 @@ function panelButtons({ view }: PageState, actions: EditorActions): TemplateResu
     { id: 'only', label: 'Chart only', icon: codicon('screen-full'), keys, checked: panelHidden },
     width('wider', 'Wider', 'arrow-left', panelWidth < PANEL_WIDTH.most),
     width('narrower', 'Narrower', 'arrow-right', panelWidth > PANEL_WIDTH.least),
-    width('first', 'Usual width', 'discard', panelWidth !== PANEL_WIDTH.first),
+    width('first', 'Default width', 'discard', panelWidth !== PANEL_WIDTH.first),
   ];
   const choose = (id: string): void => {
     if (id === 'only') {
@@ -169,7 +171,7 @@ function panelButtons({ view }: PageState, actions: EditorActions): TemplateResu
     keys,
     pressed: !panelHidden,
     run: actions.togglePanel,
-  })}<flyout-menu .name=${'panel'} .label=${'Side panel and its width'} .items=${items} .choose=${choose}></flyout-menu></span>`;
+  })}<flyout-menu .name=${'panel'} .label=${'Side panel width'} .items=${items} .choose=${choose}></flyout-menu></span>`;
 }
 
 function width(id: string, label: string, icon: string, can: boolean): FlyoutItem {
@@ -178,6 +180,6 @@ function width(id: string, label: string, icon: string, can: boolean): FlyoutIte
     label,
     icon: codicon(icon),
     keepsOpen: true,
-    ...(can ? {} : { reason: 'The panel has this width already.' }),
+    ...(can ? {} : { reason: 'The panel already has this width.' }),
   };
 }

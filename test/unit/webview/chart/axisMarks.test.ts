@@ -13,7 +13,7 @@ const marks = (changed: Partial<LayerState> = {}) => axisMarks(PLAIN_CARD, plain
 const texts = (views: ReturnType<typeof axisMarks>['prices']): string[] => views.map((view) => view.text());
 
 describe('axisMarks', () => {
-  it('marks levels and horizontal lines in their colours, and no time', () => {
+  it('marks levels and horizontal lines in their colors, and no times', () => {
     const { prices, times } = marks();
     assert.deepEqual(texts(prices), CARD_PRICES);
     assert.deepEqual(
@@ -28,7 +28,7 @@ describe('axisMarks', () => {
     assert.deepEqual(times, []);
   });
 
-  it('marks the points of what was selected last, and quietly of what is pointed at', () => {
+  it('marks the points of the object selected last, and subdued ones of the hovered object', () => {
     const { prices, times } = marks({ selected: ['away', 'line'] });
     assert.deepEqual(texts(prices), [...CARD_PRICES, '30.0', '70.0']);
     assert.deepEqual(texts(times), ['2026-01-05 02:00 UTC', '2026-01-05 06:00 UTC']);
@@ -37,7 +37,7 @@ describe('axisMarks', () => {
     assert.deepEqual(new Set(hovered.map((view) => view.backColor())), new Set([PLAIN_THEME.crosshairLabel]));
   });
 
-  it('does not show a time at the end of the axis that lies beyond it', () => {
+  it('does not show times beyond the end of the axis', () => {
     const { times } = marks({ selected: ['line'] });
     assert.deepEqual(
       times.map((view) => view.visible?.()),
@@ -45,13 +45,13 @@ describe('axisMarks', () => {
     );
   });
 
-  it('leaves the place of the guide to the guide', () => {
+  it('omits marks at the guide', () => {
     const { prices, times } = marks({ selected: ['line'], view: { ...PLAIN_VIEW, guide: { index: 6, price: 70 } } });
     assert.deepEqual(texts(prices), [...CARD_PRICES, '30.0']);
     assert.deepEqual(texts(times), ['2026-01-05 02:00 UTC']);
   });
 
-  it('makes room on the time axis for the label of the guide, and for the crosshair’s', () => {
+  it('makes room on the time axis for the labels of guide and crosshair', () => {
     const state = plainState({ selected: ['line'] });
     const alone = axisMarks(PLAIN_CARD, state, COORDINATES).times.map((mark) => mark.coordinate());
     const [at = 0] = alone;
@@ -71,7 +71,7 @@ const marked = (objectId: string | undefined, ...ys: readonly number[]): SceneOb
 describe('axisGripAt', () => {
   const objects = [marked('a', 100), marked('b', 115), marked('c', 300), marked('d', 300), marked('e')];
 
-  it('finds the nearest mark, as far as a target reaches', () => {
+  it('finds the nearest mark within the target height', () => {
     assert.deepEqual(axisGripAt(objects, 95), { objectId: 'a', y: 100 });
     assert.deepEqual(axisGripAt(objects, 106), { objectId: 'a', y: 100 });
     assert.deepEqual(axisGripAt(objects, 109), { objectId: 'b', y: 115 });
@@ -80,30 +80,30 @@ describe('axisGripAt', () => {
     assert.equal(axisGripAt([], 100), undefined);
   });
 
-  it('takes what lies above, where two marks are one', () => {
+  it('finds the upper of two marks at one price', () => {
     assert.equal(axisGripAt(objects, 300)?.objectId, 'd');
   });
 
-  it('finds nothing that has no id', () => {
+  it('ignores objects without an id', () => {
     assert.equal(axisGripAt([marked(undefined, 50)], 50), undefined);
   });
 });
 
 describe('spreadApart', () => {
-  it('leaves alone what does not touch', () => {
+  it('keeps marks that do not overlap', () => {
     assert.deepEqual(spreadApart([300, 0, 100], 100), [300, 0, 100]);
   });
 
-  it('moves two aside by the same, whatever their order', () => {
+  it('moves two overlapping marks apart evenly, in any order', () => {
     assert.deepEqual(spreadApart([100, 140], 100), [70, 170]);
     assert.deepEqual(spreadApart([140, 100], 100), [170, 70]);
   });
 
-  it('pushes the next one on as well', () => {
+  it('pushes the next mark on as well', () => {
     assert.deepEqual(spreadApart([0, 10, 110], 100), [-60, 40, 140]);
   });
 
-  it('never lets two cover each other, and keeps their order and their middle', () => {
+  it('never lets marks overlap, and keeps their order and center', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 8 }), (wanted) => {
         const spread = spreadApart(wanted, 140);
@@ -118,7 +118,7 @@ describe('spreadApart', () => {
     );
   });
 
-  it('leaves one where it is, and pushes only those aside that it would cover', () => {
+  it('keeps a fixed label, and pushes only those aside that it would cover', () => {
     assert.deepEqual(avoidFixed([0, 95, 110, 300], 100, 20), [0, 80, 120, 300]);
     assert.deepEqual(avoidFixed([70, 90, 100], 100, 20), [60, 80, 120]);
     assert.deepEqual(avoidFixed([], 100, 20), []);

@@ -21,13 +21,13 @@ function candles(rows: readonly (readonly [number, number, number, number, numbe
 }
 
 describe('barsOf', () => {
-  it('gives seconds to the library, and keeps the milliseconds for the axis', () => {
+  it('passes seconds to the library, and keeps milliseconds for the axis', () => {
     const { rows, times } = barsOf(candles([[3_600_000, 1, 3, 0.5, 2]]));
     assert.deepEqual(rows, [{ time: 3600, open: 1, high: 3, low: 0.5, close: 2 }]);
     assert.deepEqual([...times], [3_600_000]);
   });
 
-  it('sorts, keeps the last of two rows with one time, and drops rows that would stop the chart', () => {
+  it('sorts rows, keeps the last of two with the same time, and drops rows that would break the chart', () => {
     const { rows } = barsOf(
       candles([
         [7_200_000, 1, 2, 1, 2],
@@ -50,7 +50,7 @@ describe('barsOf', () => {
 });
 
 describe('placeholderCandles', () => {
-  it('are bars that the library takes, whatever the card holds', () => {
+  it('are valid bars for any card', () => {
     const drawingArb = fc.tuple(sketchArb, typeArb).map(([drawing, type]) => ({ ...drawing, type }));
     fc.assert(
       fc.property(fc.array(drawingArb), fc.constantFrom(...TIMEFRAMES), (drawings, timeframe) => {
@@ -61,7 +61,7 @@ describe('placeholderCandles', () => {
     );
   });
 
-  it('open when candles would: on the hour, on Mondays, on the first of a month', () => {
+  it('open when candles would: on the hour, on Mondays, on the first of the month', () => {
     const line = {
       type: 'LINE',
       clientObjectId: 'a',
@@ -81,14 +81,14 @@ describe('placeholderCandles', () => {
 });
 
 describe('futureRows', () => {
-  it('continue the bars, months by the calendar', () => {
+  it('continue the bars, with calendar months', () => {
     assert.deepEqual(
       futureRows(timeAxis([Date.UTC(2026, 0, 1)], 'M'), 2).map(({ time }) => time * 1000),
       [Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1)],
     );
   });
 
-  it('reach behind the farthest drawing, within reason', () => {
+  it('reach beyond the farthest drawing, up to a limit', () => {
     assert.equal(futureCount(99, 50), 60);
     assert.equal(futureCount(99, 199), 120);
     assert.equal(futureCount(99, 1e9), 2000);

@@ -37,7 +37,7 @@ const CARD = {
 };
 
 describe('SceneObjectCache', () => {
-  it('has drawings in their order and levels above them', () => {
+  it('has drawings in order, then levels', () => {
     const objects = new SceneObjectCache().objects(CARD, PLAIN_VIEW, STYLE);
     assert.deepEqual(
       objects.map(({ objectId, kind }) => [objectId, kind]),
@@ -51,7 +51,7 @@ describe('SceneObjectCache', () => {
     );
   });
 
-  it('says where things out of view lie', () => {
+  it('has the boxes of objects out of view', () => {
     const objects = new SceneObjectCache().objects(CARD, PLAIN_VIEW, STYLE);
     assert.deepEqual(
       objects.map(({ offscreenBox: away }) => away),
@@ -65,7 +65,7 @@ describe('SceneObjectCache', () => {
     );
   });
 
-  it('looks again only at what has changed, and at everything in another view', () => {
+  it('recalculates only what has changed, and everything for another view', () => {
     const scenes = new SceneObjectCache();
     const before = scenes.objects(CARD, PLAIN_VIEW, STYLE);
     const drawings = CARD.drawings.map((drawing) => (drawing === moved ? { ...moved } : drawing));
@@ -87,12 +87,12 @@ describe('SceneObjectCache', () => {
 });
 
 describe('offscreenBox', () => {
-  it('has no end where the drawing has none', () => {
+  it('is infinite where the drawing is', () => {
     const box = offscreenBox({ from: 2, to: 4, low: 150, high: 160, openLeft: false, openRight: true }, PLAIN_VIEW);
     assert.deepEqual(box, { left: 20, right: Infinity, top: -60, bottom: -50 });
   });
 
-  it('is that of the points where a line passes the pane above or below', () => {
+  it('is that of the points if a line passes above or below the pane', () => {
     const box = offscreenBox({ from: -40, to: -30, low: 20, high: 80, openLeft: false, openRight: true }, PLAIN_VIEW);
     assert.deepEqual(box, { left: -400, right: -300, top: 20, bottom: 80 });
   });
@@ -109,13 +109,13 @@ const object = (objectId: string | undefined, left: number, right: number) => ({
 });
 
 describe('paintedBox', () => {
-  it('surrounds the objects, as far as they are on the pane', () => {
+  it('contains the objects, within the pane', () => {
     const objects = [object('a', -50, 100), object('b', 300, 900), object(undefined, 0, 800)];
     assert.deepEqual(paintedBox(objects, ['a'], PANE), { left: 0, right: 100, top: 100, bottom: 200 });
     assert.deepEqual(paintedBox(objects, ['a', 'b'], PANE), { left: 0, right: 800, top: 100, bottom: 200 });
   });
 
-  it('is none where nothing of them is in view', () => {
+  it('is undefined if none of them is in view', () => {
     const unseen = { ...object('c', 0, 0), bounds: undefined };
     assert.equal(paintedBox([object('a', 900, 950), unseen], ['a'], PANE), undefined);
     assert.equal(paintedBox([unseen], ['c'], PANE), undefined);

@@ -29,7 +29,7 @@ const isOut = ({ offscreenBox: away }: SceneObject): boolean =>
   away !== undefined && (away.right < 0 || away.left > PANE.width || away.bottom < 0 || away.top > PANE.height);
 
 describe('placeChevrons', () => {
-  it('stands at the edge beside the object and points at it', () => {
+  it('is at the edge beside the object and points at it', () => {
     const [left, right, top, bottom] = place([
       absent('a', -500, 100),
       absent('b', 900, 200),
@@ -46,19 +46,19 @@ describe('placeChevrons', () => {
     assert.deepEqual(bottom && [bottom.objectId, bottom.box.bottom, bottom.angle], ['d', 300, Math.PI / 2]);
   });
 
-  it('points aslant at what lies beyond a corner', () => {
+  it('points diagonally at objects beyond a corner', () => {
     const [chevron] = place([absent('a', -288, -288)]);
     assert.equal(chevron?.box.top, 0);
     assert.equal(chevron?.angle, -0.75 * Math.PI);
   });
 
-  it('has none for what is in view, cannot be drawn or cannot be selected', () => {
+  it('has none for objects that are in view, invalid or not selectable', () => {
     const inView = { ...absent('a', 10, 10), away: undefined };
     const nameless = { ...absent('b', -10, 10), objectId: undefined };
     assert.deepEqual(place([inView, nameless, absent('c', 10, 10)]), []);
   });
 
-  it('has one for each object out of view, each whole, apart from the others and off the legend', () => {
+  it('has one for each object out of view, complete and off the others and the legend', () => {
     const legend = { width: 250, height: 40 };
     fc.assert(
       fc.property(objectsArb, fc.constantFrom(NO_LEGEND, legend), (objects, taken) => {
@@ -84,7 +84,7 @@ describe('placeChevrons', () => {
     );
   });
 
-  it('never leaves a pane that is too small for all', () => {
+  it('stays within a pane that is too small for all', () => {
     const sizeArb = fc.integer({ min: 1, max: 200 });
     fc.assert(
       fc.property(objectsArb, sizeArb, sizeArb, (objects, width, height) => {
@@ -97,7 +97,7 @@ describe('placeChevrons', () => {
 });
 
 describe('chevronUnder', () => {
-  it('finds the chevron under a spot', () => {
+  it('finds the chevron at a spot', () => {
     const chevrons = place([absent('a', -500, 100), absent('b', -500, 100)]);
     assert.equal(chevronUnder(chevrons, { x: 3, y: 95 })?.objectId, 'a');
     assert.equal(chevronUnder(chevrons, { x: 3, y: 125 })?.objectId, 'b');

@@ -37,7 +37,7 @@ const LEVEL_AND_LINE_CARD = {
 };
 
 describe('objectInWords', () => {
-  it('tells a drawing by its points', () => {
+  it('describes a drawing by its points', () => {
     assert.equal(
       describeObject(LEVEL_AND_LINE_CARD, 'trend', CONTEXT),
       'Line trend, 2026-03-02 12:00 UTC, 1.10000, to 2026-03-03 04:30 UTC, 1.20000',
@@ -45,7 +45,7 @@ describe('objectInWords', () => {
     assert.equal(describeObject(LEVEL_AND_LINE_CARD, 'empty', CONTEXT), 'Rectangle empty');
   });
 
-  it('tells levels and price lines by their price', () => {
+  it('describes levels and horizontal lines by their price', () => {
     assert.equal(describeObject(LEVEL_AND_LINE_CARD, 'lv_piv', CONTEXT), 'Pivot lv_piv, 1.10000');
     assert.equal(describeObject(LEVEL_AND_LINE_CARD, 'high', CONTEXT), 'Horizontal line high, 1.50000');
   });
@@ -54,7 +54,7 @@ describe('objectInWords', () => {
 const TIME = Date.UTC(2026, 2, 2, 14);
 
 describe('describePoint', () => {
-  it('tells object, point, time, price and what it was drawn to', () => {
+  it('includes object, point, time, price and snap target', () => {
     assert.equal(
       describePoint({
         object: 'Line resistance-1',
@@ -69,7 +69,7 @@ describe('describePoint', () => {
     );
   });
 
-  it('says nothing of what a point has not', () => {
+  it('omits absent parts', () => {
     assert.equal(describePoint({ timeframe: 'H1', price: 1.1, precision: 2 }), '1.10');
     assert.equal(
       describePoint({ object: 'Pivot lv', timeframe: 'D', time: TIME, precision: 2 }),
@@ -77,14 +77,14 @@ describe('describePoint', () => {
     );
   });
 
-  it('is not led astray by what pixels cost in exactness', () => {
+  it('hides rounding errors of pixels', () => {
     assert.equal(
       describePoint({ time: TIME - 2, timeframe: 'H1', price: 1.1058000000000001, precision: 5 }),
       '2026-03-02 14:00 UTC, 1.10580',
     );
   });
 
-  it('knows which price of a candle it is', () => {
+  it('names the candle’s price', () => {
     const bar = { open: 1.2, high: 1.5, low: 1.1, close: 1.2 };
     assert.equal(barPriceName(1.5, bar), 'high');
     assert.equal(barPriceName(1.1, bar), 'low');
@@ -104,7 +104,7 @@ const VIEW = projection(timeAxis([0, 3_600_000], 'H1'), {
 });
 
 describe('describeHandle', () => {
-  it('has a name of its own for every handle of every kind', () => {
+  it('has a unique name for every handle of every type', () => {
     for (const type of DRAWING_TYPES) {
       const points = [0, 1, 2].slice(0, DRAWING_KINDS[type].pointCount.max);
       const drawing = { type, style: {}, points: points.map((i) => ({ time: i * 3_600_000, price: 1 + i })) };
@@ -118,7 +118,7 @@ describe('describeHandle', () => {
 });
 
 describe('describeNudge', () => {
-  it('says how far and where to', () => {
+  it('names distance and direction', () => {
     assert.equal(describeNudge({ bars: 0, ticks: 10 }), '10 ticks up');
     assert.equal(describeNudge({ bars: -1, ticks: 0 }), '1 bar left');
     assert.equal(describeNudge({ bars: 2, ticks: -1 }), '1 tick down, 2 bars right');
@@ -132,7 +132,7 @@ const NOTE_CARD = {
 };
 
 describe('chartNote', () => {
-  it('names the object and says what is wrong with it', () => {
+  it('names the object and its error', () => {
     assert.equal(chartNote(NOTE_CARD, 'zone_1', new Map(), false), 'Rectangle zone_1');
     assert.equal(
       chartNote(NOTE_CARD, 'lv_piv', new Map([['lv_piv', 'Must be below the resistance.']]), false),
@@ -140,12 +140,9 @@ describe('chartNote', () => {
     );
   });
 
-  it('says when there are no candles, and nothing of what the card does not hold', () => {
-    assert.equal(chartNote(NOTE_CARD, undefined, new Map(), true), 'No candles: prices and times only');
-    assert.equal(
-      chartNote(NOTE_CARD, 'zone_1', new Map(), true),
-      'No candles: prices and times only · Rectangle zone_1',
-    );
+  it('says when there are no candles, and ignores unknown objects', () => {
+    assert.equal(chartNote(NOTE_CARD, undefined, new Map(), true), 'No candles');
+    assert.equal(chartNote(NOTE_CARD, 'zone_1', new Map(), true), 'No candles · Rectangle zone_1');
     assert.equal(chartNote(NOTE_CARD, 'gone', new Map(), false), '');
   });
 });

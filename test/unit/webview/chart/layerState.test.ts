@@ -8,25 +8,25 @@ const FULL: ToolView = {
   cursor: 'move',
   hint: 'Drop it',
   marquee: { left: 1, top: 2, right: 3, bottom: 4 },
-  caught: { place: { index: 1, price: 2 }, label: 'H 2' },
+  snapHint: { place: { index: 1, price: 2 }, label: 'H 2' },
   readout: { spot: { x: 1, y: 2 }, lines: ['7 bars'] },
   guide: { index: 1, price: 2 },
   hovered: 'a',
 };
 
 describe('isSameView', () => {
-  it('is one that is painted the same, whatever is said in words beside it', () => {
+  it('is the same if it is painted alike, regardless of hints', () => {
     const again = structuredClone(FULL);
     assert.ok(isSameView(FULL, { ...again, preview: FULL.preview, hint: 'Other words', cursor: 'grabbing' }));
     assert.ok(isSameView(PLAIN_VIEW, structuredClone(PLAIN_VIEW)));
   });
 
-  it('is not one that differs in anything that is painted', () => {
+  it('differs if anything is painted differently', () => {
     const others: Partial<ToolView>[] = [
       { preview: undefined },
       { ghosts: ['a', 'b'] },
       { marquee: { left: 1, top: 2, right: 3, bottom: 5 } },
-      { caught: { place: { index: 1, price: 2.5 }, label: 'H 2' } },
+      { snapHint: { place: { index: 1, price: 2.5 }, label: 'H 2' } },
       { readout: { spot: { x: 1, y: 2 }, lines: ['8 bars'] } },
       { readout: undefined },
       { guide: { index: 1.5, price: 2 } },
@@ -38,7 +38,7 @@ describe('isSameView', () => {
 });
 
 describe('guideAxes', () => {
-  it('are those along which something moves', () => {
+  it('are those along which the object moves', () => {
     const axes = ['ns-resize', 'ew-resize', 'nwse-resize', undefined].map((cursor) =>
       guideAxes({ ...PLAIN_VIEW, cursor }),
     );

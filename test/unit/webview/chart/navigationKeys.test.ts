@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import {
-  moveView,
   navigableObjects,
   navigationDirection,
   nextObject,
   viewStep,
 } from '../../../../webview/chart/navigationKeys.ts';
-import type { ViewWindow } from '../../../../webview/chart/viewWindow.ts';
 
 describe('keys', () => {
   it('pan, zoom and fit', () => {
@@ -17,25 +15,10 @@ describe('keys', () => {
     assert.deepEqual(viewStep('Home'), { kind: 'fit' });
   });
 
-  it('are no others', () => {
+  it('are no other keys', () => {
     assert.equal(viewStep('a'), undefined);
     assert.equal(viewStep('ArrowUp'), undefined);
     assert.equal(viewStep('toString'), undefined);
-  });
-});
-
-describe('moveView', () => {
-  it('does what the key asks', () => {
-    const done: string[] = [];
-    const window = {
-      pan: (share: number) => done.push(`pan ${share}`),
-      zoom: (factor: number) => done.push(`zoom ${factor}`),
-    } as unknown as ViewWindow;
-    const fitCard = (): void => void done.push('fit');
-    moveView(window, { kind: 'pan', share: 0.1 }, fitCard);
-    moveView(window, { kind: 'zoom', factor: 1.25 }, fitCard);
-    moveView(window, { kind: 'fit' }, fitCard);
-    assert.deepEqual(done, ['pan 0.1', 'zoom 1.25', 'fit']);
   });
 });
 
@@ -52,7 +35,7 @@ describe('navigationDirection', () => {
     assert.equal(navigationDirection({ ...PLAIN, key: 'ArrowDown', altKey: true }), 'after');
   });
 
-  it('is no other key, and no chord of the workbench', () => {
+  it('is no other key or chord', () => {
     for (const pressed of [{ key: 'ArrowUp' }, { key: 'ArrowLeft', altKey: true }, { key: '[', ctrlKey: true }]) {
       assert.equal(navigationDirection({ ...PLAIN, ...pressed }), undefined);
     }
@@ -76,12 +59,12 @@ const CARD = {
 };
 
 describe('objectKeys', () => {
-  it('walks levels from above, then drawings, without those that are hidden or have no id', () => {
+  it('are levels from the top, then drawings, without hidden ones and ones without an id', () => {
     assert.deepEqual(navigableObjects(CARD, new Set()), ['res', 'sup', 'b', 'a']);
     assert.deepEqual(navigableObjects(CARD, new Set(['sup', 'b'])), ['res', 'a']);
   });
 
-  it('goes round in both directions', () => {
+  it('wraps around in both directions', () => {
     const ids = ['res', 'sup', 'b'];
     assert.equal(nextObject(ids, undefined, false), 'res');
     assert.equal(nextObject(ids, 'res', false), 'sup');

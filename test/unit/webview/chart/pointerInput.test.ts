@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DoubleClickDetector, modifiersOf } from '../../../../webview/chart/pointerInput.ts';
 
 describe('clickCount', () => {
-  it('makes one double click of two clicks at one place, and begins anew with the third', () => {
+  it('is two clicks at one place; a third click starts over', () => {
     const clicks = new DoubleClickDetector();
     const spot = { x: 100, y: 50 };
     assert.equal(clicks.isDoubleClick({ spot, time: 1000 }), false);
@@ -11,7 +11,7 @@ describe('clickCount', () => {
     assert.equal(clicks.isDoubleClick({ spot, time: 1600 }), true);
   });
 
-  it('takes clicks that are late or far for single ones', () => {
+  it('is not two clicks that are late or far apart', () => {
     const clicks = new DoubleClickDetector();
     assert.equal(clicks.isDoubleClick({ spot: { x: 0, y: 0 }, time: 0 }), false);
     assert.equal(clicks.isDoubleClick({ spot: { x: 0, y: 0 }, time: 501 }), false);
@@ -19,7 +19,7 @@ describe('clickCount', () => {
     assert.equal(clicks.isDoubleClick({ spot: { x: 4, y: 4 }, time: 700 }), true);
   });
 
-  it('forgets the first click when a drag has come between', () => {
+  it('is reset by a drag', () => {
     const clicks = new DoubleClickDetector();
     const click = { spot: { x: 0, y: 0 }, time: 0 };
     clicks.isDoubleClick(click);
@@ -31,7 +31,7 @@ describe('clickCount', () => {
 const HELD = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 
 describe('modifiers', () => {
-  it('takes Cmd for Ctrl on a Mac only', () => {
+  it('counts Cmd as Ctrl on a Mac only', () => {
     assert.deepEqual(modifiersOf({ ...HELD, ctrlKey: true, shiftKey: true }, false), {
       shift: true,
       ctrl: true,

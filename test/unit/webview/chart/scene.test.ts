@@ -37,21 +37,21 @@ describe('SceneCache', () => {
     assert.deepEqual(ghosts, []);
   });
 
-  it('neither shows nor finds what is hidden, nor points at it', () => {
+  it('neither shows nor finds hidden objects, nor has chevrons for them', () => {
     const { objects, targets, chevrons } = scene({ hidden: new Set(['away', 'p']) });
     assert.deepEqual(ids(objects), ['line', 'flat', 'r', 's']);
     assert.equal(targets.length, 4);
     assert.deepEqual(chevrons, []);
   });
 
-  it('shows what is under way, with the old look of what is moved', () => {
+  it('shows the unfinished gesture, with ghosts of moved objects', () => {
     const { objects, ghosts } = scene({ view: { ...PLAIN_VIEW, preview: PREVIEW, ghosts: ['line'] } });
     assert.equal(objects[0]?.figure.strokes[0]?.to.y, 5);
     assert.deepEqual(ids(ghosts), ['line']);
     assert.equal(ghosts[0]?.figure.strokes[0]?.to.y, 30);
   });
 
-  it('knows what is not on the card yet', () => {
+  it('knows drawings that are not on the card yet', () => {
     const drawn = through(
       [
         [3, 20],
@@ -64,7 +64,7 @@ describe('SceneCache', () => {
     assert.deepEqual(scene().fresh, []);
   });
 
-  it('calculates nothing again of what a gesture does not move', () => {
+  it('does not recalculate objects that a gesture does not move', () => {
     const scenes = new SceneCache();
     const before = scenes.scene(plainState(), VIEW);
     const after = scenes.scene(plainState({ view: { ...PLAIN_VIEW, preview: PREVIEW } }), { ...VIEW });
@@ -75,7 +75,7 @@ describe('SceneCache', () => {
     );
   });
 
-  it('is the same scene, with its texts where they are, while nothing changes, and another in another view', () => {
+  it('is the same object until something changes', () => {
     const scenes = new SceneCache();
     const state = plainState();
     const before = scenes.scene(state, VIEW);
@@ -90,7 +90,7 @@ describe('SceneCache', () => {
     assert.notEqual(scenes.scene(state, { ...VIEW, firstBarX: 1 }).projection, before.projection);
   });
 
-  it('names levels that what is under way puts out of order, and only while it is under way', () => {
+  it('names levels out of order only during the gesture', () => {
     const crossed = { ...PLAIN_CARD, levels: { ...PLAIN_CARD.levels, pivot: { price: 95, clientObjectId: 'p' } } };
     const underWay = scene({ view: { ...PLAIN_VIEW, preview: crossed } });
     assert.deepEqual([...underWay.broken], ['resistance', 'pivot']);
@@ -109,13 +109,13 @@ const CARD = {
 };
 
 describe('visibleSketch', () => {
-  it('leaves out hidden levels and drawings, and nothing without an id', () => {
+  it('omits hidden levels and drawings, and keeps objects without an id', () => {
     const { levels, drawings } = visibleSketch(CARD, new Set(['r', 'a']));
     assert.deepEqual(levels, { pivot: { price: 2 } });
     assert.deepEqual(drawings, CARD.drawings.slice(1));
   });
 
-  it('is the card itself when nothing is hidden', () => {
+  it('is the card itself if nothing is hidden', () => {
     assert.equal(visibleSketch(CARD, new Set()), CARD);
   });
 });
@@ -125,16 +125,16 @@ const broken = (resistance: number, pivot: number, support: number): string[] =>
 ];
 
 describe('brokenLevels', () => {
-  it('names none when every level lies below the one above it', () => {
+  it('names none if all levels are in order', () => {
     assert.deepEqual(broken(3, 2, 1), []);
   });
 
-  it('names both of a pair that has met or crossed', () => {
+  it('names both levels of a pair that meet or cross', () => {
     assert.deepEqual(broken(3, 3, 1), ['resistance', 'pivot']);
     assert.deepEqual(broken(3, 1, 2), ['pivot', 'support']);
   });
 
-  it('passes over levels that are not there', () => {
+  it('skips missing levels', () => {
     assert.deepEqual(
       [...brokenLevels({ resistance: { price: 3 }, pivot: {}, support: { price: 4 } })],
       ['resistance', 'support'],

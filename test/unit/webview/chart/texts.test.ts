@@ -14,19 +14,19 @@ const CARD = {
 };
 
 describe('texts of the chart', () => {
-  it('never round a level away', () => {
+  it('never round a level', () => {
     assert.equal(exactPriceText(1.1055, 2), '1.1055');
     assert.equal(exactPriceText(1.1, 5), '1.10000');
     assert.equal(cardPrecision(CARD), 4);
     assert.equal(cardPrecision({ ...CARD, levels: {} }), 2);
   });
 
-  it('say UTC wherever a time of day is said', () => {
+  it('include UTC with every time of day', () => {
     assert.equal(timeText(Date.UTC(2026, 2, 2, 14, 30), 'M30'), '2026-03-02 14:30 UTC');
     assert.equal(timeText(Date.UTC(2026, 2, 2), 'D'), '2026-03-02');
   });
 
-  it('sum the chart up for those who do not see it', () => {
+  it('summarize the chart for screen readers', () => {
     assert.equal(
       describeChart(CARD, 500, 5, 1),
       'Chart of EUR/USD H4, 500 candles, Resistance 1.12000, Pivot 1.10550, 1 drawing, 1 object with problems',
@@ -46,14 +46,14 @@ describe('texts of the chart', () => {
 });
 
 describe('a tick of the time scale', () => {
-  it('is written by the page, not by the library', () => {
+  it('is formatted by the page, not by the library', () => {
     assert.equal(timeOptions('H1').timeScale?.tickMarkFormatter, tickText);
   });
 
   const hours = (day: string) =>
     [0, 1, 2, 3, 4].map((hour) => tickText(Date.parse(`${day}T0${hour}:00:00Z`) / 1000, TickMarkType.Time, 'en'));
 
-  it('says the hour of UTC, also the one that this machine’s clock skips', () => {
+  it('shows UTC hours, even those that local time skips', () => {
     // There is no 02:00 on 8 March 2026 in New York, and no 00:00 on 24 April 2026 in Cairo.
     for (const [zone, day] of [
       ['America/New_York', '2026-03-08'],
@@ -68,7 +68,7 @@ describe('a tick of the time scale', () => {
     }
   });
 
-  it('says year, month and day of UTC over a year’s end and on 29 February', () => {
+  it('shows UTC dates at the end of a year and on 29 February', () => {
     const text = (time: string, type: TickMarkType) => tickText(Date.parse(time) / 1000, type, 'en');
     assert.equal(text('2025-12-31T23:59:59Z', TickMarkType.Year), '2025');
     assert.equal(text('2026-01-01T00:00:00Z', TickMarkType.Year), '2026');

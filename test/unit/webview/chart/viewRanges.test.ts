@@ -24,15 +24,15 @@ const bounds = (from: number, to: number, open = false) => ({
 });
 
 describe('viewRanges', () => {
-  it('show objects with room around them', () => {
+  it('show objects with a margin', () => {
     assert.deepEqual(rangeOf([bounds(100, 150), bounds(180, 200)]), { from: 85, to: 215 });
   });
 
-  it('never show so few bars that nothing is seen around an object', () => {
+  it('show some bars around a small object', () => {
     assert.deepEqual(rangeOf([bounds(100, 100)]), { from: 90, to: 110 });
   });
 
-  it('have no place in time for what lies everywhere', () => {
+  it('are undefined for objects that span all times', () => {
     assert.equal(rangeOf([bounds(100, 100, true)]), undefined);
     assert.equal(rangeOf([]), undefined);
   });
@@ -61,11 +61,11 @@ const cardWith = (...drawings: DrawingSketch[]) => ({ metadata: {}, levels: { pi
 const rangeWith = (...drawings: DrawingSketch[]) => cardRange(drawingBounds(cardWith(...drawings), AXIS), AXIS);
 
 describe('cardExtent', () => {
-  it('shows the newest 120 bars when there is nothing else to show', () => {
+  it('shows the newest 120 bars if there is nothing else to show', () => {
     assert.deepEqual(rangeWith(), { from: 1879, to: 2011 });
   });
 
-  it('takes in drawings before and after, but not so many bars that candles cannot be read', () => {
+  it('includes drawings before and after while candles stay readable', () => {
     assert.deepEqual(rangeWith(line(1800, 1850)), { from: 1796, to: 2011 });
     assert.deepEqual(rangeWith(line(1990, 2100)), { from: 1879, to: 2112 });
     assert.deepEqual(rangeWith(line(10, 20), line(1800, 1850)), { from: 1796, to: 2011 });
@@ -79,7 +79,7 @@ describe('cardExtent', () => {
     assert.equal(pricesToShow({ metadata: {}, levels: {}, drawings: [] }, [], { from: 0, to: 1 }), undefined);
   });
 
-  it('moves the view only as far as an object asks for', () => {
+  it('pans only as far as necessary for an object', () => {
     const range = { from: 100, to: 200 };
     assert.equal(rangeShowing(range, 120, 130), range);
     assert.deepEqual(rangeShowing(range, 20, 40), { from: -20, to: 80 });

@@ -3,10 +3,10 @@ import type { DrawingSettings } from '../../../../webview/chart/chartApi.ts';
 import { DrawingSettingsUpdater } from '../../../../webview/editor/drawingSettings.ts';
 import { PageStore } from '../../../../webview/editor/pageState.ts';
 
-describe('how the chart’s desk is set', () => {
-  it('is told at once and whenever it changes, and not when something else does', () => {
+describe('drawing settings', () => {
+  it('reach the chart immediately and after each of their changes only', () => {
     const set: DrawingSettings[] = [];
-    const setter = new DrawingSettingsUpdater({ setDesk: (display) => void set.push(display) });
+    const setter = new DrawingSettingsUpdater({ setSettings: (settings) => void set.push(settings) });
     const store = new PageStore({ postMessage: () => {}, getState: () => undefined, setState: () => {} }, () =>
       setter.follow(store),
     );
@@ -28,9 +28,9 @@ describe('how the chart’s desk is set', () => {
     );
   });
 
-  it('is the same after the tab comes back', () => {
+  it('are restored with the tab', () => {
     const set: DrawingSettings[] = [];
-    const setter = new DrawingSettingsUpdater({ setDesk: (display) => void set.push(display) });
+    const setter = new DrawingSettingsUpdater({ setSettings: (settings) => void set.push(settings) });
     const store = new PageStore(
       { postMessage: () => {}, getState: () => ({ hidden: ['a'], locked: ['b'] }), setState: () => {} },
       () => {},

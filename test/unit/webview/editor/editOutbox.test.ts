@@ -6,25 +6,35 @@ function title(value: string): OutboxEntry {
   return { kind: 'edit', from: 'panel', edit: { kind: 'set', path: ['metadata', 'title'], value } };
 }
 
-describe('the outbox of gestures', () => {
-  function outbox(): { box: EditOutbox; posted: FromEditor[]; dropped: () => number; settledAt: number[] } {
+describe('the edit outbox', () => {
+  const boxes: EditOutbox[] = [];
+  // Answers every edit in flight, so that no timer outlives its test.
+  afterEach(() => {
+    for (const box of boxes.splice(0)) while (!box.isIdle) box.dropInFlight();
+  });
+
+  function outbox(timeout?: number) {
     const posted: FromEditor[] = [];
     let dropped = 0;
+    let timedOut = 0;
     const settledAt: number[] = [];
-    const box = new EditOutbox({
-      post: (message) => posted.push(message),
+    const listener = {
+      post: (message: FromEditor) => posted.push(message),
       dropped: () => dropped++,
-      idle: (version) => settledAt.push(version),
-    });
-    return { box, posted, dropped: () => dropped, settledAt };
+      timedOut: () => timedOut++,
+      idle: (version: number) => settledAt.push(version),
+    };
+    const box = new EditOutbox(listener, timeout);
+    boxes.push(box);
+    return { box, posted, dropped: () => dropped, timedOut: () => timedOut, settledAt };
   }
 
-  it('sends the second of two quick gestures with the version that the first one left', () => {
+  it('sends the second of two quick gestures with the version that the first one produced', () => {
     const { box, posted } = outbox();
     box.setShownVersion(4);
     box.send(title('a'));
     box.send(title('b'));
-    // A snapshot for another reason, e.g. a selection, must not let it go early.
+    // A snapshot for another reason, e.g. a selection, must not release it early.
     box.setShownVersion(4);
     assert.equal(posted.length, 1);
     box.settled(1, 5);
@@ -37,7 +47,7 @@ describe('the outbox of gestures', () => {
     );
   });
 
-  it('gives up what waits behind the removal of a drawing: its places may mean others now', () => {
+  it('drops gestures after the removal of a drawing, because indexes may mean other drawings now', () => {
     const { box, posted, dropped } = outbox();
     box.send({ kind: 'edit', from: 'panel', edit: { kind: 'remove', path: ['drawings', 0] } });
     box.send({ kind: 'edit', from: 'panel', edit: { kind: 'remove', path: ['drawings', 1] } });
@@ -52,7 +62,7 @@ describe('the outbox of gestures', () => {
     edit: { kind: 'removeDrawings', places: [place] },
   });
 
-  it('sends what the chart did on the card as its own removal has left it', () => {
+  it('keeps the chart’s gestures made after its own removal', () => {
     const { box, posted, dropped } = outbox();
     box.setShownVersion(4);
     box.send(removal(3));
@@ -67,19 +77,19 @@ describe('the outbox of gestures', () => {
     assert.equal(dropped(), 0);
   });
 
-  it('gives up what the chart did on a card that never came to be', () => {
+  it('drops the chart’s gestures built on an edit that was refused', () => {
     const { box, posted, dropped, settledAt } = outbox();
     box.setShownVersion(4);
     box.send(removal(3));
     box.send(removal(2));
-    // Refused: the document is where it was.
+    // The same version: the edit was refused.
     box.settled(1, 4);
     assert.equal(posted.length, 1);
     assert.equal(dropped(), 1);
     assert.deepEqual(settledAt, [4]);
   });
 
-  it('gives up what the panel was told to do to the places of before, and nothing else', () => {
+  it('drops only those of the panel’s gestures that name old indexes', () => {
     const { box, posted, dropped } = outbox();
     box.send(removal(3));
     box.send({ kind: 'edit', from: 'panel', edit: { kind: 'set', path: ['drawings', 4, 'type'], value: 'LINE' } });
@@ -92,7 +102,7 @@ describe('the outbox of gestures', () => {
     );
   });
 
-  it('says at which version nothing is on its way any more', () => {
+  it('reports the version at which everything is settled', () => {
     const { box, settledAt } = outbox();
     box.send(title('a'));
     box.send(title('b'));
@@ -120,7 +130,7 @@ describe('the outbox of gestures', () => {
     assert.equal(idle, true);
   });
 
-  it('goes on after the answer got lost, and gives up what waited for it', async () => {
+  it('continues after a lost answer, and drops what waited for it', async () => {
     const { box, posted, dropped } = outbox();
     box.send(title('a'));
     box.send(title('b'));
@@ -135,7 +145,53 @@ describe('the outbox of gestures', () => {
     );
   });
 
-  it('sends everything at once when the page is left, each named as the one after the other', () => {
+  it('reports an edit that isn’t settled in time, and sends the next one', async () => {
+    const { box, posted, timedOut, dropped, settledAt } = outbox(5);
+    box.setShownVersion(4);
+    box.send(title('lost'));
+    box.send(title('next'));
+    while (posted.length < 2) await new Promise(setImmediate);
+    assert.equal(timedOut(), 1);
+    box.settled(2, 5);
+    await box.idle();
+    assert.deepEqual([timedOut(), dropped(), settledAt], [1, 0, [5]]);
+    assert.deepEqual(
+      posted.map((message) => message.type === 'edit' && [message.version, message.id]),
+      [
+        [4, 1],
+        [4, 2],
+      ],
+    );
+  });
+
+  it('drops the chart’s next gesture with the lost one it was built on', async () => {
+    const { box, posted, dropped, timedOut } = outbox(5);
+    box.setShownVersion(4);
+    box.send(removal(3));
+    box.send(removal(2));
+    await box.idle();
+    assert.deepEqual([posted.length, dropped(), timedOut()], [1, 1, 1]);
+  });
+
+  it('reports nothing when the document has changed and only the answer was lost', async () => {
+    const { box, timedOut, settledAt } = outbox(5);
+    box.setShownVersion(4);
+    box.send(title('a'));
+    box.setShownVersion(5);
+    await box.idle();
+    assert.deepEqual([timedOut(), settledAt], [0, [5]]);
+  });
+
+  it('ignores an answer that comes too late', async () => {
+    const { box, settledAt } = outbox(5);
+    box.setShownVersion(4);
+    box.send(title('a'));
+    await box.idle();
+    box.settled(1, 5);
+    assert.deepEqual(settledAt, [4]);
+  });
+
+  it('sends everything at once when the page closes, each gesture naming the one before', () => {
     const { box, posted, settledAt } = outbox();
     box.setShownVersion(4);
     box.send(title('a'));
@@ -154,7 +210,7 @@ describe('the outbox of gestures', () => {
     assert.deepEqual(settledAt, [7]);
   });
 
-  it('is not confused by an answer to something else', () => {
+  it('ignores an answer with another id', () => {
     const { box, posted } = outbox();
     box.send(title('a'));
     box.send(title('b'));

@@ -5,13 +5,13 @@ import { drawings, snapshotOf } from './pageStates.ts';
 describe('the line under the chart at rest', () => {
   const snapshot = snapshotOf(drawings(3));
 
-  it('says what can be done with what is selected', () => {
-    assert.match(restingHint({ snapshot, selected: [] }), /take a tool/);
+  it('says what can be done with the selection', () => {
+    assert.match(restingHint({ snapshot, selected: [] }), /pick a tool/);
     assert.match(restingHint({ snapshot, selected: ['d1'] }), /^d1 selected\..*Delete/);
     assert.match(restingHint({ snapshot, selected: ['d1', 'd2'] }), /^2 objects selected/);
   });
 
-  it('names levels as people do, and promises no style of theirs', () => {
+  it('uses level names, and does not offer a style for them', () => {
     const hint = restingHint({ snapshot, selected: ['lv_piv'] });
     assert.equal(hint, 'Pivot selected. Drag or use the arrow keys to move.');
     const levelsLocked = 'The service keeps levels.';
@@ -20,16 +20,16 @@ describe('the line under the chart at rest', () => {
     assert.match(restingHint({ snapshot: kept, selected: ['lv_piv', 'd0'] }), /^2 objects selected.*style/);
   });
 
-  it('does not speak of what is gone, and speaks of what the card does not have yet', () => {
-    assert.match(restingHint({ snapshot, selected: ['gone'] }), /take a tool/);
+  it('ignores deleted objects, and includes unsettled ones', () => {
+    assert.match(restingHint({ snapshot, selected: ['gone'] }), /pick a tool/);
     assert.match(restingHint({ snapshot, selected: ['gone', 'd1'] }), /^d1 selected/);
     const shown = snapshotOf(drawings(4)).sketch;
     assert.match(restingHint({ snapshot, selected: ['d3'] }, shown), /^d3 selected/);
   });
 
-  it('promises nothing on a card that cannot be changed', () => {
+  it('offers nothing on a read-only card', () => {
     const locked = snapshotOf(drawings(1), { readOnly: { reason: 'Expired.', actions: [] } });
-    assert.equal(restingHint({ snapshot: locked, selected: [] }), 'Read only.');
-    assert.equal(restingHint({ snapshot: locked, selected: ['d0'] }), 'd0 selected. Read only.');
+    assert.equal(restingHint({ snapshot: locked, selected: [] }), 'Read-only.');
+    assert.equal(restingHint({ snapshot: locked, selected: ['d0'] }), 'd0 selected. Read-only.');
   });
 });

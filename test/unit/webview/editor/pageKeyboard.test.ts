@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { chordOf, focusAreaOf, type InPage, type PressedKeys } from '../../../../webview/editor/pageKeyboard.ts';
+import { chordOf, focusAreaOf, type InPage } from '../../../../webview/editor/pageKeyboard.ts';
 
-function pressed(key: string, held: Partial<PressedKeys> = {}): PressedKeys {
+function pressed(key: string, held: Partial<KeyboardEvent> = {}): Parameters<typeof chordOf>[0] {
   return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
 }
 
@@ -13,7 +13,7 @@ describe('the chords of the document', () => {
     assert.equal(chordOf(pressed('s', { ctrlKey: true })), 'save');
   });
 
-  it('are nothing else', () => {
+  it('are no other keys', () => {
     assert.equal(chordOf(pressed('z')), undefined);
     assert.equal(chordOf(pressed('z', { ctrlKey: true, altKey: true })), undefined);
     assert.equal(chordOf(pressed('S', { ctrlKey: true, shiftKey: true })), undefined);
@@ -21,24 +21,24 @@ describe('the chords of the document', () => {
   });
 });
 
-describe('where the keyboard is', () => {
+describe('the focus area', () => {
   /** An element that lies in elements of these selectors, each of them a part of a list of selectors. */
   const within = (...around: readonly string[]): InPage => ({
     closest: (selectors) => (selectors.split(', ').some((part) => around.includes(part)) ? {} : null),
   });
 
-  it('knows the chart, the list of objects and fields', () => {
+  it('is the chart, the object list or a field', () => {
     assert.equal(focusAreaOf(within('.chart-plot')), 'chart');
     assert.equal(focusAreaOf(within('[role="tree"]')), 'objects');
     assert.equal(focusAreaOf(within('textarea')), 'field');
     assert.equal(focusAreaOf(within('[contenteditable="true"]')), 'field');
   });
 
-  it('takes a field in the list of objects for a field: Delete there deletes letters', () => {
+  it('is a field in a field of the object list, where Delete deletes letters', () => {
     assert.equal(focusAreaOf(within('[role="tree"]', 'input')), 'field');
   });
 
-  it('is nowhere on a button of the toolbar or without a focus', () => {
+  it('is none on a toolbar button or without focus', () => {
     assert.equal(focusAreaOf(within('.toolbar')), 'none');
     assert.equal(focusAreaOf(null), 'none');
   });

@@ -47,7 +47,7 @@ export function pageOf(snapshot: EditorSnapshot, more: Partial<PageState> = {}):
     hovered: undefined,
     notice: undefined,
     tick: undefined,
-    drawingStatus: { tool: 'select', hint: undefined, caught: undefined, busy: false },
+    drawingStatus: { tool: 'select', hint: undefined, snapHint: undefined, busy: false },
     remembered: { magnet: 'off', stayInTool: false, looks: {} },
     presets: [],
     hidden: new Set(),

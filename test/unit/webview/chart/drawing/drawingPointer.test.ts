@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { edgePanSpeed, menuSection } from '../../../../../webview/chart/drawing/drawingPointer.ts';
 
 describe('edgePan', () => {
-  it('leaves the view alone away from the sides', () => {
+  it('does not pan away from the sides', () => {
     assert.equal(edgePanSpeed(500, 1000), 0);
     assert.equal(edgePanSpeed(30, 1000), 0);
     assert.equal(edgePanSpeed(970, 1000), 0);
   });
 
-  it('goes where the drag goes, faster the nearer the side, never faster than half the pane a second', () => {
+  it('pans in the drag’s direction, faster near the side, at most half a pane per second', () => {
     assert.ok(edgePanSpeed(5, 1000) < edgePanSpeed(20, 1000));
     assert.ok(edgePanSpeed(20, 1000) < 0);
     assert.ok(edgePanSpeed(990, 1000) > 0);
@@ -17,7 +17,7 @@ describe('edgePan', () => {
     assert.equal(edgePanSpeed(-5000, 1000), -500);
   });
 
-  it('is the same on both sides', () => {
+  it('is symmetric', () => {
     fc.assert(
       fc.property(fc.integer({ min: -500, max: 1500 }), fc.integer({ min: 40, max: 1000 }), (x, width) => {
         assert.ok(Math.abs(edgePanSpeed(x, width) + edgePanSpeed(width - x, width)) < 1e-9);
@@ -33,7 +33,7 @@ const CARD = {
 };
 
 describe('contextMenu', () => {
-  it('speaks of the object, or of the chart where there is none', () => {
+  it('is the object’s, or the chart’s without one', () => {
     assert.equal(menuSection(CARD, 'piv'), 'level');
     assert.equal(menuSection(CARD, 'trend'), 'drawing');
     assert.equal(menuSection(CARD, undefined), 'chart');

@@ -37,18 +37,18 @@ const CONTEXT = {
 };
 
 describe('keyboardCursor', () => {
-  it('begins where the mouse is, on a bar and a price step', () => {
+  it('starts at the mouse, on a bar and a price step', () => {
     assert.deepEqual(firstPlace(CONTEXT, { x: 104, y: 200.7 }), { index: 10, price: 1.5 });
   });
 
-  it('begins on the last candle, and in the middle where there is none in view', () => {
+  it('starts on the last candle, or in the middle if none is in view', () => {
     assert.deepEqual(firstPlace(CONTEXT, undefined), { index: 49, price: 1.52 });
     assert.deepEqual(firstPlace({ ...CONTEXT, barAt: () => undefined }, undefined), { index: 30, price: 1.5 });
     const far = { ...BAR, close: 7 };
     assert.deepEqual(firstPlace({ ...CONTEXT, barAt: () => far }, undefined), { index: 30, price: 1.5 });
   });
 
-  it('walks by bars and price steps, and back to where it was', () => {
+  it('moves by bars and price steps, and back', () => {
     assert.deepEqual(placeMoved({ index: 10.4, price: 1.5 }, { bars: 1, ticks: 0 }, 0.01), { index: 11, price: 1.5 });
     assert.deepEqual(placeMoved({ index: 10, price: 1.1 }, { bars: 0, ticks: 2 }, 0.1), { index: 10, price: 1.3 });
     const step = fc.record({ bars: fc.integer({ min: -20, max: 20 }), ticks: fc.integer({ min: -500, max: 500 }) });
@@ -65,7 +65,7 @@ describe('keyboardCursor', () => {
     );
   });
 
-  it('goes to the four prices of the candle, and nowhere beside the candles', () => {
+  it('goes to the four prices of a candle only', () => {
     const from = { index: 20, price: 1 };
     assert.deepEqual(placeOnBar(from, 'high', CONTEXT), { index: 20, price: 1.66 });
     assert.deepEqual(placeOnBar(from, 'low', CONTEXT), { index: 20, price: 1.31 });
@@ -74,18 +74,18 @@ describe('keyboardCursor', () => {
     assert.equal(placeOnBar({ ...from, index: 55 }, 'close', CONTEXT), undefined);
   });
 
-  it('puts what it draws on a price step, also where the candle is not on one', () => {
+  it('rounds prices of candles to a price step', () => {
     const between = { ...CONTEXT, barAt: () => ({ ...BAR, high: 1.66371 }) };
     assert.deepEqual(placeOnBar({ index: 20, price: 1 }, 'high', between), { index: 20, price: 1.66 });
   });
 
-  it('makes a tenth of the pane of whole bars and price steps, at least one', () => {
+  it('converts a tenth of the pane to whole bars and price steps, at least one', () => {
     assert.deepEqual(nudgeOfTenths(CONTEXT, { right: 0, up: 1 }), { bars: 0, ticks: 10 });
     assert.deepEqual(nudgeOfTenths(CONTEXT, { right: -1, up: 0 }), { bars: -6, ticks: 0 });
     assert.equal(nudgeOfTenths({ ...CONTEXT, tick: 5 }, { right: 0, up: -1 }).ticks, -1);
   });
 
-  it('knows what is on the pane', () => {
+  it('tells whether a place is on the pane', () => {
     assert.equal(isWithin(VIEW, { index: 0, price: 2 }), true);
     assert.equal(isWithin(VIEW, { index: 61, price: 1.5 }), false);
     assert.equal(isWithin(VIEW, { index: 10, price: 0.99 }), false);
@@ -109,14 +109,14 @@ describe('cursorKeys', () => {
     assert.deepEqual(cursorStep(key('ArrowDown', { shiftKey: true })), { kind: 'by', bars: 0, ticks: -10 });
   });
 
-  it('goes to open, high, low and close, whatever the case', () => {
+  it('goes to open, high, low and close, ignoring case', () => {
     assert.deepEqual(cursorStep(key('o')), { kind: 'jump', price: 'open' });
     assert.deepEqual(cursorStep(key('H', { shiftKey: true })), { kind: 'jump', price: 'high' });
     assert.deepEqual(cursorStep(key('l')), { kind: 'jump', price: 'low' });
     assert.deepEqual(cursorStep(key('C')), { kind: 'jump', price: 'close' });
   });
 
-  it('sets a point, and goes far by pages', () => {
+  it('sets a point, and moves by pages', () => {
     assert.deepEqual(cursorStep(key('Enter')), { kind: 'set' });
     assert.deepEqual(cursorStep(key(' ')), { kind: 'set' });
     assert.deepEqual(cursorStep(key('PageUp')), { kind: 'tenths', right: 0, up: 1 });
@@ -125,7 +125,7 @@ describe('cursorKeys', () => {
     assert.deepEqual(cursorStep(key('ArrowUp', { metaKey: true })), { kind: 'tenths', right: 0, up: 1 });
   });
 
-  it('leaves all other keys, and every chord, to others', () => {
+  it('ignores other keys and chords', () => {
     assert.equal(cursorStep(key('x')), undefined);
     assert.equal(cursorStep(key('Escape')), undefined);
     assert.equal(cursorStep(key('c', { ctrlKey: true })), undefined);
@@ -176,7 +176,7 @@ function facts(selected: readonly string[], more: Partial<ToolContext> = {}): To
 const idsOf = (given: ToolContext) => reachableHandles(given).map(({ id }) => id);
 
 describe('handleReach', () => {
-  it('reaches the handles of one selected drawing that may be moved', () => {
+  it('reaches the handles of a single movable drawing', () => {
     assert.deepEqual(idsOf(facts(['trend'])), ['p0', 'p1']);
     assert.deepEqual(idsOf(facts([])), []);
     assert.deepEqual(idsOf(facts(['piv'])), []);
@@ -185,7 +185,7 @@ describe('handleReach', () => {
     assert.deepEqual(idsOf(facts(['trend'], { readOnly: 'Not now.' })), []);
   });
 
-  it('takes hold at the focused handle, else at the first, and of a level in the middle', () => {
+  it('picks up at the focused handle, else at the first, and a level in the middle', () => {
     assert.deepEqual(gripOf(facts(['trend']), 'p1'), { index: 20, price: 1.5 });
     assert.deepEqual(gripOf(facts(['trend']), undefined), { index: 10, price: 1.25 });
     assert.deepEqual(gripOf(facts(['piv']), undefined), { index: 30, price: 1.75 });

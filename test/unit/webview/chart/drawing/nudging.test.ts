@@ -8,8 +8,8 @@ function nudging(...selected: string[]): DrawingHarness {
   return paper;
 }
 
-describe('nudging by arrow keys', () => {
-  it('moves the selection by bars and ticks; a burst is one edit', () => {
+describe('nudging with arrow keys', () => {
+  it('moves the selection by bars and ticks, with one edit per burst', () => {
     const paper = nudging('zone1', 'line1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.controller.nudge({ bars: 1, ticks: 0 });
@@ -17,7 +17,7 @@ describe('nudging by arrow keys', () => {
     assert.equal(paper.edits.length, 0);
     assert.equal(paper.controller.view().preview?.drawings[1]?.points[0]?.price, 1.107);
     assert.deepEqual(paper.controller.view().ghosts, ['zone1', 'line1']);
-    paper.controller.rest();
+    paper.controller.flush();
     assert.equal(paper.edits.length, 1);
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.0.time': '2026-03-06T16:24:00.500Z',
@@ -32,59 +32,59 @@ describe('nudging by arrow keys', () => {
     });
   });
 
-  it('writes nothing when it comes back, or is put back by Escape', () => {
+  it('writes nothing if the selection returns, or after Escape', () => {
     const paper = nudging('zone1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.controller.nudge({ bars: -1, ticks: 0 });
-    paper.controller.rest();
+    paper.controller.flush();
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.handle({ kind: 'back' });
-    paper.controller.rest();
+    paper.controller.back();
+    paper.controller.flush();
     assert.deepEqual([paper.edits, paper.text], [[], TEST_CARD]);
     assert.deepEqual(paper.selected, ['zone1']);
   });
 
   it('moves one handle: first to the next bar, then bar by bar', () => {
     const paper = nudging('line1');
-    paper.controller.nudge({ bars: 1, ticks: 0 }, 'p0');
+    paper.nudgeHandle({ bars: 1, ticks: 0 }, 'p0');
     assert.equal(paper.controller.view().preview?.drawings[0]?.points[0]?.time, '2026-03-06T15:00:00Z');
-    paper.controller.nudge({ bars: 1, ticks: 1 }, 'p0');
-    paper.controller.rest();
+    paper.nudgeHandle({ bars: 1, ticks: 1 }, 'p0');
+    paper.controller.flush();
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.0.time': '2026-03-06T16:00:00Z',
       'drawings.0.points.0.price': 1.1102,
     });
   });
 
-  it('moves selected levels by ticks, when no drawing is selected with them', () => {
+  it('moves selected levels by ticks if no drawing is selected', () => {
     const paper = nudging('lv_piv');
     paper.controller.nudge({ bars: 0, ticks: 3 });
-    paper.controller.rest();
+    paper.controller.flush();
     assert.deepEqual(paper.lastEdit, { 'levels.pivot.price': 1.1083 });
   });
 
-  it('says why nothing moves', () => {
+  it('announces why nothing moves', () => {
     const paper = nudging('hline1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.nudge({ bars: 1, ticks: 0 }, 'p0');
+    paper.nudgeHandle({ bars: 1, ticks: 0 }, 'p0');
     paper.selected = [];
     paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.given = { levelsLocked: 'They stay.' };
     paper.selected = ['lv_piv'];
     paper.controller.nudge({ bars: 0, ticks: 1 });
     assert.deepEqual(paper.alarms, [
-      'It moves in price only.',
-      'This handle moves in price only.',
+      'It can only move in price.',
+      'This handle can only move in price.',
       'Nothing is selected.',
       'They stay.',
     ]);
-    assert.equal(paper.controller.status().busy, false);
+    assert.equal(paper.controller.status.busy, false);
   });
 
-  it('is written before something else begins', () => {
+  it('is written before anything else begins', () => {
     const paper = nudging('zone1');
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.nudge({ bars: 0, ticks: 1 }, 't0p0');
+    paper.nudgeHandle({ bars: 0, ticks: 1 }, 't0p0');
     assert.equal(paper.edits.length, 1);
     paper.echo();
     paper.controller.arm('segment');
@@ -118,7 +118,7 @@ function burstOnClock() {
 }
 
 describe('nudgeBurst', () => {
-  it('is over once, when the keys have rested', () => {
+  it('ends once, when the keys rest', () => {
     const { burst, pass, over } = burstOnClock();
     burst.extend();
     pass(NUDGE_REST_MS - 1);
@@ -133,7 +133,7 @@ describe('nudgeBurst', () => {
     assert.equal(over(), 1);
   });
 
-  it('is over at once when it is asked for, and not a second time', () => {
+  it('ends immediately on flush, and only once', () => {
     const { burst, pass, over } = burstOnClock();
     burst.flush();
     assert.equal(over(), 0);
@@ -144,7 +144,7 @@ describe('nudgeBurst', () => {
     assert.equal(over(), 1);
   });
 
-  it('never ends what was dropped', () => {
+  it('does not end a dropped burst', () => {
     const { burst, pass, over } = burstOnClock();
     burst.extend();
     burst.drop();

@@ -25,7 +25,7 @@ function done(action: Action, selected: readonly string[], given: Partial<ToolCo
   if (plan.kind !== 'edits') throw new Error(plan.why);
   const after = applyTextEdits(text, plan.edits);
   const { sketch } = readCardText(after);
-  assert.ok(sameValue(sketch, result.sketch), 'what is foretold is what is written');
+  assert.ok(sameValue(sketch, result.sketch), 'the predicted card is what is written');
   return { card: sketch, text: after, select: result.select };
 }
 
@@ -52,13 +52,13 @@ describe('selectionEditActions', () => {
     assert.deepEqual(card.drawings[6]?.points, [{ time: '2026-03-06T12:00:00Z', price: 1.1174 }]);
   });
 
-  it('duplicates nothing that does not fit', () => {
+  it('does not duplicate beyond the limit', () => {
     const full = refusal('duplicate', ['d0', 'd1'], {}, testCardWithDrawings(19));
-    assert.equal(full, 'This card can hold 20 drawings: there is room for 1 more, not for 2.');
-    assert.equal(refusal('duplicate', ['lv_piv']), 'Levels cannot be doubled.');
+    assert.equal(full, 'A card can have at most 20 drawings, so only 1 more can be added.');
+    assert.equal(refusal('duplicate', ['lv_piv']), 'Levels can’t be duplicated.');
   });
 
-  it('deletes what is selected in one edit', () => {
+  it('deletes the selection in one edit', () => {
     const result = done('delete', ['zone1', 'hline1']);
     assert.deepEqual(idsOf(result), ['line1', 'chan1', 'fib1']);
     assert.deepEqual(result.select, []);
@@ -75,25 +75,25 @@ describe('selectionEditActions', () => {
     assert.equal(refusal('delete', ['lv_isup'], { levelsLocked: 'They stay.' }, text), 'They stay.');
   });
 
-  it('deletes no level that a card needs and nothing that is locked; these stay selected', () => {
-    assert.equal(refusal('delete', ['lv_piv']), 'Pivot cannot be deleted: every card has one.');
+  it('keeps required levels and locked objects, which stay selected', () => {
+    assert.equal(refusal('delete', ['lv_piv']), 'Pivot can’t be deleted: every card needs one.');
     const locked = { locked: new Set(['zone1']) };
     assert.match(refusal('delete', ['zone1'], locked), /^Rectangle zone1 is locked/);
     assert.deepEqual(done('delete', ['zone1', 'lv_piv', 'line1'], locked).select, ['zone1', 'lv_piv']);
   });
 
-  it('moves drawings among the others', () => {
+  it('changes the stacking order', () => {
     const selected = ['zone1', 'line1'];
     assert.deepEqual(idsOf(done('bringToFront', selected)), ['chan1', 'fib1', 'hline1', 'line1', 'zone1']);
     assert.deepEqual(idsOf(done('bringForward', selected)), ['chan1', 'line1', 'zone1', 'fib1', 'hline1']);
     assert.deepEqual(idsOf(done('sendToBack', ['fib1', 'zone1'])), ['zone1', 'fib1', 'line1', 'chan1', 'hline1']);
     assert.deepEqual(idsOf(done('sendBackward', ['fib1'])), ['line1', 'zone1', 'fib1', 'chan1', 'hline1']);
-    assert.equal(refusal('bringForward', ['hline1']), 'It is in front of all others already.');
-    assert.equal(refusal('sendToBack', ['line1']), 'It is behind all others already.');
+    assert.equal(refusal('bringForward', ['hline1']), 'Already in front of all other drawings.');
+    assert.equal(refusal('sendToBack', ['line1']), 'Already behind all other drawings.');
     assert.equal(refusal('bringToFront', ['lv_piv']), 'Levels are always in front of drawings.');
   });
 
-  it('puts points on the nearest price of their candles, and leaves those without candle alone', () => {
+  it('moves points to the nearest price of their candle, and keeps points without a candle', () => {
     const { card } = done('snapToCandle', ['line1']);
     assert.deepEqual(card.drawings[0]?.points, [
       { time: '2026-03-06T14:00:00Z', price: 1.11 },
@@ -101,11 +101,11 @@ describe('selectionEditActions', () => {
     ]);
     assert.equal(
       refusal('snapToCandle', ['line1'], { barAt: () => undefined }).slice(0, 23),
-      'Every point is on a can',
+      'Every point is already ',
     );
   });
 
-  it('turns lines and retracements about, each coordinate as it was written', () => {
+  it('reverses lines and retracements, and keeps the spelling of each coordinate', () => {
     const { text } = done('reversePoints', ['line1', 'zone1']);
     assert.match(
       text,
@@ -115,10 +115,10 @@ describe('selectionEditActions', () => {
       done('reversePoints', ['fib1']).card.drawings[3]?.points.map(({ price }) => price),
       [1.112, 1.114],
     );
-    assert.equal(refusal('reversePoints', ['zone1']), 'Only lines and retracements have a direction.');
+    assert.equal(refusal('reversePoints', ['zone1']), 'Only lines and retracements can be reversed.');
   });
 
-  it('says why nothing happens on a read-only card or without a selection', () => {
+  it('gives the reason on a read-only card or without a selection', () => {
     for (const action of Object.keys(selectionEdits) as Action[]) {
       assert.equal(refusal(action, ['line1'], { readOnly: 'It is withdrawn.' }), 'It is withdrawn.', action);
       assert.equal(refusal(action, []), 'Nothing is selected.', action);

@@ -4,7 +4,7 @@ import { nextHandle } from '../../../../../webview/chart/drawing/selectionKeys.t
 const IDS = ['p0', 'p1', 'p2'];
 
 describe('handleKeys', () => {
-  it('goes through the handles and leaves after the last', () => {
+  it('goes from handle to handle and leaves after the last', () => {
     assert.deepEqual(nextHandle(IDS, undefined, false), { kind: 'handle', id: 'p0' });
     assert.deepEqual(nextHandle(IDS, 'p0', false), { kind: 'handle', id: 'p1' });
     assert.deepEqual(nextHandle(IDS, 'p2', false), { kind: 'leave' });
@@ -16,7 +16,7 @@ describe('handleKeys', () => {
     assert.deepEqual(nextHandle(IDS, undefined, true), { kind: 'leave' });
   });
 
-  it('leaves a drawing without handles, and begins anew when its handle has gone', () => {
+  it('leaves a drawing without handles, and starts over if its handle is gone', () => {
     assert.deepEqual(nextHandle([], undefined, false), { kind: 'leave' });
     assert.deepEqual(nextHandle(IDS, 'gone', false), { kind: 'handle', id: 'p0' });
   });

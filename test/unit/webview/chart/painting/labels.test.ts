@@ -20,12 +20,12 @@ const boxes = (labels: readonly Label[], obstacles = [] as Parameters<typeof pla
   placeLabels(labels, measure, LABEL_PANE, 14, obstacles).map(({ label: { text }, box }) => [text, box.x, box.y]);
 
 describe('placeLabels', () => {
-  it('stands texts on their lines, at their ends', () => {
+  it('places labels on their lines, at the ends', () => {
     assert.deepEqual(boxes([label('abc', 50)]), [['abc', 260, 34]]);
     assert.deepEqual(boxes([label('abc', 50, { align: 'left', x: 4 })]), [['abc', 4, 34]]);
   });
 
-  it('puts the second of two neighbours below its line, and a third beside them', () => {
+  it('places the second of two neighbors below its line, and a third beside them', () => {
     assert.deepEqual(boxes([label('abc', 50), label('de', 55), label('f', 52)]), [
       ['abc', 260, 34],
       ['de', 270, 57],
@@ -33,7 +33,7 @@ describe('placeLabels', () => {
     ]);
   });
 
-  it('keeps the order of lines that stand close: the text of the lower one is never the higher one', () => {
+  it('keeps the vertical order of close lines', () => {
     const [, pivot, support] = placeLabels(
       [label('Resistance', 40), label('Pivot', 52), label('Support', 55)],
       measure,
@@ -43,14 +43,14 @@ describe('placeLabels', () => {
     assert.ok(pivot && support && pivot.box.y < support.box.y, JSON.stringify([pivot, support]));
   });
 
-  it('stays inside the pane and off obstacles', () => {
+  it('keeps labels inside the pane and off obstacles', () => {
     assert.deepEqual(boxes([label('abc', 5)]), [['abc', 260, 7]]);
     assert.deepEqual(boxes([label('abc', 30, { align: 'left', x: 0 })], [{ x: 0, y: 0, width: 100, height: 20 }]), [
       ['abc', 0, 32],
     ]);
   });
 
-  it('leaves out a text that finds no place', () => {
+  it('omits a label without a place', () => {
     assert.deepEqual(boxes([label('abc', 50), label('de', 55), label('f', 52, { required: false })]).length, 2);
     assert.deepEqual(boxes([label('x'.repeat(40), 50)]), []);
   });
@@ -60,17 +60,17 @@ const BUBBLE_PANE = { width: 400, height: 200 };
 const SIZE = { width: 120, height: 50 };
 
 describe('placeBubble', () => {
-  it('stands below to the right of its spot, where there is room', () => {
+  it('is below right of its spot if there is room', () => {
     assert.deepEqual(placeBubble({ x: 100, y: 60 }, SIZE, BUBBLE_PANE), { x: 114, y: 74, ...SIZE });
   });
 
-  it('stands on the other side near an edge', () => {
+  it('is on the other side near an edge', () => {
     assert.deepEqual(placeBubble({ x: 100, y: 190 }, SIZE, BUBBLE_PANE), { x: 114, y: 126, ...SIZE });
     const left = placeBubble({ x: 390, y: 60 }, SIZE, BUBBLE_PANE);
     assert.ok(left && left.x + left.width < 390);
   });
 
-  it('never leaves the pane nor covers its spot, and is missing only where nothing fits', () => {
+  it('stays within the pane and off its spot, and is missing only if nothing fits', () => {
     const lengthArb = fc.integer({ min: 1, max: 300 });
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe('placeBubble', () => {
     );
   });
 
-  it('stands off what is taken', () => {
+  it('avoids occupied boxes', () => {
     const taken = { x: 110, y: 70, width: 200, height: 100 };
     const box = placeBubble({ x: 100, y: 60 }, SIZE, BUBBLE_PANE, { taken: [taken], lines: [] });
     assert.ok(
@@ -114,7 +114,7 @@ describe('placeBubble', () => {
     );
   });
 
-  it('leaves a line to be seen where another corner is free, and stands on it where none is', () => {
+  it('avoids lines if another corner is free', () => {
     const spot = { x: 200, y: 100 };
     const line = { from: spot, to: { x: 400, y: 200 } };
     const above = placeBubble(spot, SIZE, BUBBLE_PANE, { taken: [], lines: [line] });
@@ -130,7 +130,7 @@ describe('placeBubble', () => {
 });
 
 describe('TextMeasurer', () => {
-  it('adds up characters, and measures each of a font once', () => {
+  it('sums up characters, and measures each once per font', () => {
     const measured: string[] = [];
     const context = {
       font: '',

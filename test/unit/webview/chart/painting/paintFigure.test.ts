@@ -7,7 +7,7 @@ import { goodDrawingArb, projectionArb, typeArb } from '../../../card/geometry/g
 import { PLAIN_OPTIONS, PLAIN_VIEW, through } from '../../../card/geometry/plainView.ts';
 
 describe('strokeBatches', () => {
-  it('has every stroke once, with strokes of its own looks', () => {
+  it('contains every stroke once, grouped by look', () => {
     fc.assert(
       fc.property(typeArb, goodDrawingArb, projectionArb, (type, drawing, projection) => {
         const figure = DRAWING_KINDS[type].figure(drawing, projection, PLAIN_OPTIONS);
@@ -23,7 +23,7 @@ describe('strokeBatches', () => {
     );
   });
 
-  it('takes the lines of a retracement together, however many', () => {
+  it('groups the lines of a retracement', () => {
     const drawing = through(
       [
         [2, 20],

@@ -5,11 +5,11 @@ import { cutToFit } from '../../../../../webview/chart/reader/chartImage.ts';
 const measure = (text: string): number => [...text].length * 10;
 
 describe('cutToFit', () => {
-  it('leaves a text that fits', () => {
+  it('keeps a text that fits', () => {
     assert.equal(cutToFit('EUR/USD', 70, measure), 'EUR/USD');
   });
 
-  it('cuts one that does not, as little as it must, and never through a letter', () => {
+  it('shortens a longer one as little as necessary, and never within a character', () => {
     assert.equal(cutToFit('EUR/USD holds', 90, measure), 'EUR/USD…');
     assert.equal(cutToFit('😀😀😀😀', 30, measure), '😀😀…');
     assert.equal(cutToFit('abc', 5, measure), '…');

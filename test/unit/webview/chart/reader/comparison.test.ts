@@ -24,7 +24,7 @@ const NOW: CardSketch = {
 };
 
 describe('olderSketch', () => {
-  it('is what looked otherwise or is no more', () => {
+  it('contains changed and removed objects', () => {
     const { levels, drawings } = olderSketch(OLDER, NOW);
     assert.deepEqual(Object.keys(levels), ['resistance', 'pivot']);
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('olderSketch', () => {
     );
   });
 
-  it('is nothing when there is no older card, or when it is the same', () => {
+  it('is empty without an older card, or if it is the same', () => {
     for (const older of [undefined, NOW]) {
       assert.deepEqual(olderSketch(older, NOW), { metadata: {}, levels: {}, drawings: [] });
     }
@@ -41,7 +41,7 @@ describe('olderSketch', () => {
 });
 
 describe('withRemoved', () => {
-  it('adds what is no more to what is there, which keeps its place and its look', () => {
+  it('adds removed objects, and keeps the others', () => {
     const { levels, drawings } = withRemoved(NOW, olderSketch(OLDER, NOW));
     assert.equal(levels.resistance?.price, 3);
     assert.equal(levels.pivot?.price, 2.5);
@@ -59,14 +59,14 @@ function lineFrom(x: number, y: number): Figure {
 }
 
 describe('placeBadges', () => {
-  it('puts each at the beginning of its object', () => {
+  it('places each at the start of its object', () => {
     assert.deepEqual(placeBadges([lineFrom(100, 50), lineFrom(200, 80)], PANE, NO_LEGEND), [
       { x: 100, y: 50 },
       { x: 200, y: 80 },
     ]);
   });
 
-  it('keeps them inside the pane, off the legend and off each other', () => {
+  it('keeps them within the pane, off the legend and each other', () => {
     const spots = placeBadges([lineFrom(0, 0), lineFrom(0, 0), lineFrom(390, 299)], PANE, { width: 120, height: 40 });
     const [first, second, third] = spots;
     assert.ok(first && second && third);
@@ -75,18 +75,18 @@ describe('placeBadges', () => {
     assert.ok(third.x + 8 <= 400 && third.y + 8 <= 300);
   });
 
-  it('has none for what is out of view', () => {
+  it('has none for objects out of view', () => {
     assert.deepEqual(placeBadges([NO_FIGURE], PANE, NO_LEGEND), [undefined]);
   });
 });
 
 describe('markLook', () => {
-  it('tells marks apart by their signs alone', () => {
+  it('distinguishes changes by sign alone', () => {
     const signs = OBJECT_MARKS.map((mark) => markLook(mark, { ...PLAIN_THEME, highContrast: true }).sign);
     assert.equal(new Set(signs).size, OBJECT_MARKS.length);
   });
 
-  it('tells them apart by colours that can be read, besides', () => {
+  it('also distinguishes them by readable colors', () => {
     const looks = OBJECT_MARKS.map((mark) => markLook(mark, PLAIN_THEME).color);
     assert.equal(new Set(looks).size, OBJECT_MARKS.length);
     for (const color of looks) assert.ok(contrast(color, PLAIN_THEME.background) >= 4.5, color);

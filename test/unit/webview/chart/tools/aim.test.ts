@@ -7,12 +7,12 @@ const NO_KEYS = { shift: false, ctrl: false, alt: false };
 const CARD = readCardText(TEST_CARD).sketch;
 
 describe('aim', () => {
-  it('puts a point on the middle of a bar and on a tick', () => {
+  it('puts a point on the center of a bar and on a tick', () => {
     const { place } = aim(testToolContext(CARD), { index: 3.6, price: 1.115_048 }, { modifiers: NO_KEYS });
     assert.deepEqual(place, { index: 4, price: 1.115 });
   });
 
-  it('leaves each coordinate where it was until it is half a step away', () => {
+  it('keeps each coordinate until it is half a step away', () => {
     const rest = { index: 2.4, price: 1.110_03 };
     const to = (index: number, price: number) =>
       aim(testToolContext(CARD), { index, price }, { modifiers: NO_KEYS, rest }).place;
@@ -21,19 +21,19 @@ describe('aim', () => {
     assert.deepEqual(to(2.4, 1.1101), { index: 2.4, price: 1.1101 });
   });
 
-  it('writes what it has caught on a tick, and says its name', () => {
+  it('rounds a snap target to a tick, and names it', () => {
     const facts = testToolContext(CARD, { magnet: 'strong' });
-    const { place, caught } = aim(facts, { index: 30, price: 1.1101 }, { modifiers: NO_KEYS });
-    assert.equal(caught?.label, 'line1 1.11005');
+    const { place, snapHint } = aim(facts, { index: 30, price: 1.1101 }, { modifiers: NO_KEYS });
+    assert.equal(snapHint?.label, 'line1 1.11005');
     assert.equal(place.price, 1.1101);
   });
 
-  it('is not caught by what is hidden', () => {
+  it('does not snap to hidden objects', () => {
     const facts = testToolContext(CARD, { magnet: 'weak', hidden: new Set(['hline1']) });
-    assert.equal(aim(facts, { index: 30, price: 1.1189 }, { modifiers: NO_KEYS }).caught, undefined);
+    assert.equal(aim(facts, { index: 30, price: 1.1189 }, { modifiers: NO_KEYS }).snapHint, undefined);
   });
 
-  it('keeps upright to the very time that it is seen from, even between bars', () => {
+  it('keeps the exact time of a vertical line, even between bars', () => {
     const constraint = { kind: 'LINE', from: { index: 2.4, price: 1.11 } } as const;
     const { place } = aim(
       testToolContext(CARD),
@@ -43,7 +43,7 @@ describe('aim', () => {
     assert.deepEqual(place, { index: 2.4, price: 1.115 });
   });
 
-  it('turns the magnet about by Ctrl', () => {
+  it('inverts the magnet with Ctrl', () => {
     const withCtrl = { ...NO_KEYS, ctrl: true };
     assert.deepEqual(
       (['off', 'weak', 'strong'] as const).map((magnet) => [

@@ -7,8 +7,7 @@ import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
 import type { CardEdit } from '../../../../../src/protocol/cardEdit.ts';
 import { planCardEdit } from '../../../../../src/workbench/editor/cardEdits.ts';
 import { DrawingController } from '../../../../../webview/chart/drawing/drawingController.ts';
-import { createTool } from '../../../../../webview/chart/tools/drawingTools.ts';
-import type { Modifiers, ToolContext, ToolPointer } from '../../../../../webview/chart/tools/tool.ts';
+import type { Modifiers, Nudge, ToolContext, ToolPointer } from '../../../../../webview/chart/tools/tool.ts';
 
 const HOUR = 3_600_000;
 const FRIDAY = Date.UTC(2026, 2, 6, 12);
@@ -37,7 +36,7 @@ export function pointer(bar: number, price: number, keys: Partial<Modifiers> = {
   return { spot: TEST_VIEW.spot({ index: bar, price }), reach: 'fine', modifiers: { ...NO_KEYS, ...keys } };
 }
 
-/** Facts of the view with that card; candles of open 1.1100, high 1.1110, low 1.1090, close 1.1105. */
+/** Tool context of TEST_VIEW with that card; every candle has open 1.1100, high 1.1110, low 1.1090, close 1.1105. */
 export function testToolContext(sketch: CardSketch, given: Partial<ToolContext> = {}): ToolContext {
   return {
     sketch,
@@ -58,14 +57,15 @@ export function testToolContext(sketch: CardSketch, given: Partial<ToolContext> 
   };
 }
 
-/** A desk with a document: edits change the text, and come back when they are echoed. */
+/** A drawing controller with a document: edits change the text, and `echo` settles them. */
 export class DrawingHarness {
   readonly controller: DrawingController;
   readonly edits: CardEdit[] = [];
+  /** Polite announcements, and assertive ones. */
   readonly said: string[] = [];
   readonly alarms: string[] = [];
+  /** Ids whose style was to be opened. */
   readonly styled: string[] = [];
-  selected: readonly string[] = [];
   given: Partial<ToolContext>;
   text: string;
   #pending = 0;
@@ -74,17 +74,24 @@ export class DrawingHarness {
     this.given = given;
     this.text = text;
     this.controller = new DrawingController({
-      toolContext: (sketch) => this.facts(sketch),
-      createTool,
-      edit: (edit, select) => this.#edit(edit, select),
-      select: (objectIds) => {
-        this.selected = objectIds;
+      toolContext: (sketch, { selected }) => testToolContext(sketch, { selected, ...this.given }),
+      callbacks: {
+        edit: (edit) => this.#edit(edit),
+        openStyle: (objectId) => this.styled.push(objectId),
+        announce: (text, urgency) => (urgency === 'assertive' ? this.alarms : this.said).push(text),
       },
-      openStyle: (objectId) => this.styled.push(objectId),
-      say: (words, urgency) => (urgency === 'assertive' ? this.alarms : this.said).push(words),
-      changed: () => undefined,
+      show: () => undefined,
+      startTimer: () => () => undefined,
     });
     this.controller.setCard(readCardText(text).sketch);
+  }
+
+  get selected(): readonly string[] {
+    return this.controller.selected;
+  }
+
+  set selected(objectIds: readonly string[]) {
+    this.controller.select(objectIds);
   }
 
   facts(sketch: CardSketch = this.controller.sketch): ToolContext {
@@ -140,6 +147,15 @@ export class DrawingHarness {
     this.echo();
   }
 
+  nudgeHandle(by: Nudge, handle: string): void {
+    this.controller.focusHandle(handle);
+    this.controller.nudge(by);
+  }
+
+  setStayInTool(stayInTool: boolean): void {
+    this.controller.setSettings({ magnet: 'off', stayInTool, looks: {}, hidden: new Set(), locked: new Set() });
+  }
+
   /** What the last edit has put in, or the changes it has made: `drawings.0.points.1.price` and the value. */
   get lastEdit(): unknown {
     const edit = this.edits.at(-1);
@@ -149,10 +165,9 @@ export class DrawingHarness {
     return edit?.kind === 'addDrawings' ? edit.drawings : edit;
   }
 
-  #edit(edit: CardEdit, select: readonly string[] | undefined): void {
+  #edit(edit: CardEdit): void {
     this.edits.push(edit);
     this.#pending += 1;
-    if (select) this.selected = select;
     const card = readCardText(this.text);
     const plan = planCardEdit(card, edit);
     assert.equal(plan.kind, 'edits', `refused: ${JSON.stringify(plan)}`);
@@ -160,7 +175,7 @@ export class DrawingHarness {
   }
 }
 
-/** A card with every kind of drawing, in a hand of its own: line1 lies between bars and ticks, chan1's third point under no other. */
+/** A card with every kind of drawing: line1 lies between bars and ticks, chan1's third point is at a time of its own. */
 export const TEST_CARD = `{
   "metadata": {
     "symbol": "EUR/USD", "title": "t", "direction": "BULLISH", "entryPlacement": "ABOVE_CURRENT",
@@ -187,7 +202,7 @@ export const TEST_CARD = `{
 }
 `;
 
-/** The same card with so many drawings: the first again and again under other ids. */
+/** The same card with `count` drawings, copies of the first one with other ids. */
 export function testCardWithDrawings(count: number): string {
   const card: { drawings: object[] } = JSON.parse(TEST_CARD);
   const drawings = Array.from({ length: count }, (_, i) => ({ ...card.drawings[0], clientObjectId: `d${i}` }));

@@ -10,7 +10,7 @@ describe('dragging a level', () => {
     assert.equal(paper.text, TEST_CARD.replace('1.1080', '1.11'));
   });
 
-  it('shows the old line as a ghost, how far the neighbours are and what there is to win', () => {
+  it('shows the old line as a ghost, the distances and the reward-to-risk ratio', () => {
     const paper = new DrawingHarness();
     paper.press(30, 1.108);
     paper.move(34, 1.111);
@@ -25,12 +25,12 @@ describe('dragging a level', () => {
     ]);
   });
 
-  it('is held back by a neighbour, and passes with a warning when it is pulled on', () => {
+  it('is held back by a neighbor, and passes it with a warning', () => {
     const paper = new DrawingHarness();
     paper.press(30, 1.108);
     paper.move(30, 1.1172);
     assert.equal(paper.controller.view().preview?.levels.pivot?.price, 1.1163);
-    assert.equal(paper.controller.view().readout?.lines.at(-1), 'Held back by Resistance: pull on to pass');
+    assert.equal(paper.controller.view().readout?.lines.at(-1), 'Held back by Resistance. Keep dragging to pass it.');
     paper.move(30, 1.1196);
     assert.equal(paper.controller.view().preview?.levels.pivot?.price, 1.1196);
     const warning = 'Out of order: Pivot is on the wrong side of Resistance.';
@@ -40,27 +40,28 @@ describe('dragging a level', () => {
     assert.equal(paper.document.levels.pivot?.price, 1.1196);
   });
 
-  it('is refused with the reason while the service keeps the levels', () => {
+  it('is refused with the reason while levels are locked', () => {
     const paper = new DrawingHarness({ levelsLocked: 'The levels stay until the type changes.' });
     paper.drag([30, 1.108], [34, 1.11]);
     assert.deepEqual([paper.edits, paper.alarms], [[], ['The levels stay until the type changes.']]);
     paper.move(30, 1.108);
-    assert.equal(paper.controller.status().hint, 'The levels stay until the type changes.');
+    assert.equal(paper.controller.status.hint, 'The levels stay until the type changes.');
     assert.equal(paper.controller.view().cursor, 'pointer');
   });
 
-  it('is caught by candles and drawings, never by another level', () => {
+  it('snaps to candles and drawings, never to another level', () => {
     const paper = new DrawingHarness({ magnet: 'weak' });
     paper.press(15, 1.108);
     paper.move(15, 1.10895);
-    assert.equal(paper.controller.view().caught?.label, 'L 1.10900');
+    assert.equal(paper.controller.view().snapHint?.label, 'L 1.10900');
     paper.move(30, 1.1177);
-    assert.equal(paper.controller.view().caught, undefined);
+    assert.equal(paper.controller.view().snapHint, undefined);
   });
 
   it('is picked up by the move command', () => {
     const paper = new DrawingHarness();
-    paper.controller.pickUp(['lv_sup']);
+    paper.selected = ['lv_sup'];
+    paper.controller.pickUp();
     paper.move(5, 1.103);
     paper.click(5, 1.102);
     assert.deepEqual(paper.lastEdit, { 'levels.support.price': 1.1005 });

@@ -17,10 +17,10 @@ function armed(
   return paperDesk;
 }
 
-const hintOf = (paper: DrawingHarness): string | undefined => paper.controller.status().hint;
+const hintOf = (paper: DrawingHarness): string | undefined => paper.controller.status.hint;
 
 describe('drawing tools', () => {
-  it('set a horizontal line by one click, and show it before', () => {
+  it('set a horizontal line with one click, and show it before', () => {
     const paper = armed('horizontalLine');
     paper.move(2, 1.115);
     assert.equal(paper.controller.view().preview?.drawings.at(-1)?.points[0]?.price, 1.115);
@@ -66,11 +66,11 @@ describe('drawing tools', () => {
       ];
       assert.deepEqual(paper.lastEdit, [{ type, clientObjectId, points }]);
       assert.deepEqual(paper.selected, [clientObjectId]);
-      assert.equal(paper.controller.status().tool, 'select');
+      assert.equal(paper.controller.status.tool, 'select');
     });
   }
 
-  it('put the third point of a channel at the time of the first', () => {
+  it('store the third point of a channel at the time of the first', () => {
     const paper = armed('channel');
     paper.click(2, 1.115);
     paper.click(12, 1.116);
@@ -91,7 +91,7 @@ describe('drawing tools', () => {
     ]);
   });
 
-  it('take three points for an extension, and only then are done', () => {
+  it('need three points for an extension', () => {
     const paper = armed('fibonacci3');
     paper.drag([2, 1.115], [6, 1.112]);
     assert.equal(paper.edits.length, 0);
@@ -104,7 +104,7 @@ describe('drawing tools', () => {
     ]);
   });
 
-  it('show the real shape from the first point on, and measure it', () => {
+  it('show the final shape from the first point on, with distances', () => {
     const paper = armed('rectangle');
     paper.move(2, 1.115);
     assert.equal(paper.controller.view().preview, undefined);
@@ -117,7 +117,7 @@ describe('drawing tools', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('say which point is next', () => {
+  it('announce the next point', () => {
     const paper = armed('segment');
     assert.equal(hintOf(paper), 'Line: point 1 of 2.');
     paper.click(2, 1.115);
@@ -128,12 +128,12 @@ describe('drawing tools', () => {
     assert.equal(hintOf(channel), 'Parallel channel: point 3 of 3.');
     const rectangle = armed('rectangle');
     rectangle.click(2, 1.115);
-    assert.equal(hintOf(rectangle), 'Rectangle: point 2 of 2. Shift: a square.');
+    assert.equal(hintOf(rectangle), 'Rectangle: point 2 of 2. Shift: square.');
     assert.equal(hintOf(armed('fibonacci3')), 'Fibonacci extension: point 1 of 3.');
     assert.equal(hintOf(armed('horizontalLine')), 'Horizontal line: point 1 of 1.');
   });
 
-  it('go back point by point, then put the tool away, then let go of the selection', () => {
+  it('go back point by point, then disarm the tool, then clear the selection', () => {
     const paper = armed('channel');
     paper.selected = ['line1'];
     paper.click(2, 1.115);
@@ -141,7 +141,7 @@ describe('drawing tools', () => {
     const seen = [];
     for (let i = 0; i < 4; i += 1) {
       paper.controller.handle({ kind: 'back' });
-      seen.push([paper.controller.status().tool, hintOf(paper), paper.selected.length]);
+      seen.push([paper.controller.status.tool, hintOf(paper), paper.selected.length]);
     }
     assert.deepEqual(seen, [
       ['channel', 'Parallel channel: point 2 of 3. Shift: steps of 45°.', 1],
@@ -152,7 +152,7 @@ describe('drawing tools', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('keep an upright or level line exact with Shift, and a square square', () => {
+  it('draw exact vertical and horizontal lines and squares with Shift', () => {
     const level = armed('segment');
     level.click(2, 1.115);
     level.click(6.2, 1.1147, { shift: true });
@@ -168,18 +168,18 @@ describe('drawing tools', () => {
     assert.deepEqual(square.document.drawings.at(-1)?.points[1], { time: BAR_6, price: 1.111 });
   });
 
-  it('catch prices by the magnet and name them; Ctrl turns it off', () => {
+  it('snap to named prices with the magnet; Ctrl turns it off', () => {
     const paper = armed('segment', { magnet: 'strong' });
     paper.move(2, 1.1112);
-    assert.deepEqual(paper.controller.view().caught, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
-    assert.equal(paper.controller.status().caught, 'H 1.11100');
+    assert.deepEqual(paper.controller.view().snapHint, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
+    assert.equal(paper.controller.status.snapHint, 'H 1.11100');
     paper.move(2, 1.1112, { ctrl: true });
-    assert.equal(paper.controller.view().caught, undefined);
+    assert.equal(paper.controller.view().snapHint, undefined);
     paper.move(30, 1.1082);
-    assert.equal(paper.controller.view().caught?.label, 'Pivot 1.10800');
+    assert.equal(paper.controller.view().snapHint?.label, 'Pivot 1.10800');
   });
 
-  it('do not set two points on one place: the second click of a double click sets nothing', () => {
+  it('do not set two points at one place, e.g. by a double click', () => {
     const paper = armed('segment');
     paper.click(2, 1.115);
     paper.click(2, 1.115);
@@ -188,12 +188,12 @@ describe('drawing tools', () => {
       at: { spot: { x: 20, y: 50 }, reach: 'fine', modifiers: { shift: false, ctrl: false, alt: false } },
     });
     assert.equal(paper.edits.length, 0);
-    assert.equal(paper.said.at(-1), 'Point 2 must lie elsewhere than point 1.');
+    assert.equal(paper.said.at(-1), 'Point 2 must be at another place than point 1.');
     paper.click(6, 1.112);
     assert.equal(paper.edits.length, 1);
   });
 
-  it('set points where the keyboard says, magnet or not', () => {
+  it('set the keyboard’s exact points, regardless of the magnet', () => {
     const paper = armed('segment', { magnet: 'strong' });
     paper.enter({ index: 2, price: 1.1153 });
     paper.enter({ index: 6, price: 1.1121 });
@@ -210,37 +210,37 @@ describe('drawing tools', () => {
     assert.equal(paper.document.drawings.at(-1)?.points[1]?.time, '2026-03-09T20:00:00Z');
   });
 
-  it('stay in hand when tools stay, up to the last drawing that fits', () => {
+  it('stay armed if set so, until the card is full', () => {
     const paper = armed('horizontalLine', {}, testCardWithDrawings(18));
-    paper.controller.setStayInTool(true);
+    paper.setStayInTool(true);
     paper.click(2, 1.115);
-    assert.equal(paper.controller.status().tool, 'horizontalLine');
+    assert.equal(paper.controller.status.tool, 'horizontalLine');
     assert.equal(paper.said.at(-1), 'Horizontal line hline1 drawn, 19 of 20.');
     paper.click(2, 1.116);
-    assert.equal(paper.controller.status().tool, 'select');
+    assert.equal(paper.controller.status.tool, 'select');
     assert.equal(paper.document.drawings.length, 20);
   });
 
-  it('are not taken in hand on a full card or a read-only one, which say why', () => {
+  it('cannot be armed on a full or read-only card, with the reason', () => {
     const full = armed('segment', {}, testCardWithDrawings(20));
-    assert.equal(full.controller.status().tool, 'select');
-    assert.deepEqual(full.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
+    assert.equal(full.controller.status.tool, 'select');
+    assert.deepEqual(full.alarms, ['A card can have at most 20 drawings. Delete one first.']);
     const readOnly = armed('segment', { readOnly: 'It is withdrawn.' });
-    assert.equal(readOnly.controller.status().tool, 'select');
+    assert.equal(readOnly.controller.status.tool, 'select');
     assert.deepEqual(readOnly.alarms, ['It is withdrawn.']);
   });
 
-  it('stop when the card fills up or becomes read-only in the middle', () => {
+  it('stop when the card becomes full or read-only', () => {
     const paper = armed('segment');
     paper.click(2, 1.115);
     paper.given = { readOnly: 'It has been withdrawn.' };
     paper.click(6, 1.112);
     assert.equal(paper.edits.length, 0);
     assert.deepEqual(paper.alarms, ['It has been withdrawn.']);
-    assert.equal(paper.controller.status().tool, 'select');
+    assert.equal(paper.controller.status.tool, 'select');
   });
 
-  it('need more of a drag from a finger', () => {
+  it('need a longer drag from a finger', () => {
     const paper = armed('segment');
     const at = (x: number) =>
       ({ spot: { x, y: 50 }, reach: 'coarse', modifiers: { shift: false, ctrl: false, alt: false } }) as const;

@@ -8,7 +8,7 @@ const IN_ZONE: readonly [number, number] = [13, 1.1052];
 const NOWHERE: readonly [number, number] = [1, 1.107];
 
 describe('select tool', () => {
-  it('selects what is clicked, nothing where nothing is, and tells the host once', () => {
+  it('selects what is clicked, or nothing on empty space, and reports it once', () => {
     const paper = new DrawingHarness();
     paper.click(...IN_ZONE);
     assert.deepEqual(paper.selected, ['zone1']);
@@ -19,7 +19,7 @@ describe('select tool', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('leaves the empty pane to the chart, unless a frame is drawn', () => {
+  it('leaves empty space to the chart, except with a marquee', () => {
     const paper = new DrawingHarness();
     assert.equal(paper.press(...NOWHERE), false);
     paper.release(...NOWHERE);
@@ -28,7 +28,7 @@ describe('select tool', () => {
     assert.equal(paper.press(...IN_ZONE), true);
   });
 
-  it('takes a nearer line before a farther one, a level before a drawing on the same place, and fills last', () => {
+  it('prefers nearer lines, levels to drawings at the same place, and strokes to fills', () => {
     const paper = new DrawingHarness();
     paper.click(12, 1.10455);
     assert.deepEqual(paper.selected, ['zone1']);
@@ -41,7 +41,7 @@ describe('select tool', () => {
     assert.deepEqual(stacked.selected, ['lv_piv']);
   });
 
-  it('adds and takes away with Ctrl or Shift', () => {
+  it('toggles with Ctrl or Shift', () => {
     const paper = new DrawingHarness();
     paper.click(...IN_ZONE);
     paper.click(...ON_LINE, { ctrl: true });
@@ -51,7 +51,7 @@ describe('select tool', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('selects all drawings that a frame touches, and adds them with what is selected', () => {
+  it('adds all drawings that a marquee touches to the selection', () => {
     const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.press(11, 1.1065, { shift: true });
@@ -64,7 +64,7 @@ describe('select tool', () => {
     assert.equal(paper.controller.view().marquee, undefined);
   });
 
-  it('moves a drawing that was not selected, and selects it', () => {
+  it('moves and selects an unselected drawing', () => {
     const paper = new DrawingHarness();
     paper.drag(IN_ZONE, [15, 1.1062]);
     assert.deepEqual(paper.selected, ['zone1']);
@@ -76,14 +76,14 @@ describe('select tool', () => {
     });
   });
 
-  it('takes a jitter of the hand for a click', () => {
+  it('treats a jitter as a click', () => {
     const paper = new DrawingHarness();
     paper.drag(IN_ZONE, [13.2, 1.1053]);
     assert.equal(paper.edits.length, 0);
     assert.deepEqual(paper.selected, ['zone1']);
   });
 
-  it('keeps to one axis with Shift: times or prices are not even mentioned', () => {
+  it('keeps to one axis with Shift, and writes only times or prices', () => {
     const paper = new DrawingHarness();
     paper.drag(ON_LINE, [8.2, 1.1135], { shift: true });
     assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.time', 'drawings.0.points.1.time']);
@@ -91,7 +91,7 @@ describe('select tool', () => {
     assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.price', 'drawings.0.points.1.price']);
   });
 
-  it('moves all selected drawings in bars: the shape holds across the weekend, and the file keeps its hand', () => {
+  it('moves all selected drawings by bars, keeping shapes across the weekend and the file’s formats', () => {
     const paper = new DrawingHarness();
     paper.selected = ['chan1', 'zone1', 'line1'];
     paper.drag(ON_LINE, [7.2, ON_LINE[1]]);
@@ -109,19 +109,19 @@ describe('select tool', () => {
     });
   });
 
-  it('leaves locked drawings where they are, and says so when one is taken', () => {
+  it('does not move locked drawings, and says why', () => {
     const paper = new DrawingHarness({ locked: new Set(['zone1']) });
     paper.selected = ['zone1', 'line1'];
     paper.drag(ON_LINE, [7.2, ON_LINE[1]]);
     assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.time', 'drawings.0.points.1.time']);
     paper.drag(IN_ZONE, [15, 1.1062]);
     assert.equal(paper.edits.length, 1);
-    assert.deepEqual(paper.alarms, ['Rectangle zone1 is locked in this view: unlock it to move it.']);
+    assert.deepEqual(paper.alarms, ['Rectangle zone1 is locked. Unlock it to move it.']);
   });
 
-  it('goes on saying why as long as the pointer is pressed, whatever it comes to', () => {
+  it('keeps showing the reason while the pointer is pressed', () => {
     const paper = new DrawingHarness({ locked: new Set(['zone1']) });
-    const reason = 'Rectangle zone1 is locked in this view: unlock it to move it.';
+    const reason = 'Rectangle zone1 is locked. Unlock it to move it.';
     paper.controller.handle({ kind: 'press', at: pointer(...IN_ZONE) });
     for (const [bar, price] of [[15, 1.1062] as const, ON_LINE]) {
       paper.controller.handle({ kind: 'move', at: pointer(bar, price) });
@@ -134,7 +134,7 @@ describe('select tool', () => {
     assert.deepEqual(paper.edits, []);
   });
 
-  it('puts down copies with Ctrl, with ids of their own, selected', () => {
+  it('drops copies with Ctrl, with new ids, and selects them', () => {
     const paper = new DrawingHarness();
     paper.drag(IN_ZONE, [15, 1.1062], { ctrl: true });
     assert.deepEqual(paper.lastEdit, [
@@ -151,14 +151,14 @@ describe('select tool', () => {
     assert.deepEqual(paper.selected, ['zone2']);
   });
 
-  it('copies no more than the card can hold, and says why', () => {
+  it('does not copy beyond the limit, and says why', () => {
     const paper = new DrawingHarness({}, testCardWithDrawings(20));
     paper.drag(ON_LINE, [8, 1.1135], { ctrl: true });
     assert.equal(paper.edits.length, 0);
-    assert.deepEqual(paper.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
+    assert.deepEqual(paper.alarms, ['A card can have at most 20 drawings. Delete one first.']);
   });
 
-  it('reshapes by a handle: to the middle of a bar and a tick, only what that handle moves', () => {
+  it('reshapes by a handle, to the center of a bar and a tick', () => {
     const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.drag([8, 1.115], [11.3, 1.11604]);
@@ -170,7 +170,7 @@ describe('select tool', () => {
     assert.deepEqual(first, { time: '2026-03-06T14:24:00.500Z', price: 1.11005 });
   });
 
-  it('shows guide lines on bars and ticks, also where the handle moves along one axis only', () => {
+  it('shows guides on bars and ticks, even for handles that move along one axis', () => {
     const paper = new DrawingHarness();
     paper.selected = ['hline1'];
     paper.press(36, 1.119);
@@ -183,7 +183,7 @@ describe('select tool', () => {
     assert.deepEqual(paper.controller.view().guide, { index: 17, price: 1.1053 });
   });
 
-  it('leaves a time between bars alone while only the price is meant', () => {
+  it('keeps a time between bars while only the price changes', () => {
     const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.drag([2.4, 1.11005], [2.6, 1.113]);
@@ -191,14 +191,14 @@ describe('select tool', () => {
     assert.match(paper.text, /14:24:00\.500Z/);
   });
 
-  it('binds a handle by Shift to steps of 45°, seen from the other end', () => {
+  it('constrains a handle with Shift to steps of 45° from the other end', () => {
     const paper = new DrawingHarness();
     paper.selected = ['fib1'];
     paper.drag([22, 1.112], [23, 1.1139], { shift: true });
     assert.deepEqual(paper.document.drawings[3]?.points[1], { time: '2026-03-09T13:00:00Z', price: 1.114 });
   });
 
-  it('stores a channel’s third point at the time of the first once it is dragged', () => {
+  it('stores a dragged third point of a channel at the time of the first', () => {
     const paper = new DrawingHarness();
     paper.selected = ['chan1'];
     // The middle of the offset edge: bar 8, 19 ticks above the base there.
@@ -210,16 +210,16 @@ describe('select tool', () => {
     ]);
   });
 
-  it('names what a moved point is caught by, holds it a little longer, and lets Ctrl turn the magnet about', () => {
+  it('names the snap target, holds it a little longer, and inverts the magnet with Ctrl', () => {
     const paper = new DrawingHarness({ magnet: 'weak' });
     paper.selected = ['line1'];
     paper.press(8, 1.115);
     paper.move(9, 1.1161);
-    assert.equal(paper.controller.view().caught?.label, 'Resistance 1.11700');
+    assert.equal(paper.controller.view().snapHint?.label, 'Resistance 1.11700');
     paper.move(9, 1.1159);
-    assert.equal(paper.controller.view().caught?.label, 'Resistance 1.11700');
+    assert.equal(paper.controller.view().snapHint?.label, 'Resistance 1.11700');
     paper.move(9, 1.1159, { ctrl: true });
-    assert.equal(paper.controller.view().caught, undefined);
+    assert.equal(paper.controller.view().snapHint, undefined);
     paper.move(9, 1.1161);
     paper.release(9, 1.1161);
     assert.equal(paper.document.drawings[0]?.points[1]?.price, 1.117);
@@ -227,27 +227,27 @@ describe('select tool', () => {
     off.selected = ['line1'];
     off.press(8, 1.115);
     off.move(9, 1.114, { ctrl: true });
-    assert.equal(off.controller.view().caught?.label, 'fib1 1.11400');
+    assert.equal(off.controller.view().snapHint?.label, 'fib1 1.11400');
   });
 
-  it('picks up a handle by a click and puts it down by the next', () => {
+  it('picks up a handle with a click and drops it with the next', () => {
     const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.click(8, 1.115);
     assert.equal(paper.edits.length, 0);
-    assert.equal(paper.controller.status().busy, true);
+    assert.equal(paper.controller.status.busy, true);
     paper.move(11, 1.116);
     assert.equal(paper.controller.view().preview?.drawings[0]?.points[1]?.price, 1.116);
-    assert.match(paper.controller.status().hint ?? '', /Click to put it down/);
+    assert.match(paper.controller.status.hint ?? '', /Click to drop it/);
     paper.click(12, 1.117);
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.1.time': Date.UTC(2026, 2, 9, 2),
       'drawings.0.points.1.price': 1.117,
     });
-    assert.equal(paper.controller.status().busy, false);
+    assert.equal(paper.controller.status.busy, false);
   });
 
-  it('puts a picked-up handle back by Escape', () => {
+  it('cancels a picked-up handle with Escape', () => {
     const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.click(8, 1.115);
@@ -258,10 +258,10 @@ describe('select tool', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('lets whole objects follow the pointer after the move command', () => {
+  it('moves objects with the pointer after the move command', () => {
     const paper = new DrawingHarness();
     paper.selected = ['zone1', 'hline1'];
-    paper.controller.pickUp(paper.selected);
+    paper.controller.pickUp();
     paper.move(3, 1.118);
     assert.equal(paper.controller.view().preview, undefined);
     paper.move(4, 1.117);
@@ -275,7 +275,7 @@ describe('select tool', () => {
     });
   });
 
-  it('shows the ghost of the old place, the readout and the preview while it drags, and nothing is written', () => {
+  it('shows ghost, readout and preview during a drag, and writes nothing', () => {
     const paper = new DrawingHarness();
     paper.press(...IN_ZONE);
     paper.move(15, 1.1062);
@@ -288,7 +288,7 @@ describe('select tool', () => {
     assert.equal(paper.edits.length, 0);
   });
 
-  it('says of a side only how far it goes, in whole ticks', () => {
+  it('shows only the distance of a dragged side, in whole ticks', () => {
     const paper = new DrawingHarness();
     paper.selected = ['zone1'];
     const drag = (from: readonly [number, number], to: readonly [number, number]) => {
@@ -306,7 +306,7 @@ describe('select tool', () => {
     assert.equal(drag([16.4, 1.104], [20.7, 1.104]).guide?.index, 20);
   });
 
-  it('opens the style of a drawing by a double click, and of no level', () => {
+  it('opens the style of a drawing, but not of a level, with a double click', () => {
     const paper = new DrawingHarness();
     paper.click(...IN_ZONE);
     paper.click(...IN_ZONE);
@@ -315,7 +315,7 @@ describe('select tool', () => {
     assert.deepEqual(paper.styled, ['zone1']);
   });
 
-  it('opens the style by a double click on a handle as well, with the handle back in place', () => {
+  it('also opens the style with a double click on a handle, which stays in place', () => {
     const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.click(8, 1.115);
@@ -324,7 +324,7 @@ describe('select tool', () => {
     assert.deepEqual([paper.styled, paper.edits], [['line1'], []]);
   });
 
-  it('points with the cursor at what can be done', () => {
+  it('shows with the cursor what can be done', () => {
     const paper = new DrawingHarness({ locked: new Set(['fib1']) });
     const cursorAt = (bar: number, price: number): string | undefined => {
       paper.move(bar, price);
@@ -339,20 +339,21 @@ describe('select tool', () => {
     assert.equal(cursorAt(22, 1.112), 'not-allowed');
   });
 
-  it('does not see what is hidden', () => {
+  it('ignores hidden objects', () => {
     const paper = new DrawingHarness({ hidden: new Set(['zone1']) });
     paper.selected = ['zone1'];
     paper.click(...IN_ZONE);
     assert.deepEqual(paper.selected, []);
   });
 
-  it('moves nothing on a read-only card, and says why', () => {
+  it('does not move anything on a read-only card, and says why', () => {
     const paper = new DrawingHarness({ readOnly: 'It is withdrawn.' });
     paper.drag(IN_ZONE, [15, 1.1062]);
     paper.click(...IN_ZONE);
     paper.controller.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
     paper.controller.nudge({ bars: 1, ticks: 0 });
-    paper.controller.pickUp(['zone1']);
+    paper.selected = ['zone1'];
+    paper.controller.pickUp();
     assert.deepEqual(paper.alarms, Array(4).fill('It is withdrawn.'));
     assert.deepEqual([paper.edits, paper.styled], [[], []]);
     assert.deepEqual(paper.selected, ['zone1']);

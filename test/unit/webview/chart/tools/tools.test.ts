@@ -53,7 +53,7 @@ const eventArb: fc.Arbitrary<ToolEvent> = fc.oneof(
   { weight: 5, arbitrary: pointerArb.map((at) => ({ kind: 'move' as const, at })) },
   { weight: 4, arbitrary: pointerArb.map((at) => ({ kind: 'release' as const, at })) },
   pointerArb.map((at) => ({ kind: 'doubleClick' as const, at })),
-  fc.constantFrom<ToolEvent>({ kind: 'leave' }, { kind: 'back' }, { kind: 'cancel' }, { kind: 'rest' }),
+  fc.constantFrom<ToolEvent>({ kind: 'leave' }, { kind: 'back' }, { kind: 'cancel' }, { kind: 'nudgeEnd' }),
   fc.subarray(IDS).map((objectIds) => ({ kind: 'pickUp' as const, objectIds })),
   fc
     .record({ bars: fc.integer({ min: -3, max: 3 }), ticks: fc.integer({ min: -3, max: 3 }) })
@@ -115,12 +115,12 @@ function happen(paper: DrawingHarness, happening: typeof happeningArb extends fc
   }
 }
 
-describe('the drawing desk under any events', () => {
-  it('never throws, never holds more than 20 drawings, and shows what the document will say', () => {
+describe('the drawing controller with random events', () => {
+  it('never throws, never exceeds 20 drawings, and shows what the document will contain', () => {
     fc.assert(
       fc.property(givenArb, fc.boolean(), fc.array(happeningArb, { maxLength: 60 }), (given, isFull, happenings) => {
         const paper = isFull ? new DrawingHarness(given, testCardWithDrawings(19)) : new DrawingHarness(given);
-        paper.controller.setStayInTool(isFull);
+        paper.setStayInTool(isFull);
         for (const happening of happenings) {
           happen(paper, happening);
           const view = paper.controller.view();
@@ -146,7 +146,7 @@ describe('the drawing desk under any events', () => {
     );
   });
 
-  it('is as it was when anything is cancelled at any moment', () => {
+  it('restores everything when cancelled at any moment', () => {
     fc.assert(
       fc.property(
         givenArb,
@@ -166,7 +166,7 @@ describe('the drawing desk under any events', () => {
           paper.controller.handle({ kind: 'cancel' });
           assert.equal(paper.controller.sketch, before);
           assert.equal(paper.controller.view().preview, undefined);
-          assert.equal(paper.controller.status().busy, false);
+          assert.equal(paper.controller.status.busy, false);
           // What the pointer still does means nothing any more.
           paper.controller.handle({ kind: 'release', at: PLAIN_POINTER });
           assert.deepEqual(paper.edits, []);
@@ -177,7 +177,7 @@ describe('the drawing desk under any events', () => {
     );
   });
 
-  it('writes nothing for a drag that comes back to where it began', () => {
+  it('writes nothing for a drag that returns to its start', () => {
     fc.assert(
       fc.property(
         givenArb,
@@ -201,7 +201,7 @@ describe('the drawing desk under any events', () => {
     );
   });
 
-  it('comes to the same end by every way of the pointer, without magnet', () => {
+  it('has a result that does not depend on the pointer’s path, without magnet', () => {
     fc.assert(
       fc.property(
         selectedArb,
@@ -231,7 +231,7 @@ describe('the drawing desk under any events', () => {
 });
 
 describe('memoizeLast', () => {
-  it('gives the very same object while it is made from the same parts, and a new one otherwise', () => {
+  it('returns the same object for the same inputs, and a new one otherwise', () => {
     const remembered = memoizeLast<{ readonly made: number }>();
     let made = 0;
     const make = () => ({ made: ++made });

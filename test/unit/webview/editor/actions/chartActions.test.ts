@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { CHART_ACTIONS, type ChartAction } from '../../../../../src/protocol/chartActions.ts';
 import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
+import type { EditorChart } from '../../../../../webview/chart/editorChart.ts';
 import { pageActions } from '../../../../../webview/editor/actions/pageActions.ts';
 import { EditOutbox } from '../../../../../webview/editor/editOutbox.ts';
 import { FieldTyping } from '../../../../../webview/editor/fieldTyping.ts';
-import type { ChartCommands, PageContext } from '../../../../../webview/editor/pageContext.ts';
+import type { PageContext } from '../../../../../webview/editor/pageContext.ts';
 import type { PageElements } from '../../../../../webview/editor/pageElements.ts';
 import { onRequest } from '../../../../../webview/editor/pageRequests.ts';
 import { PageStore } from '../../../../../webview/editor/pageState.ts';
@@ -15,13 +16,17 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
   const posted: FromEditor[] = [];
   const said: string[] = [];
   const asked: (readonly unknown[])[] = [];
-  const chart = new Proxy({} as ChartCommands, {
-    get: (_, name) =>
-      name === 'sketch' ? undefined : (...given: readonly unknown[]) => void asked.push([name, ...given]),
-  });
+  const recorder = {
+    get: (_: object, name: string | symbol): unknown => {
+      if (['drawing', 'view', 'presenter', 'plot'].includes(String(name))) return new Proxy({}, recorder);
+      if (name === 'sketch') return store.snapshot?.sketch;
+      return (...given: readonly unknown[]) => void asked.push([name, ...given]);
+    },
+  };
+  const chart = new Proxy({}, recorder) as EditorChart;
   const post = (message: FromEditor): void => void posted.push(message);
   const store = new PageStore({ postMessage: () => {}, getState: () => undefined, setState: () => {} }, () => {});
-  const outbox = new EditOutbox({ post, dropped: () => {}, idle: () => {} });
+  const outbox = new EditOutbox({ post, dropped: () => {}, timedOut: () => {}, idle: () => {} });
   const elements = new Proxy({} as PageElements, {
     get:
       (_, name) =>
@@ -29,15 +34,15 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
         void asked.push([name, ...given]),
   });
   const typing = new FieldTyping({ isDirty: () => false, send: () => {}, queued: () => {} });
-  const parts: PageContext = { store, chart, outbox, typing, elements, post, say: (text) => void said.push(text) };
+  const parts: PageContext = { store, chart, outbox, typing, elements, post, announce: (text) => void said.push(text) };
   const actions = pageActions(parts);
   store.setSnapshot(snapshotOf(drawings(count), { selected: [...selected] }));
   outbox.setShownVersion(1);
   return { actions, store, posted, said, asked };
 }
 
-describe('the actions of the desk', () => {
-  it('do something, or say why not, one and all', async () => {
+describe('chart actions', () => {
+  it('all do something or say why not', async () => {
     const silent: ChartAction[] = [];
     for (const action of CHART_ACTIONS) {
       const { actions, store, posted, said, asked } = desk();
@@ -53,32 +58,32 @@ describe('the actions of the desk', () => {
     assert.deepEqual(silent, []);
   });
 
-  it('take a tool in hand and give the chart the keyboard', () => {
+  it('arm a tool and focus the chart', () => {
     const { actions, asked } = desk();
     actions.runChartAction('ray');
-    assert.deepEqual(asked, [['arm', 'ray'], ['focusPlot']]);
+    assert.deepEqual(asked, [['arm', 'ray'], ['focus']]);
   });
 
-  it('refuse in words what cannot be done', () => {
+  it('announce why they are disabled', () => {
     const { actions, asked, said } = desk([], 20);
     actions.runChartAction('rectangle');
     actions.runChartAction('delete');
     assert.deepEqual(asked, []);
-    assert.match(said[0] ?? '', /room for 20/);
+    assert.match(said[0] ?? '', /at most 20 drawings/);
     assert.equal(said[1], 'Select an object first.');
   });
 
-  it('go round the strengths of the magnet, and remember them beyond the tab', () => {
+  it('cycle through the magnet’s strengths, and remember them beyond the tab', () => {
     const { actions, store, posted } = desk();
     const seen = ['weak', 'strong', 'off'].map(() => {
       actions.runChartAction('magnet');
-      return store.kept.remembered.magnet;
+      return store.data.remembered.magnet;
     });
     assert.deepEqual(seen, ['weak', 'strong', 'off']);
     assert.deepEqual(posted.at(-1), { type: 'remember', remembered: { magnet: 'off' } });
   });
 
-  it('hide the selection and show it again by the same key; nothing of it is posted', () => {
+  it('toggle hiding of the selection, without posting anything', () => {
     const { actions, store, posted } = desk(['d0', 'd2']);
     actions.runChartAction('hide');
     assert.deepEqual([...store.hidden], ['d0', 'd2']);
@@ -91,7 +96,7 @@ describe('the actions of the desk', () => {
     assert.deepEqual(posted, []);
   });
 
-  it('select all drawings that are shown, and no level', () => {
+  it('select all visible drawings, but no levels', () => {
     const { actions, store, posted } = desk(['d1']);
     actions.runChartAction('hide');
     actions.runChartAction('selectAll');
@@ -99,7 +104,7 @@ describe('the actions of the desk', () => {
     assert.deepEqual(posted.at(-1), { type: 'select', objectIds: ['d0', 'd2'] });
   });
 
-  it('copy ids and links as they stand in texts', () => {
+  it('copy ids and links', () => {
     const { actions, posted } = desk(['lv_piv', 'd1']);
     actions.runChartAction('copyId');
     actions.runChartAction('copyLink');
@@ -109,7 +114,7 @@ describe('the actions of the desk', () => {
     ]);
   });
 
-  it('ask the clipboard for the document’s version, after what the keyboard has moved is told', async () => {
+  it('use the clipboard after pending arrow-key moves are written', async () => {
     const { actions, posted, asked } = desk();
     actions.runChartAction('cut');
     await new Promise(setImmediate);
@@ -117,17 +122,17 @@ describe('the actions of the desk', () => {
     assert.deepEqual(posted, [{ type: 'clipboard', version: 1, action: 'cut' }]);
   });
 
-  it('lead to the last selected object in the text', () => {
+  it('reveal the last selected object in the text', () => {
     const { actions, posted } = desk(['d2', 'lv_piv']);
     actions.runChartAction('revealInText');
     assert.deepEqual(posted, [{ type: 'revealInText', path: ['levels', 'pivot'] }]);
   });
 
-  it('give drawings the last look of their kind as one edit', () => {
+  it('apply the last look of their types to drawings in one edit', () => {
     const { actions, store, asked, said } = desk(['d0', 'd1', 'lv_piv']);
     actions.runChartAction('applyStyle');
-    assert.match(said[0] ?? '', /none is known/);
-    store.change({ remembered: { ...store.kept.remembered, looks: { LINE: { style: { color: '#102030' } } } } });
+    assert.match(said[0] ?? '', /there is none yet/);
+    store.change({ remembered: { ...store.data.remembered, looks: { LINE: { style: { color: '#102030' } } } } });
     actions.runChartAction('applyStyle');
     const [, edit] = asked.at(-1) ?? [];
     assert.deepEqual(edit, {
@@ -136,7 +141,7 @@ describe('the actions of the desk', () => {
     });
   });
 
-  it('unfold the panel to rename in it', () => {
+  it('show the panel to rename in it', () => {
     const { actions, store } = desk(['d1']);
     actions.togglePanel();
     let renamed: string | undefined;
@@ -146,6 +151,6 @@ describe('the actions of the desk', () => {
     actions.runChartAction('rename');
     stop();
     assert.equal(renamed, 'd1');
-    assert.equal(store.kept.view.panelHidden, false);
+    assert.equal(store.data.view.panelHidden, false);
   });
 });

@@ -18,35 +18,35 @@ function panel() {
     },
     () => {},
   );
-  const parts = { store, post: (message: FromEditor) => void posted.push(message), say: () => {} };
+  const parts = { store, post: (message: FromEditor) => void posted.push(message), announce: () => {} };
   return { actions: panelActions(parts as unknown as PageContext), store, posted, putBy: () => putBy };
 }
 
 describe('the side panel', () => {
-  it('is as wide as a drag makes it, and remembered when the drag has ended', () => {
+  it('follows a drag, and remembers its final width', () => {
     const { actions, store, posted, putBy } = panel();
     for (const width of [350, 380, 400]) actions.resizePanel(width, 'moving');
-    assert.equal(store.kept.view.panelWidth, 400);
+    assert.equal(store.data.view.panelWidth, 400);
     assert.deepEqual(posted, []);
     actions.resizePanel(410);
     assert.deepEqual(posted, [{ type: 'remember', remembered: { panelWidth: 410 } }]);
     assert.equal((putBy() as { panelWidth: number }).panelWidth, 410);
   });
 
-  it('stays within its bounds', () => {
+  it('stays within its limits', () => {
     const { actions, store } = panel();
     actions.resizePanel(-50);
-    assert.equal(store.kept.view.panelWidth, PANEL_WIDTH.least);
+    assert.equal(store.data.view.panelWidth, PANEL_WIDTH.least);
     actions.resizePanel(99_999);
-    assert.equal(store.kept.view.panelWidth, PANEL_WIDTH.most);
+    assert.equal(store.data.view.panelWidth, PANEL_WIDTH.most);
   });
 
-  it('is remembered as folded away, beyond the tab', () => {
+  it('remembers beyond the tab that it is hidden', () => {
     const { actions, store, posted } = panel();
     actions.togglePanel();
-    assert.equal(store.kept.view.panelHidden, true);
+    assert.equal(store.data.view.panelHidden, true);
     actions.togglePanel();
-    assert.equal(store.kept.view.panelHidden, false);
+    assert.equal(store.data.view.panelHidden, false);
     assert.deepEqual(
       posted.map((message) => message.type === 'remember' && message.remembered.panelHidden),
       [true, false],

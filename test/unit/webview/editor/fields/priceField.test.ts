@@ -13,7 +13,7 @@ describe('a price as typed', () => {
     it(`is not ${JSON.stringify(text)}`, () => assert.equal(readPrice(text), undefined));
   }
 
-  it('steps by the tick of the feed, else by its last decimal, and keeps its spelling', () => {
+  it('steps by the feed’s tick, else by its last decimal, and keeps its format', () => {
     assert.equal(stepPrice('1.0840', 1, undefined), '1.0841');
     assert.equal(stepPrice('1.0840', -10, undefined), '1.0830');
     assert.equal(stepPrice('4012.5', 1, 0.25), '4012.75');
@@ -21,7 +21,7 @@ describe('a price as typed', () => {
     assert.equal(stepPrice('what', 1, undefined), 'what');
   });
 
-  it('comes back after a step up and a step down', () => {
+  it('is the same after a step up and a step down', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (n) => {
         const text = (n / 10_000).toFixed(4);
@@ -33,7 +33,7 @@ describe('a price as typed', () => {
 });
 
 describe('the field of a price', () => {
-  it('shows the tick’s decimals, and more where the price has more', () => {
+  it('shows at least the tick’s decimals', () => {
     assert.equal(priceText(1.1, 0.0001), '1.1000');
     assert.equal(priceText(1.123456, 0.0001), '1.123456');
     assert.equal(priceText(4000, 0.25), '4000.00');
@@ -41,11 +41,11 @@ describe('the field of a price', () => {
     assert.equal(priceText(undefined, 0.1), '');
   });
 
-  it('takes digits with a point, and says so', () => {
+  it('accepts digits with a decimal point, and says so', () => {
     const taken: number[] = [];
     const read = readPriceInput('1.0845', (price) => taken.push(price));
     if (read.kind === 'value') read.set();
     assert.deepEqual(taken, [1.0845]);
-    assert.equal(readPriceInput('1,0845', () => {}).kind, 'mistake');
+    assert.equal(readPriceInput('1,0845', () => {}).kind, 'invalid');
   });
 });

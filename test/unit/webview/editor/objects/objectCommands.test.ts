@@ -15,7 +15,7 @@ function recorder() {
   const actions = {
     edit: (edit: unknown) => asked.push(edit),
     select: (ids: unknown) => asked.push(ids),
-    say: (text: string) => asked.push(text),
+    announce: (text: string) => asked.push(text),
     setHidden: (ids: readonly string[], hidden: boolean) => asked.push(`${ids} ${hidden ? 'hidden' : 'shown'}`),
     setLocked: (ids: readonly string[], locked: boolean) => asked.push(`${ids} ${locked ? 'locked' : 'free'}`),
   } as unknown as EditorActions;
@@ -27,38 +27,38 @@ const stateOf = (more: Parameters<typeof snapshotOf>[1] = {}) => {
   return { snapshot, selected: snapshot.selected, hidden: new Set<string>(), locked: new Set<string>() };
 };
 
-describe('what is done from the list of objects', () => {
-  it('renames, and the selection keeps the object', () => {
+describe('actions of the object list', () => {
+  it('rename an object and keep it selected', () => {
     const { asked, actions } = recorder();
     renameObject(stateOf({ selected: ['zone', 'trend'] }), actions, rowOf('zone'), 'box');
     assert.deepEqual(asked, [
       { kind: 'renameObject', from: 'zone', to: 'box' },
       ['box', 'trend'],
-      'zone is called box now.',
+      'zone was renamed to box.',
     ]);
   });
 
-  it('keeps a renamed object hidden and locked', () => {
+  it('keep a renamed object hidden and locked', () => {
     const { asked, actions } = recorder();
     const marked = { ...stateOf(), hidden: new Set(['zone']), locked: new Set(['zone']) };
     renameObject(marked, actions, rowOf('zone'), 'box');
     assert.deepEqual(asked.slice(1, -1), ['zone shown', 'box hidden', 'zone free', 'box locked']);
   });
 
-  it('moves a drawing one step to the front, and says where it is', () => {
+  it('move a drawing one step to the front, and announce its position', () => {
     const { asked, actions } = recorder();
     restack(stateOf(), actions, rowOf('trend'), [rowOf('trend')], 'forward');
     assert.deepEqual(asked, [{ kind: 'reorderDrawings', order: [1, 0, 2] }, 'trend is 2 of 3 from the front.']);
   });
 
-  it('says when nothing is left to move, and that levels have their order', () => {
+  it('announce why a drawing or level cannot be moved further', () => {
     const { asked, actions } = recorder();
     restack(stateOf(), actions, rowOf('trend'), [rowOf('trend')], 'backward');
     restack(stateOf(), actions, rowOf('Pivot'), [rowOf('Pivot')], 'forward');
-    assert.deepEqual(asked, ['Already at the back.', 'Levels stand in the order of their prices.']);
+    assert.deepEqual(asked, ['Already behind all other drawings.', 'Levels are always ordered by price.']);
   });
 
-  it('does nothing to a card that cannot be changed, and says why', () => {
+  it('do nothing on a read-only card, and say why', () => {
     const { asked, actions } = recorder();
     const state = stateOf({ readOnly: { reason: 'Not Pending.', actions: [] } });
     deleteObjects(state, actions, [rowOf('zone')]);
@@ -72,7 +72,7 @@ const FIVE = {
   levels: { ...SOME_CARD.levels, intermediateSupport: { price: 1.07, clientObjectId: 'lv_isup' } },
 };
 
-describe('taking objects away', () => {
+describe('deleting objects', () => {
   it('is one edit, of drawings alone or with levels', () => {
     const rows = rowsOf(FIVE);
     assert.deepEqual(removeObjects([rowOf('trend', rows), rowOf('zone', rows)], 'locked'), {
@@ -85,21 +85,21 @@ describe('taking objects away', () => {
     });
   });
 
-  it('is refused for what a card cannot do without, and for levels that are locked', () => {
+  it('is refused for required levels and locked levels', () => {
     const rows = rowsOf(FIVE);
     const needed = removeObjects([rowOf('zone', rows), rowOf('Pivot', rows)], undefined);
-    assert.equal(needed.kind === 'refused' && needed.reason, 'A card cannot do without its pivot.');
+    assert.equal(needed.kind === 'refused' && needed.reason, 'Pivot can’t be deleted: every card needs one.');
     const locked = removeObjects([rowOf('Intermediate support', rows)], 'The type first.');
     assert.equal(locked.kind === 'refused' && locked.reason, 'The type first.');
   });
 });
 
 describe('the edit of a rename', () => {
-  it('takes the links along', () => {
+  it('updates links', () => {
     assert.deepEqual(renameEdit(rowOf('trend'), 'up'), { kind: 'renameObject', from: 'trend', to: 'up' });
   });
 
-  it('sets the id of what has none, and of one among several of one id', () => {
+  it('sets the id of an object without a unique one', () => {
     assert.deepEqual(renameEdit(rowOf('drawing 3'), 'top'), {
       kind: 'set',
       path: ['drawings', 2, 'clientObjectId'],

@@ -3,8 +3,8 @@ import type { DrawingSketch } from '../../../../../src/card/cardSketch.ts';
 import { countOf, isOutsideView, objectLabel } from '../../../../../webview/editor/objects/objectRows.ts';
 import { rowOf, rowsOf, SOME_CARD } from './somePage.ts';
 
-describe('the rows of the list of objects', () => {
-  it('are the levels from the highest down, and the drawings from the front to the back', () => {
+describe('the rows of the object list', () => {
+  it('are levels from resistance to support, and drawings from front to back', () => {
     const { levels, drawings } = rowsOf(SOME_CARD);
     assert.deepEqual(
       levels.map(({ name, description }) => [name, description]),
@@ -24,7 +24,7 @@ describe('the rows of the list of objects', () => {
     );
   });
 
-  it('say what is hidden, locked, out of sight or without an id, and what is wrong with it', () => {
+  it('show states and findings', () => {
     const finding = {
       rule: 'x',
       severity: 'error' as const,
@@ -46,7 +46,7 @@ describe('the rows of the list of objects', () => {
     assert.equal(rowOf('drawing 3', rows).objectId, undefined);
   });
 
-  it('tell objects of one id apart', () => {
+  it('distinguish objects with the same id', () => {
     const twins = { ...SOME_CARD, drawings: [SOME_CARD.drawings[0], SOME_CARD.drawings[0]] };
     const { drawings } = rowsOf(twins);
     assert.deepEqual(
@@ -56,14 +56,14 @@ describe('the rows of the list of objects', () => {
     assert.equal(new Set(drawings.map(({ key }) => key)).size, 2);
   });
 
-  it('are those of what can be read', () => {
+  it('include only what can be read', () => {
     assert.deepEqual(rowsOf({}), { levels: [], drawings: [] });
-    assert.equal(rowOf('drawing 1', rowsOf({ drawings: [7] })).description, 'Unknown kind');
+    assert.equal(rowOf('drawing 1', rowsOf({ drawings: [7] })).description, 'Unknown type');
   });
 });
 
-describe('an object in words', () => {
-  it('says what it is, how it stands, and what is wrong', () => {
+describe('the description of an object', () => {
+  it('includes type, states and findings', () => {
     const findings = [
       { rule: 'a', severity: 'error' as const, path: ['drawings', 1], message: 'Two points, please.', fixes: [] },
       { rule: 'b', severity: 'hint' as const, path: ['drawings', 1], message: 'Nobody links to it.', fixes: [] },
@@ -76,7 +76,7 @@ describe('an object in words', () => {
     assert.equal(objectLabel(rowOf('Pivot', rows)), 'Pivot, lv_piv');
   });
 
-  it('are counted by what they are', () => {
+  it('counts levels and drawings', () => {
     const { levels, drawings } = rowsOf(SOME_CARD);
     assert.equal(countOf([...levels.slice(0, 1), ...drawings.slice(0, 2)]), '1 level, 2 drawings');
     assert.equal(countOf(drawings.slice(0, 1)), '1 drawing');
@@ -90,14 +90,14 @@ function line(from: string, to: string, more: Partial<DrawingSketch> = {}): Draw
 }
 
 describe('whether a drawing is outside the view', () => {
-  it('is told by its times', () => {
+  it('depends on its times', () => {
     assert.equal(isOutsideView(line('2026-03-01', '2026-03-05'), VIEW), true);
     assert.equal(isOutsideView(line('2026-03-21', '2026-03-25'), VIEW), true);
     assert.equal(isOutsideView(line('2026-03-05', '2026-03-25'), VIEW), false);
     assert.equal(isOutsideView(line('2026-03-05', '2026-03-10'), VIEW), false);
   });
 
-  it('is not said of what goes on, lies everywhere, or cannot be told', () => {
+  it('is false for extended and horizontal lines, and if unknown', () => {
     assert.equal(isOutsideView(line('2026-03-01', '2026-03-05', { endHead: 'EXTEND' }), VIEW), false);
     assert.equal(isOutsideView(line('2026-03-01', '2026-03-05', { type: 'HORIZONTAL_LINE' }), VIEW), false);
     assert.equal(isOutsideView(line('2026-03-01', '2026-03-05', { type: 'FIB_RETRACEMENT' }), VIEW), false);

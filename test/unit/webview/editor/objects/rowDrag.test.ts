@@ -12,20 +12,20 @@ function shown(order: readonly number[] | undefined, names: string): string {
 
 describe('dropping drawings in the list', () => {
   // In the text abcd, in the list dcba.
-  it('puts them above the line', () => {
+  it('moves them above the line', () => {
     assert.equal(shown(dropOrder(4, [0], 0), 'abcd'), 'adcb');
     assert.equal(shown(dropOrder(4, [3], 4), 'abcd'), 'cbad');
     assert.equal(shown(dropOrder(4, [3], 2), 'abcd'), 'cdba');
     assert.equal(shown(dropOrder(4, [0, 3], 2), 'abcd'), 'cdab');
   });
 
-  it('changes nothing beside its own place', () => {
+  it('changes nothing at its own position', () => {
     assert.equal(dropOrder(4, [3], 0), undefined);
     assert.equal(dropOrder(4, [3], 1), undefined);
     assert.equal(dropOrder(4, [1, 2], 2), undefined);
   });
 
-  it('names every place once, and keeps the order of what was not moved', () => {
+  it('is a permutation that keeps the order of the others', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(19)), fc.nat(20), (count, moved, before) => {
         const order = dropOrder(count, moved, Math.min(before, count));

@@ -3,7 +3,7 @@ import { treeItems, treeMove, typeAhead } from '../../../../../webview/editor/ob
 import { rowsOf, SOME_CARD } from './somePage.ts';
 
 describe('the lines of the tree', () => {
-  it('are two groups with their objects, each told its place among its like', () => {
+  it('are two groups with their objects, with positions within each group', () => {
     const items = treeItems(rowsOf(SOME_CARD), new Set());
     assert.deepEqual(
       items.map((item) => [item.kind === 'group' ? item.group : item.row.name, item.position, item.siblings]),
@@ -20,7 +20,7 @@ describe('the lines of the tree', () => {
     );
   });
 
-  it('leave out what is folded, and keep an empty group', () => {
+  it('omit collapsed groups’ objects, and keep empty groups', () => {
     const items = treeItems(rowsOf({ ...SOME_CARD, drawings: [] }), new Set(['levels']));
     assert.deepEqual(
       items.map((item) => item.kind === 'group' && [item.group, item.open, item.count]),
@@ -36,7 +36,7 @@ describe('the keys of the tree', () => {
   const items = treeItems(rowsOf(SOME_CARD), new Set());
   const last = items.length - 1;
 
-  it('go from line to line and stay within', () => {
+  it('move from line to line and stop at the ends', () => {
     assert.deepEqual(treeMove(items, 0, 'ArrowDown'), { kind: 'focus', at: 1 });
     assert.deepEqual(treeMove(items, 4, 'ArrowUp'), { kind: 'focus', at: 3 });
     assert.deepEqual(treeMove(items, 3, 'Home'), { kind: 'focus', at: 0 });
@@ -46,7 +46,7 @@ describe('the keys of the tree', () => {
     assert.equal(treeMove(items, 0, 'x'), undefined);
   });
 
-  it('go in and out of groups, and fold them', () => {
+  it('enter and leave groups, and collapse them', () => {
     assert.deepEqual(treeMove(items, 0, 'ArrowRight'), { kind: 'focus', at: 1 });
     assert.deepEqual(treeMove(items, 0, 'ArrowLeft'), { kind: 'fold', group: 'levels', open: false });
     assert.deepEqual(treeMove(items, last, 'ArrowLeft'), { kind: 'focus', at: 4 });
@@ -60,7 +60,7 @@ describe('the keys of the tree', () => {
 describe('typing a name in the tree', () => {
   const names = ['levels', 'Resistance', 'Pivot', 'Support', 'drawings', 'range', 'rally'];
 
-  it('finds the next one that begins so, and round', () => {
+  it('finds the next match, wrapping around', () => {
     assert.equal(typeAhead(names, 0, 's'), 3);
     assert.equal(typeAhead(names, 3, 'r'), 5);
     assert.equal(typeAhead(names, 6, 'R'), 1);
@@ -68,7 +68,7 @@ describe('typing a name in the tree', () => {
     assert.equal(typeAhead(names, 0, 'x'), undefined);
   });
 
-  it('stays on a line that goes on matching', () => {
+  it('stays on a line that still matches', () => {
     assert.equal(typeAhead(names, 5, 'ra'), 5);
     assert.equal(typeAhead(names, 5, 'ral'), 6);
   });

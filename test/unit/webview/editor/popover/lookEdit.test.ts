@@ -21,13 +21,13 @@ const BOX: DrawingSketch = { type: 'RECTANGLE', clientObjectId: 'box', points: [
 const SKETCH = { metadata: {}, levels: { pivot: { price: 1.1, clientObjectId: 'p' } }, drawings: [LINE, BOX] };
 
 describe('choices of a look', () => {
-  it('change what was chosen and nothing else', () => {
+  it('change only what was chosen', () => {
     const edited = withLookEdit(LINE, { color: '#2962FF' });
     assert.deepEqual(edited, { ...LINE, style: { color: '#2962FF', lineWidth: 2 } });
     assert.equal(edited.points, LINE.points);
   });
 
-  it('leave out what a kind does not have', () => {
+  it('omit what a type does not have', () => {
     assert.equal(withLookEdit(LINE, { fillColor: '#27AE60', levels: [0, 1] }), LINE);
     assert.deepEqual(withLookEdit(BOX, { startHead: 'ARROW', lineWidth: 3 }).style, {
       fillColor: '#27AE60',
@@ -35,12 +35,12 @@ describe('choices of a look', () => {
     });
   });
 
-  it('take a choice back by leaving the key out', () => {
+  it('reset a choice by removing the key', () => {
     assert.deepEqual(withLookEdit(BOX, { fillColor: undefined }).style, {});
     assert.ok(!('endHead' in withLookEdit(LINE, { endHead: undefined })));
   });
 
-  it('become one list of changes for all selected drawings, levels left out', () => {
+  it('become one list of changes for all selected drawings, without levels', () => {
     const styled = styledDrawings(SKETCH, ['p', 'box', 'trend']);
     assert.deepEqual(
       styled.map(({ place }) => place),
@@ -57,11 +57,11 @@ describe('choices of a look', () => {
     );
   });
 
-  it('are no changes when the drawing looks like that already', () => {
+  it('are no changes if the drawing already looks like that', () => {
     assert.deepEqual(styleChanges(styledDrawings(SKETCH, ['trend']), { lineWidth: 2 }), []);
   });
 
-  it('are remembered for the kinds that they were made on', () => {
+  it('are remembered by type', () => {
     const looks = looksAfter(styledDrawings(SKETCH, ['trend']), { lineWidth: 5 });
     assert.deepEqual(looks, { LINE: { style: { color: '#C0392B', lineWidth: 5 }, endHead: 'ARROW' } });
   });

@@ -17,14 +17,14 @@ describe('a ratio as typed', () => {
     it(`“${text}” is none`, () => assert.equal(readRatio(text), undefined));
   }
 
-  it('goes to its place, once, and not into a full list', () => {
+  it('is inserted in order, once, and not into a full list', () => {
     assert.deepEqual(withRatio([0, 1], 0.5), [0, 0.5, 1]);
     const ratios = [0, 0.5, 1];
     assert.equal(withRatio(ratios, 0.5), ratios);
     const full = Array.from({ length: MOST_RATIOS }, (_, ratio) => ratio);
     assert.equal(withRatio(full, 0.5), full);
   });
-  it('is told from a long text at once', () => {
+  it('is parsed fast even from a long text', () => {
     for (const text of [`1${' '.repeat(100_000)}x`, `${'1'.repeat(100_000)}x`, ` ${' '.repeat(100_000)}1x`]) {
       assert.equal(readRatio(text), undefined);
     }

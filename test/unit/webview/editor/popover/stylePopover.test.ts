@@ -6,16 +6,16 @@ const PLOT = { left: 0, top: 30, right: 1000, bottom: 730 };
 const SIZE = { width: 268, height: 400 };
 
 describe('the place of a popover', () => {
-  it('is the corner away from the object', () => {
+  it('is the corner farthest from the object', () => {
     assert.deepEqual(popoverPlace(SIZE, PLOT, { left: 20, top: 60, right: 200, bottom: 200 }), { x: 724, y: 322 });
     assert.deepEqual(popoverPlace(SIZE, PLOT, { left: 700, top: 500, right: 990, bottom: 700 }), { x: 8, y: 38 });
   });
 
-  it('is below a line over the whole width at the top', () => {
+  it('is below a full-width line at the top', () => {
     assert.equal(popoverPlace(SIZE, PLOT, { left: 0, top: 80, right: 1000, bottom: 80 }).y, 322);
   });
 
-  it('lies inside a plot that has room, whatever the object', () => {
+  it('is within a plot that has room', () => {
     const box = fc.tuple(fc.integer({ min: -500, max: 1500 }), fc.integer({ min: -500, max: 1500 }));
     fc.assert(
       fc.property(box, box, ([left, top], [width, height]) => {

@@ -27,7 +27,7 @@ const sketch = { ...snapshotOf(SOME_CARD).sketch, metadata: {} };
 const NOW = Date.UTC(2026, 2, 4, 12);
 
 describe('levels from candles', () => {
-  it('are the classic pivot levels of the last whole day, and name it', () => {
+  it('are the classic pivot levels of the last complete day, which is named', () => {
     const made = proposeLevels(sketch, candles(60), 3, NOW, false);
     assert.ok(made.kind === 'levels');
     assert.equal(candleName(made.candle), 'Day 2026-03-03');
@@ -42,7 +42,7 @@ describe('levels from candles', () => {
     assert.equal(made.sketch.levels.resistance?.clientObjectId, 'lv_res');
   });
 
-  it('come with intermediate ones when five are asked for', () => {
+  it('include intermediate levels if five are requested', () => {
     const made = proposeLevels(sketch, candles(60), 5, NOW, false);
     assert.ok(made.kind === 'levels');
     assert.deepEqual(
@@ -54,10 +54,10 @@ describe('levels from candles', () => {
     );
   });
 
-  it('are none without a whole candle of the higher timeframe', () => {
+  it('need a complete candle of the higher timeframe', () => {
     for (const [given, reason] of [
       [undefined, /no candles/],
-      [candles(3), /no whole day/],
+      [candles(3), /complete day/],
       [{ ...candles(60), timeframe: 'M' as const }, /no higher timeframe/],
     ] as const) {
       const made = proposeLevels(sketch, given, 3, Date.UTC(2026, 2, 2, 12), false);

@@ -11,23 +11,23 @@ function between(pivot: string, support: string): number {
   return priceBetween({ sketch: levels, priceTexts: { pivot, support } }, 'intermediateSupport');
 }
 
-describe('the price of a level that is put in', () => {
-  it('lies half-way between its neighbours, with their decimals', () => {
+describe('the price of an added level', () => {
+  it('is halfway between its neighbors, with their decimals', () => {
     assert.equal(between('1.0842', '1.0760'), 1.0801);
     assert.equal(between('4000', '3900'), 3950);
   });
 
-  it('takes another decimal rather than land on a neighbour', () => {
+  it('has another decimal if it would equal a neighbor', () => {
     assert.equal(between('101', '100'), 100.5);
   });
 });
 
-describe('the step in which levels are counted', () => {
-  it('is the tick of the candles', () => {
+describe('the step of level prices', () => {
+  it('is the candles’ tick', () => {
     assert.equal(levelStep({ snapshot: snapshotOf(SOME_CARD), tick: 0.25 }), 0.25);
   });
 
-  it('is else the last decimal that a level is written with', () => {
+  it('is otherwise the last decimal of a level', () => {
     const snapshot = snapshotOf(SOME_CARD, { priceTexts: { resistance: '1.2000', pivot: '1.1' } });
     assert.equal(levelStep({ snapshot, tick: undefined }), 0.0001);
   });

@@ -11,19 +11,19 @@ function put(marked: string, ...links: string[]): string {
   return applyTextEdits(text, [linkInsertion(text, marked.indexOf('|'), links)]);
 }
 
-describe('a link put into a text', () => {
-  it('stands apart from the words beside it', () => {
+describe('an inserted link', () => {
+  it('is separated from adjacent words', () => {
     assert.equal(put('Buy|now', '[[a:b]]'), 'Buy [[a:b]] now');
     assert.equal(put('Buy |, now', '[[a:b]]'), 'Buy [[a:b]], now');
     assert.equal(put('(|)', '[[a:b]]'), '([[a:b]])');
     assert.equal(put('|', '[[a:b]]', '[[c:d]]'), '[[a:b]] [[c:d]]');
   });
 
-  it('comes after the link that it was dropped on', () => {
+  it('comes after the link it was dropped on', () => {
     assert.equal(put('x [[a:l|ong]].', '[[c:d]]'), 'x [[a:long]] [[c:d]].');
   });
 
-  it('breaks no link and loses no word', () => {
+  it('breaks no link and loses no text', () => {
     const texts = fc.array(fc.constantFrom('[[a:b]]', ' ', 'word', '.', '(', '\n')).map((parts) => parts.join(''));
     fc.assert(
       fc.property(texts, fc.nat(40), (text, place) => {
@@ -46,12 +46,12 @@ describe('dragging an object', () => {
     return Object.fromEntries(data);
   };
 
-  it('carries its link as text, and its id', () => {
+  it('sets its link as text, and its id', () => {
     assert.deepEqual(carried('zone'), { 'text/plain': '[[zone:rectangle]]', [OBJECT_DRAG_TYPE]: 'zone' });
     assert.deepEqual(carried('Pivot'), { 'text/plain': '[[lv_piv:pivot]]', [OBJECT_DRAG_TYPE]: 'lv_piv' });
   });
 
-  it('carries nothing of what no link can name', () => {
+  it('sets nothing for an object without an id', () => {
     assert.deepEqual(carried('drawing 3'), {});
   });
 });

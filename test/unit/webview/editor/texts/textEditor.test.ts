@@ -17,19 +17,19 @@ function type(over: LocalEdits, from: number, to: number, insert: string): Local
   return withLocalEdit(over, ChangeSet.of({ from, to, insert }, over.typed.newLength));
 }
 
-describe('a text that is changed elsewhere while it is written', () => {
-  it('takes the other change in, and keeps what was typed', () => {
+describe('a text that changes elsewhere while it is edited', () => {
+  it('merges the other change, and keeps what was typed', () => {
     const over = type(noLocalEdits(textOf('Buy the retest.')), 15, 15, ' Mind the gap.');
     const { change, over: after } = rebaseLocalEdits(over, textOf('Buy the second retest.'));
     assert.equal(shown(after), 'Buy the second retest. Mind the gap.');
     assert.equal(change.apply(textOf(shown(over))).toString(), shown(after));
   });
 
-  it('is the new text where nothing was typed', () => {
+  it('is the new text if nothing was typed', () => {
     assert.equal(shown(rebaseLocalEdits(noLocalEdits(textOf('a\nb')), textOf('c\nd\ne')).over), 'c\nd\ne');
   });
 
-  it('never loses what was typed, and always agrees with the editor', () => {
+  it('never loses typed text, and always matches the editor', () => {
     const words = fc.array(fc.constantFrom('a', 'b', ' ', '\n'), { maxLength: 12 }).map((parts) => parts.join(''));
     const places = fc.tuple(fc.nat(12), fc.nat(12));
     fc.assert(

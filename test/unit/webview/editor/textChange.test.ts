@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { caretAfter, rebaseText } from '../../../../../webview/editor/fields/commitInput.ts';
-import { FieldTyping } from '../../../../../webview/editor/fieldTyping.ts';
+import { FieldTyping } from '../../../../webview/editor/fieldTyping.ts';
+import { caretAfter, rebaseText } from '../../../../webview/editor/textChange.ts';
 
-describe('a text that is changed elsewhere while it is typed in', () => {
-  it('holds both changes where they do not meet', () => {
+describe('a text that changes elsewhere while typing', () => {
+  it('keeps both changes if they do not overlap', () => {
     assert.equal(rebaseText('Gold holds', 'Silver holds', 'Gold holds on'), 'Silver holds on');
     assert.equal(rebaseText('Gold holds', 'Gold holds now', 'My Gold holds'), 'My Gold holds now');
     assert.equal(rebaseText('Gold', 'Gold', 'Golden'), 'Golden');
   });
 
-  it('stays as it is typed where both changed the same words', () => {
+  it('keeps what was typed if both changed the same words', () => {
     assert.equal(rebaseText('Gold holds', 'Silver holds', 'Copper holds'), 'Copper holds');
   });
 
-  it('keeps the caret where it was, and at the end of what changed around it', () => {
+  it('keeps the caret, or moves it to the end of the change around it', () => {
     assert.equal(caretAfter('Gold holds', 'Silver holds', 10), 12);
     assert.equal(caretAfter('Gold holds', 'Gold holds on', 2), 2);
     assert.equal(caretAfter('Gold holds on', 'Gold holds', 13), 10);
@@ -23,7 +23,7 @@ describe('a text that is changed elsewhere while it is typed in', () => {
   });
 });
 
-describe('what is typed in a field', () => {
+describe('typing in a field', () => {
   const title = ['metadata', 'title'];
   let sent: string[];
   let isDirty: boolean;
@@ -44,7 +44,7 @@ describe('what is typed in a field', () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it('makes a clean card count as changed with the first key, and is one step until the pause', () => {
+  it('makes a clean card dirty with the first key, and is one undo step until a pause', () => {
     typing.type(title, 'G');
     assert.deepEqual(sent, ['title begins G']);
     for (const text of ['Go', 'Gol', 'Gold']) {
@@ -60,7 +60,7 @@ describe('what is typed in a field', () => {
     assert.deepEqual(sent, ['title begins Golden']);
   });
 
-  it('is sent when another field is typed in, and when the field is left', () => {
+  it('is sent when another field is used, and on blur', () => {
     isDirty = true;
     typing.type(title, 'Gold');
     typing.type(['metadata', 'symbol'], 'XAU');
@@ -71,7 +71,7 @@ describe('what is typed in a field', () => {
     assert.deepEqual(sent, ['title begins Gold', 'symbol begins XAU']);
   });
 
-  it('is sent at once when the card was saved in between: closing the tab must ask again', () => {
+  it('is sent immediately after a save, so that closing the tab asks again', () => {
     typing.type(title, 'G');
     typing.type(title, 'Go');
     isDirty = false;

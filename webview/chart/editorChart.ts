@@ -1,0 +1,102 @@
+import './chart.css';
+import type { Box } from '../../src/card/geometry/clip.ts';
+import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import { type CardChart, createCardChart } from './cardChart.ts';
+import { CardPresenter } from './cardPresenter.ts';
+import { paintedBox, paintedObject } from './cardScene.ts';
+import type { ChartCallbacks } from './chartApi.ts';
+import { DrawingController } from './drawing/drawingController.ts';
+import { createToolContext, drawingDisplay } from './drawing/drawingDisplay.ts';
+import { DrawingKeyboard } from './drawing/drawingKeyboard.ts';
+import { DrawingPointer } from './drawing/drawingPointer.ts';
+import { CHART_HELP_HINT } from './navigationKeys.ts';
+import { paintDrawingControls } from './painting/paintDrawingControls.ts';
+import type { ViewController } from './viewController.ts';
+
+/** The editor's chart: candles, levels and drawings, and the tools to edit them. One per page. */
+export class EditorChart {
+  readonly element: HTMLElement;
+  /** Has the keyboard when the chart has it. */
+  readonly plot: HTMLElement;
+  readonly view: ViewController;
+  readonly drawing: DrawingController;
+  readonly presenter: CardPresenter;
+  /** Empty until the page listens. */
+  readonly #callbacks: Partial<ChartCallbacks> = {};
+  readonly #pointer: DrawingPointer;
+  readonly #chart: CardChart;
+
+  /** The container must be in the document: outside of it a chart has neither a size nor colors. */
+  constructor(container: HTMLElement) {
+    const chart = createCardChart(container, {
+      hint: CHART_HELP_HINT,
+      paintAbove: paintDrawingControls,
+      sketch: () => this.drawing.sketch,
+      viewChanged: (state) => {
+        if (state) this.#callbacks.viewChanged?.(state);
+        // A resting pointer is over something else now.
+        if (!this.drawing.isPlacing) this.#pointer.input.repeatMove();
+      },
+    });
+    this.#chart = chart;
+    this.element = container;
+    this.plot = chart.plot;
+    this.view = chart.view;
+    this.drawing = new DrawingController({
+      toolContext: (sketch, state) => createToolContext(chart, sketch, state),
+      callbacks: this.#callbacks,
+      show: drawingDisplay(chart, this.#callbacks),
+    });
+    this.presenter = new CardPresenter(chart, this.drawing);
+    this.#pointer = new DrawingPointer(this.drawing, chart, navigator.platform.startsWith('Mac'));
+    new DrawingKeyboard(this.drawing, chart, this.#pointer);
+  }
+
+  /** From now on reports to the page. */
+  listen(callbacks: ChartCallbacks): void {
+    Object.assign(this.#callbacks, callbacks);
+  }
+
+  /** Shows the snapshot's card and selection. The view stays; only the first card is fitted into it. */
+  show(snapshot: EditorSnapshot): void {
+    const { sketch, unreadable, findings, selected, readOnly, levelsLocked, pivotIsInvalidation, unit } = snapshot;
+    const invalid = new Map<string, string>();
+    for (const { severity, objectId, message } of findings) {
+      if (severity === 'error' && objectId !== undefined && !invalid.has(objectId)) invalid.set(objectId, message);
+    }
+    this.presenter.setCard(sketch, {
+      timeframe: sketch.metadata.timeframe,
+      dimmed: unreadable !== undefined,
+      invalid,
+      readOnly: readOnly?.reason ?? unreadable?.message,
+      levelsLocked,
+      pivotIsInvalidation,
+      unit,
+    });
+    this.select(selected);
+  }
+
+  /** Selects without telling the page. */
+  select(objectIds: readonly string[]): void {
+    this.drawing.select(objectIds);
+    this.presenter.showNote();
+  }
+
+  /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */
+  takeBack(): boolean {
+    return this.drawing.isUnderWay && this.#pointer.back();
+  }
+
+  /** Where these objects are painted, CSS pixels of the container; undefined when none is in view. */
+  objectBox(objectIds: readonly string[]): Box | undefined {
+    const { layer } = this.#chart;
+    const pane = layer.projection();
+    return pane && paintedBox(layer.objects().map(paintedObject), objectIds, pane);
+  }
+
+  /** The pane without its axes, CSS pixels of the container. */
+  plotBox(): Box {
+    const { width, height } = this.#chart.api.paneSize(0);
+    return { left: 0, top: 0, right: width, bottom: height };
+  }
+}
