@@ -33,10 +33,10 @@ import type { KeyedContext, ServiceRoute } from './serviceRoute.ts';
 export const getAnalysisRoute: ServiceRoute = {
   operation: getAnalysis,
   style: ANALYSIS_STYLE,
-  handle: ({ parameters, key, store, runRead: reads }) => {
+  handle: ({ parameters, key, store, runRead }) => {
     const id = parameters['analysisId'] ?? '';
     if (!OBJECT_ID_PATTERN.test(id)) return malformedId('analysisId');
-    const row = reads(() => store.analyses.find(id));
+    const row = runRead(() => store.analyses.find(id));
     if (row === undefined || row.communityId !== key.communityId) return analysisNotFound();
     const analysis = `${row.body.slice(0, -1)},"message":${row.post}}`;
     return jsonTextReply(
@@ -132,12 +132,12 @@ function readNewCard(fields: Readonly<Record<string, unknown>>): ReadResult<Card
 }
 
 function replayCreation(
-  { store, deviations, runRead: reads }: KeyedContext,
+  { store, deviations, runRead }: KeyedContext,
   channelId: string,
   key: string,
   fingerprint: string,
 ): Reply | undefined {
-  const creation = reads(() => store.creations.find(channelId, key));
+  const creation = runRead(() => store.creations.find(channelId, key));
   const row = creation && store.analyses.find(creation.analysisId);
   if (row === undefined) return undefined;
   const { idempotentReplay } = deviations;
@@ -149,7 +149,7 @@ function replayCreation(
 }
 
 function storeAnalysis(
-  { store, deviations, now, key: apiKey, runWrite: writes }: KeyedContext,
+  { store, deviations, now, key: apiKey, runWrite }: KeyedContext,
   channelId: string,
   user: User,
   card: Card,
@@ -167,7 +167,7 @@ function storeAnalysis(
     createdAt: at,
     updatedAt: at,
   };
-  const row = writes(() => {
+  const row = runWrite(() => {
     const saved = { ...card, drawings: saveDrawings(card.drawings, () => newObjectId(now)) };
     const written = toAnalysisRow(identity, storedCard(saved, deviations.storedDrawings));
     store.analyses.add(written);
@@ -184,10 +184,10 @@ export const deleteAnalysisRoute: ServiceRoute = {
   style: ANALYSIS_STYLE,
   handle: (call) => {
     if (!hasAnalysisId(call)) return malformedId('analysisId');
-    const { parameters, key, store, runRead: reads, runWrite: writes } = call;
-    const row = reads(() => store.analyses.find(parameters['analysisId'] ?? ''));
+    const { parameters, key, store, runRead, runWrite } = call;
+    const row = runRead(() => store.analyses.find(parameters['analysisId'] ?? ''));
     if (row === undefined || row.communityId !== key.communityId) return analysisNotFound();
-    writes(() => {
+    runWrite(() => {
       const post: object | null = JSON.parse(row.post);
       store.analyses.update({ ...row, deleted: true, post: JSON.stringify(post && { ...post, deleted: true }) });
       store.creations.forget(row.id);
@@ -202,18 +202,13 @@ export const deleteAnalysisRoute: ServiceRoute = {
 };
 
 /** The channel in a path, or the error reply when it isn't one of the key's community. */
-function requireChannel({
-  parameters,
-  key,
-  store,
-  runRead: reads,
-}: KeyedContext): { readonly channelId: string } | Reply {
+function requireChannel({ parameters, key, store, runRead }: KeyedContext): { readonly channelId: string } | Reply {
   const communityId = parameters['communityId'] ?? '';
   const channelId = (parameters['channelId'] ?? '').toLowerCase();
   if (!OBJECT_ID_PATTERN.test(communityId)) return malformedId('communityId');
   if (!OBJECT_ID_PATTERN.test(channelId)) return malformedId('channelId');
   if (communityId.toLowerCase() !== key.communityId) return communityMismatch();
-  const isKnown = reads(() => store.facts.get('communityId') === key.communityId && store.channels.has(channelId));
+  const isKnown = runRead(() => store.facts.get('communityId') === key.communityId && store.channels.has(channelId));
   return isKnown ? { channelId } : analysisError(404, 'Channel not found');
 }
 

@@ -82,14 +82,14 @@ export function invalidRequest(problem: RequestProblem): Reply {
 
 /** The path's analysis if it exists, can be changed and was created by the sender; otherwise the error reply (P2 7.3). */
 export function requireOwnPendingAnalysis(
-  { parameters, key, store, runRead: reads }: KeyedContext,
+  { parameters, key, store, runRead }: KeyedContext,
   sender: string,
 ): { readonly row: AnalysisRow } | Reply {
-  const row = reads(() => store.analyses.find(parameters['analysisId'] ?? ''));
+  const row = runRead(() => store.analyses.find(parameters['analysisId'] ?? ''));
   if (row === undefined || row.communityId !== key.communityId) return analysisNotFound();
   // The misspelling is the service's own (P2 7.3).
   if (row.status !== 'Pending') return analysisError(400, 'Only pending anaylsis can be updated');
-  const user = reads(() => store.users.bySender(sender));
+  const user = runRead(() => store.users.bySender(sender));
   if (user?.platformUserId !== row.ownerId) return analysisError(500, 'Failed to update analysis');
   return { row };
 }

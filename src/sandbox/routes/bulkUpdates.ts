@@ -14,10 +14,10 @@ export const BULK_STYLE = metaCodeStyle(uncodedError, (_, { title }) => uncodedE
 export const listBulkUpdatesRoute: ServiceRoute = {
   operation: listBulkUpdates,
   style: BULK_STYLE,
-  handle: ({ query, store, key: { communityId }, runRead: reads }) => {
+  handle: ({ query, store, key: { communityId }, runRead }) => {
     const page = readPage(query);
     if ('status' in page) return page;
-    return reads(() => {
+    return runRead(() => {
       const jobs = store.bulk.page(communityId, page.limit, (page.page - 1) * page.limit);
       return jsonReply(200, {
         status: 'success',
@@ -32,9 +32,9 @@ export const listBulkUpdatesRoute: ServiceRoute = {
 export const getBulkUpdateStatusRoute: ServiceRoute = {
   operation: getBulkUpdateStatus,
   style: BULK_STYLE,
-  handle: ({ parameters: { id = '' }, store, key: { communityId }, runRead: reads }) => {
+  handle: ({ parameters: { id = '' }, store, key: { communityId }, runRead }) => {
     if (!OBJECT_ID_PATTERN.test(id)) return malformedJobId();
-    const job = reads(() => store.bulk.find(communityId, id));
+    const job = runRead(() => store.bulk.find(communityId, id));
     if (job === undefined)
       return uncodedError(404, 'Bulk update not found', 'id is not a bulk update of the community');
     const message = 'Bulk update status retrieved successfully';
@@ -51,11 +51,11 @@ type RowResult = Readonly<Record<string, unknown>>;
 export const getBulkUpdateDetailsRoute: ServiceRoute = {
   operation: getBulkUpdateDetails,
   style: BULK_STYLE,
-  handle: ({ parameters: { id = '' }, query, store, key: { communityId }, runRead: reads }) => {
+  handle: ({ parameters: { id = '' }, query, store, key: { communityId }, runRead }) => {
     if (!OBJECT_ID_PATTERN.test(id)) return malformedJobId();
     const page = readPage(query);
     if ('status' in page) return page;
-    return reads(() => {
+    return runRead(() => {
       const job = store.bulk.find(communityId, id);
       const failedUsers = job?.status === 'Completed' ? job.failed : 0;
       const total = job?.total ?? 0;

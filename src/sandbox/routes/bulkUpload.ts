@@ -54,11 +54,11 @@ function readUpload({ headers, stream }: KeyedContext, upload: BulkUpload): Prom
 }
 
 function queueJob(call: KeyedContext, id: string, upload: BulkUpload, options: UploadOptions): void {
-  const { store, now, key, runWrite: writes } = call;
+  const { store, now, key, runWrite } = call;
   const { columns, isUnreadable, total } = upload.end();
   // The store may have been reset during the upload.
   if (store.bulk.rowCount(id) !== total) throw new Error('rows of an upload are missing');
-  writes(() =>
+  runWrite(() =>
     store.bulk.add({
       id,
       communityId: key.communityId,

@@ -11,17 +11,17 @@ const EMPTY_PAGE: OverviewPage = { total: 0, rows: [] };
 export const loyaltyOverviewRoute: ServiceRoute = {
   operation: listLoyaltyOverview,
   style: UNCODED_STYLE,
-  handle: ({ query, key, store, runRead: reads }) => {
+  handle: ({ query, key, store, runRead }) => {
     const read = readQuery(query, ['page', 'limit', 'from', 'to']);
     if ('detail' in read) return invalidParameter(read.detail);
-    const asked = readPagination(read.values);
-    if ('detail' in asked) return invalidParameter(asked.detail);
+    const pagination = readPagination(read.values);
+    if ('detail' in pagination) return invalidParameter(pagination.detail);
     const from = parseUtcTime(read.values.from);
     if (Number.isNaN(from)) return invalidTime('from');
     const to = parseUtcTime(read.values.to);
     if (Number.isNaN(to)) return invalidTime('to');
-    const { page, limit, offset } = asked;
-    const { total, rows } = reads(() =>
+    const { page, limit, offset } = pagination;
+    const { total, rows } = runRead(() =>
       store.facts.get('communityId') === key.communityId
         ? store.overview.page({ from, to }, limit, offset)
         : EMPTY_PAGE,
@@ -52,13 +52,13 @@ function parseUtcTime(text: string | undefined): number | undefined {
 export const phoneContactsRoute: ServiceRoute = {
   operation: listPhoneContacts,
   style: UNCODED_STYLE,
-  handle: ({ query, key, store, runRead: reads }) => {
+  handle: ({ query, key, store, runRead }) => {
     const read = readQuery(query, ['page', 'limit']);
     if ('detail' in read) return invalidParameter(read.detail);
-    const asked = readPagination(read.values);
-    if ('detail' in asked) return invalidParameter(asked.detail);
-    const { page, limit, offset } = asked;
-    const { total, rows } = reads(() => {
+    const pagination = readPagination(read.values);
+    if ('detail' in pagination) return invalidParameter(pagination.detail);
+    const { page, limit, offset } = pagination;
+    const { total, rows } = runRead(() => {
       const isHere = store.facts.get('communityId') === key.communityId;
       if (!isHere) return { total: 0, rows: [] };
       return { total: store.phoneContacts.count(), rows: store.phoneContacts.page(limit, offset) };

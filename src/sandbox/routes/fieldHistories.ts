@@ -33,8 +33,8 @@ export const traderFieldHistoryRoute: ServiceRoute = {
   handle: (call) => {
     const problem = communityProblem(call);
     if (problem !== undefined) return problem;
-    const asked = readPagination(call.query);
-    if ('status' in asked) return asked;
+    const pagination = readPagination(call.query);
+    if ('status' in pagination) return pagination;
     const { userId = '', fieldIdOrName = '' } = call.parameters;
     return call.runRead(() => {
       const user = findTrader(call.store, call.key.communityId, userId);
@@ -42,7 +42,7 @@ export const traderFieldHistoryRoute: ServiceRoute = {
       const field = findFieldByPath(call, fieldIdOrName);
       if (field === undefined) return fieldNotFound(fieldIdOrName);
       const filter = { platformUserId: user.platformUserId, fieldId: field.id };
-      return historyReply(call, asked, 'user_field', filter);
+      return historyReply(call, pagination, 'user_field', filter);
     });
   },
 };
@@ -54,27 +54,27 @@ export const communityFieldHistoryRoute: ServiceRoute = {
   handle: (call) => {
     const problem = strictCommunityProblem(call);
     if (problem !== undefined) return problem;
-    const asked = readPagination(call.query);
-    if ('status' in asked) return asked;
-    return call.runRead(() => historyReply(call, asked, 'community', {}));
+    const pagination = readPagination(call.query);
+    if ('status' in pagination) return pagination;
+    return call.runRead(() => historyReply(call, pagination, 'community', {}));
   },
 };
 
 /** A page of a history, which is empty for the other community (P2 4.3, 4.4). */
 function historyReply(
   { store, key }: KeyedContext,
-  asked: Pagination,
+  pagination: Pagination,
   scope: 'user_field' | 'community',
   filter: HistoryFilter,
 ): Reply {
-  const { page, limit } = asked;
+  const { page, limit } = pagination;
   const isOurs = store.facts.get('communityId') === key.communityId;
   const entries = isOurs ? store.history.page(filter, limit, (page - 1) * limit) : [];
   const total = isOurs ? store.history.count(filter) : 0;
   const types = new Map(store.fields.all().map(({ id, type }) => [id, type]));
   const code = 'USER_FIELD_HISTORIES_LISTED';
   return jsonReply(200, {
-    meta: { status: 'success', statusCode: 200, code, scope, ...paginationMeta(asked, total) },
+    meta: { status: 'success', statusCode: 200, code, scope, ...paginationMeta(pagination, total) },
     message: 'User field histories listed successfully',
     data: entries.map((entry) => describeEntry(store, key.communityId, entry, types.get(entry.fieldId) ?? null)),
   });
@@ -120,7 +120,7 @@ export const writeFieldValueRoute: ServiceRoute = {
   handle: (call) => {
     const problem = communityProblem(call) ?? unexpectedParameter(call);
     if (problem !== undefined) return problem;
-    const { key, store, headers, body, runRead: reads, runWrite: writes } = call;
+    const { key, store, headers, body, runRead, runWrite } = call;
     const idempotencyKey = headers['idempotency-key'];
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
       return invalidPart(
@@ -131,14 +131,14 @@ export const writeFieldValueRoute: ServiceRoute = {
     const change = readChange(body);
     if ('problem' in change) return invalidPart(change.part, change.problem);
     const fingerprint = requestFingerprint(call, change);
-    const first = reads(() => idempotencyKey && store.valueWrites.find(key.key, idempotencyKey));
+    const first = runRead(() => idempotencyKey && store.valueWrites.find(key.key, idempotencyKey));
     if (first) {
       if (first.fingerprint === fingerprint) return jsonTextReply(CREATED, first.answer);
       return userFieldError(409, 'IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key belongs to another request');
     }
-    const target = reads(() => resolveTarget(call, change));
+    const target = runRead(() => resolveTarget(call, change));
     if ('status' in target) return target;
-    return writes(() => {
+    return runWrite(() => {
       const { entry } = changeFieldValue(store, { ...target, ...change, at: call.now });
       const described = describeEntry(store, key.communityId, entry, target.field.type);
       const answer = JSON.stringify({

@@ -65,11 +65,11 @@ const LEADERBOARD_STYLE: ErrorStyle = {
 export const listLeaderboardsRoute: ServiceRoute = {
   operation: listLeaderboards,
   style: LEADERBOARD_STYLE,
-  handle: ({ query, key, store, runRead: reads }) => {
+  handle: ({ query, key, store, runRead }) => {
     const asked = readLeaderboardQuery(query);
     if (typeof asked === 'string') return leaderboardInvalid(asked);
     const { page, limit, keyword, fields } = asked;
-    const found = reads(() => store.leaderboards.ofCommunity(key.communityId))
+    const found = runRead(() => store.leaderboards.ofCommunity(key.communityId))
       .filter(({ name, slug }) => name.toLowerCase().includes(keyword) || slug.includes(keyword))
       .map(leaderboardDocument);
     const rows = found.toSorted(compareBy(asked)).slice((page - 1) * limit, page * limit);
@@ -115,13 +115,13 @@ export const getLeaderboardRoute: ServiceRoute = {
 export const createLeaderboardRoute: ServiceRoute = {
   operation: createLeaderboard,
   style: LEADERBOARD_STYLE,
-  handle: ({ body, key: { communityId }, store, now, runRead: reads, runWrite: writes }) => {
+  handle: ({ body, key: { communityId }, store, now, runRead, runWrite }) => {
     const sent = readLeaderboardRequest(fieldsOf(body), 'all required');
     if (typeof sent === 'string') return leaderboardInvalid(sent);
     const secret = `sbx_widget_${randomBytes(18).toString('base64url')}`;
     const document = leaderboardBody(defaultLeaderboardBody(secret, now), sent);
     if (!hasValidDuration(document)) return leaderboardInvalid('endDate must come after startDate');
-    const others = reads(() => store.leaderboards.ofCommunity(communityId));
+    const others = runRead(() => store.leaderboards.ofCommunity(communityId));
     const slug = String(sent['slug']);
     if (others.some((it) => it.slug === slug)) return slugTakenReply();
     const at = new Date(now).toISOString();
@@ -137,7 +137,7 @@ export const createLeaderboardRoute: ServiceRoute = {
       updatedAt: at,
       body: document,
     };
-    writes(() => store.leaderboards.add(board));
+    runWrite(() => store.leaderboards.add(board));
     return leaderboardSuccess(201, 'Leaderboard created successfully', leaderboardDocument(board));
   },
 };
@@ -151,8 +151,8 @@ export const updateLeaderboardRoute: ServiceRoute = {
     if (typeof id !== 'string') return id;
     const sent = readLeaderboardRequest(fieldsOf(call.body), 'any');
     if (typeof sent === 'string') return leaderboardInvalid(sent);
-    const { key, store, now, runRead: reads, runWrite: writes } = call;
-    const boards = reads(() => store.leaderboards.ofCommunity(key.communityId));
+    const { key, store, now, runRead, runWrite } = call;
+    const boards = runRead(() => store.leaderboards.ofCommunity(key.communityId));
     const board = boards.find((it) => it.id === id.toLowerCase());
     if (board === undefined) return leaderboardError(404, 'Leaderboard not found');
     const slug = String(sent['slug'] ?? board.slug);
@@ -169,7 +169,7 @@ export const updateLeaderboardRoute: ServiceRoute = {
       position: Math.min(Number(sent['displayOrder'] ?? board.position), boards.length),
       updatedAt,
     };
-    writes(() => store.leaderboards.update(next));
+    runWrite(() => store.leaderboards.update(next));
     return leaderboardSuccess(200, 'Leaderboard updated successfully', leaderboardDocument(next));
   },
 };
@@ -181,13 +181,13 @@ export const deleteLeaderboardRoute: ServiceRoute = {
   handle: (call) => {
     const id = requireLeaderboardId(call);
     if (typeof id !== 'string') return id;
-    const { key, store, runRead: reads, runWrite: writes } = call;
-    const board = reads(() => store.leaderboards.find(key.communityId, id));
+    const { key, store, runRead, runWrite } = call;
+    const board = runRead(() => store.leaderboards.find(key.communityId, id));
     if (board === undefined) return leaderboardError(500, `${deleteLeaderboard.title} failed`);
     if (board.kind === 'default') {
       return leaderboardError(400, 'Leaderboard cannot be deleted', 'The Default Leaderboard cannot be deleted');
     }
-    writes(() => store.leaderboards.remove(board));
+    runWrite(() => store.leaderboards.remove(board));
     return leaderboardSuccess(200, 'Leaderboard deleted successfully', board.id);
   },
 };

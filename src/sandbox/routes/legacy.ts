@@ -39,12 +39,12 @@ export const createBadgeRoute: ServiceRoute = {
     if (nonBlankText(fields.action) === undefined) return legacyInvalid('action must be text');
     const problem = findFieldProblem(fields);
     if (problem !== undefined) return legacyInvalid(problem);
-    const { store, now, runRead: reads, runWrite: writes } = call;
-    if (reads(() => store.badges.byTitle(communityId, title)) !== undefined) {
+    const { store, now, runRead, runWrite } = call;
+    if (runRead(() => store.badges.byTitle(communityId, title)) !== undefined) {
       return legacyError(409, 'A badge with this title already exists');
     }
     const badge = { id: newObjectId(now), communityId, title, fields: { ...fields, title } };
-    writes(() => addBadge(store, badge));
+    runWrite(() => addBadge(store, badge));
     return legacyReply(201, 'Badge created successfully', describeBadge(badge));
   },
 };
@@ -92,20 +92,20 @@ export const removeRoleRoute: ServiceRoute = {
   handleWithoutKey: (call) => {
     const allowed = authorizeLegacyCall(call);
     if ('refusal' in allowed) return allowed.refusal;
-    const { parameters, store, runRead: reads, runWrite: writes } = call;
+    const { parameters, store, runRead, runWrite } = call;
     const userId = parameters['userId'] ?? '';
     const roleId = (parameters['roleId'] ?? '').toLowerCase();
     if (!/^\d{1,20}$/.test(userId)) return legacyInvalid('userId must be a platform user ID');
     if (!OBJECT_ID_PATTERN.test(roleId)) return legacyInvalid('roleId must be 24 hexadecimal characters');
     const isHere = store.facts.get('communityId') === allowed.communityId;
-    const user = reads(() => store.users.byId(userId));
+    const user = runRead(() => store.users.byId(userId));
     if (!isHere || !user?.member || !user.active) return legacyError(404, 'User not found');
     const role = rolesOf(store.facts).find(({ id }) => id === roleId);
     if (role === undefined) return legacyError(404, 'Role not found');
     if (role.title === ALL_MEMBERS_ROLE) return legacyError(409, 'The role of every member cannot be removed');
     if (!user.roles.includes(role.title)) return legacyError(404, 'The user does not have this role');
     const changed = { ...user, roles: user.roles.filter((title) => title !== role.title) };
-    writes(() => store.users.update(changed));
+    runWrite(() => store.users.update(changed));
     return legacyReply(200, 'Role removed successfully', describeUser(changed));
   },
 };

@@ -27,7 +27,7 @@ export const createLoyaltyExportRoute: ServiceRoute = {
   operation: createLoyaltyExport,
   style: EXPORT_STYLE,
   maxBodyBytes: MAX_BODY_BYTES,
-  handle: ({ query, headers, body, now, key, store, jobs, runRead: reads, runWrite: writes }) => {
+  handle: ({ query, headers, body, now, key, store, jobs, runRead, runWrite }) => {
     const unknown = unknownParameterReply(query);
     if (unknown !== undefined) return unknown;
     const idempotencyKey = headers['idempotency-key'];
@@ -42,7 +42,7 @@ export const createLoyaltyExportRoute: ServiceRoute = {
     if ('detail' in read) return exportInvalid(read.detail);
     const keyHash = sha256(key.key);
     const fingerprint = sha256(read.text);
-    const before = reads(() => store.exports.ofRequest(keyHash, idempotencyKey, fingerprint));
+    const before = runRead(() => store.exports.ofRequest(keyHash, idempotencyKey, fingerprint));
     if (before !== undefined) return exportReply(200, 'Loyalty export already requested', describeExport(before));
     // New jobs only: a repeated request stays valid even after the clock was set back.
     if (read.order.endAt > now) return exportInvalid('end_at must not be in the future');
@@ -61,7 +61,7 @@ export const createLoyaltyExportRoute: ServiceRoute = {
       failure: null,
     };
     try {
-      writes(() => store.exports.add(row));
+      runWrite(() => store.exports.add(row));
     } finally {
       // A write that failed after it was stored has queued the job too.
       jobs.wake();
@@ -274,10 +274,10 @@ function describeExport({ id, status, rowCount, sizeBytes, failure }: ExportRow)
 }
 
 /** The path's job if it's the community's, whichever key created it (P1 2.1); otherwise the error reply. */
-function requireExport({ parameters, query, key, runRead: reads, store }: KeyedContext): { row: ExportRow } | Reply {
+function requireExport({ parameters, query, key, runRead, store }: KeyedContext): { row: ExportRow } | Reply {
   const unknown = unknownParameterReply(query);
   if (unknown !== undefined) return unknown;
-  const row = reads(() => store.exports.find(parameters['exportId'] ?? ''));
+  const row = runRead(() => store.exports.find(parameters['exportId'] ?? ''));
   if (row !== undefined && row.communityId === key.communityId) return { row };
   return exportError(404, 'EXPORT_NOT_FOUND', 'Export not found', 'exportId is not an export of this community');
 }

@@ -32,10 +32,10 @@ export const ordersByIdentifierRoute: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const identifier = readIdentifier(fields['identifier']);
     if ('status' in identifier) return identifier;
-    const asked = readPagination(fields);
-    if (typeof asked === 'string') return validationFailed(asked);
+    const pagination = readPagination(fields);
+    if (typeof pagination === 'string') return validationFailed(pagination);
     const trader = call.runRead(() => findTraderByField(call.store, call.key.communityId, identifier));
-    return 'status' in trader ? trader : orderPageReply(call, trader, asked);
+    return 'status' in trader ? trader : orderPageReply(call, trader, pagination);
   },
 };
 
@@ -47,16 +47,16 @@ export const transactionHistoryRoute: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const email = fields['email'];
     if (typeof email !== 'string' || email.trim() === '') return validationFailed('email must be text');
-    const asked = readPagination(fields);
-    if (typeof asked === 'string') return validationFailed(asked);
-    const { store, key, runRead: reads } = call;
-    const user = reads(() =>
+    const pagination = readPagination(fields);
+    if (typeof pagination === 'string') return validationFailed(pagination);
+    const { store, key, runRead } = call;
+    const user = runRead(() =>
       store.facts.get('communityId') === key.communityId ? store.users.byEmail(email.trim()) : undefined,
     );
     if (user === undefined || !user.member || !user.active) {
       return redemptionError(404, 'USER_NOT_FOUND', 'No active user has that email');
     }
-    return orderPageReply(call, user, asked);
+    return orderPageReply(call, user, pagination);
   },
 };
 
@@ -78,8 +78,8 @@ function readPagination(fields: Readonly<Record<string, unknown>>): Pagination |
 }
 
 /** 200 with a page of the trader's orders, possibly empty (P1 4.5). */
-function orderPageReply({ store, runRead: reads }: KeyedContext, user: User, { page, limit }: Pagination): Reply {
-  return reads(() => {
+function orderPageReply({ store, runRead }: KeyedContext, user: User, { page, limit }: Pagination): Reply {
+  return runRead(() => {
     const total = store.orders.count(user.recordId);
     const orders = store.orders.page(user.recordId, limit, Math.min(total, (page - 1) * limit));
     return redemptionSuccess(200, 'REDEMPTION_TRANSACTIONS_RETRIEVED', 'Redemption transactions retrieved', {
@@ -187,22 +187,22 @@ function lookupError(status: number, code: string, message: string, detail?: str
 export const updateOrderStatusRoute: ServiceRoute = {
   operation: updateOrderStatus,
   style: REDEMPTION_STYLE,
-  handle: ({ body, key: { communityId }, store, now, runRead: reads, runWrite: writes }) => {
+  handle: ({ body, key: { communityId }, store, now, runRead, runWrite }) => {
     const { transactionId, statusID } = fieldsOf(body);
     if (typeof transactionId !== 'string' || transactionId.trim() === '') {
       return validationFailed('transactionId must be text');
     }
     if (typeof statusID !== 'string' || statusID.trim() === '') return validationFailed('statusID must be text');
-    const order = reads(() => store.orders.find(transactionId));
+    const order = runRead(() => store.orders.find(transactionId));
     if (order === undefined || order.communityId !== communityId) {
       return redemptionError(404, 'REDEMPTION_TRANSACTION_NOT_FOUND', 'Redemption transaction not found');
     }
-    const status = reads(() => store.redemptionStatuses.find(statusID));
+    const status = runRead(() => store.redemptionStatuses.find(statusID));
     if (status === undefined || status.communityId !== communityId) {
       return redemptionError(404, 'REDEMPTION_STATUS_NOT_FOUND', 'Redemption status not found');
     }
     if (!status.enabled) return validationFailed('statusID names a disabled status');
-    writes(() => moveOrder(store, order, status, now));
+    runWrite(() => moveOrder(store, order, status, now));
     const { id, name, category, color } = status;
     return redemptionSuccess(200, 'REDEMPTION_STATUS_UPDATED', 'Redemption status updated', {
       transactionId,
@@ -238,11 +238,11 @@ const CATEGORIES: readonly string[] = REDEMPTION_CATEGORIES;
 export const listRedemptionStatusesRoute: ServiceRoute = {
   operation: listRedemptionStatuses,
   style: REDEMPTION_STYLE,
-  handle: ({ body, key, store, runRead: reads }) => {
+  handle: ({ body, key, store, runRead }) => {
     if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
       return validationFailed('body must be an object');
     }
-    const statuses = reads(() => store.redemptionStatuses.ofCommunity(key.communityId));
+    const statuses = runRead(() => store.redemptionStatuses.ofCommunity(key.communityId));
     const place = (category: string) => CATEGORIES.indexOf(category);
     const sorted = statuses.toSorted((a, b) => place(a.category) - place(b.category) || a.order - b.order);
     return redemptionSuccess(200, 'REDEMPTION_STATUSES_RETRIEVED', 'Redemption statuses retrieved', {
@@ -258,13 +258,13 @@ const DEFAULT_COLOR = '#808080';
 export const createRedemptionStatusRoute: ServiceRoute = {
   operation: createRedemptionStatus,
   style: REDEMPTION_STYLE,
-  handle: ({ body, key: { communityId }, store, now, runRead: reads, runWrite: writes }) => {
+  handle: ({ body, key: { communityId }, store, now, runRead, runWrite }) => {
     const { name, category } = fieldsOf(body);
     if (typeof name !== 'string' || name.trim() === '') return validationFailed('name must be text');
     if ([...name].length > MAX_NAME_LENGTH)
       return validationFailed(`name must have at most ${MAX_NAME_LENGTH} characters`);
     if (!isCategory(category)) return validationFailed(`category must be one of ${REDEMPTION_CATEGORIES.join(', ')}`);
-    const others = reads(() => store.redemptionStatuses.ofCommunity(communityId));
+    const others = runRead(() => store.redemptionStatuses.ofCommunity(communityId));
     const taken = others.some(
       (it) => it.name === name || (it.category === category && it.name.toLowerCase() === name.toLowerCase()),
     );
@@ -282,7 +282,7 @@ export const createRedemptionStatusRoute: ServiceRoute = {
       isDefault: false,
       enabled: true,
     };
-    writes(() => store.redemptionStatuses.add(status));
+    runWrite(() => store.redemptionStatuses.add(status));
     return redemptionSuccess(201, 'REDEMPTION_STATUS_CREATED', 'Redemption status created', describeStatus(status));
   },
 };

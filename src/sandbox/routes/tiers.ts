@@ -10,7 +10,7 @@ import type { ServiceRoute } from './serviceRoute.ts';
 export const getTiersRoute: ServiceRoute = {
   operation: getTiers,
   style: UNCODED_STYLE,
-  handle: ({ query, key, store, runRead: reads }) => {
+  handle: ({ query, key, store, runRead }) => {
     const read = readQuery(query, ['communityId']);
     if ('detail' in read) return invalidParameter(read.detail);
     const { communityId } = read.values;
@@ -22,7 +22,7 @@ export const getTiersRoute: ServiceRoute = {
     if (communityId.toLowerCase() !== key.communityId) {
       return uncodedError(400, 'Community not found', 'communityId is not the community that owns the key');
     }
-    const data = reads(() => (store.facts.get('communityId') === key.communityId ? describeTiers(store) : {}));
+    const data = runRead(() => (store.facts.get('communityId') === key.communityId ? describeTiers(store) : {}));
     return jsonReply(200, { status: 'success', message: 'Tiers info fetched successfully', data });
   },
 };

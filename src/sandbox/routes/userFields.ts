@@ -84,11 +84,11 @@ export const createUserFieldRoute: ServiceRoute = {
     if (problem !== undefined) return problem;
     const read = readNewField(call.body);
     if ('problem' in read) return invalidPart(read.part, read.problem);
-    const { key, store, now, runRead: reads, runWrite: writes } = call;
+    const { key, store, now, runRead, runWrite } = call;
     const book = communityFields(store, key.communityId);
-    const taken = reads(() => book.all().some(({ field, name }) => field === read.field || name === read.name));
+    const taken = runRead(() => book.all().some(({ field, name }) => field === read.field || name === read.name));
     if (taken) return userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'A user field with that key or name exists');
-    return writes(() => {
+    return runWrite(() => {
       const at = new Date(now).toISOString();
       const id = newObjectId(now);
       const rest = { isCustom: true, isIdentifier: false, ready: true, createdAt: at, updatedAt: at, deleted: false };

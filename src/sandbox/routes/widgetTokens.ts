@@ -20,7 +20,7 @@ const STYLE: ErrorStyle = {
 export const mintTokenRoute: ServiceRoute = {
   operation: mintWidgetToken,
   style: STYLE,
-  handleWithoutKey: ({ body, headers, store, runCredentialCheck: checks, runRead: reads }) => {
+  handleWithoutKey: ({ body, headers, store, runCredentialCheck: checks, runRead }) => {
     const read = readBodyFields(body, ['accessId', 'accessKey', 'userIdentifiers']);
     if ('detail' in read) return invalidReply(read.detail);
     const { accessId, accessKey, userIdentifiers } = read.fields;
@@ -29,7 +29,7 @@ export const mintTokenRoute: ServiceRoute = {
     if (typeof userIdentifiers !== 'object' || userIdentifiers === null || Array.isArray(userIdentifiers)) {
       return invalidReply('userIdentifiers must be an object');
     }
-    const widget = checks(() => reads(() => store.widgets.find(String(accessId))));
+    const widget = checks(() => runRead(() => store.widgets.find(String(accessId))));
     // Compared for unknown widgets too, so that the time reveals nothing.
     const isRight = constantTimeEqual(String(accessKey), widget?.accessKey ?? '');
     if (widget === undefined || !isRight) return refusedReply();
