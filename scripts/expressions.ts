@@ -27,11 +27,6 @@ const PATIENCE = 20_000;
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the product's source
-    "new RegExp(`^${sourceOf(rest.join('/'))}$`)",
-    'a pattern of the command line and paths of the file system, 4096 bytes at most',
-  ],
-  [
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the product's source
     "new RegExp(`(?<![\\\\p{L}\\\\p{N}])${spelt}(?![\\\\p{L}\\\\p{N}])`, 'iu')",
     'the characters of a symbol in sequence, each with one optional separator: nothing is repeated',
   ],
