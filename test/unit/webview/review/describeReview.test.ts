@@ -120,7 +120,7 @@ describe('announcements when a review changes', () => {
     });
     const decided = someReview({ mode: 'conflict', conflicts: [someConflict('title', 'mine')], confirm });
     assert.deepEqual(stateAnnouncements(open, decided), ['Resolved.', 'You can confirm now.']);
-    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 resolved.', '1 part is not decided yet.']);
+    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 resolved.', '1 part isn’t decided yet.']);
   });
 });
 

@@ -122,7 +122,7 @@ describe('the explanation of every documented error', () => {
     assert.match(textOf('tiers.get', 401), /not a member’s/);
     for (const id of ['redemptions.updateOrderStatus', 'redemptions.listStatuses']) {
       const text = textOf(id, 403, 'API_KEY_PERMISSION_DENIED');
-      assert.match(text, /is personal or lacks a permission.*Which permission this call needs isn’t documented/, id);
+      assert.match(text, /is personal or lacks a permission.*The permission this call needs isn’t documented/, id);
     }
   });
 
