@@ -56,7 +56,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await quickInput.waitForTitle('Sender for “Sandbox”');
     await repeatGesture(
       () => quickInput.answer(sender),
-      (timeout) => notifications.waitFor(`are sent as ${sender} from now on`, timeout),
+      (timeout) => notifications.waitFor(`will be sent as ${sender}.`, timeout),
     );
   };
 

@@ -165,7 +165,7 @@ describe('editing in the side panel, in a window', () => {
 
     const price = editor.locator('#field-levels-resistance-price');
     const before = await price.inputValue();
-    await editor.locator('.note.locked:has-text("until its type changes")').waitFor();
+    await editor.locator('.note.locked:has-text("unless its type changes")').waitFor();
     assert.ok(await price.isDisabled());
     const direction = editor.locator('#field-metadata-direction');
     await direction.selectOption('BEARISH');

@@ -128,7 +128,7 @@ describe('levels and styles, in a window', () => {
     await popover().locator(`button[aria-label="${PURPLE}"]`).first().click();
     await popover().locator('input[aria-label="Name of the new preset"]').fill('Loud');
     await popover().locator('button:has-text("Save as preset")').click();
-    await hint().locator('text=is kept in the settings').waitFor();
+    await hint().locator('text=in the settings.').waitFor();
     await popover().locator('select option:has-text("Loud")').waitFor({ state: 'attached' });
     await popover().locator('button:has-text("Cancel")').click();
     const settings = JSON.parse(await readFile(join(workbench().folder, '.vscode', 'settings.json'), 'utf8')) as {
@@ -172,7 +172,7 @@ describe('levels and styles, in a window', () => {
     await nothing.waitFor();
     const y = await heightOf(PIVOT_COLOR);
     await drag({ x: 260, y }, { x: 20, y: 18 });
-    await hint().locator('text=until its type changes').waitFor();
+    await hint().locator('text=unless its type changes').waitFor();
     await workbench().screenshot('level-locked');
     assert.equal(await nothing.count(), 1);
     await workbench().waitForTab({ label: 'Breakout in sight', dirty: false });
