@@ -39,7 +39,7 @@ import { keepOneTabStop } from './toolbar/rovingFocus.ts';
 import { withLastTool } from './toolNames.ts';
 import { clampPanelWidth } from './viewState.ts';
 
-/** The card editor's page: shows the latest snapshot and posts what the person does. Holds no card of its own. */
+/** The card editor's page: shows the latest snapshot and posts what the user does. Holds no card of its own. */
 export class EditorPage {
   readonly #api: VsCodeApi<FromEditor>;
   readonly #root: HTMLElement;

@@ -194,7 +194,7 @@ export class FocusRestorer {
 
   #find(focused: Element | null): void {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    // The element still exists, so the person has left it with Tab.
+    // The element still exists, so the user has left it with Tab.
     const left = focused?.isConnected === false ? focused.id : undefined;
     this.#lost ??= this.#next || left || undefined;
     if (this.#lost !== undefined) document.getElementById(this.#lost)?.focus();

@@ -20,7 +20,7 @@ class LiveRegion {
   #last = 0;
 
   constructor(parent: HTMLElement, live: 'polite' | 'assertive') {
-    this.#element.className = 'unseen';
+    this.#element.className = 'visually-hidden';
     this.#element.setAttribute('aria-live', live);
     this.#element.setAttribute('role', live === 'polite' ? 'status' : 'alert');
     parent.append(this.#element);

@@ -111,7 +111,7 @@ export class PageGestures extends DrawingGestures {
   }
 
   async caught(): Promise<string> {
-    return (await this.page.locator('.hint-line .caught').textContent()) ?? '';
+    return (await this.page.locator('.hint-line .snap').textContent()) ?? '';
   }
 
   /** The label of the pressed tool button. */

@@ -72,7 +72,7 @@ const SELECTING =
 
 const PLACING =
   'Arrow keys move the crosshair by one bar or price step, with Shift by ten, with Control by a tenth of the view; Page up and Page down too. ' +
-  'O, H, L and C go to the open, high, low and close of the candle. Enter sets the point; Escape takes the last point back.';
+  'O, H, L and C go to the open, high, low and close of the candle. Enter sets the point; Escape removes the last point.';
 
 /** Help on the chart's keys, announced on request. */
 function drawingHelp(tool: ToolId): string {

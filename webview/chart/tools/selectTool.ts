@@ -303,7 +303,7 @@ function selectView(state: SelectState, context: ToolContext): ToolView {
       return { ...PLAIN_VIEW, cursor, ...shown, hint: texts.filter((text) => text !== undefined).join(' ') };
     }
     case 'pickingUp':
-      return { ...PLAIN_VIEW, cursor: 'grab', hint: 'Point at where to pick it up. Esc: cancel.' };
+      return { ...PLAIN_VIEW, cursor: 'grab', hint: 'Move to where you want to pick it up. Esc: cancel.' };
     case 'nudging': {
       const { objectIds: selected, handle, by } = state;
       if (by.bars === 0 && by.ticks === 0) return PLAIN_VIEW;

@@ -123,7 +123,7 @@ export class LevelProposal extends LitElement {
         return html`<tr>
           <th scope="row" title=${LEVEL_TITLES[name]}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</th>
           <td class="number faint">${before === undefined ? 'none' : this.#price(before)}</td>
-          <td class="number">${after === undefined ? 'goes' : html`${this.#price(after)} <span class="faint">${moved}</span>`}</td>
+          <td class="number">${after === undefined ? 'removed' : html`${this.#price(after)} <span class="faint">${moved}</span>`}</td>
         </tr>`;
       })}</tbody>
     </table>`;

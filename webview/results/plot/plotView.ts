@@ -222,7 +222,7 @@ class PlotLegend {
   constructor({ series, unit }: ShownPlot) {
     this.element.className = 'legend';
     this.#place.className = 'place';
-    this.#heard.className = 'unseen';
+    this.#heard.className = 'visually-hidden';
     this.#heard.setAttribute('role', 'status');
     const list = document.createElement('ul');
     list.setAttribute('role', 'list');
