@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { codeServerVersion, hostFolder, hostMarker, serverEntry, serverFolder } from './hostPaths.ts';
 
 /**
- * Installs the VS Code server build once; later calls return at once.
+ * Installs the VS Code server build once; later calls return immediately.
  * Install scripts stay off: the native modules they would compile need system headers and are not needed here.
  */
 export async function installHost(say: (line: string) => void): Promise<void> {
