@@ -102,7 +102,7 @@ export class EditorPage {
     switch (message.type) {
       case 'snapshot':
         this.#show(message);
-        // After the snapshot is shown: the next gesture goes out for the text that this edit left.
+        // After the snapshot is shown, because the next gesture is sent for the version that this edit produced.
         if (message.settled !== undefined) this.#outbox.settled(message.settled, message.version);
         return;
       case 'candles':

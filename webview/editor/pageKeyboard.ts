@@ -141,12 +141,12 @@ export function focusAreaOf(element: InPage | null): FocusArea {
 }
 
 /** Calls back when the focus moves to another area, or leaves the window. */
-export function watchFocusArea(page: Window, tell: (area: FocusArea) => void): void {
+export function watchFocusArea(page: Window, report: (area: FocusArea) => void): void {
   let reported: FocusArea = 'none';
   const look = (area: FocusArea): void => {
     if (area === reported) return;
     reported = area;
-    tell(area);
+    report(area);
   };
   const there = (): void => look(focusAreaOf(page.document.activeElement));
   page.document.addEventListener('focusin', there);

@@ -35,7 +35,7 @@ export class DrawingKeyboard {
       this.#placing.forget();
       return this.#pointer.back();
     }
-    // A pressed pointer goes before the keyboard.
+    // A pressed pointer takes precedence over the keyboard.
     if (this.#pointer.input.holds) return false;
     if (event.key === '?' && isPlain(event)) return this.#help();
     if (this.#drawing.isPlacing) {
