@@ -14,7 +14,7 @@ export async function installHost(say: (line: string) => void): Promise<void> {
   const started = Date.now();
   await rm(hostFolder, { recursive: true, force: true });
   await mkdir(hostFolder, { recursive: true });
-  // A package of its own keeps npm from walking up to the project's package.json.
+  // Its own package.json keeps npm from using the project's.
   const own = { name: 'chart-cards-test-host', private: true, dependencies: { 'code-server': codeServerVersion } };
   await writeFile(join(hostFolder, 'package.json'), JSON.stringify(own, undefined, 2));
   const flags = ['--ignore-scripts', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
