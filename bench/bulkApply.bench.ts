@@ -61,7 +61,7 @@ export const measure: Measure = async () => {
 };
 
 /**
- * Like the upload of a customer database: every cell is filled. Every row gives its trader other tags, every fourth
+ * Like the upload of a customer database: every cell is filled. Every row gives its trader new tags, every fourth
  * also adds XP, which goes into the history; the rest is unchanged.
  */
 function fileOf(users: readonly User[], round: number): string {

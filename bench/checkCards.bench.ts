@@ -54,13 +54,13 @@ export const measure: Measure = async () => {
         limit: `≤ ${LONGEST_MS} ms`,
         holds: many.ms <= LONGEST_MS,
       },
-      rateRow(`drafts a second and core, the start included`, DRAFTS, many),
-      rateRow(`largest cards a second and core, without the start`, DRAFTS / 10, {
+      rateRow(`drafts per second and core, including start-up`, DRAFTS, many),
+      rateRow(`largest cards per second and core, without start-up`, DRAFTS / 10, {
         ...medianRun(large),
         cpuMs: Math.max(medianRun(large).cpuMs - startOf(some, many), 1),
       }),
       {
-        name: `memory held after ${DRAFTS} drafts, beside that after ${DRAFTS / 10}`,
+        name: `memory retained after ${DRAFTS} drafts, against ${DRAFTS / 10}`,
         figure: `${many.heldMb.toFixed(1)} MB`,
         baseline: `${some.heldMb.toFixed(1)} MB`,
         ratio: many.heldMb / some.heldMb,
@@ -68,7 +68,7 @@ export const measure: Measure = async () => {
         holds: many.heldMb - some.heldMb <= MOST_MORE_MB,
       },
       {
-        name: `memory of the process at its peak, ${DRAFTS} drafts`,
+        name: `peak memory of the process, ${DRAFTS} drafts`,
         figure: `${many.peakMb.toFixed(0)} MB`,
         limit: `≤ ${MOST_PEAK_MB} MB`,
         holds: many.peakMb <= MOST_PEAK_MB,
@@ -90,7 +90,7 @@ function rateRow(name: string, count: number, { cpuMs }: Run): MeasureRow {
   return { name, figure: `${rate.toFixed(0)} /s`, limit: `≥ ${FEWEST_A_SECOND} /s`, holds: rate >= FEWEST_A_SECOND };
 }
 
-/** The program as shipped, with the pages that it reads beside it. */
+/** The program as shipped, beside the rule pages that it reads. */
 async function buildProgram(folder: string): Promise<string> {
   const bundle = bundles().find(({ name }) => name === 'chart-cards.js');
   if (bundle === undefined) throw new Error('There is no bundle of the command line.');
@@ -100,7 +100,7 @@ async function buildProgram(folder: string): Promise<string> {
   return join(folder, 'dist', 'chart-cards.js');
 }
 
-/** Writes drafts, some in folders of their own; every tenth has a mistake. */
+/** Writes drafts, some in separate folders; every tenth has a mistake. */
 async function drafts(folder: string, count: number, cardOf: () => Card): Promise<string> {
   const [good, wrong] = [formatCard(cardOf()), formatCard(cardOf()).replace('"BULLISH"', '"bullish"')];
   for (let place = 0; place < count; place++) {

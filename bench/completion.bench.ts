@@ -17,7 +17,7 @@ const PLACES: readonly (readonly [name: string, words: string])[] = [
   ['a link’s id', '[[drawing_1'],
   ['a link’s words', '[[drawing_10:'],
   ['a time', '"time": "'],
-  ['a colour', '"borderColor": "'],
+  ['a color', '"borderColor": "'],
   ['a drawing', '\n    },\n    '],
 ];
 

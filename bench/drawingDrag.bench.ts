@@ -38,7 +38,7 @@ export const measure: Measure = async () => {
     const baseline = p95(panned);
     return [
       {
-        name: 'drag 1 of 20 drawings, 100,000 candles: script of a frame, p95',
+        name: 'drag 1 of 20 drawings, 100,000 candles: script per frame, p95',
         figure: `${script.toFixed(2)} ms`,
         baseline: `${baseline.toFixed(2)} ms`,
         ratio: script / baseline,
@@ -47,7 +47,7 @@ export const measure: Measure = async () => {
       },
       most('the same: from frame to frame, p95', p95(dragged.interval), 17.5),
       most('the same: from pointer to drawn, p95', p95(dragged.latency), 20),
-      most('all 100,000 candles in view, panned: script of a frame, p95', p95(far.script), 4),
+      most('all 100,000 candles in view, panned: script per frame, p95', p95(far.script), 4),
     ];
   } finally {
     await browser.close();

@@ -8,7 +8,7 @@ const LIMIT = 50;
 
 /**
  * Runs in the page: from the release of the pointer to the frame after the snapshot with the edit is back. The edit is
- * planned, applied, parsed and checked by the extension's own functions; only VS Code's own part is missing.
+ * planned, applied, parsed and checked by the extension's own functions; only VS Code's part is missing.
  */
 const WATCH = `
 window.echoTimes = [];
@@ -46,7 +46,7 @@ export const measure: Measure = async () => {
       await page.waitForTimeout(80);
     }
     const times = (await page.evaluate('echoTimes')) as number[];
-    if (times.length < ROUNDS / 2) throw new Error(`Only ${times.length} gestures came back.`);
+    if (times.length < ROUNDS / 2) throw new Error(`Only ${times.length} gestures were echoed.`);
     const figure = p95(times);
     return [
       {

@@ -42,7 +42,7 @@ export const measure: Measure = async () => {
         holds: before <= 60 * MIB,
       },
       {
-        name: `heap grown by ${GESTURES} gestures, each undone`,
+        name: `heap growth after ${GESTURES} undone gestures`,
         figure: `${grown.toFixed(2)} MB`,
         limit: '± 1 MB',
         holds: Math.abs(grown) <= 1,

@@ -48,7 +48,7 @@ async function compare(store: Store, jobs: ExportJobs, folder: string, format: '
     removeExportFile(folder, completed);
     written.push(await writeOnce(join(folder, `plain.${format}`), bytes));
   }
-  // The fastest of each: other programs can only add time, and add more to what takes longer.
+  // The fastest of each: other programs can only add time, and they add more to longer runs.
   const [own, baseline] = [Math.min(...exported.slice(COLD)), Math.min(...written.slice(COLD))];
   const ratio = baseline / own;
   return {

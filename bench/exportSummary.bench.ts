@@ -31,7 +31,7 @@ const endSchema = z.object({
 type Once = z.infer<typeof endSchema>;
 
 /**
- * A 1 GB JSON export summarised: speed against parsing alone, memory against a small file, and slices for other work.
+ * A 1 GB JSON export summarized: speed against parsing alone, memory against a small file, and slices for other work.
  */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-summary-'));
@@ -70,7 +70,7 @@ function speed(megabytes: number, own: Once, parsed: Once): MeasureRow {
 function memory(peak: number, baseline: number): MeasureRow {
   const ratio = peak / baseline;
   return {
-    name: 'its peak memory, against a file of 25 MB',
+    name: 'its peak memory, against a 25 MB file',
     figure: `${peak.toFixed(0)} MB`,
     baseline: `${baseline.toFixed(0)} MB`,
     ratio,
@@ -81,7 +81,7 @@ function memory(peak: number, baseline: number): MeasureRow {
 
 function turns({ longestTurn }: Once): MeasureRow {
   return {
-    name: 'longest work in it without a turn for others',
+    name: 'its longest slice without yielding',
     figure: `${longestTurn.toFixed(0)} ms`,
     limit: `≤ ${LONGEST_TURN_MS} ms`,
     holds: longestTurn <= LONGEST_TURN_MS,
@@ -90,7 +90,7 @@ function turns({ longestTurn }: Once): MeasureRow {
 
 function fastest(rounds: readonly Once[]): Once {
   const [first] = rounds.toSorted((a, b) => a.milliseconds - b.milliseconds);
-  if (first === undefined) throw new Error('There was no round.');
+  if (first === undefined) throw new Error('No round has run.');
   return first;
 }
 

@@ -31,7 +31,7 @@ export const measure: Measure = async () => {
         headers: { 'x-sandbox-control': '1' },
         body: JSON.stringify({ platformUserId: TRADER, at: new Date().toISOString(), kind: 'message', coins: 1 }),
       });
-    /** The best round of each page, because other programs only ever add; then the slowest page. */
+    /** The best round of each page, because other programs can only add time; then the slowest page. */
     const slowest = async (list: string, prepare: () => Promise<unknown>) => {
       const times: number[] = [];
       for (const page of PAGES) {

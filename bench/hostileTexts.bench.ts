@@ -37,7 +37,7 @@ export const measure: Measure = async () => {
       MOST.editing,
     ),
     timesRow(
-      'links of a text of nothing but openings',
+      'links of a text that consists of opening brackets',
       timeOf(() => findTextLinks(openings)),
       reading,
       MOST.links,

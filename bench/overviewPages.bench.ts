@@ -11,7 +11,7 @@ const ROUTE = '/v1/community-analytics/loyalty-overview';
 
 /**
  * Time to answer a page of the overview. Pages have no last number here, so the database walks an index to the page:
- * deep pages among a million traders have a limit of their own.
+ * deep pages among a million traders have a separate limit.
  */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-overview-'));
@@ -28,7 +28,7 @@ export const measure: Measure = async () => {
         headers: { 'x-sandbox-control': '1' },
         body: JSON.stringify({ loginDays }),
       });
-    /** The best round, because other programs only ever add. */
+    /** The best round, because other programs can only add time. */
     const time = async (query: string, isChanged = false) => {
       const path = `${ROUTE}?limit=${PAGE}&${query}`;
       await requestRate({ ...load, paths: [path], requests: 1, connections: 1 });
@@ -48,7 +48,7 @@ export const measure: Measure = async () => {
     return [
       limitRow('overview page of 500 of 1,200 traders', await usual('page=2'), 10),
       limitRow('first overview page among 1,000,000 traders', await many('page=1'), 10),
-      limitRow('the same, a trader changed before', await many('page=1', true), 50),
+      limitRow('the same, after a trader changed', await many('page=1', true), 50),
       limitRow('overview page in the middle of 1,000,000 traders', await many(`page=${middle}`), 50),
       limitRow('overview page in the middle of a join window', await many(`page=${middle / 4}&${window}`), 50),
     ];

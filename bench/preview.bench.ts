@@ -12,7 +12,7 @@ const LIMIT = 50;
 
 /**
  * Runs in the page: from a keystroke in the text to the frame that shows it. The text is parsed, checked and described
- * by the extension's own functions, including the pause for further keystrokes; only VS Code's own part is missing.
+ * by the extension's own functions, including the pause for further keystrokes; only VS Code's part is missing.
  */
 const TYPE = `
 async (rounds) => {

@@ -68,10 +68,10 @@ export const measure: Measure = async () => {
     return [
       row('scrolling 100,000 rows, frame, p95', p95, 17.5, 'ms'),
       // CPU time of the page's thread, which other load doesn't affect; every second step shows entirely new rows.
-      row('scrolling, work of the page a frame, mean', work * 1000, 12, 'ms'),
+      row('scrolling, CPU time of the page per frame, mean', work * 1000, 12, 'ms'),
       row('filtering 100,000 rows, slowest', slowest, 100, 'ms'),
       { name: 'filtering, median', figure: `${median(filters).toFixed(1)} ms`, limit: '–', holds: true },
-      { name: 'sorting texts, in turns', figure: `${sorting.toFixed(0)} ms`, limit: '–', holds: true },
+      { name: 'sorting texts, in slices', figure: `${sorting.toFixed(0)} ms`, limit: '–', holds: true },
       row('memory of the page with 100,000 rows', held / MIB, 150, 'MB'),
     ];
   } finally {

@@ -22,7 +22,7 @@ export const measure: Measure = async () => {
     const rows = [];
     for (const [name, path, most] of [
       ['10,000 bars of the feed', HISTORY, MOST.bars],
-      ['the whole state, 1,200 traders and all', `${pathname}/state`, MOST.state],
+      ['the whole state, with 1,200 traders', `${pathname}/state`, MOST.state],
     ] as const) {
       const file = join(folder, `${rows.length}.json`);
       await writeFile(file, Buffer.from(await (await fetch(`${origin}${path}`, { headers })).arrayBuffer()));

@@ -9,7 +9,7 @@ interface Main {
 }
 
 /**
- * Called by VS Code in a fresh extension host. Records, in milliseconds, what VS Code's own list of running extensions
+ * Called by VS Code in a fresh extension host. Records, in milliseconds, what VS Code's list of running extensions
  * adds up: loading the code, and the call of `activate`. The host's messages around it aren't ours.
  */
 export async function run(): Promise<void> {

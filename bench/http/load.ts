@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 
-/** What to request, how often, over how many kept connections. */
+/** What to request, how often, over how many persistent connections. */
 export interface Load {
   readonly port: number;
   /** Paths requested in turn. */
@@ -76,7 +76,7 @@ export function programs(): Programs {
       const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'ignore'] });
       children.push(child);
       const [first] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [unknown];
-      if (!Buffer.isBuffer(first)) throw new Error(`${args.join(' ')} ended before it said anything`);
+      if (!Buffer.isBuffer(first)) throw new Error(`${args.join(' ')} ended without any output`);
       return first.toString();
     },
     stop: async () => {

@@ -1,5 +1,5 @@
 /**
- * Summarises one JSON export, or (`parse`) only parses each of its records, and prints the duration, peak memory, and
+ * Summarizes one JSON export, or (`parse`) only parses each of its records, and prints the duration, peak memory, and
  * longest slice without yielding.
  */
 import { open } from 'node:fs/promises';

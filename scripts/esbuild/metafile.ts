@@ -30,11 +30,11 @@ export function packageOf(file: string): string | undefined {
 /** Copied as files, so no metafile lists them. */
 const COPIED = ['@vscode/codicons'];
 
-/** The attribution that Lightweight Charts asks for on top of its licence. */
+/** The attribution that Lightweight Charts asks for on top of its license. */
 const CHART_ATTRIBUTION = `The charts are drawn by TradingView Lightweight Charts(TM).
 Copyright (c) 2025 TradingView, Inc. https://www.tradingview.com/`;
 
-/** The MIT licence without its copyright line. */
+/** The MIT license without its copyright line. */
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation
 the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and
@@ -49,7 +49,7 @@ AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY
 CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
 IN THE SOFTWARE.`;
 
-/** Names and full licence texts of every package that ended up in a bundle, sorted by name. */
+/** Names and full license texts of every package that ended up in a bundle, sorted by name. */
 export async function thirdPartyNotices(metafiles: readonly Metafile[]): Promise<string> {
   const names = new Set(COPIED);
   for (const { outputs } of metafiles) {
@@ -70,16 +70,16 @@ async function noticeOf(name: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
   const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  if (texts.length === 0) texts.push(licenceByName(name, manifest));
+  if (texts.length === 0) texts.push(licenseByName(name, manifest));
   const title = `${name} ${manifest.version} (${manifest.license ?? 'see below'})`;
   return [title, ...texts.map((text) => text.replaceAll('\r\n', '\n').trim()), ''].join('\n\n');
 }
 
-/** For a package that names its licence without carrying the text. */
-function licenceByName(name: string, { license, author }: Manifest): string {
-  if (license !== 'MIT') throw new Error(`The bundled package ${name} carries no licence text and names ${license}.`);
+/** For a package that names its license but contains no license text. */
+function licenseByName(name: string, { license, author }: Manifest): string {
+  if (license !== 'MIT') throw new Error(`The bundled package ${name} contains no license text and names ${license}.`);
   const by = typeof author === 'string' ? author : (author?.name ?? 'its authors');
-  return `Copyright (c) ${by}. The package carries no licence text; its manifest names the MIT licence:\n\n${MIT}`;
+  return `Copyright (c) ${by}. The package contains no license text; its manifest names the MIT license:\n\n${MIT}`;
 }
 
 interface Manifest {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { codeServerVersion, hostFolder, hostMarker, serverEntry, serverFolder } from './hostPaths.ts';
 
 /**
- * Installs the VS Code server build once; later calls return at once.
+ * Installs the VS Code server build once; later calls return immediately.
  * Install scripts stay off: the native modules they would compile need system headers and are not needed here.
  */
 export async function installHost(say: (line: string) => void): Promise<void> {
@@ -14,7 +14,7 @@ export async function installHost(say: (line: string) => void): Promise<void> {
   const started = Date.now();
   await rm(hostFolder, { recursive: true, force: true });
   await mkdir(hostFolder, { recursive: true });
-  // A package of its own keeps npm from walking up to the project's package.json.
+  // Its own package.json keeps npm from using the project's.
   const own = { name: 'chart-cards-test-host', private: true, dependencies: { 'code-server': codeServerVersion } };
   await writeFile(join(hostFolder, 'package.json'), JSON.stringify(own, undefined, 2));
   const flags = ['--ignore-scripts', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];

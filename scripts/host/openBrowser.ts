@@ -8,7 +8,7 @@ import { pageClock } from './testClock.ts';
 const ARGUMENTS = [
   '--disable-gpu',
   '--font-render-hinting=none',
-  // Makes canvas pixels independent of the machine's colour profile.
+  // Makes canvas pixels independent of the machine's color profile.
   '--force-color-profile=srgb',
   '--disable-dev-shm-usage',
 ];

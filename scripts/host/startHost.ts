@@ -131,7 +131,7 @@ function serverArguments(folder: string, { port = 0, dataFolder, extension, buil
     '--disable-workspace-trust',
     '--disable-update-check',
     '--disable-getting-started-override',
-    // Makes the page honour extensionDevelopmentPath and extensionTestsPath in its payload.
+    // Makes the page apply extensionDevelopmentPath and extensionTestsPath in its payload.
     ...(extension === 'underTest' ? ['--enable-smoke-test-driver'] : []),
   ];
 }

@@ -47,13 +47,13 @@ const fileSize: ProjectRule = (tree) => {
   return found;
 };
 
-/** A box created for another file isn't a question yet: the file that gets it asks, and makes it persistent. */
+/** Doesn't match a box that is created for another file (`return …`), because that file makes it persistent. */
 const QUESTION = /\bvscode\.window\.show(?:QuickPick|InputBox)\b|= vscode\.window\.create(?:QuickPick|InputBox)\b/g;
 const PERSISTENT = /\bignoreFocusOut\b/g;
 
 /**
- * No question closes when it loses focus: a page that loads, or that gets the focus back a moment late from the
- * palette, would close it before anybody could answer.
+ * No question closes when it loses focus: a page that is loading, or that regains the focus late from the palette, would
+ * close it before the user could answer.
  */
 const persistentQuestions: ProjectRule = (tree) => {
   const found: Violation[] = [];

@@ -83,7 +83,7 @@ export const checks: readonly Check[] = [
   { name: 'ui', commands: [['scripts/testUi.ts']], withPrevious: true },
   // Themes, sizes and many more gestures: minutes of windows, which would push `npm test` past a quarter of an hour.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/extended']], onlyByName: true },
-  // Takes the walkthrough pictures again.
+  // Retakes the walkthrough pictures.
   { name: 'pictures', commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts']], onlyByName: true },
 ];
 

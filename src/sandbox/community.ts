@@ -6,7 +6,7 @@ import type { Store } from './store/store.ts';
 /** The unit at the end of the tier route's texts (P1 4.8). */
 const XP_UNIT = 'XP';
 
-/** A tier as set up by an administrator; level names need not be unique. */
+/** A tier as set up by an administrator; level names don't have to be unique. */
 export interface TierSetup {
   readonly name: string;
   readonly levels: readonly { readonly name: string; readonly xp: number }[];

@@ -378,8 +378,8 @@ describe('levels from candles on the editor page', () => {
     });
     await open().click();
     await form().getByLabel('Levels').selectOption('3');
-    await form().locator('td:text-is("goes")').first().waitFor();
-    assert.equal(await form().locator('td:text-is("goes")').count(), 2);
+    await form().locator('td:text-is("removed")').first().waitFor();
+    assert.equal(await form().locator('td:text-is("removed")').count(), 2);
     await form().getByRole('button', { name: 'Apply' }).click();
     await until(prices, {
       resistance: text(expected.resistance1),

@@ -225,7 +225,7 @@ describe('the preview page', () => {
     await open({ published: 'Pending' });
     const names = ['Open in the chart editor', 'Open as text', 'Compare with published', 'Copy as image', 'Export…'];
     for (const name of names) await link(name).click();
-    await link('Reload the candles').click();
+    await link('Reload candles').click();
     const asked = (await received()).flatMap((message) => (message.type === 'action' ? [message.action] : []));
     assert.deepEqual(asked, ['openInEditor', 'openAsText', 'compare', 'copyImage', 'export', 'reloadCandles']);
   });

@@ -31,7 +31,7 @@ describe('a reader chart', () => {
     page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(reader.viewState()))))',
     );
-  const said = () => page.locator('.chart-said').textContent();
+  const said = () => page.locator('.chart-announcer').textContent();
   /** A spot on an object: its left end, which nothing else covers. */
   const spotOn = async (id: string, objects: readonly PaintedObject[]) => {
     const bounds = objects.find(({ objectId }) => objectId === id)?.bounds;

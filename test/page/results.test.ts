@@ -130,7 +130,7 @@ describe('the results page', () => {
     await until(() => results.active(), 'chloé.2@example.com');
     assert.equal(await results.button('Reveal').getAttribute('aria-pressed'), 'true');
     assert.match(await results.counts(), /2 selected/);
-    assert.match(await textOf(results.page.locator('.status .told')), /Personal data is shown in this view/);
+    assert.match(await textOf(results.page.locator('.status .status-message')), /Personal data is shown in this view/);
     await results.filter.fill('boris.1@example');
     await until(() => results.counts(), '1 of 300 rows, 2 selected');
     await results.filter.fill('');
@@ -179,7 +179,7 @@ describe('the results page', () => {
     await open({ sample: 'orders', rows: 20 });
     await results.grid.focus();
     await press('Enter');
-    const details = results.page.getByRole('complementary', { name: 'Details of a row' });
+    const details = results.page.getByRole('complementary', { name: 'Row details' });
     await details.getByText('"deep": [').waitFor();
     assert.match(await textOf(details), /Redemption\s+65f1c0de0000/, 'columns that are not shown, too');
     assert.match(await textOf(details), /"contact": "s…@s….example"/);
@@ -190,7 +190,7 @@ describe('the results page', () => {
     assert.equal(await results.button('Move or Refund…').count(), 0, 'a refunded order is not moved');
     await results.button('Row above').click();
     await results.button('Move or Refund…').click();
-    await results.button('Copy the row as JSON').click();
+    await results.button('Copy row as JSON').click();
     assert.deepEqual(await results.requests('action'), [{ type: 'action', action: 0, rows: [1] }]);
     assert.deepEqual(await results.requests('copyRow'), [{ type: 'copyRow', row: 1 }]);
     await press('Escape');
@@ -323,9 +323,9 @@ describe('the results page', () => {
 
   it('shows all of a single row, until that is closed', async () => {
     await open({ sample: 'single' });
-    const details = results.page.getByRole('complementary', { name: 'Details of a row' });
+    const details = results.page.getByRole('complementary', { name: 'Row details' });
     await details.getByRole('heading', { name: 'Row 1' }).waitFor();
-    await results.button('Close the details').click();
+    await results.button('Close details').click();
     await details.waitFor({ state: 'detached' });
     await results.page.evaluate("resultsHost.send({ type: 'hello' })");
     await until(async () => (await results.requests('ready')).length, 2);
@@ -338,7 +338,7 @@ describe('the results page', () => {
     await results.grid.focus();
     await press('Control+End');
     await press('Enter');
-    const details = results.page.getByRole('complementary', { name: 'Details of a row' });
+    const details = results.page.getByRole('complementary', { name: 'Row details' });
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
     const cell = await results.active();
     await results.page.evaluate("resultsHost.send({ type: 'hello' })");

@@ -76,7 +76,7 @@ describe('a comparison on the review page', () => {
   it('never reports “no differences” for something it didn’t compare', async () => {
     await open({ after: PUBLISHED, instead: { uncompared: 'The text is not a whole card.' } });
     await review.page.getByText('Not compared.').waitFor();
-    assert.equal(await review.page.getByText('No changes').count(), 0);
+    assert.equal(await review.page.getByText('No changes.', { exact: true }).count(), 0);
   });
 
   it('shows one card or the other on the chart, or both with the older one dimmed', async () => {
@@ -149,7 +149,7 @@ describe('a comparison on the review page', () => {
     assert.equal(sent.metadata.direction, 'BEARISH');
     assert.equal(sent.drawings.length, 5);
     const heard = await LiveRegionLog.listen(review.page);
-    await review.button('Copy the request').click();
+    await review.button('Copy request').click();
     await sends.getByText('Copied.').waitFor();
     assert.deepEqual(await heard.takeNew(), ['Copied.']);
     assert.deepEqual(await review.sent(), [{ type: 'copyBody' }]);
@@ -158,7 +158,7 @@ describe('a comparison on the review page', () => {
   it('says why the service would refuse it', async () => {
     const emptied = { ...PUBLISHED, metadata: { ...PUBLISHED.metadata, alternativeText: '' } };
     await open({ after: emptied });
-    assert.match(await textOf(review.section('sends')), /Why not[\s\S]*cannot be emptied/);
+    assert.match(await textOf(review.section('sends')), /Why it can’t be sent[\s\S]*can’t be cleared/);
     assert.equal(await review.section('sends').locator('pre').count(), 0);
   });
 
@@ -330,11 +330,7 @@ describe('finishing on the review page', () => {
       await review.page
         .locator('.option.chosen .side-name input')
         .evaluateAll((inputs) => inputs.map((it) => it.getAttribute('aria-label'))),
-      [
-        'Title: mine, as you wrote it',
-        'Preference text: theirs (on the service) now',
-        'Drawing trend: mine, as you wrote it',
-      ],
+      ['Title: mine, your version', 'Preference text: theirs, on the service now', 'Drawing trend: mine, your version'],
     );
   });
 

@@ -169,7 +169,7 @@ describe('the toolbar on the editor page', () => {
     await desk.click(place(412, -0.008));
     await desk.act('delete');
     assert.equal(await button('Rectangle').getAttribute('aria-disabled'), null);
-    assert.equal(await textOf(bar().locator('.drawing-count .unseen')), '19 of 20 drawings');
+    assert.equal(await textOf(bar().locator('.drawing-count .visually-hidden')), '19 of 20 drawings');
   });
 
   it('undoes and redoes like the document', async () => {

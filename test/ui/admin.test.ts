@@ -94,7 +94,7 @@ describe('admin commands in a window', () => {
     assert.equal(basename(proposed), 'loyalty-overview.csv');
     assert.equal(proposed.startsWith(window.folder), false, 'personal data, in the workspace');
     await dialog.take(file);
-    await overview.locator('.told', `Saved ${left} rows to loyalty-overview.csv.`).waitFor();
+    await overview.locator('.status-message', `Saved ${left} rows to loyalty-overview.csv.`).waitFor();
     const [names = '', ...rows] = (await readFile(file, 'utf8')).trim().split(/\r?\n/);
     assert.match(names, /^\uFEFF?Trader,E-mail,XP,Coins,/);
     assert.equal(rows.length, Number(left));

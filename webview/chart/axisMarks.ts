@@ -198,10 +198,10 @@ export function spreadApart(wanted: readonly number[], width: number): readonly 
 export function avoidFixed(places: readonly number[], fixed: number, width: number): readonly number[] {
   const free = [...places];
   const order = places.map((_, place) => place).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const push = (side: readonly number[], way: 1 | -1): void => {
+  const push = (side: readonly number[], direction: 1 | -1): void => {
     let edge = fixed;
     for (const place of side) {
-      edge = way * Math.max(way * (places[place] ?? 0), way * edge + width);
+      edge = direction * Math.max(direction * (places[place] ?? 0), direction * edge + width);
       free[place] = edge;
     }
   };

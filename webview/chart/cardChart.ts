@@ -139,7 +139,7 @@ function onResize(element: HTMLElement, resized: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Calls back when the person may have moved the view by wheel, press or key; returns the unsubscriber. */
+/** Calls back when the user may have moved the view by wheel, press or key; returns the unsubscriber. */
 function onTouch(element: HTMLElement, touched: () => void): () => void {
   const stop = new AbortController();
   for (const type of ['wheel', 'pointerdown', 'touchstart', 'keydown']) {

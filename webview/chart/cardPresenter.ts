@@ -24,7 +24,7 @@ export class CardPresenter {
   readonly #host: CardHost;
   #sketch: CardSketch = EMPTY_CARD;
   #display: CardDisplay = { dimmed: false, invalid: new Map(), readOnly: undefined, levelsLocked: undefined };
-  /** Undefined while it isn't known whether there are candles. */
+  /** Undefined until it's known whether there are candles. */
   #candles: ChartCandles | 'none' | undefined;
   #hasCard = false;
   #hovered: string | undefined;

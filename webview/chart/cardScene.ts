@@ -79,7 +79,7 @@ export function handlesOfObject(sketch: CardSketch, objectId: string, projection
     .flatMap((drawing) => handlesOf(drawing, projection));
 }
 
-/** Whether nothing of the figure is in view. */
+/** Whether the figure is entirely out of view. */
 export function isEmpty({ strokes, fills, heads, dots }: Figure): boolean {
   return strokes.length === 0 && fills.length === 0 && heads.length === 0 && dots.length === 0;
 }

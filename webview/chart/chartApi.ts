@@ -8,16 +8,16 @@ import type { ToolContext } from './tools/tool.ts';
 
 /** What the chart reports to the page; ids are `clientObjectId`s. */
 export interface ChartCallbacks {
-  /** These objects are to become the selection, the one selected last at the end. */
+  /** Requests this selection, the object selected last at the end. */
   readonly select: (objectIds: readonly string[]) => void;
   readonly hover: (objectId: string | undefined) => void;
   /** The view was panned or zoomed and has come to rest. */
   readonly viewChanged: (state: ChartViewState) => void;
-  /** A gesture is to become one text edit; `select` becomes the selection with it. */
+  /** A gesture has ended and requests one text edit; `select` is the new selection. */
   readonly edit: (edit: CardEdit, select: readonly string[] | undefined) => void;
   /** The armed tool, or what it shows, has changed. */
   readonly statusChanged: (status: DrawingStatus) => void;
-  /** The style of the selected objects is to be edited. */
+  /** Requests the style popover for the selected objects. */
   readonly openStyle: (objectId: string) => void;
   /** For screen readers; assertive texts are refusals, which are also shown. */
   readonly announce: (text: string, urgency: 'polite' | 'assertive') => void;
@@ -30,7 +30,7 @@ export const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] }
 export interface CardDisplay {
   /** The card's timeframe. Candles that are shown go by their own instead. */
   readonly timeframe?: Timeframe | undefined;
-  /** The text can't be read as a card, so this is the last version that could. */
+  /** The text isn't a valid card; this is its last valid version. */
   readonly dimmed: boolean;
   /** Error messages by object id. */
   readonly invalid: ReadonlyMap<string, string>;
@@ -69,6 +69,6 @@ export interface ChartViewState {
   /** Times at the left and right edge, epoch milliseconds. */
   readonly fromTime: number;
   readonly toTime: number;
-  /** Prices at the bottom and top edge if the person has scaled the axis; otherwise it scales automatically. */
+  /** Prices at the bottom and top edge if the user has scaled the axis; otherwise it scales automatically. */
   readonly prices?: { readonly low: number; readonly high: number };
 }

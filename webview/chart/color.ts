@@ -56,7 +56,7 @@ function mixedUntilReadable(background: string, color: string, foreground: strin
   return foreground;
 }
 
-/** Luminances by colour text, and readable colours: every stroke and text of every frame asks, and a card has few colours. */
+/** Luminances and readable colors, cached because every stroke and text of every frame needs them, and a card has few colors. */
 const known = new Map<string, number>();
 const knownReadable = new Map<string, string>();
 const MOST_KNOWN = 1000;

@@ -2,7 +2,7 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 
 /** Accessible description of the chart: how to get help on its keys. */
-export const CHART_HELP_HINT = 'Press H or question mark for the keys of the chart.';
+export const CHART_HELP_HINT = 'Press H or question mark for the chart’s keyboard shortcuts.';
 
 /** What a key does to the view. */
 export type ViewStep =

@@ -26,7 +26,7 @@ export interface ReaderChartCallbacks {
 /** How the reader's chart shows a card. */
 interface ReaderDisplay {
   readonly timeframe?: Timeframe | undefined;
-  /** The text can't be read as a card, so this is the last version that could. */
+  /** The text isn't a valid card; this is its last valid version. */
   readonly dimmed: boolean;
 }
 
@@ -200,7 +200,7 @@ export class ReaderChart {
 function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The chart could not be turned into an image.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser couldn’t create an image of the chart.'))),
       'image/png',
     );
   });

@@ -10,14 +10,14 @@ import type { ViewWindow } from './viewWindow.ts';
 /** The bars that the first view was made for. */
 type FittedTo = 'nothing' | 'placeholder' | 'candles';
 
-/** Decides what part of the chart is visible: the first view of a card, the person's own view, and fits and zooms. */
+/** Decides what part of the chart is visible: the first view of a card, the user's own view, and fits and zooms. */
 export class ViewController {
   readonly #window: ViewWindow;
   readonly #bars: BarSeries;
   readonly #sketch: () => CardSketch;
   /** Where the card's drawings lie. */
   readonly #bounds: () => readonly Bounds[];
-  /** Whether the person has moved the view. Until then the card is fitted again after every resize. */
+  /** Whether the user has moved the view. Until then the card is fitted again after every resize. */
   #touched = false;
   #fittedTo: FittedTo = 'nothing';
   #wanted: ChartViewState | undefined;
@@ -46,7 +46,7 @@ export class ViewController {
     if (this.#fittedTo !== 'nothing') this.#fitOnce(final);
   }
 
-  /** Call when the person may have moved the view. */
+  /** Call when the user may have moved the view. */
   touch(): void {
     this.#touched = true;
     this.#wanted = undefined;

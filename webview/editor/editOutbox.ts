@@ -25,8 +25,8 @@ export interface OutboxListener {
 }
 
 /**
- * Milliseconds that the extension has to settle an edit. It needs a few; this is far more than a busy extension host
- * takes, and short enough for the person to remember what to do again. Without a limit, one lost answer would block
+ * Milliseconds that the extension has to settle an edit. It usually needs a few; this is far more than a busy extension
+ * host takes, and short enough for the user to remember what to repeat. Without a limit, one lost response would block
  * every later gesture.
  */
 export const SETTLE_TIMEOUT_MS = 10_000;

@@ -39,7 +39,7 @@ import { keepOneTabStop } from './toolbar/rovingFocus.ts';
 import { withLastTool } from './toolNames.ts';
 import { clampPanelWidth } from './viewState.ts';
 
-/** The card editor's page: shows the latest snapshot and posts what the person does. Holds no card of its own. */
+/** The card editor's page: shows the latest snapshot and posts what the user does. Holds no card of its own. */
 export class EditorPage {
   readonly #api: VsCodeApi<FromEditor>;
   readonly #root: HTMLElement;
@@ -102,7 +102,7 @@ export class EditorPage {
     switch (message.type) {
       case 'snapshot':
         this.#show(message);
-        // After the snapshot is shown: the next gesture goes out for the text that this edit left.
+        // After the snapshot is shown, because the next gesture is sent for the version that this edit produced.
         if (message.settled !== undefined) this.#outbox.settled(message.settled, message.version);
         return;
       case 'candles':

@@ -33,7 +33,7 @@ export class HintLine {
   constructor() {
     this.element.className = 'hint-line';
     this.#text.className = 'hint';
-    this.#snapHintElement.className = 'caught';
+    this.#snapHintElement.className = 'snap';
     this.element.append(this.#text, this.#snapHintElement);
   }
 

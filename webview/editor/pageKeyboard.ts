@@ -141,12 +141,12 @@ export function focusAreaOf(element: InPage | null): FocusArea {
 }
 
 /** Calls back when the focus moves to another area, or leaves the window. */
-export function watchFocusArea(page: Window, tell: (area: FocusArea) => void): void {
+export function watchFocusArea(page: Window, report: (area: FocusArea) => void): void {
   let reported: FocusArea = 'none';
   const look = (area: FocusArea): void => {
     if (area === reported) return;
     reported = area;
-    tell(area);
+    report(area);
   };
   const there = (): void => look(focusAreaOf(page.document.activeElement));
   page.document.addEventListener('focusin', there);
@@ -194,7 +194,7 @@ export class FocusRestorer {
 
   #find(focused: Element | null): void {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    // The element still exists, so the person has left it with Tab.
+    // The element still exists, so the user has left it with Tab.
     const left = focused?.isConnected === false ? focused.id : undefined;
     this.#lost ??= this.#next || left || undefined;
     if (this.#lost !== undefined) document.getElementById(this.#lost)?.focus();

@@ -20,9 +20,9 @@ export function onRequest<K extends keyof PageRequests>(
   name: K,
   listener: (detail: PageRequests[K]) => void,
 ): () => void {
-  const heard = (event: Event): void => {
+  const onRequest = (event: Event): void => {
     if (event instanceof CustomEvent) listener(event.detail);
   };
-  requests.addEventListener(name, heard);
-  return () => requests.removeEventListener(name, heard);
+  requests.addEventListener(name, onRequest);
+  return () => requests.removeEventListener(name, onRequest);
 }

@@ -10,7 +10,7 @@ type MessageToPage = Exclude<ToEditor, { readonly type: 'hello' }>;
 export class PageStart {
   readonly #api: VsCodeApi<FromEditor>;
   readonly #root: HTMLElement;
-  /** Messages that the page must still get. */
+  /** Messages kept for the page. */
   readonly #waiting: MessageToPage[] = [];
   #chart: EditorChart | undefined;
   #Page: typeof EditorPage | undefined;

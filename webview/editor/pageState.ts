@@ -17,7 +17,7 @@ export interface PageState {
   /** Ids of the selected objects, the one selected last at the end. */
   readonly selected: readonly string[];
   readonly hovered: string | undefined;
-  /** A message that the person must see once, e.g. that an edit was refused. */
+  /** A message to show once, e.g. that an edit was refused. */
   readonly notice: string | undefined;
   /** Smallest price step of the loaded candles; undefined without candles. */
   readonly tick: number | undefined;

@@ -16,7 +16,7 @@ import { PANEL_WIDTH } from './viewState.ts';
 /** The side panel from top to bottom: the chart's objects first, then the fields. */
 const SECTIONS = [objectsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
 
-/** The parts of the page that keep their elements. */
+/** Elements that stay the same across renders. */
 export interface PlacedElements {
   readonly chart: EditorChart;
   readonly hintLine: HTMLElement;
@@ -31,7 +31,7 @@ export function pageTemplate(
   const { panelHidden } = state.view;
   return html`<div class="page ${panelHidden ? 'without-panel' : ''}">
     <main class="chart-side">
-      <h1 class="unseen">${cardName(state)}</h1>
+      <h1 class="visually-hidden">${cardName(state)}</h1>
       ${toolbar(state, actions)}
       ${panelHidden ? banners(lastingProblems(state), actions) : null}
       <div class="chart-area">

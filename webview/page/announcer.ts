@@ -16,11 +16,11 @@ export class Announcer {
 
 class LiveRegion {
   readonly #element = document.createElement('div');
-  #said: string[] = [];
+  #recent: string[] = [];
   #last = 0;
 
   constructor(parent: HTMLElement, live: 'polite' | 'assertive') {
-    this.#element.className = 'unseen';
+    this.#element.className = 'visually-hidden';
     this.#element.setAttribute('aria-live', live);
     this.#element.setAttribute('role', live === 'polite' ? 'status' : 'alert');
     parent.append(this.#element);
@@ -28,10 +28,10 @@ class LiveRegion {
 
   announce(text: string): void {
     const now = performance.now();
-    if (now - this.#last > MERGE_WINDOW_MS) this.#said = [];
+    if (now - this.#last > MERGE_WINDOW_MS) this.#recent = [];
     this.#last = now;
-    if (!this.#said.includes(text)) this.#said.push(text);
-    const whole = this.#said.join(' ');
+    if (!this.#recent.includes(text)) this.#recent.push(text);
+    const whole = this.#recent.join(' ');
     this.#element.textContent = this.#element.textContent === whole ? `${whole}\u00a0` : whole;
   }
 }

@@ -20,7 +20,7 @@ export function drawingIcon(type: DrawingType | undefined): TemplateResult {
 
 /** A chip in the drawing's color. The color is an attribute because the CSP forbids inline styles. */
 export function colorChip(color: string | undefined): TemplateResult {
-  return html`<svg class="chip-color ${color === undefined ? 'plain' : ''}" viewBox="0 0 12 12" width="12" height="12" role="img" aria-label=${color === undefined ? 'default colour' : `colour ${color}`}>
+  return html`<svg class="chip-color ${color === undefined ? 'plain' : ''}" viewBox="0 0 12 12" width="12" height="12" role="img" aria-label=${color === undefined ? 'default color' : `color ${color}`}>
     <rect x="0.5" y="0.5" width="11" height="11" rx="2" fill=${color ?? 'none'} />
   </svg>`;
 }

@@ -48,7 +48,7 @@ function pieceTemplate(piece: TextPiece, state: PageState, actions: PreviewActio
 /** A link to a missing object: not a button, and explained to screen readers. */
 function deadLink(label: string, objectId: string): TemplateResult {
   const why = `Broken link: no level or drawing has the id “${objectId}”.`;
-  return html`<span class="dead-link" title=${why}>${label}<span class="unseen"> (${why})</span></span>`;
+  return html`<span class="dead-link" title=${why}>${label}<span class="visually-hidden"> (${why})</span></span>`;
 }
 
 function link(
@@ -59,7 +59,7 @@ function link(
 ): TemplateResult {
   const states = `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
   const what = describeLinkTarget(snapshot.sketch, objectId) ?? objectId;
-  return html`<button class="pill ${states}" data-object-id=${objectId} title="${what}: show it on the chart" aria-pressed=${picked === objectId}
+  return html`<button class="pill ${states}" data-object-id=${objectId} title="${what}: show on chart" aria-pressed=${picked === objectId}
     @click=${() => actions.goTo(objectId)}
     @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}
     @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}
@@ -95,7 +95,7 @@ function levelRow(
     @pointerenter=${() => isNamed && actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}>
     <th scope="row">${
       isNamed
-        ? html`<button class="object" title="Show it on the chart" aria-pressed=${picked === objectId} @click=${() => actions.goTo(objectId)}
+        ? html`<button class="object" title="Show on chart" aria-pressed=${picked === objectId} @click=${() => actions.goTo(objectId)}
             @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}>${content}</button>`
         : html`<span class="object">${content}</span>`
     }</th>

@@ -17,7 +17,7 @@ import { previewTemplate } from './previewTemplate.ts';
 
 /** How long a status message is shown, in milliseconds. */
 const MESSAGE_SHOWN_MS = 8_000;
-const NO_PICTURE = 'Couldn’t create a picture of the chart. Nothing was saved.';
+const NO_PICTURE = 'Couldn’t create an image of the chart. Nothing was saved.';
 
 /** The preview: shows the last snapshot it received. */
 export class PreviewPage {
@@ -127,7 +127,7 @@ export class PreviewPage {
   /** A PNG; throws if there is no chart yet. */
   async #takePicture(scale: PictureScale): Promise<Blob> {
     const { chart } = this.#chart;
-    if (chart === undefined) throw new Error('There is no chart yet.');
+    if (chart === undefined) throw new Error('The chart isn’t ready yet.');
     this.#updateUnpainted?.();
     this.#updateUnpainted = undefined;
     return chart.captureImage(scale);

@@ -30,7 +30,7 @@ export function resultsTemplate(
           : null
       }
       ${head.reading === 'reading' && (head.total ?? 0) > 0 ? html`<progress aria-label="Rows read" max=${head.total ?? 1} .value=${counts.held}></progress>` : null}
-      <span class="told">${state.status ?? ''}</span>
+      <span class="status-message">${state.status ?? ''}</span>
       <span class="gap"></span>
       ${isPlot ? attribution(actions) : html`<span class="zone">Times in UTC</span>`}
     </footer>
@@ -60,18 +60,18 @@ function detailsPanel(state: PageState, actions: ResultsActions): TemplateResult
   const { details, view, head } = state;
   if (view.details !== 'open') return null;
   if (details === undefined) {
-    return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
+    return html`<aside class="details" aria-label="Row details" tabindex="-1">
       <p class="faint">Select a row to see all of its fields.</p>
     </aside>`;
   }
-  return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
+  return html`<aside class="details" aria-label="Row details" tabindex="-1">
     <div class="details-head">
       <h2>Row ${formatNumber(details.row + 1)}</h2>
       <span class="gap"></span>
       ${iconButton('arrow-up', 'Row above', () => actions.step(-1))}
       ${iconButton('arrow-down', 'Row below', () => actions.step(1))}
-      ${iconButton('json', 'Copy the row as JSON', () => actions.copyRow())}
-      ${iconButton('close', 'Close the details', () => actions.closeDetails())}
+      ${iconButton('json', 'Copy row as JSON', () => actions.copyRow())}
+      ${iconButton('close', 'Close details', () => actions.closeDetails())}
     </div>
     ${
       details.actions.length === 0

@@ -15,7 +15,7 @@ export function cardSection(state: PageState, actions: ReviewActions): TemplateR
   const { sketch } = state.review.after;
   return panelSection(state, actions, {
     id: 'card',
-    title: 'The card',
+    title: 'Card',
     body: html`${facts(sketch)}${levels(state, actions, sketch)}${texts(state, actions, sketch)}${drawings(state, actions, sketch)}`,
   });
 }
@@ -56,7 +56,7 @@ function drawings(state: PageState, actions: ReviewActions, sketch: CardSketch):
   return html`<h3>Drawings</h3><ul class="objects-shown">${sketch.drawings.map(({ type, clientObjectId, style }) =>
     objectLine(state, actions, clientObjectId, [
       html`${drawingIcon(type)}${colorChip(style.color ?? style.borderColor ?? style.fillColor)}`,
-      html`<span class="name">${clientObjectId ?? 'without an id'}</span>
+      html`<span class="name">${clientObjectId ?? 'no id'}</span>
         <span class="faint">${type === undefined ? '' : DRAWING_LABELS[type]}</span>`,
     ]),
   )}</ul>`;
@@ -73,7 +73,7 @@ function objectLine(
     return html`<li class="row"><span class="object">${content}</span></li>`;
   return html`<li class="row ${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}" data-object-id=${objectId}
     @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}>
-    <button class="object" title="Show it on the chart" @click=${() => actions.goTo(objectId)}
+    <button class="object" title="Show on chart" @click=${() => actions.goTo(objectId)}
       @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}>${content}</button></li>`;
 }
 

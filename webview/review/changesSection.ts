@@ -83,7 +83,7 @@ function name(actions: ReviewActions, label: string, objectId: string | undefine
   if (objectId === undefined) return html`<span class="label">${capitalized(label)}</span>`;
   return html`<button
     class="object"
-    title="Show it on the chart"
+    title="Show on chart"
     @click=${() => actions.goTo(objectId)}
     @focus=${() => actions.hover(objectId)}
     @blur=${() => actions.hover(undefined)}

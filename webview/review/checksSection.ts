@@ -36,7 +36,7 @@ function foundLine(
     <div>
       <button
         class="message"
-        title=${rule === undefined ? 'Show it in the text' : `${rule} · show it in the text`}
+        title=${rule === undefined ? 'Show in text' : `${rule} · show in text`}
         @click=${() => actions.revealCheck(place)}
       >${text}</button>
     </div>
@@ -54,7 +54,7 @@ export function checkCountsButton(checks: readonly ReviewCheck[], actions: Revie
     .map((severity) => ({ severity, count: checks.filter((check) => check.severity === severity).length }))
     .filter(({ count }) => count > 0);
   if (counts.length === 0) return null;
-  return html`<button class="counts" title="Show the checklist" @click=${() => actions.goToChecks()}>
+  return html`<button class="counts" title="Show checklist" @click=${() => actions.goToChecks()}>
     ${counts.map(({ severity, count }) => html`${severityIcon(severity)}<span>${count}</span>`)}
   </button>`;
 }

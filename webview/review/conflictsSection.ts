@@ -37,7 +37,7 @@ export function conflictsSection(state: PageState, actions: ReviewActions): Temp
 
 const SIDES = [
   ['theirs', 'Theirs', 'on the service now'],
-  ['mine', 'Mine', 'as you wrote it'],
+  ['mine', 'Mine', 'your version'],
 ] as const satisfies readonly (readonly [ConflictSide, string, string])[];
 
 /** One conflict: the original value and both versions, one of which is chosen. */
@@ -50,10 +50,10 @@ function conflictChoice(state: PageState, actions: ReviewActions, conflict: Revi
     @pointerenter=${() => objectId !== undefined && actions.hover(objectId)}
     @pointerleave=${() => objectId !== undefined && actions.hover(undefined)}
   >
-    <legend><i class="codicon codicon-${choice === 'open' ? 'question' : 'pass'}" role="img" aria-label=${choice === 'open' ? 'open' : 'decided'}></i>
+    <legend><i class="codicon codicon-${choice === 'open' ? 'question' : 'pass'}" role="img" aria-label=${choice === 'open' ? 'unresolved' : 'resolved'}></i>
       ${objectId === undefined ? capitalized(label) : showOnChart(actions, label, objectId)}</legend>
     <div class="sides">
-      <div class="option base"><span class="side-name">Before<span class="faint">when you began</span></span>
+      <div class="option base"><span class="side-name">Before<span class="faint">when you started</span></span>
         ${value(conflict.base)}</div>
       ${SIDES.map(([side, name, meaning]) => option(actions, conflict, side, name, meaning))}
     </div>
@@ -61,7 +61,7 @@ function conflictChoice(state: PageState, actions: ReviewActions, conflict: Revi
 }
 
 function showOnChart(actions: ReviewActions, label: string, objectId: string): TemplateResult {
-  return html`<button class="object" title="Show it on the chart" @click=${() => actions.goTo(objectId)}
+  return html`<button class="object" title="Show on chart" @click=${() => actions.goTo(objectId)}
     @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}>${capitalized(label)}</button>`;
 }
 

@@ -23,9 +23,9 @@ export function markedContent<C extends Content>(kind: WordRun['kind'], content:
     case 'same':
       return content;
     case 'removed':
-      return html`<del><span class="unseen">removed: </span>${content}</del>`;
+      return html`<del><span class="visually-hidden">removed: </span>${content}</del>`;
     case 'added':
-      return html`<ins><span class="unseen">added: </span>${content}</ins>`;
+      return html`<ins><span class="visually-hidden">added: </span>${content}</ins>`;
   }
 }
 

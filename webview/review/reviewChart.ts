@@ -13,7 +13,7 @@ export function chartPane(state: PageState, actions: ReviewActions, chart: HTMLE
     <div class="chart-bar">
       ${sideSwitch(state, actions)}
       ${candlesNote(state.review.candles)}
-      ${iconButton('screen-normal', 'Fit the card into the chart', () => actions.fitCard())}
+      ${iconButton('screen-normal', 'Fit card', () => actions.fitCard())}
     </div>
     <div class="chart-area">${chart}</div>
     ${chartLegend(state)}
@@ -42,7 +42,7 @@ function chartLegend({ review, view }: PageState): TemplateResult | null {
   const { ghost, marks } = comparedChart(review, view.side);
   if (ghost === undefined) return null;
   const present = new Set(marks.values());
-  return html`<ul class="chart-key" aria-label="Meaning of the marks">
+  return html`<ul class="chart-key" aria-label="Legend">
     <li><svg class="ghost-line" viewBox="0 0 22 8" width="22" height="8" aria-hidden="true">${svg`<path d="M0 4 H22" />`}</svg>Pale, dashed: ${review.before.label}</li>
     ${OBJECT_MARKS.filter((mark) => present.has(mark)).map(
       (mark) => html`<li>${markIcon(mark)}${MARK_LABELS[mark].word}</li>`,

@@ -8,7 +8,7 @@ import { nextOpenKey, stateAnnouncements } from './describeReview.ts';
 import { type PageState, type ReviewActions, recallViewState, type ViewState } from './pageState.ts';
 import { reviewTemplate } from './reviewTemplate.ts';
 
-/** The review: shows the last state it received, and posts the person's decisions. */
+/** The review: shows the last state it received, and posts the user's decisions. */
 export class ReviewPage {
   readonly #api: VsCodeApi<FromReview>;
   readonly #root: HTMLElement;

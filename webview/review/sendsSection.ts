@@ -28,7 +28,7 @@ export function sendsSection(state: PageState, actions: ReviewActions): Template
 /** What the request triggers, or why it can't be sent. */
 function effects({ kind, effects }: Sends): TemplateResult {
   const isRefused = kind === 'refused';
-  return html`<h3>${isRefused ? 'Why not' : 'What it triggers'}</h3>
+  return html`<h3>${isRefused ? 'Why it can’t be sent' : 'What it triggers'}</h3>
     <ul class="rows effects">${effects.map(
       (effect) => html`<li class="finding">
         <i class="codicon codicon-${isRefused ? 'circle-slash' : 'zap'} ${isRefused ? 'error' : ''}" aria-hidden="true"></i>
@@ -45,5 +45,5 @@ function requestBody({ view, message }: PageState, actions: ReviewActions, body:
       <pre tabindex="0" role="region" aria-label="Request body">${body}</pre>
     </details>
     <div class="buttons"><button class="secondary" @click=${() => actions.copyBody()}
-      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy the request</button>${message === undefined ? null : html`<span class="told">${message}</span>`}</div>`;
+      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy request</button>${message === undefined ? null : html`<span class="status-message">${message}</span>`}</div>`;
 }

@@ -15,7 +15,7 @@ export function textChanges(state: PageState, actions: ReviewActions): TemplateR
   if (texts.length === 0) return null;
   return panelSection(state, actions, {
     id: 'texts',
-    title: 'Texts, word by word',
+    title: 'Text changes',
     badge: String(texts.length),
     body: texts.map((change) => textChange(state, actions, change)),
   });
@@ -30,7 +30,7 @@ function textChange(state: PageState, actions: ReviewActions, change: ReviewChan
     <h3>${markIcon(mark)}${capitalized(label)}</h3>
     <p class="words" dir="auto">${shortened.map((run) =>
       run.kind === 'omitted'
-        ? html`<button class="omitted" title="Show the whole text" @click=${() => actions.showWhole(key)}
+        ? html`<button class="omitted" title="Show full text" @click=${() => actions.showWhole(key)}
             >⋯ ${run.length} unchanged characters ⋯</button>`
         : linkedRun(run, ids, state, actions),
     )}</p>
@@ -65,7 +65,7 @@ function linkedRun(
     if (dead) {
       return html`<span class="pill ${classes.join(' ')}" title="No level or drawing has the id “${objectId}”.">${text}${id}</span>`;
     }
-    return html`<button class="pill ${classes.join(' ')}" title="${objectId}: show it on the chart"
+    return html`<button class="pill ${classes.join(' ')}" title="${objectId}: show on chart"
       @click=${() => actions.goTo(objectId)}
       @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}
       @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}

@@ -20,7 +20,7 @@ export type AppliedPatch =
       readonly reason: 'nothingSent' | 'levelsRequired' | 'levelsNotAllowed';
     };
 
-/** Rules of P2 4.8: empty fields keep their value, levels need a new type, drawings need company. */
+/** P2 4.8: empty fields keep their value, levels need a new type, and drawings need metadata or levels beside them. */
 export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
   if (body.metadata === undefined && body.levels === undefined && body.drawings === undefined) {
     return { kind: 'refused', reason: 'nothingSent' };
@@ -34,8 +34,8 @@ export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
   if (!newType && body.levels !== undefined) return { kind: 'refused', reason: 'levelsNotAllowed' };
 
   // Rule 3 asks for a change; rule 5 only for the part: metadata that changes nothing still rewrites the post.
-  const hasCompany = Object.keys(sent).length > 0 || body.levels !== undefined;
-  const drawings = hasCompany ? body.drawings : undefined;
+  const savesDrawings = Object.keys(sent).length > 0 || body.levels !== undefined;
+  const drawings = savesDrawings ? body.drawings : undefined;
   const levels = body.levels ?? published.levels;
   const discussed =
     newType ||
@@ -48,7 +48,7 @@ export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
     card: { metadata, levels, drawings: drawings === undefined ? published.drawings : [...drawings] },
     drawingsReplaced: drawings !== undefined,
     postRewritten: body.metadata !== undefined || body.levels !== undefined,
-    botMessage: hasCompany && discussed,
+    botMessage: savesDrawings && discussed,
   };
 }
 

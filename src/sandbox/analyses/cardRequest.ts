@@ -198,11 +198,11 @@ type LinkedParts = Pick<Card, 'metadata' | 'levels'> & { readonly drawings: read
 export function linkProblem({ metadata, levels, drawings }: LinkedParts): RequestProblem | undefined {
   const known = new Set([...Object.values(levels), ...drawings].map(({ clientObjectId }) => clientObjectId));
   for (const field of LINKED_TEXT_FIELDS) {
-    const stray = findTextLinks(metadata[field] ?? '').find((link) => link.kind === 'link' && !known.has(link.id));
-    if (stray === undefined) continue;
+    const deadLink = findTextLinks(metadata[field] ?? '').find((link) => link.kind === 'link' && !known.has(link.id));
+    if (deadLink === undefined) continue;
     return {
       path: ['metadata', field],
-      message: `links to ${JSON.stringify(stray.id)}, which is not a level or drawing of the card`,
+      message: `links to ${JSON.stringify(deadLink.id)}, which is not a level or drawing of the card`,
     };
   }
   return undefined;

@@ -24,10 +24,10 @@ export function applyRow(cells: readonly string[], context: RowContext): readonl
   if ('code' in matched) return [matched];
   const read = readCells(cells, context.plan, context.catalog);
   if ('errors' in read) return read.errors;
-  const asked = { ...read, user: matched };
-  const problem = identifierProblem(asked, context) ?? sumProblem(asked, context);
+  const matchedRow = { ...read, user: matched };
+  const problem = identifierProblem(matchedRow, context) ?? sumProblem(matchedRow, context);
   if (problem !== undefined) return [problem];
-  const visit = visitProblem(asked, context);
+  const visit = visitProblem(matchedRow, context);
   if (visit?.code === 'ROW_OUTCOME_UNCERTAIN') return [visit];
   let user = matched;
   for (const change of read.changes) {

@@ -64,9 +64,9 @@ export const postRateLimit: ControlRoute = {
   method: 'POST',
   path: '/rateLimit',
   handle: (call) => {
-    const asked = readControlBody(rateLimitBody, call.body);
+    const change = readControlBody(rateLimitBody, call.body);
     call.limiter.set(
-      asked.limit === null ? undefined : { limit: asked.limit, windowSeconds: Number(asked.windowSeconds) },
+      change.limit === null ? undefined : { limit: change.limit, windowSeconds: Number(change.windowSeconds) },
     );
     return emptyReply();
   },

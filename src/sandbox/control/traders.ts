@@ -107,18 +107,18 @@ export const postActivity: ControlRoute = {
     const xp = rest.xp ?? (coins === undefined ? 1 : undefined);
     const activity = ACTIVITIES.get(kind) ?? null;
     // With two entries, only one carries the activity so that it's counted once: the negative one, if any.
-    const isToldByCoins = xp === undefined || (coins !== undefined && coins < 0 && xp >= 0);
+    const isCoinsActivity = xp === undefined || (coins !== undefined && coins < 0 && xp >= 0);
     const shared = { user, label: activity ?? kind, at: Date.parse(time) };
     const entries: HistoryEntry[] = [];
     store.transact(() => {
       if (xp !== undefined) {
         entries.push(
-          changeXp(store, { ...shared, ...balanceChange(xp), activity: isToldByCoins ? null : activity }).entry,
+          changeXp(store, { ...shared, ...balanceChange(xp), activity: isCoinsActivity ? null : activity }).entry,
         );
       }
       if (coins !== undefined) {
-        const told = isToldByCoins ? activity : null;
-        entries.push(changeCoins(store, { ...shared, ...balanceChange(coins), activity: told }).entry);
+        const coinsActivity = isCoinsActivity ? activity : null;
+        entries.push(changeCoins(store, { ...shared, ...balanceChange(coins), activity: coinsActivity }).entry);
       }
     });
     return jsonReply(201, { entryIds: entries.map(({ id }) => id) });

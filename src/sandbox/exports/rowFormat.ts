@@ -64,7 +64,7 @@ export function jsonFormat(clientRefs: ClientRefs, communityId: string): RowForm
 /** Operations that move the balance; a movement of zero is left out of the file (P1 2.2). */
 const BALANCE_MOVEMENTS: ReadonlySet<string> = new Set(['increase', 'decrease', 'expiry']);
 
-/** The entry as a row; undefined for what isn't exported: other currencies and movements of zero. */
+/** The entry as a row; undefined for entries that aren't exported: other currencies and movements of zero. */
 export function toCoinRow({ id, at, platformUserId, coin }: HistoryEntry): CoinRow | undefined {
   if (coin === undefined) return undefined;
   const isZero = coin.delta !== null && BALANCE_MOVEMENTS.has(coin.operation) && Number(coin.delta) === 0;

@@ -101,8 +101,8 @@ export const createAnalysisRoute: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
     if (sender === undefined) return senderRequired();
-    const stray = unknownField(fields, ['sender', 'metadata', 'levels', 'drawings', 'idempotencyKey']);
-    if (stray !== undefined) return invalidRequest(stray);
+    const unknownPart = unknownField(fields, ['sender', 'metadata', 'levels', 'drawings', 'idempotencyKey']);
+    if (unknownPart !== undefined) return invalidRequest(unknownPart);
     const read = readNewCard(fields);
     if ('problem' in read) return invalidRequest(read.problem);
     const key = fields['idempotencyKey'] ?? undefined;

@@ -38,8 +38,8 @@ export const updateAnalysisRoute: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
     if (sender === undefined) return senderRequired();
-    const stray = unknownField(fields, ['sender', 'metadata', 'levels', 'drawings']);
-    if (stray !== undefined) return invalidRequest(stray);
+    const unknownPart = unknownField(fields, ['sender', 'metadata', 'levels', 'drawings']);
+    if (unknownPart !== undefined) return invalidRequest(unknownPart);
     const read = readCardChange(fields);
     if ('problem' in read) return invalidRequest(read.problem);
     const owned = requireOwnPendingAnalysis(call, sender);
@@ -116,8 +116,8 @@ export const appendDrawingsRoute: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
     if (sender === undefined) return senderRequired();
-    const stray = unknownField(fields, ['sender', 'drawings']);
-    if (stray !== undefined) return invalidRequest(stray);
+    const unknownPart = unknownField(fields, ['sender', 'drawings']);
+    if (unknownPart !== undefined) return invalidRequest(unknownPart);
     const read = readDrawings(fields['drawings']);
     if ('problem' in read) return invalidRequest(read.problem);
     if (read.value.length === 0) return invalidRequest({ path: ['drawings'], message: 'must have at least 1 drawing' });

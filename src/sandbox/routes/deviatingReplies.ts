@@ -49,11 +49,11 @@ export function applyDeviations({ id }: Operation, reply: Reply, deviations: Dev
   if (isBare) return answer({ message: body['message'] ?? valueAt(body, ['meta', 'message']) });
   if (open === undefined) return reply;
   const found = valueAt(body, open.at);
-  const told = Array.isArray(found)
+  const deviated = Array.isArray(found)
     ? found.map((row, index) => deviateRecord(row, index, open, deviations))
     : deviateRecord(found, 0, open, deviations);
-  if (Array.isArray(told) && open.paging !== undefined) return answer(deviateList(body, told, open, listShape));
-  return answer(withValueAt(body, open.at, told));
+  if (Array.isArray(deviated) && open.paging !== undefined) return answer(deviateList(body, deviated, open, listShape));
+  return answer(withValueAt(body, open.at, deviated));
 }
 
 /** A record after `sparseRecords` and `embeddedIds`; every third one of a list also gets enum members that are new to clients. */
@@ -65,11 +65,11 @@ function deviateRecord(
 ): unknown {
   if (!isJsonObject(record)) return record;
   const isNovel = open.paging !== undefined && index % 3 === 2;
-  const told = sparseRecords
+  const deviated = sparseRecords
     ? { ...record, ...open.sparse?.(record), ...(isNovel ? open.novel?.(record) : {}) }
     : record;
-  if (embeddedIds === '_id' || open.typedId === undefined || !('_id' in told)) return told;
-  const { _id, ...rest } = told;
+  if (embeddedIds === '_id' || open.typedId === undefined || !('_id' in deviated)) return deviated;
+  const { _id, ...rest } = deviated;
   return { [embeddedIds === 'id' ? 'id' : open.typedId]: _id, ...rest };
 }
 

@@ -66,13 +66,13 @@ export const listLeaderboardsRoute: ServiceRoute = {
   operation: listLeaderboards,
   style: LEADERBOARD_STYLE,
   handle: ({ query, key, store, runRead }) => {
-    const asked = readLeaderboardQuery(query);
-    if (typeof asked === 'string') return leaderboardInvalid(asked);
-    const { page, limit, keyword, fields } = asked;
+    const listQuery = readLeaderboardQuery(query);
+    if (typeof listQuery === 'string') return leaderboardInvalid(listQuery);
+    const { page, limit, keyword, fields } = listQuery;
     const found = runRead(() => store.leaderboards.ofCommunity(key.communityId))
       .filter(({ name, slug }) => name.toLowerCase().includes(keyword) || slug.includes(keyword))
       .map(leaderboardDocument);
-    const rows = found.toSorted(compareBy(asked)).slice((page - 1) * limit, page * limit);
+    const rows = found.toSorted(compareBy(listQuery)).slice((page - 1) * limit, page * limit);
     const data = fields === undefined ? rows : rows.map((document) => project(document, fields));
     const paging = { page, limit, total: found.length };
     return leaderboardSuccess(200, 'Leaderboards fetched successfully', data, paging);

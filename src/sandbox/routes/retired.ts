@@ -70,8 +70,8 @@ function retiredRouteReply(operation: Operation, parameters: Readonly<Record<str
 
 /** An endpoint without key check, rate limit and body. */
 function retiredStyle(operation: Operation): ErrorStyle {
-  const answer = () => retiredRouteReply(operation);
-  return { keyError: answer, internalError: answer, malformedBody: answer, rateLimited: answer };
+  const reply = () => retiredRouteReply(operation);
+  return { keyError: reply, internalError: reply, malformedBody: reply, rateLimited: reply };
 }
 
 /** The parameter as in the path; empty for text that can't be encoded. */

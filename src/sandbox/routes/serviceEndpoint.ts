@@ -80,12 +80,13 @@ async function handleRoute(
       return result;
     },
   });
-  const stray = () => (operation.query === undefined ? unexpectedParameterReply(style, exchange.query) : undefined);
+  const queryRefusal = () =>
+    operation.query === undefined ? unexpectedParameterReply(style, exchange.query) : undefined;
   const read = () =>
     (operation.body === undefined ? undefined : contentTypeProblem(exchange)) ??
     readJsonBody(exchange, route.maxBodyBytes);
   if ('handleWithoutKey' in route) {
-    const refusal = stray();
+    const refusal = queryRefusal();
     if (refusal !== undefined) return refusal;
     const body = read();
     return 'problem' in body
@@ -97,17 +98,17 @@ async function handleRoute(
   if ('problem' in checked) return style.keyError(checked.problem, operation.permission ?? '');
   const window = limiter.count(checked.key.communityId, exchange.callerAddress, exchange.path);
   if (window?.isOver) return withRateLimitHeaders(style.rateLimited(), window, store);
-  const refusal = stray();
+  const refusal = queryRefusal();
   if (refusal !== undefined) return withRateLimitHeaders(refusal, window, store);
   const body = read();
   if ('problem' in body) return withRateLimitHeaders(style.malformedBody(body.problem, body.detail), window, store);
-  const asked = readListRequest(operation, deviations, exchange.query, body.value);
-  if ('detail' in asked) {
+  const listRequest = readListRequest(operation, deviations, exchange.query, body.value);
+  if ('detail' in listRequest) {
     const refuse = style.unexpectedParameter ?? ((detail) => style.malformedBody('contentType', detail));
-    return withRateLimitHeaders(refuse(asked.detail), window, store);
+    return withRateLimitHeaders(refuse(listRequest.detail), window, store);
   }
   return withRateLimitHeaders(
-    await route.handle({ ...base(asked.body, asked.query), key: checked.key }),
+    await route.handle({ ...base(listRequest.body, listRequest.query), key: checked.key }),
     window,
     store,
   );

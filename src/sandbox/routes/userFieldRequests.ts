@@ -11,18 +11,18 @@ import type { ErrorStyle, KeyedContext } from './serviceRoute.ts';
 export function requireField(call: KeyedContext): { readonly field: FieldDefinition } | { readonly problem: Reply } {
   const problem = communityProblem(call) ?? unexpectedParameter(call);
   if (problem !== undefined) return { problem };
-  const asked = call.parameters['fieldIdOrName'] ?? '';
-  const key = cleanFieldKey(asked);
+  const requested = call.parameters['fieldIdOrName'] ?? '';
+  const key = cleanFieldKey(requested);
   if (key === undefined) {
     return { problem: invalidPart('fieldIdOrName', 'must be 1-120 characters of a-z, 0-9, _ and -') };
   }
   const field = call.runRead(() => communityFields(call.store, call.key.communityId).find(key));
-  return field === undefined ? { problem: fieldNotFound(asked) } : { field };
+  return field === undefined ? { problem: fieldNotFound(requested) } : { field };
 }
 
 /** The field in a path after a trader, where a malformed key is a 404 (P2 7.1). */
-export function findFieldByPath(call: KeyedContext, asked: string): FieldDefinition | undefined {
-  const key = cleanFieldKey(asked);
+export function findFieldByPath(call: KeyedContext, requested: string): FieldDefinition | undefined {
+  const key = cleanFieldKey(requested);
   return key === undefined ? undefined : communityFields(call.store, call.key.communityId).find(key);
 }
 

@@ -36,12 +36,12 @@ export const listUserFieldsRoute: ServiceRoute = {
   handle: (call) => {
     const problem = communityProblem(call);
     if (problem !== undefined) return problem;
-    const asked = readPagination(call.query);
-    if ('status' in asked) return asked;
+    const requested = readPagination(call.query);
+    if ('status' in requested) return requested;
     const all = call.runRead(() => communityFields(call.store, call.key.communityId).all());
-    const { page, limit } = asked;
+    const { page, limit } = requested;
     const data = all.slice((page - 1) * limit, page * limit).map(describeField);
-    const meta = paginationMeta(asked, all.length);
+    const meta = paginationMeta(requested, all.length);
     return userFieldSuccess(200, 'USER_FIELDS_LISTED', 'User fields listed successfully', data, meta);
   },
 };
@@ -51,13 +51,13 @@ export const getUserFieldRoute: ServiceRoute = {
   operation: getUserField,
   style: USER_FIELD_STYLE,
   handle: (call) => {
-    const asked = requireField(call);
-    if ('problem' in asked) return asked.problem;
+    const found = requireField(call);
+    if ('problem' in found) return found.problem;
     return userFieldSuccess(
       200,
       'USER_FIELD_RETRIEVED',
       'User field retrieved successfully',
-      describeField(asked.field),
+      describeField(found.field),
     );
   },
 };
@@ -85,15 +85,15 @@ export const createUserFieldRoute: ServiceRoute = {
     const read = readNewField(call.body);
     if ('problem' in read) return invalidPart(read.part, read.problem);
     const { key, store, now, runRead, runWrite } = call;
-    const book = communityFields(store, key.communityId);
-    const taken = runRead(() => book.all().some(({ field, name }) => field === read.field || name === read.name));
+    const fields = communityFields(store, key.communityId);
+    const taken = runRead(() => fields.all().some(({ field, name }) => field === read.field || name === read.name));
     if (taken) return userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'A user field with that key or name exists');
     return runWrite(() => {
       const at = new Date(now).toISOString();
       const id = newObjectId(now);
       const rest = { isCustom: true, isIdentifier: false, ready: true, createdAt: at, updatedAt: at, deleted: false };
       const definition = { id, ...read, ...rest };
-      book.add(definition);
+      fields.add(definition);
       const data = { ...describeField(definition), creator: CREATOR, communityId: key.communityId };
       return userFieldSuccess(201, 'USER_FIELD_CREATED', 'User field created successfully', data);
     });
@@ -103,8 +103,8 @@ export const createUserFieldRoute: ServiceRoute = {
 function readNewField(body: unknown): NewField | PartProblem {
   const parts = readParts(body, CREATE_PARTS);
   if ('problem' in parts) return parts;
-  const asked = parts.get('field');
-  const field = typeof asked === 'string' ? cleanFieldKey(asked) : undefined;
+  const requested = parts.get('field');
+  const field = typeof requested === 'string' ? cleanFieldKey(requested) : undefined;
   if (field === undefined) return { part: 'field', problem: 'must be 1-120 characters of a-z, 0-9, _ and -' };
   // It couldn't be distinguished from the id of another field.
   if (OBJECT_ID_PATTERN.test(field)) return { part: 'field', problem: 'must not look like an ID' };
@@ -132,9 +132,9 @@ export const updateUserFieldRoute: ServiceRoute = {
   operation: updateUserField,
   style: USER_FIELD_STYLE,
   handle: (call) => {
-    const asked = requireField(call);
-    if ('problem' in asked) return asked.problem;
-    const { field } = asked;
+    const found = requireField(call);
+    if ('problem' in found) return found.problem;
+    const { field } = found;
     const parts = readParts(call.body, UPDATE_PARTS);
     if ('problem' in parts) return invalidPart(parts.part, parts.problem);
     const settings = readFieldSettings(parts, field);
@@ -143,14 +143,14 @@ export const updateUserFieldRoute: ServiceRoute = {
     if (field.isIdentifier && settings.type !== field.type) {
       return forbidden('The type of a user identifier field cannot be changed');
     }
-    const book = communityFields(call.store, call.key.communityId);
-    if (call.runRead(() => book.all()).some(({ id, name }) => name === settings.name && id !== field.id)) {
+    const fields = communityFields(call.store, call.key.communityId);
+    if (call.runRead(() => fields.all()).some(({ id, name }) => name === settings.name && id !== field.id)) {
       return userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'Another user field has that name');
     }
     return call.runWrite(() => {
       const at = Math.max(call.now, Date.parse(field.updatedAt) + 1);
       const definition = { ...field, ...settings, updatedAt: new Date(at).toISOString() };
-      book.update(definition);
+      fields.update(definition);
       const data = { ...describeField(definition), creator: null };
       return userFieldSuccess(200, 'USER_FIELD_UPDATED', 'User field updated successfully', data);
     });
@@ -169,9 +169,9 @@ export const deleteUserFieldRoute: ServiceRoute = {
   operation: deleteUserField,
   style: USER_FIELD_STYLE,
   handle: async (call) => {
-    const asked = requireField(call);
-    if ('problem' in asked) return asked.problem;
-    const { field } = asked;
+    const found = requireField(call);
+    if ('problem' in found) return found.problem;
+    const { field } = found;
     if (!field.isCustom) {
       return userFieldError(409, 'USER_FIELD_DELETE_FORBIDDEN', 'Built-in user fields cannot be deleted');
     }
@@ -180,13 +180,13 @@ export const deleteUserFieldRoute: ServiceRoute = {
     }
     await delay(CONFLICT_WINDOW_MS);
     return call.runWrite(() => {
-      const book = communityFields(call.store, call.key.communityId);
-      const now = book.find(field.id);
+      const fields = communityFields(call.store, call.key.communityId);
+      const now = fields.find(field.id);
       if (now === undefined) return fieldNotFound(call.parameters['fieldIdOrName'] ?? '');
       if (JSON.stringify(now) !== JSON.stringify(field)) {
         return operationFailed(409, 'The user field changed while it was being deleted; nothing was deleted');
       }
-      book.remove(field.id);
+      fields.remove(field.id);
       return userFieldSuccess(200, 'USER_FIELD_DELETED', 'User field deleted successfully', describeField(field));
     });
   },

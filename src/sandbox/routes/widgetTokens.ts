@@ -37,9 +37,9 @@ export const mintTokenRoute: ServiceRoute = {
     if (origin !== undefined && origin !== widget.clientOrigin)
       return noStore(uncodedError(403, 'Domain not authorized'));
     const names = Object.keys(userIdentifiers);
-    const stray = names.find((name) => name !== widget.identifierName);
-    if (stray !== undefined)
-      return invalidReply(`userIdentifiers has ${quoteName(stray)}, which the widget does not know`);
+    const unknownName = names.find((name) => name !== widget.identifierName);
+    if (unknownName !== undefined)
+      return invalidReply(`userIdentifiers has ${quoteName(unknownName)}, which the widget does not know`);
     const customer = (userIdentifiers as Readonly<Record<string, unknown>>)[widget.identifierName];
     if (nonBlankText(customer) === undefined)
       return invalidReply(`userIdentifiers must have text in ${widget.identifierName}`);

@@ -165,12 +165,12 @@ function createTraderPicker(users: readonly User[], start: number, coinRows: num
     return Math.floor(draw() * ANALYST_COUNT);
   };
   const long = Math.min(LONG_HISTORY, Math.floor(coinRows / 4));
-  let [asked, given] = [0, 0];
+  let [picks, given] = [0, 0];
   return {
     any,
     forCoins: (at: number) => {
-      asked += 1;
-      if (Math.floor((asked * long) / coinRows) <= given) return any(at);
+      picks += 1;
+      if (Math.floor((picks * long) / coinRows) <= given) return any(at);
       given += 1;
       return SPECIAL_TRADERS.longHistory;
     },

@@ -91,7 +91,7 @@ export type SeedOptions = z.infer<typeof seedOptionsSchema>;
 const DEFAULT_USERS = 1200;
 const DEFAULT_COIN_ROWS = 250_000;
 
-/** Tells a planted store how to make its seeded history when somebody reads it. */
+/** Sets how a seeded store creates its history when it's first read. */
 export function provideHistory(store: Store): void {
   store.history.useSeed(() => {
     const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));

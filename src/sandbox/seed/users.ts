@@ -68,7 +68,7 @@ export const SPECIAL_TRADERS = {
   deleted: 18,
   manyOrders: 19,
   /** The first of the traders with `AWKWARD_REFS`. */
-  oddRefs: 200,
+  awkwardRefs: 200,
 } as const;
 
 /** Formulas, quotes, commas, leading zeros and letters beyond ASCII (P1 2.2, 4.1). */
@@ -132,8 +132,8 @@ export function* seedUsers(count: number, now: number): Generator<User> {
 function clientRefOf(i: number): string | null {
   if (i === SPECIAL_TRADERS.shareRef[0] || i === SPECIAL_TRADERS.shareRef[1]) return 'C-SHARED';
   if (i === SPECIAL_TRADERS.formulaRef) return '=1+2';
-  const odd = AWKWARD_REFS[i - SPECIAL_TRADERS.oddRefs];
-  if (odd !== undefined) return odd;
+  const awkwardRef = AWKWARD_REFS[i - SPECIAL_TRADERS.awkwardRefs];
+  if (awkwardRef !== undefined) return awkwardRef;
   return i % 11 === 7 ? null : `C-${String(100_000 + i)}`;
 }
 

@@ -97,14 +97,14 @@ export class ExportTable {
   add(row: ExportRow): void {
     const { id, communityId, keyHash, idempotencyKey, fingerprint, order, status, queuedAt, run } = row;
     const { rowCount, sizeBytes, failure } = row;
-    const asked = JSON.stringify(order);
+    const orderJson = JSON.stringify(order);
     this.#add.run(
       id,
       communityId,
       keyHash,
       idempotencyKey,
       fingerprint,
-      asked,
+      orderJson,
       status,
       queuedAt,
       run,

@@ -93,8 +93,8 @@ export class HistoryTable {
   }
 
   /**
-   * Sets where the seeded entries come from, oldest first. They are inserted when somebody reads the history for the
-   * first time and kept from then on: inserting hundreds of thousands of rows would make the first start slow.
+   * Sets where the seeded entries come from, oldest first. They are inserted when the history is first read, and
+   * then kept: inserting hundreds of thousands of rows would make the first start slow.
    */
   useSeed(make: () => Iterable<NewHistoryEntry>): void {
     this.#makeSeed = make;
@@ -153,7 +153,7 @@ export class HistoryTable {
     this.#database.exec('DELETE FROM history WHERE position > 0');
   }
 
-  /** Removes the seeded entries; they are made again when somebody reads. */
+  /** Removes the seeded entries; the next read creates them again. */
   removeSeeded(): void {
     this.#database.exec('DELETE FROM history WHERE position < 0');
     this.#isSeeded = false;

@@ -87,7 +87,7 @@ export class Store {
   }
 
   /**
-   * A transaction without a flush, for work that nobody waits for and that is repeated if lost: it survives a kill of the
+   * A transaction without a flush, for background work that is repeated if lost. It survives a kill of the
    * process, and the next `transact` flushes it.
    */
   transactUnflushed<T>(work: () => T): T {

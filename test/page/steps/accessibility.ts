@@ -50,7 +50,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
 
 const FIND = `
 [...document.querySelectorAll('button, input, select, textarea, summary, a, [role=option], [role=treeitem], [tabindex]:not([role=separator])')]
-  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('.prose, .cm-content, .unseen, .chart-footer') === null)
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('.prose, .cm-content, .visually-hidden, .chart-footer') === null)
   .map((element) => [element, element.closest('label') ?? element])
   .map(([element, target]) => [element, target.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 0 && (width < 23.95 || height < 23.95))

@@ -49,7 +49,7 @@ export class PageGestures extends DrawingGestures {
       presets: [],
     });
     for (const action of ['select', 'unlockAll', 'showAll']) await this.#tell('chartAction', { action });
-    await page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
+    await page.evaluate(`editorHost.type(${JSON.stringify(text)})`);
     await page.locator('[data-testid=chart-plot]').focus();
     await this.settle();
     await this.press('Escape', 'Escape');
@@ -111,7 +111,7 @@ export class PageGestures extends DrawingGestures {
   }
 
   async caught(): Promise<string> {
-    return (await this.page.locator('.hint-line .caught').textContent()) ?? '';
+    return (await this.page.locator('.hint-line .snap').textContent()) ?? '';
   }
 
   /** The label of the pressed tool button. */

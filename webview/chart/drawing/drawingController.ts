@@ -56,7 +56,7 @@ export class DrawingController {
   #preview: CardSketch | undefined;
   #reach: 'fine' | 'coarse' = 'fine';
   #toolHasPointer = false;
-  /** A cursor that goes before the tool's own, e.g. over a chevron. */
+  /** Takes precedence over the tool's cursor, e.g. over a chevron. */
   #cursor: string | undefined;
 
   constructor(options: DrawingControllerOptions) {
@@ -130,7 +130,7 @@ export class DrawingController {
     if (this.status.busy) this.announce('Move it with the pointer or the arrow keys. Click or press Enter to drop it.');
   }
 
-  /** Moves the selection, or the handle that has the keyboard. Shown at once; becomes an edit when the keys rest. */
+  /** Moves the selection, or the handle that has the keyboard. Shown immediately; becomes an edit when the keys rest. */
   nudge(by: Nudge): void {
     this.#armSelect();
     this.#send({ kind: 'nudge', by, ...this.#handleOption() });
@@ -138,7 +138,7 @@ export class DrawingController {
     if (this.status.busy) this.#burst.extend();
   }
 
-  /** Makes an edit from outside the tools, e.g. a button, and shows it at once. Cancels an unfinished gesture. */
+  /** Makes an edit from outside the tools, e.g. a button, and shows it immediately. Cancels an unfinished gesture. */
   edit(edit: CardEdit, sketch: CardSketch, select?: readonly string[]): void {
     this.flush();
     if (!this.#tool.isAtRest) this.#send({ kind: 'cancel' });

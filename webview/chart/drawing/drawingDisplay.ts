@@ -24,7 +24,7 @@ type PaintedDrawingState = Pick<
 export interface DrawingDisplayState {
   readonly painted: PaintedDrawingState;
   readonly status: DrawingStatus;
-  /** Goes before the tool's own cursor. */
+  /** Takes precedence over the tool's cursor. */
   readonly cursor: string | undefined;
   /** A tool has taken the pointer, so the chart library doesn't see it move. */
   readonly toolHasPointer: boolean;

@@ -35,7 +35,7 @@ export class DrawingKeyboard {
       this.#placing.forget();
       return this.#pointer.back();
     }
-    // A pressed pointer goes before the keyboard.
+    // A pressed pointer takes precedence over the keyboard.
     if (this.#pointer.input.holds) return false;
     if (event.key === '?' && isPlain(event)) return this.#help();
     if (this.#drawing.isPlacing) {
@@ -72,7 +72,7 @@ const SELECTING =
 
 const PLACING =
   'Arrow keys move the crosshair by one bar or price step, with Shift by ten, with Control by a tenth of the view; Page up and Page down too. ' +
-  'O, H, L and C go to the open, high, low and close of the candle. Enter sets the point; Escape takes the last point back.';
+  'O, H, L and C go to the open, high, low and close of the candle. Enter sets the point; Escape removes the last point.';
 
 /** Help on the chart's keys, announced on request. */
 function drawingHelp(tool: ToolId): string {

@@ -172,7 +172,7 @@ export class DrawingPointer {
     this.input.repeatMove();
   }
 
-  /** The secondary button takes an unfinished gesture back; otherwise it selects what is under it for the menu. */
+  /** The secondary button undoes a step of the gesture; otherwise it selects what is under it for the menu. */
   #menu(event: MouseEvent): void {
     const { plot, layer } = this.#chart;
     if (this.#drawing.isPlacing || this.input.holds) {

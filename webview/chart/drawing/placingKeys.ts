@@ -97,7 +97,7 @@ export class PlacingKeys {
     }
     this.#place = place;
     this.#point(place);
-    this.#drawing.announce(this.#words(place, snapped));
+    this.#drawing.announce(this.#describe(place, snapped));
     // The view follows in the next frame, which changes the place's pixels.
     if (this.#chart.window.follow(place)) requestAnimationFrame(() => this.#pointAgain(place));
   }
@@ -115,10 +115,10 @@ export class PlacingKeys {
     this.#drawing.handle({ kind: 'release', at });
     if (this.#drawing.isPlacing) {
       const { hint } = this.#drawing.status;
-      if (hint !== undefined) this.#drawing.announce(`${this.#words(place, undefined)}. ${hint}`);
+      if (hint !== undefined) this.#drawing.announce(`${this.#describe(place, undefined)}. ${hint}`);
       return;
     }
-    if (tool === 'select') this.#drawing.announce(`Dropped at ${this.#words(place, undefined)}.`);
+    if (tool === 'select') this.#drawing.announce(`Dropped at ${this.#describe(place, undefined)}.`);
     this.leave();
   }
 
@@ -132,7 +132,7 @@ export class PlacingKeys {
     return spot && { spot, exact: place, reach: 'fine', modifiers: NO_MODIFIERS };
   }
 
-  #words({ index, price }: Place, snapped: keyof BarPrices | undefined): string {
+  #describe({ index, price }: Place, snapped: keyof BarPrices | undefined): string {
     const { axis, precision } = this.#chart.bars;
     return describePoint({ time: axis.timeAt(index), timeframe: axis.timeframe, price, precision, snapped });
   }

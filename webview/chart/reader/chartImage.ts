@@ -30,7 +30,7 @@ export function framedImage(
   picture.width = width * scale;
   picture.height = height * scale;
   const context = picture.getContext('2d', { alpha: false });
-  if (!context) throw new Error('The browser provided no canvas.');
+  if (!context) throw new Error('The browser couldn’t create a canvas.');
   context.scale(scale, scale);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);

@@ -88,7 +88,7 @@ const READER_HELP =
 /** A live region that only screen readers perceive. */
 export function createLiveRegion(): { readonly element: HTMLElement; readonly announce: (text: string) => void } {
   const element = document.createElement('div');
-  element.className = 'chart-said';
+  element.className = 'chart-announcer';
   element.setAttribute('role', 'status');
   return {
     element,

@@ -44,7 +44,7 @@ type SelectState =
   | { readonly kind: 'resting'; readonly under: Target }
   /** Pressed, and not yet a drag. */
   | { readonly kind: 'pressed'; readonly at: ToolPointer; readonly start: Place; readonly target: Target }
-  /** Dragged, though it may not be moved: that is said as long as the pointer is pressed, whatever it comes to. */
+  /** A drag of something that can't be moved; the reason is shown until the release. */
   | { readonly kind: 'refused'; readonly objectId: string | undefined; readonly reason: string }
   /** Something follows the pressed pointer, to its release. */
   | { readonly kind: 'dragging'; readonly gesture: Gesture; readonly progress: Progress }
@@ -55,7 +55,7 @@ type SelectState =
       readonly progress: Progress;
       readonly click: 'awaited' | 'begun';
     }
-  /** These objects, or a handle of the last one, are to be picked up wherever the pointer shows up. */
+  /** Picks up these objects, or a handle of the last one, as soon as the pointer is on the pane. */
   | { readonly kind: 'pickingUp'; readonly objectIds: readonly string[]; readonly handle: string | undefined }
   /** A burst of arrow keys: how far in all. */
   | {
@@ -303,7 +303,7 @@ function selectView(state: SelectState, context: ToolContext): ToolView {
       return { ...PLAIN_VIEW, cursor, ...shown, hint: texts.filter((text) => text !== undefined).join(' ') };
     }
     case 'pickingUp':
-      return { ...PLAIN_VIEW, cursor: 'grab', hint: 'Point at where to pick it up. Esc: cancel.' };
+      return { ...PLAIN_VIEW, cursor: 'grab', hint: 'Move to where you want to pick it up. Esc: cancel.' };
     case 'nudging': {
       const { objectIds: selected, handle, by } = state;
       if (by.bars === 0 && by.ticks === 0) return PLAIN_VIEW;

@@ -68,7 +68,7 @@ function documentActions({ store, chart, outbox, typing, elements, post }: PageC
     history: async (action) => {
       chart.drawing.flush();
       typing.end();
-      // First takes back what hasn't reached the document: a point that was set, or a drag.
+      // First undoes what hasn't reached the document: a point that was set, or a drag.
       if (action === 'undo' && chart.takeBack()) return;
       elements.commitPopover();
       await outbox.idle();

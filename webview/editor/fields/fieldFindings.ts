@@ -25,9 +25,9 @@ export function fieldId(path: JsonPath): string {
 
 /** Errors and warnings below a field, which refers to `id` in `aria-describedby`. Hints are only in the list. */
 export function findingNotes(id: string, findings: readonly FindingView[]): TemplateResult {
-  const said = findings.filter(({ severity }) => severity !== 'hint');
+  const shown = findings.filter(({ severity }) => severity !== 'hint');
   return html`<div class="notes" id=${id}>
-    ${said.map(({ severity, message }) => html`<p class="note ${severity}">${severityIcon(severity)}<span>${message}</span></p>`)}
+    ${shown.map(({ severity, message }) => html`<p class="note ${severity}">${severityIcon(severity)}<span>${message}</span></p>`)}
   </div>`;
 }
 

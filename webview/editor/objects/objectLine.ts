@@ -87,7 +87,7 @@ function rowActions(row: ObjectRow, { active, readOnly, removal }: LineState, ac
   const hidden = row.states.includes('hidden');
   const locked = row.states.includes('locked');
   const nameless = row.objectId === undefined;
-  const stays = readOnly ?? removal;
+  const refusal = readOnly ?? removal;
   const button = (
     icon: string,
     words: { readonly title: string; readonly label: string },
@@ -110,7 +110,7 @@ function rowActions(row: ObjectRow, { active, readOnly, removal }: LineState, ac
     ${button(hidden ? 'eye-closed' : 'eye', { title: hidden ? 'Show' : 'Hide while this tab is open', label: `Hide ${row.name}` }, actions.toggleHidden, { disabled: nameless, pressed: hidden })}
     ${button(locked ? 'lock' : 'unlock', { title: locked ? 'Unlock' : 'Lock against moving on the chart while this tab is open', label: `Lock ${row.name}` }, actions.toggleLocked, { disabled: nameless, pressed: locked })}
     ${button('go-to-file', { title: 'Show in text', label: `Show ${row.name} in text` }, actions.showInText, { disabled: false })}
-    ${button('trash', { title: stays ?? 'Delete', label: `Delete ${row.name}` }, actions.remove, { disabled: stays !== undefined })}
+    ${button('trash', { title: refusal ?? 'Delete', label: `Delete ${row.name}` }, actions.remove, { disabled: refusal !== undefined })}
   </span>`;
 }
 

@@ -99,8 +99,8 @@ export function choiceField<T extends string>(field: {
     <legend>${label}</legend>
     <div class="look-row">${choices.map(
       (choice) => html`<label title=${choice.label}>
-        <input class="unseen" type="radio" name=${name} .checked=${choice.value === value} @change=${() => choose(choice.value)} />
-        <span class="choice">${choice.picture}<span class="unseen">${choice.label}</span></span>
+        <input class="visually-hidden" type="radio" name=${name} .checked=${choice.value === value} @change=${() => choose(choice.value)} />
+        <span class="choice">${choice.picture}<span class="visually-hidden">${choice.label}</span></span>
       </label>`,
     )}</div>
   </fieldset>`;

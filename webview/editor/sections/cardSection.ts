@@ -42,10 +42,10 @@ export function cardSection(state: PageState, actions: EditorActions): TemplateR
 }
 
 const PATH = ['metadata', 'expiry'];
-/** Default when the expiry is changed from "until canceled" to hours. */
+/** Default when the expiry is changed from "until cancelled" to hours. */
 const FIRST_HOURS = 24;
 
-/** The expiry: until canceled, or a whole number of hours. */
+/** The expiry: until cancelled, or a whole number of hours. */
 function expiryRow({ snapshot }: PageState, actions: EditorActions): TemplateResult {
   const { expiry } = snapshot.sketch.metadata;
   const id = fieldId(PATH);
@@ -67,7 +67,7 @@ function expiryRow({ snapshot }: PageState, actions: EditorActions): TemplateRes
         @change=${chosen}
       >
         ${expiry === undefined ? html`<option value="" selected disabled>Choose…</option>` : null}
-        <option value="GTC" ?selected=${expiry?.type === 'GTC'}>Until canceled</option>
+        <option value="GTC" ?selected=${expiry?.type === 'GTC'}>Until cancelled</option>
         <option value="HOURS" ?selected=${expiry?.type === 'HOURS'}>Hours</option>
       </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
       ${

@@ -24,7 +24,7 @@ export function levelsSection(state: PageState, actions: EditorActions): Templat
     id: 'levels',
     title: 'Levels',
     body: html`<table class="levels">
-        <thead><tr><th scope="col">Level</th><th scope="col">Price</th><th scope="col" class="number" title="Distance to the pivot">To pivot</th><th><span class="unseen">Actions</span></th></tr></thead>
+        <thead><tr><th scope="col">Level</th><th scope="col">Price</th><th scope="col" class="number" title="Distance to the pivot">To pivot</th><th><span class="visually-hidden">Actions</span></th></tr></thead>
         <tbody>${there.map((name, at) => html`${levelRow(state, actions, name)}${levelGap(state, name, there[at + 1])}`)}</tbody>
       </table>
       ${rewardToRiskLine(state)}
@@ -97,7 +97,7 @@ function rewardToRiskLine(state: PageState): TemplateResult | typeof nothing {
   return html`<p class="ratio" title=${meaning}>
     <span class="faint">Reward to risk</span> <strong>${result.ratio.toFixed(2)}</strong>
     <span class="faint">${isEntry ? 'pivot' : 'last close'} → ${target}, stop at ${isEntry ? stop : 'pivot'}</span>
-    <span class="unseen">${meaning}</span>
+    <span class="visually-hidden">${meaning}</span>
   </p>`;
 }
 
@@ -142,7 +142,7 @@ function addLevel({ snapshot }: PageState, actions: EditorActions, name: LevelNa
       clientObjectId: freshObjectId(snapshot, name),
     });
   return html`<button class="secondary small" title="Add ${LEVEL_TITLES[name].toLowerCase()}" @click=${add}>
-    <i class="codicon codicon-add" aria-hidden="true"></i><span class="unseen">Add </span>${LEVEL_LABELS[name]}
+    <i class="codicon codicon-add" aria-hidden="true"></i><span class="visually-hidden">Add </span>${LEVEL_LABELS[name]}
   </button>`;
 }
 

@@ -58,8 +58,8 @@ function textNotes(
   findings: readonly FindingView[],
   actions: EditorActions,
 ): TemplateResult {
-  const said = findings.filter(({ severity }) => severity !== 'hint');
-  return html`<div class="notes" id=${id}>${said.map(
+  const shown = findings.filter(({ severity }) => severity !== 'hint');
+  return html`<div class="notes" id=${id}>${shown.map(
     (finding) => html`<p class="note ${finding.severity}">
       ${severityIcon(finding.severity)}<span>${finding.message}
         ${

@@ -98,7 +98,7 @@ class LinkCompletion implements PluginValue {
     if (this.#offer === undefined) return false;
     this.#offer = undefined;
     this.#list.hide();
-    this.#tell();
+    this.#updateAria();
     return true;
   }
 
@@ -140,12 +140,12 @@ class LinkCompletion implements PluginValue {
 
   #draw({ choices, active }: Offer): void {
     this.#list.show(choices, active);
-    this.#tell();
+    this.#updateAria();
     this.#place();
   }
 
   /** Connects the list to the text for screen readers. */
-  #tell(): void {
+  #updateAria(): void {
     const { contentDOM } = this.#view;
     if (this.#offer === undefined) {
       contentDOM.removeAttribute('aria-activedescendant');

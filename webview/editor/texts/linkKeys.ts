@@ -50,29 +50,30 @@ function select(view: EditorView, range: SelectionRange): boolean {
   return true;
 }
 
-function deleteBy(way: 'backward' | 'forward', unit: 'character' | 'word'): Command {
+function deleteBy(direction: 'backward' | 'forward', unit: 'character' | 'word'): Command {
   return (view) => {
     const { state } = view;
     const { main } = state.selection;
     if (!main.empty) return replace(view, main.from, main.to, 'delete.selection');
     const pill = linksIn(state).find(
       ({ kind, range }) =>
-        kind === 'link' && (way === 'backward' ? range.offset + range.length : range.offset) === main.head,
+        kind === 'link' && (direction === 'backward' ? range.offset + range.length : range.offset) === main.head,
     );
     if (pill !== undefined) {
       const [from, to] = [pill.range.offset, pill.range.offset + pill.range.length];
-      view.dispatch({ selection: way === 'backward' ? { anchor: from, head: to } : { anchor: to, head: from } });
+      view.dispatch({ selection: direction === 'backward' ? { anchor: from, head: to } : { anchor: to, head: from } });
       return true;
     }
-    const end = unit === 'character' ? nextCharacter(view, way) : next(view, way === 'forward', 'word').head;
-    return replace(view, Math.min(main.head, end), Math.max(main.head, end), `delete.${way}`);
+    const end =
+      unit === 'character' ? nextCharacter(view, direction) : next(view, direction === 'forward', 'word').head;
+    return replace(view, Math.min(main.head, end), Math.max(main.head, end), `delete.${direction}`);
   };
 }
 
-function nextCharacter({ state }: EditorView, way: 'backward' | 'forward'): number {
+function nextCharacter({ state }: EditorView, direction: 'backward' | 'forward'): number {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
-  const forward = way === 'forward';
+  const forward = direction === 'forward';
   if (head === (forward ? line.to : line.from))
     return Math.min(Math.max(head + (forward ? 1 : -1), 0), state.doc.length);
   return line.from + findClusterBreak(line.text, head - line.from, forward);

@@ -20,14 +20,14 @@ class LinkPills {
 /** A link as a pill in the text editor, with its object's state. */
 class PillWidget extends WidgetType {
   readonly #objectId: string;
-  readonly #words: string;
+  readonly #text: string;
   readonly #state: string;
   readonly #title: string;
 
   constructor(objectId: string, words: string, state: string, title: string) {
     super();
     this.#objectId = objectId;
-    this.#words = words;
+    this.#text = words;
     this.#state = state;
     this.#title = title;
   }
@@ -35,7 +35,7 @@ class PillWidget extends WidgetType {
   override eq(other: PillWidget): boolean {
     return (
       this.#objectId === other.#objectId &&
-      this.#words === other.#words &&
+      this.#text === other.#text &&
       this.#state === other.#state &&
       this.#title === other.#title
     );
@@ -62,7 +62,7 @@ class PillWidget extends WidgetType {
     pill.className = `pill ${this.#state}`;
     pill.dataset['objectId'] = this.#objectId;
     pill.title = this.#title;
-    pill.textContent = this.#words;
+    pill.textContent = this.#text;
   }
 }
 

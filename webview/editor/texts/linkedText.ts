@@ -223,7 +223,7 @@ export class LinkedText extends LitElement {
       editor.setCaret(caret === 'end' ? editor.text.length : caret);
       return editor;
     } catch {
-      this.actions.announce('The text editor couldn’t be loaded. Reopen the card.', 'assertive');
+      this.actions.announce('The text editor failed to load. Reopen the card.', 'assertive');
       return undefined;
     } finally {
       if (this.#mode.kind === 'opening') this.#mode = { kind: 'prose' };

@@ -11,7 +11,7 @@ import { linkPills, linkPointer } from './linkPills.ts';
 
 /** What the editor reports to its field. */
 export interface TextEditorListener {
-  /** The person has changed the text. */
+  /** The user has changed the text. */
   typed(text: string): void;
   /** Editing has ended; `revert` restores the old text. */
   left(how: 'commit' | 'revert' | 'blur'): void;

@@ -45,7 +45,7 @@ export function tooltip(label: string, keys: string | undefined, reason: string 
   return reason === undefined ? name : `${name}\n${reason}`;
 }
 
-/** A point that the person places. */
+/** A point that the user places. */
 function point(x: number, y: number): SVGTemplateResult {
   return svg`<circle cx=${x} cy=${y} r="1.5" />`;
 }

@@ -52,7 +52,7 @@ export function candleCommands(_: PageState, actions: EditorActions): readonly B
 export function documentCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
   const { dirty, readOnly } = snapshot;
   const reason = readOnly?.reason ?? (dirty ? undefined : 'There are no unsaved changes.');
-  const save = { ...labelled('save'), keys: isMac ? '⌘S' : 'Ctrl+S', reason };
+  const save = { ...labeled('save'), keys: isMac ? '⌘S' : 'Ctrl+S', reason };
   return [hostCommand(actions, 'openAsText'), command(actions, save, () => actions.run('save'))];
 }
 
@@ -76,10 +76,10 @@ function chartCommand(
 }
 
 function hostCommand(actions: EditorActions, action: EditorAction): BarCommand {
-  return command(actions, labelled(action), () => actions.run(action));
+  return command(actions, labeled(action), () => actions.run(action));
 }
 
-function labelled(action: EditorAction) {
+function labeled(action: EditorAction) {
   const { label, icon } = ACTION_LABELS[action];
   return { id: action, label, icon: codicon(icon) };
 }

@@ -140,7 +140,7 @@ function modeButtons({ snapshot, remembered }: PageState, actions: EditorActions
 function counter(drawings: number, full: string | undefined): TemplateResult {
   const { max } = CARD_LIMITS.drawings;
   return html`<span class="drawing-count ${full === undefined ? '' : 'full'}" title=${full ?? `${drawings} of ${max} drawings`}
-    ><span aria-hidden="true">${drawings}/${max}</span><span class="unseen">${drawings} of ${max} drawings</span></span>`;
+    ><span aria-hidden="true">${drawings}/${max}</span><span class="visually-hidden">${drawings} of ${max} drawings</span></span>`;
 }
 
 /** How far one press resizes the panel, CSS pixels. */

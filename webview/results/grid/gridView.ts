@@ -199,7 +199,7 @@ function headCellId(cell: number): string {
 /** The header: column names, and filters below them. */
 function gridHead({ columns, sort, filterRow, active }: GridModel, actions: HeadActions): TemplateResult {
   return html`<div class="row names" role="row" aria-rowindex="1">
-      <div class="cell line" role="columnheader" aria-colindex="1" id=${headCellId(-1)}><span class="unseen">Row</span></div>
+      <div class="cell line" role="columnheader" aria-colindex="1" id=${headCellId(-1)}><span class="visually-hidden">Row</span></div>
       ${columns.map((column, at) => {
         const direction = sort?.column === column.place ? sort.direction : 'none';
         const order = { up: 'ascending', down: 'descending', none: 'none' } as const;

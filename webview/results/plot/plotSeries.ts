@@ -20,7 +20,7 @@ export function seriesPoints({ at, values }: ShownPlot['series'][number]): Serie
 }
 
 /**
- * Stacked columns: for each series, the cumulated height including the series before it. Negative values stack downwards.
+ * Stacked columns: for each series, the cumulative height including the series before it. Negative values stack downwards.
  * Painted from the last to the first, each series shows only its own part.
  */
 export function stackedColumns(columns: readonly (readonly SeriesPoint[])[]): readonly (readonly SeriesPoint[])[] {

@@ -82,7 +82,7 @@ export class PlotView {
     const resized = new ResizeObserver(() => this.#fit());
     resized.observe(this.#area);
     this.#stopResizing = () => resized.disconnect();
-    this.#chart.subscribeCrosshairMove(({ time }: MouseEventParams) => this.#tell(time));
+    this.#chart.subscribeCrosshairMove(({ time }: MouseEventParams) => this.#showValues(time));
     this.#area.addEventListener('keydown', (event) => this.#pressed(event));
     this.#area.addEventListener('blur', () => this.#chart.clearCrosshairPosition());
   }
@@ -185,7 +185,7 @@ export class PlotView {
   }
 
   /** Shows the values at a position, or only the names. */
-  #tell(time: Time | undefined): void {
+  #showValues(time: Time | undefined): void {
     const at = time === undefined ? undefined : Number(time);
     const values = this.#series.map(({ points }) => points.find((point) => Number(point.time) === at)?.value);
     this.#legend.showValues(at === undefined ? undefined : formatPlace(at, this.#plot), values);
@@ -203,7 +203,7 @@ export class PlotView {
     const value = there?.points.find(({ time }) => Number(time) === at)?.value;
     if (there === undefined || value === undefined) return;
     this.#chart.setCrosshairPosition(value, at as Time, there.api);
-    this.#tell(at as Time);
+    this.#showValues(at as Time);
     this.#legend.announceValues();
   }
 }
@@ -217,13 +217,13 @@ class PlotLegend {
   readonly element = document.createElement('div');
   readonly #place = document.createElement('span');
   readonly #entries: readonly { readonly swatch: HTMLElement; readonly value: HTMLElement; readonly label: string }[];
-  readonly #heard = document.createElement('span');
+  readonly #liveRegion = document.createElement('span');
 
   constructor({ series, unit }: ShownPlot) {
     this.element.className = 'legend';
     this.#place.className = 'place';
-    this.#heard.className = 'unseen';
-    this.#heard.setAttribute('role', 'status');
+    this.#liveRegion.className = 'visually-hidden';
+    this.#liveRegion.setAttribute('role', 'status');
     const list = document.createElement('ul');
     list.setAttribute('role', 'list');
     this.#entries = series.map(({ label }) => {
@@ -242,7 +242,7 @@ class PlotLegend {
     const what = document.createElement('span');
     what.className = 'unit';
     what.textContent = unit;
-    this.element.append(list, what, this.#place, this.#heard);
+    this.element.append(list, what, this.#place, this.#liveRegion);
   }
 
   color(place: number, color: string): void {
@@ -262,6 +262,6 @@ class PlotLegend {
   /** The current position and values, for screen readers. */
   announceValues(): void {
     const values = this.#entries.map(({ label, value }) => `${label} ${value.textContent ?? ''}`);
-    this.#heard.textContent = `${this.#place.textContent ?? ''}: ${values.join(', ')}`;
+    this.#liveRegion.textContent = `${this.#place.textContent ?? ''}: ${values.join(', ')}`;
   }
 }
