@@ -182,7 +182,7 @@ function addressOf(text: string) {
 const NO_TOKEN_ADDRESS: TransportFailure = {
   kind: 'noAddress',
   code: 'NO_TOKEN_ADDRESS',
-  text: 'Nothing was sent: this connection has no token address.',
+  text: 'Nothing was sent: this connection has no token URL.',
 };
 
 function requestOf(

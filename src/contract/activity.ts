@@ -63,7 +63,7 @@ export const getActivityStats = {
       action: 'final',
       source: 'P1 7.4',
     },
-    { status: 500, codeAt: 'none', when: 'The counts could not be read.', action: 'retry', source: 'P1 7.4' },
+    { status: 500, codeAt: 'none', when: 'The counts couldn’t be read.', action: 'retry', source: 'P1 7.4' },
   ],
   repeat: {
     kind: 'read',
@@ -114,7 +114,7 @@ export const listDailyActivity = {
   errors: assumedErrors([
     inputError('A field is missing or invalid; `detail` names it.'),
     ...keyErrors,
-    { status: 500, codeAt: 'none', when: 'The figures could not be read.', action: 'retry', source: 'P1 7.4' },
+    { status: 500, codeAt: 'none', when: 'The figures couldn’t be read.', action: 'retry', source: 'P1 7.4' },
   ]),
   repeat: READ_REPEAT,
   paging: { usualLimit: 50, mostLimit: 100, isTotalOfAsked: true },

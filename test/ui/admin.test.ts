@@ -52,7 +52,7 @@ describe('admin commands in a window', () => {
     const overview = await ResultView.of(window, 'Loyalty Overview');
     assert.match(
       await overview.notes(),
-      /Personal data: email addresses, names, phone numbers and addresses are masked until you reveal them/,
+      /Personal data: e-mail addresses, names, phone numbers and addresses are masked until you reveal them/,
     );
     await repeatGesture(
       () => press('Control+f'),
@@ -192,7 +192,7 @@ describe('admin commands in a window', () => {
     assert.ok(field?.field);
     await run('Delete User Field…');
     await window.quickInput.choose('Lots Traded', 'Lots Traded');
-    assert.match(await window.dialog.text(), /“Lots Traded”[\s\S]*cannot be undone/);
+    assert.match(await window.dialog.text(), /“Lots Traded”[\s\S]*can’t be undone/);
     await window.dialog.press('Delete Field');
     await window.quickInput.waitForTitle('Delete User Field');
     await window.quickInput.answer('lots');

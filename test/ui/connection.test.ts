@@ -114,7 +114,7 @@ describe('the first connection in a window', () => {
     await tree().row('click to enter the key').waitFor();
     await window.screenshot('wrong-key-light');
     said = await testConnection();
-    assert.match(said, /refused the key of “Loopback Desk”/);
+    assert.match(said, /rejected the key for “Loopback Desk”/);
     assert.ok(!said.includes('sbx_not_a_key'));
     await tree().open('click to enter the key', keyBox());
     await enterKey(apiKey);
@@ -259,7 +259,7 @@ describe('an unavailable service, and a revoked key', () => {
     await titleField(window.webview()).click();
     await window.save();
     const said = await window.notifications.waitFor('Failed to save');
-    assert.match(said, /The service refused the key \(status 401\)\. Nothing was changed/);
+    assert.match(said, /The service rejected the key \(status 401\)\. Nothing was changed/);
     assert.ok(!said.includes(key));
     assert.ok(await isDirty(window, card));
     await window.screenshot('key-refused-light');

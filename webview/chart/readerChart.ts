@@ -200,7 +200,7 @@ export class ReaderChart {
 function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The chart could not be turned into an image.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The chart couldn’t be turned into an image.'))),
       'image/png',
     );
   });

@@ -17,7 +17,7 @@ import { previewTemplate } from './previewTemplate.ts';
 
 /** How long a status message is shown, in milliseconds. */
 const MESSAGE_SHOWN_MS = 8_000;
-const NO_PICTURE = 'Couldn’t create a picture of the chart. Nothing was saved.';
+const NO_PICTURE = 'Couldn’t create an image of the chart. Nothing was saved.';
 
 /** The preview: shows the last snapshot it received. */
 export class PreviewPage {

@@ -133,8 +133,8 @@ function chartArea({ snapshot, message }: PageState, actions: PreviewActions, ch
     <div class="chart-line">
       ${icon === undefined ? nothing : html`<i class="codicon codicon-${icon}" aria-hidden="true"></i>`}
       <span class="candles" title=${line}>${line}</span>
-      ${snapshot.actions.includes('reloadCandles') ? iconButton('refresh', 'Reload the candles', () => actions.run('reloadCandles')) : nothing}
-      ${iconButton('screen-normal', 'Show the whole card', () => actions.fitCard())}
+      ${snapshot.actions.includes('reloadCandles') ? iconButton('refresh', 'Reload candles', () => actions.run('reloadCandles')) : nothing}
+      ${iconButton('screen-normal', 'Fit card', () => actions.fitCard())}
     </div>
   </section>`;
 }

@@ -36,7 +36,7 @@ function foundLine(
     <div>
       <button
         class="message"
-        title=${rule === undefined ? 'Show it in the text' : `${rule} · show it in the text`}
+        title=${rule === undefined ? 'Show in text' : `${rule} · show in text`}
         @click=${() => actions.revealCheck(place)}
       >${text}</button>
     </div>

@@ -13,7 +13,7 @@ export function chartPane(state: PageState, actions: ReviewActions, chart: HTMLE
     <div class="chart-bar">
       ${sideSwitch(state, actions)}
       ${candlesNote(state.review.candles)}
-      ${iconButton('screen-normal', 'Fit the card into the chart', () => actions.fitCard())}
+      ${iconButton('screen-normal', 'Fit card', () => actions.fitCard())}
     </div>
     <div class="chart-area">${chart}</div>
     ${chartLegend(state)}

@@ -24,7 +24,7 @@ export const activityStatsCommand = adminCommand<ActivityStatsAnswers>({
   questions: [
     traderQuestion<ActivityStatsAnswers>('identifier', contractCheck(getActivityStats, 'body.identifier')),
     numberQuestion<ActivityStatsAnswers>('days', {
-      prompt: () => l10n.t('Number of UTC days, today included: 1–90'),
+      prompt: () => l10n.t('Number of UTC days, including today: 1–90'),
       check: contractCheck(getActivityStats, 'body.days'),
       initial: () => getActivityStats.limits.days.usual,
       remember: true,

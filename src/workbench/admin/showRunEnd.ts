@@ -127,9 +127,9 @@ function retryLabel(retry: Retry): string | undefined {
     case 'no':
       return undefined;
     case 'now':
-      return vscode.l10n.t('Try Again');
+      return vscode.l10n.t('Retry');
     case 'after':
-      return vscode.l10n.t('Wait and Try Again');
+      return vscode.l10n.t('Wait and Retry');
   }
 }
 

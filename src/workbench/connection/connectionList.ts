@@ -229,7 +229,7 @@ async function askSender(profile: ConnectionProfile): Promise<string | undefined
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Sender for “{0}”', profile.name),
     prompt: vscode.l10n.t(
-      'Username or email of the member that cards are sent as. Only this member can change them later. Saved in the connection’s settings.',
+      'Username or e-mail of the user that cards are sent as. Only this user can change them later. Saved in the connection’s settings.',
     ),
     value: profile.sender ?? '',
     ignoreFocusOut: true,

@@ -47,7 +47,7 @@ export const createExportCommand = adminCommand<CreateExportAnswers>({
       ends: 'exact',
     }),
     windowQuestion('window', {
-      placeholder: () => l10n.t('Recorded when? Consecutive windows share a boundary'),
+      placeholder: () => l10n.t('When the changes were recorded. Consecutive windows share a boundary'),
       remember: true,
       extra: ({ services, connection }, { refs }) => sinceLastExport(services.jobs, connection, refs, new Date()),
     }),
@@ -147,7 +147,7 @@ export const downloadExportCommand = adminCommand<DownloadExportAnswers>({
     jobQuestion('job', {
       placeholder: () => l10n.t('Select an export'),
       fits: isCompleted,
-      none: () => l10n.t('No completed export of this connection was ordered on this machine. Create one first.'),
+      none: () => l10n.t('No completed export of this connection was created on this machine. Create one first.'),
     }),
     {
       name: 'target',

@@ -76,7 +76,7 @@ function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
   const marks = [
     describeOrderCategory(status.category),
     ...(isCurrent ? [l10n.t('current status')] : []),
-    ...(isSwitchedOff(status) ? [l10n.t('turned off: the service refuses it')] : []),
+    ...(isSwitchedOff(status) ? [l10n.t('disabled: the service rejects it')] : []),
   ];
   return {
     label: `${isCurrent ? '$(check) ' : ''}${plainLabel(status.name)}`,

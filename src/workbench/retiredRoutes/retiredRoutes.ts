@@ -170,14 +170,14 @@ export function describeRetiredRoute({ kind, filled }: RetiredRouteMatch): strin
     case 'fieldFirst':
       return filled === 'inPlace'
         ? l10n.t(
-            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field. Method and body stay the same.',
+            'This route is retired: every request returns 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field. Method and body stay the same.',
           )
         : l10n.t(
-            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field and swap the two values that are filled in. Method and body stay the same.',
+            'This route is retired: every request returns 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field and swap the two values that are filled in. Method and body stay the same.',
           );
     case 'login':
       return l10n.t(
-        'This route doesn’t exist: it always answers 404 and has no replacement. Requests are authorized by a community API key, sent as a Bearer token.',
+        'This route doesn’t exist: it always returns 404 and has no replacement. Requests are authorized by a community API key, sent as a Bearer token.',
       );
   }
 }

@@ -116,7 +116,7 @@ async function handleRequest(
 const ALLOWED_FETCH_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
 
 const WEB_PAGE_REFUSAL =
-  'This test backend answers apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
+  'This test backend serves apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
 
 /** Refuses requests to another host name (DNS rebinding) and from web pages, including their images and links. */
 function isFromThisMachine({ headers }: IncomingMessage): boolean {

@@ -106,7 +106,7 @@ export class TokenService extends Disposable {
     tooltip.appendText(`${about}\n${this.address ?? ''}`).appendMarkdown('\n\n');
     tooltip.appendText(
       vscode.l10n.t(
-        '{0} tokens issued, {1} failed, {2} requests refused',
+        '{0} tokens issued, {1} failed, {2} requests rejected',
         handed.minted,
         handed.notMinted,
         handed.refused,

@@ -180,7 +180,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
       const text =
         unknown === undefined
           ? vscode.l10n.t('No candles: the card has no timeframe yet.')
-          : vscode.l10n.t('No candles: “{0}” is not a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
+          : vscode.l10n.t('No candles: “{0}” isn’t a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
       return { kind: 'none', text };
     }
     const feed = await feedOf(this.#context.connections, () => this.#profile(uri));
