@@ -64,7 +64,7 @@ describe('export files', () => {
     const notes = table.notes?.join('\n') ?? '';
     for (const part of [
       /can be summed: 1,234,567\.25 coins in, 0 out/,
-      /an overwrite assigns a balance and is no movement: 1 row\./,
+      /an overwrite sets a balance instead of moving coins: 1 row\./,
       /amount is unknown, which is not zero: 1 row\./,
       /event was there already: 1 row\./,
       /told something else of the event.*: 1 row\./,
@@ -99,7 +99,7 @@ describe('export files', () => {
     const path = join(folder, 'merged.csv');
     const { end } = await run(mergeExportsCommand, { files, target: { path, format: 'csv' } });
     assert.ok(end.kind === 'message');
-    assert.match(end.text, /“merged\.csv” holds 2 rows of 2 files .* event was there already: 1 row/);
+    assert.match(end.text, /“merged\.csv” contains 2 rows of 2 files .*duplicates of an event: 1 row/);
     assert.equal(
       await readFile(path, 'utf8'),
       csvText([record({ event_id: 'a' }), record({ event_id: 'b', recorded_at_utc: secondsAgo(1) })]),
@@ -119,7 +119,7 @@ describe('export files', () => {
       assert.ok(end.kind === 'message');
       assert.match(
         end.text,
-        /“page\.json” is no export.* Nothing was summed up or written\. Download the export again/,
+        /“page\.json” isn’t an export.* Nothing was summed up or written\. Download the export again/,
       );
     }
     const { end: alone } = await run(mergeExportsCommand, { files: [other, other], target });
@@ -130,6 +130,6 @@ describe('export files', () => {
   it('are read from this machine only', async () => {
     const { end } = await run(summarizeExportCommand, { files: [Uri.parse('vscode-vfs://github/a/export.csv')] });
     assert.ok(end.kind === 'message');
-    assert.match(end.text, /“export\.csv” is not on this machine/);
+    assert.match(end.text, /“export\.csv” isn’t on this machine/);
   });
 });

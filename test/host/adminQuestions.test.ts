@@ -186,7 +186,7 @@ describe('the questions of admin commands', () => {
       person.does(async (pick) => {
         assert.ok(pick instanceof ShownQuickPick);
         await pick.until(() => pick.labels.some((label) => label.startsWith('$(error)')));
-        assert.match(pick.labels.join(), /lacks userFields.*“User Fields” \(userFields\)/);
+        assert.match(pick.labels.join(), /lacks the permission “userFields”.*“User Fields” \(userFields\)/);
         await bench.useKey(['userFields']);
         pick.press(pick.buttons.find((button) => button !== QuickInputButtons.Back));
         await pick.until(() => pick.items.length > 1 && !pick.labels.join().includes('$(error)'));

@@ -66,7 +66,7 @@ describe('drawing in a card session', () => {
     assert.equal(document.getText(), TEXT.replace('"a"', '"trend"').replace('[[a:', '[[trend:'));
     await panel.edit(document.version, { kind: 'renameObject', from: 'trend', to: 'b' });
     const refusal = panel.posted.find(({ type }) => type === 'editRefused');
-    assert.match(refusal?.type === 'editRefused' ? refusal.reason : '', /taken by another drawing/);
+    assert.match(refusal?.type === 'editRefused' ? refusal.reason : '', /already used by another drawing/);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), TEXT);
   });
@@ -98,7 +98,7 @@ describe('drawing in a card session', () => {
     const panel = open();
     panel.say({ type: 'select', objectIds: ['p', 'b'] });
     const cut = await panel.ask({ type: 'clipboard', version: document.version, action: 'cut' }, 'status');
-    assert.match(cut.text, /Cut 1 drawing\. Levels .* stay/);
+    assert.match(cut.text, /Cut 1 drawing\. Levels .* not removed/);
     assert.deepEqual(ids(), ['a']);
     assert.deepEqual(panel.snapshot?.selected, ['p']);
     assert.deepEqual(panel.snapshot?.sketch.levels.pivot?.price, 1.1);

@@ -183,7 +183,7 @@ describe('completion in a card’s text', () => {
       it('explains keys', async () => {
         const text = await at(changed('"entryPl', '"entry|Pl'));
         const [about] = await text.hovers();
-        assert.match(about ?? '', /Where the entry lies/);
+        assert.match(about ?? '', /Where the entry is relative to the current price/);
         text.moveBehind('"ABOVE_');
         assert.match((await text.hovers()).join('\n'), /above the current price/);
       });

@@ -162,7 +162,7 @@ for (const home of CARD_HOMES) {
       assert.deepEqual([wordsAt(open, prepared.range), prepared.placeholder], ['zone', 'zone']);
       await assert.rejects(
         open.ask('vscode.executeDocumentRenameProvider', 'fib'),
-        /"fib" is taken by another drawing/,
+        /"fib" is already used by another drawing/,
       );
       await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'a:b'), /no colon/);
       const before = open.text;
@@ -197,7 +197,7 @@ describe('ids in a card', () => {
     const open = await openAtCursor('untitled card', cursorBehind('[[ceil', `${SAMPLE.trimEnd().slice(0, -1)},,`));
     const [link] = await open.ask<vscode.LocationLink[]>('vscode.executeDefinitionProvider');
     assert.equal(wordsAt(open, link?.targetSelectionRange), 'ceiling');
-    await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'roof'), /no JSON/);
+    await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'roof'), /isn’t valid JSON/);
     await open.close();
   });
 

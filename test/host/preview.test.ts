@@ -348,6 +348,6 @@ describe('the revisions of a draft', () => {
   it('are empty for a file that was never committed', async () => {
     const uri = await draft('in-git/new.card.json');
     await assert.rejects(revisionsOf(uri, signal), /new\.card\.json hasn’t been committed yet/);
-    await assert.rejects(revisionsOf(vscode.Uri.parse('untitled:a.card.json'), signal), /save a\.card\.json first/);
+    await assert.rejects(revisionsOf(vscode.Uri.parse('untitled:a.card.json'), signal), /Save a\.card\.json first/);
   });
 });

@@ -100,7 +100,7 @@ describe('publishing a draft with a review', () => {
     );
     assert.equal(
       confirm?.question,
-      `Publish “EUR/USD holds” in the channel Forex of Desk (community ${PUBLISHED.communityId})?`,
+      `Publish “EUR/USD holds” in the channel Forex on Desk (community ${PUBLISHED.communityId})?`,
     );
     assert.match(sends.body ?? '', /"sender": "\(you\)"/);
     assert.ok(!JSON.stringify(shown.posted).includes('mara@example.com'));

@@ -125,7 +125,7 @@ describe('saves with a review', () => {
     const { remote, reviews, save } = desk();
     assert.deepEqual((await save(await documentOf(REVIEWED))).published, remote.held);
     remote.changeElsewhere(REVIEWED, 9, 'Expired');
-    await assert.rejects(save(await documentOf(withFields({ comments: 'Mine' }))), /The card is Expired by now/);
+    await assert.rejects(save(await documentOf(withFields({ comments: 'Mine' }))), /The card is now Expired/);
     assert.equal(reviews.pages.length, 0);
     assert.deepEqual(remote.sent, []);
   });

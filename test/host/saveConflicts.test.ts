@@ -148,7 +148,7 @@ describe('a compared conflict', () => {
     await choose(await desk.page());
     await assert.rejects(saving, {
       name: '',
-      message: /^The service can’t be reached\. Nothing was sent; .*What you chose is your text now; undo/,
+      message: /^The service can’t be reached\. Nothing was sent; .*Your choice is now in the text; undo/,
     });
     assert.deepEqual(readCardText(document.getText()).card, CHOSEN);
 
@@ -176,7 +176,7 @@ describe('a compared conflict', () => {
     await vscode.commands.executeCommand('undo');
     desk.remote.refusal = undefined;
     answers.warn(undefined);
-    await assert.rejects(desk.save(document), /changed on the service too/);
+    await assert.rejects(desk.save(document), /also changed on the service/);
     assert.deepEqual(desk.remote.held.card, THEIRS);
     await closeText(document);
   });

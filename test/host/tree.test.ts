@@ -377,7 +377,7 @@ describe('the channels tree', () => {
     const rows = await desk.rows();
     for (const row of rows) desk.tree.getTreeItem(row);
     assert.equal(rows.length, PAGE + 1);
-    assert.equal(desk.tree.getTreeItem(rows[PAGE] as TreeNode).description, '100 of 10000 so far');
+    assert.equal(desk.tree.getTreeItem(rows[PAGE] as TreeNode).description, '100 of 10000 loaded');
     assert.equal(desk.asked, 1);
 
     const [channel] = await desk.tree.getChildren();

@@ -3,6 +3,7 @@ import type { Card } from '../../card/card.ts';
 import { describeChanges } from '../../card/describeChanges.ts';
 import { merge } from '../../card/merge.ts';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
+import { sameMeaning } from '../../card/sameMeaning.ts';
 import { withMeantPrecision } from '../../card/savePlan.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
@@ -151,7 +152,8 @@ export async function readSaveTarget(
       const card = withMeantPrecision(read.value.card, base.card);
       const theirs = { ...read.value, card, communityId: base.communityId, channelId: base.channelId };
       if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
-      if (theirs.updatedAt === base.updatedAt) return { kind: 'target', theirs, card: mine };
+      // As in a save: a response may have no `updatedAt`, or the same one after a change.
+      if (sameMeaning(card, base.card)) return { kind: 'target', theirs, card: mine };
       const merged = merge(base.card, theirs.card, mine);
       return merged.kind === 'merged'
         ? { kind: 'target', theirs, card: merged.card }

@@ -158,9 +158,12 @@ describe('the titles of the admin commands', () => {
   });
 
   it('are the palette’s in every sentence that mentions one', () => {
-    const sources = globSync('src/workbench/{admin,bulk,exports,jobs,widgets,commands/admin}/**/*.ts', {
-      cwd: root.pathname,
-    });
+    const sources = globSync(
+      'src/workbench/{activity,admin,anyOperation,bulk,exports,jobs,leaderboards,legacy,orders,results,retiredRoutes,tokens,userFields}/**/*.ts',
+      {
+        cwd: root.pathname,
+      },
+    );
     const named = sources.flatMap((path) =>
       [...contentOf(path).matchAll(/“(\p{Lu}[^”{}]*…)”/gu)].map(([, title = '']) => ({ path, title })),
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { readSaveTarget } from '../../../../src/workbench/files/saveReviews.ts';
 import { SettledConflicts } from '../../../../src/workbench/files/saveState.ts';
 
 const CARD = 'sandbox/c/h/a';
@@ -53,4 +54,36 @@ describe('SettledConflicts', () => {
     assert.ok(settled.isEmpty);
     assert.equal(settled.baseOf(CARD, 'x'), undefined);
   });
+});
+
+describe('the card that a reviewed save would send', () => {
+  const BASE: PublishedCard = { ...THEIRS, card: withTexts({ title: 'Base' }) };
+  const mine = withTexts({ title: 'Base', preferenceText: 'Sell.' });
+
+  /** What would be sent if the service holds `theirs` now. */
+  const targetOn = (theirs: PublishedCard) =>
+    readSaveTarget(
+      { read: async () => ({ kind: 'done', value: theirs }) },
+      { base: BASE, mine },
+      new AbortController().signal,
+    );
+
+  it('is the edited card if nobody else changed it', async () => {
+    assert.deepEqual(await targetOn(BASE), { kind: 'target', theirs: BASE, card: mine });
+  });
+
+  it('contains the change of somebody else even if the service didn’t change `updatedAt`', async () => {
+    const theirs = { ...BASE, card: withTexts({ title: 'Theirs' }) };
+    const card = withTexts({ title: 'Theirs', preferenceText: 'Sell.' });
+    assert.deepEqual(await targetOn(theirs), { kind: 'target', theirs, card });
+  });
+
+  it('is the edited card if only `updatedAt` changed', async () => {
+    const theirs = { ...BASE, updatedAt: '2026-01-03T00:00:00Z' };
+    assert.deepEqual(await targetOn(theirs), { kind: 'target', theirs, card: mine });
+  });
+
+  function withTexts(texts: Partial<PublishedCard['card']['metadata']>): PublishedCard['card'] {
+    return { ...THEIRS.card, metadata: { ...THEIRS.card.metadata, ...texts } };
+  }
 });
