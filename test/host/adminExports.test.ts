@@ -147,9 +147,9 @@ describe('exports', () => {
     assert.equal((await rows())[0]?.contextValue, 'export unconfirmed');
 
     const others = await bench.run('resumeExport', { job: record, refs: ['nobody-a'] });
-    assert.match(textOf(others.end), /aren’t the customers of that order. Nothing was sent/);
+    assert.match(textOf(others.end), /aren’t the customers of that export. Nothing was sent/);
     const all = await bench.run('resumeExport', { job: record, refs: undefined });
-    assert.match(textOf(all.end), /aren’t the customers of that order. Nothing was sent/);
+    assert.match(textOf(all.end), /aren’t the customers of that export. Nothing was sent/);
 
     const resumed = await bench.run('resumeExport', { job: record, refs: [...refs].reverse() });
     assert.equal(resumed.confirmation, undefined, 'the same key: nothing to ask');

@@ -284,7 +284,7 @@ describe('admin commands in a window', () => {
       (timeout) => window.dialog.waitFor(timeout),
     );
     // Its file was never saved, and the service lists no exports.
-    assert.match(await window.dialog.text(), /^Remove “Export [\s\S]*cannot be downloaded any more/);
+    assert.match(await window.dialog.text(), /^Remove “Export [\s\S]*can’t be downloaded/);
     await window.dialog.press('Remove');
     await jobs.row('CSV · completed').waitFor({ state: 'detached' });
     await jobs.row('JSON · completed').waitFor();

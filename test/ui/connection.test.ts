@@ -45,8 +45,8 @@ function personAt(workbench: () => Workbench) {
     enterKey: async (key: string) => {
       await keyBox().fill(key);
       await keyBox().press('Enter');
-      await workbench().notifications.waitFor('is stored');
-      await workbench().notifications.dismiss('is stored');
+      await workbench().notifications.waitFor('was saved');
+      await workbench().notifications.dismiss('was saved');
     },
     testConnection: async () => {
       await workbench().palette.run('Chart Cards: Test Connection');
@@ -123,8 +123,8 @@ describe('the first connection in a window', () => {
     await tree().row(MY_CARD).waitFor();
 
     await window.palette.run('Chart Cards: Sign Out (Forget Key)');
-    await window.notifications.waitFor('is forgotten');
-    await window.notifications.dismiss('is forgotten');
+    await window.notifications.waitFor('was deleted');
+    await window.notifications.dismiss('was deleted');
     assert.match(await tree().welcome(), /There is no key for this connection/);
   });
 });
@@ -253,7 +253,7 @@ describe('an unavailable service, and a revoked key', () => {
     await window.palette.run('Chart Cards: Sign In (Enter Key)…');
     await window.quickInput.waitForTitle('Key for “Desk”');
     await window.quickInput.answer(key);
-    await window.notifications.waitFor('The key for “Desk” is stored');
+    await window.notifications.waitFor('The key for “Desk” was saved');
 
     // A key pressed while the focus moves into the page is lost.
     await titleField(window.webview()).click();
