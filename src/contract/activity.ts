@@ -117,7 +117,7 @@ export const listDailyActivity = {
     { status: 500, codeAt: 'none', when: 'The figures couldn’t be read.', action: 'retry', source: 'P1 7.4' },
   ]),
   repeat: READ_REPEAT,
-  paging: { usualLimit: 50, mostLimit: 100, isTotalOfAsked: true },
+  paging: { usualLimit: 50, mostLimit: 100, isTotalOfRequested: true },
   limits: {
     identifier: { least: 1, most: 1000 },
     page: { least: 1, usual: 1 },

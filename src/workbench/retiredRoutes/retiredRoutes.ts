@@ -200,12 +200,12 @@ export interface SourceFile {
  */
 export async function* sourceFiles(
   signal: AbortSignal,
-  told: (done: number, of: number) => void,
+  onProgress: (done: number, of: number) => void,
 ): AsyncGenerator<readonly SourceFile[]> {
   const files = await vscode.workspace.findFiles('**/*', `{${[...NEVER_SEARCHED, ...excluded()].join(',')}}`);
   for (let at = 0; at < files.length && !signal.aborted; at += FILES_AT_ONCE) {
     const read = await Promise.all(files.slice(at, at + FILES_AT_ONCE).map(readSource));
-    told(Math.min(at + FILES_AT_ONCE, files.length), files.length);
+    onProgress(Math.min(at + FILES_AT_ONCE, files.length), files.length);
     yield read.flatMap((file) => file ?? []);
   }
 }

@@ -38,12 +38,13 @@ const MAX_TOKENS_PER_MINUTE = 30;
  */
 export async function startTokenBackend(options: TokenBackendOptions, port: number): Promise<TokenBackend> {
   const stopped = new AbortController();
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   const secondsToWait = (): number => {
     const now = performance.now();
-    while (asked[0] !== undefined && asked[0] <= now - 60_000) asked.shift();
-    if (asked.length >= MAX_TOKENS_PER_MINUTE) return Math.ceil(((asked[0] ?? now) + 60_000 - now) / 1000);
-    asked.push(now);
+    while (requestTimes[0] !== undefined && requestTimes[0] <= now - 60_000) requestTimes.shift();
+    if (requestTimes.length >= MAX_TOKENS_PER_MINUTE)
+      return Math.ceil(((requestTimes[0] ?? now) + 60_000 - now) / 1000);
+    requestTimes.push(now);
     return 0;
   };
   const server = createServer((request, response) => {

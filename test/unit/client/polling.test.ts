@@ -74,10 +74,10 @@ describe('pollUntil', () => {
     const passing = poll([done('queued'), failed('offline'), failed('timeout'), done('completed')]);
     assert.equal((await passing.end).kind, 'over');
     const staying = await poll([done('queued'), failed('offline')]).end;
-    assert.deepEqual([staying.kind, staying.asked], ['failed', 6]);
+    assert.deepEqual([staying.kind, staying.requests], ['failed', 6]);
     assert.equal(staying.kind === 'failed' && staying.last, 'queued');
     const lasting = await poll([failed('noKey')]).end;
-    assert.deepEqual([lasting.kind, lasting.asked], ['failed', 1]);
+    assert.deepEqual([lasting.kind, lasting.requests], ['failed', 1]);
   });
 
   it('ends when canceled, between two requests or during one', async () => {

@@ -51,14 +51,14 @@ export function placeLabels(
 
 /** Possible tops of a label, the better one first. */
 function heights(
-  { y, placement: stands, required: needed }: Label,
+  { y, placement, required: needed }: Label,
   x: number,
   width: number,
   lineHeight: number,
   pane: { readonly width: number; readonly height: number },
   obstacles: readonly TextBox[],
 ): readonly number[] {
-  if (stands === 'on') return [y - lineHeight / 2];
+  if (placement === 'on') return [y - lineHeight / 2];
   const above = y - lineHeight - GAP;
   const below = y + GAP;
   // Below its line only if necessary, because it could be mistaken for the next line's label.

@@ -39,7 +39,7 @@ export class LevelProposal extends LitElement {
   #phase: Phase = { kind: 'closed' };
   #proposal: Proposal | undefined;
   /** The last preview, so that the chart is updated only on changes. */
-  #asked: readonly unknown[] = [];
+  #inputs: readonly unknown[] = [];
   #stopListening = (): void => {};
 
   override createRenderRoot(): this {
@@ -67,9 +67,9 @@ export class LevelProposal extends LitElement {
     }
     const { sketch, pivotIsInvalidation } = this.state.snapshot;
     const candles = this.actions.candles();
-    const asked = [sketch, candles, phase.count, pivotIsInvalidation !== undefined];
-    if (asked.every((part, at) => part === this.#asked[at])) return;
-    this.#asked = asked;
+    const inputs = [sketch, candles, phase.count, pivotIsInvalidation !== undefined];
+    if (inputs.every((part, at) => part === this.#inputs[at])) return;
+    this.#inputs = inputs;
     const made = proposeLevels(sketch, candles, phase.count, Date.now(), pivotIsInvalidation !== undefined);
     this.#proposal = made;
     this.actions.previewCard(made.kind === 'levels' ? made.sketch : undefined);
@@ -183,7 +183,7 @@ export class LevelProposal extends LitElement {
     if (this.#phase.kind === 'closed') return;
     this.#phase = { kind: 'closed' };
     this.#proposal = undefined;
-    this.#asked = [];
+    this.#inputs = [];
     this.actions.previewCard(undefined);
   }
 
