@@ -7,7 +7,7 @@ import type { ConnectionProfile, Connections, ServiceConnections } from '../conn
 import { Disposable } from '../disposable.ts';
 import { CommandError, executeCommand } from '../executeCommand.ts';
 
-/** Codes which say that the key lacks a permission or belongs to a member. */
+/** Codes for a key that lacks a permission or is personal. */
 const DENIED = new Set(['API_KEY_PERMISSION_DENIED', 'AUTH_PERMISSION_REQUIRED']);
 
 /** A permission that the service refused, and when (epoch milliseconds). */

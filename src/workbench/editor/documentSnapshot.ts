@@ -6,8 +6,8 @@ import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { compareBySeverity, type Finding } from '../../card/findings/finding.ts';
 import { levelsLockedReason } from '../../card/findings/publishedState.ts';
 import type { PivotIsInvalidation } from '../../card/levels.ts';
-import { patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { planSave } from '../../card/savePlan.ts';
 import {
   type EditorAction,
   type EditorSnapshot,
@@ -177,7 +177,7 @@ export function savePreview(
   const obstacle = describeObstacle({ readOnlyReason, errors, card: card.card }, l10n);
   if (obstacle !== undefined || card.card === undefined) return previewWithoutChanges('refused', obstacle ?? '');
   if (published === undefined) return previewWithoutChanges('refused', describeMissingPublished(l10n));
-  const difference = patch(published.card, card.card);
+  const { patch: difference } = planSave(published, card.card);
   switch (difference.kind) {
     case 'nothing':
       return previewWithoutChanges('nothing', l10n.t('No changes to send.'));

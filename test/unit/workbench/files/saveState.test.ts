@@ -63,7 +63,7 @@ describe('the card that a reviewed save would send', () => {
   /** What would be sent if the service holds `theirs` now. */
   const targetOn = (theirs: PublishedCard) =>
     readSaveTarget(
-      { read: async () => ({ kind: 'done', value: theirs }) },
+      { read: async () => ({ kind: 'done', value: theirs, status: 200, attempts: 1 }) },
       { base: BASE, mine },
       new AbortController().signal,
     );
