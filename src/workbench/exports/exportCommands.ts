@@ -33,7 +33,7 @@ interface CreateExportAnswers {
   readonly format: ExportFormat;
 }
 
-/** Orders a file of the recorded reward coin history, follows the job and actions the file. */
+/** Creates an export of the recorded coin history, follows its job and offers to download the file. */
 export const createExportCommand = adminCommand<CreateExportAnswers>({
   title: () => l10n.t('Export Coin History'),
   operations: [createLoyaltyExport, loyaltyExportStatus],
