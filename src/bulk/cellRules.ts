@@ -11,7 +11,7 @@ export const missingIdentifierCell: CellRule = {
   appliesTo: ({ role }) => role.kind === 'match',
   isWrong: (text) => text === '',
   describe: ({ column }) => ({
-    message: `${quoted(column.name)} is empty, so the row doesn't name a trader and will fail.`,
+    message: `${quoted(column.name)} is empty, so the row doesn’t name a trader and will fail.`,
     removable: true,
   }),
 };
@@ -25,7 +25,7 @@ export const emailFormat: CellRule = {
   effect: 'row',
   appliesTo: ({ role }) => role.kind === 'match' && role.by === 'email',
   isWrong: (text) => text !== '' && !EMAIL.test(text),
-  describe: () => ({ message: "Not an e-mail address. It can't match a trader, so the row will fail." }),
+  describe: () => ({ message: 'Not an e-mail address. It can’t match a trader, so the row will fail.' }),
 };
 
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
@@ -41,7 +41,7 @@ export const operatorCells: CellRule = {
     const base = column.name.slice(0, -OPERATOR_SUFFIX.length);
     const meant = KNOWN_OPERATORS.has(text.toLowerCase()) ? text.toLowerCase() : closestMatch(text, BULK_OPERATORS);
     const others = BULK_OPERATORS.filter((word) => word !== meant);
-    const what = text === '' ? 'Every row needs an operator.' : `${quoted(text)} isn't an operator.`;
+    const what = text === '' ? 'Every row needs an operator.' : `${quoted(text)} isn’t an operator.`;
     return {
       message: `${what} Use add, subtract or overwrite in lower case. Otherwise the row will fail.`,
       rewrites: meant === undefined ? others : [meant, ...others],
@@ -82,7 +82,7 @@ export const numberCells: CellRule = {
   describe: ({ text, column }) => {
     const plain = plainNumber(text);
     return {
-      message: `${quoted(text)} isn't a number. ${quoted(column.name)} needs a number, e.g. 250 or 12.5, so the row will fail.`,
+      message: `${quoted(text)} isn’t a number. ${quoted(column.name)} needs a number, e.g. 250 or 12.5, so the row will fail.`,
       ...(plain === undefined ? {} : { rewrites: [plain] }),
     };
   },
@@ -107,7 +107,7 @@ export const negativeAmounts: CellRule = {
     text.startsWith('-') && (parseNumber(text) ?? 0) < 0 && isDirected(cells[operatorAt ?? -1]),
   describe: ({ text }) => ({
     message:
-      "Remove the minus sign: the operator sets the direction. What add or subtract do with a negative amount isn't documented, so the row is expected to fail.",
+      'Remove the minus sign: the operator sets the direction. What add or subtract do with a negative amount isn’t documented, so the row is expected to fail.',
     rewrites: [text.slice(1)],
   }),
 };
@@ -130,7 +130,7 @@ export const penalties: CellRule = {
   describe: ({ text }) => {
     const meant = closestMatch(text, PENALTIES);
     return {
-      message: `${quoted(text)} isn't a penalty. Use warned, suspended or banned. Otherwise the row will fail.`,
+      message: `${quoted(text)} isn’t a penalty. Use warned, suspended or banned. Otherwise the row will fail.`,
       ...(meant === undefined ? {} : { rewrites: [meant] }),
     };
   },
@@ -166,7 +166,7 @@ export const surroundingSpaces: CellRule = {
   appliesTo: () => true,
   isWrong: (_, raw) => raw !== '' && (isSpace(raw.charCodeAt(0)) || isSpace(raw.charCodeAt(raw.length - 1))),
   describe: ({ text }) => ({
-    message: "The cell has leading or trailing spaces. Whether the service removes them isn't documented.",
+    message: 'The cell has leading or trailing spaces. Whether the service removes them isn’t documented.',
     rewrites: [text],
     changes: [{ title: 'Trim All Cells', change: { kind: 'trimCells' } }],
   }),
@@ -186,7 +186,7 @@ export const formulas: CellRule = {
   describe: ({ text }) =>
     text.startsWith("'")
       ? {
-          message: "The apostrophe comes from a spreadsheet and would be written to the trader's profile.",
+          message: 'The apostrophe comes from a spreadsheet and would be written to the trader’s profile.',
           rewrites: [text.slice(1)],
         }
       : { message: 'This looks like a spreadsheet formula. The formula itself would be written, not its result.' },
@@ -251,7 +251,7 @@ export const customFieldCells: CellRule = {
           suggestOptions(text, options),
         );
       default:
-        return finding("doesn't accept this value");
+        return finding('doesn’t accept this value');
     }
   },
 };

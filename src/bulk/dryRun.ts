@@ -85,13 +85,13 @@ export class DryRunReader {
 }
 
 function verdictFor(findings: readonly BulkFinding[], rows: number): DryRunVerdict {
-  const reasons = findings.filter(({ effect, rule }) => effect === 'file' || rule === 'file.noRows');
-  const whyNot = [...new Set(reasons.map(reasonFor))];
-  if (whyNot.length === 0 && rows === 0) return { kind: 'refused', whyNot: ['There are no rows below the header.'] };
-  if (whyNot.length === 0) return { kind: 'canUpload' };
-  const more = whyNot.length - MAX_REASONS;
-  const shown = whyNot.slice(0, MAX_REASONS);
-  return { kind: 'refused', whyNot: more > 0 ? [...shown, `The same in ${more} other places.`] : shown };
+  const causes = findings.filter(({ effect, rule }) => effect === 'file' || rule === 'file.noRows');
+  const reasons = [...new Set(causes.map(reasonFor))];
+  if (reasons.length === 0 && rows === 0) return { kind: 'refused', reasons: ['There are no rows below the header.'] };
+  if (reasons.length === 0) return { kind: 'canUpload' };
+  const more = reasons.length - MAX_REASONS;
+  const shown = reasons.slice(0, MAX_REASONS);
+  return { kind: 'refused', reasons: more > 0 ? [...shown, `The same in ${more} other places.`] : shown };
 }
 
 /** A reason, with its line unless it's about the whole file. */

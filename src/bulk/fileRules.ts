@@ -89,7 +89,7 @@ const unverifiedColumn: HeaderRule = {
       yield {
         range,
         column: name,
-        message: `${quoted(name)} can't be checked until the community's field definitions are read. The whole file will fail unless it's a field's display name.${meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`}`,
+        message: `${quoted(name)} can’t be checked until the community’s field definitions are read. The whole file will fail unless it’s a field’s display name.${meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`}`,
         // Not preferred, because the community may have a field with this name.
         fixes:
           meant === undefined
@@ -161,7 +161,7 @@ const missingIdentifier: HeaderRule = {
           ];
     yield {
       range,
-      message: `There is no column "${EMAIL_COLUMN}". The whole file will fail, unless you upload it with the community's identifier field and a column has that field's name.`,
+      message: `There is no column "${EMAIL_COLUMN}". The whole file will fail, unless you upload it with the community’s identifier field and a column has that field’s name.`,
       fixes,
     };
   },
@@ -178,8 +178,8 @@ const likelyIdentifier: HeaderRule = {
     const column = columns.find(({ name }) => name === first);
     const message =
       others.length === 0
-        ? `There is no column "${EMAIL_COLUMN}", so rows are assumed to be matched by ${quoted(first)}. It must be the community's active identifier field, or the whole file will fail.`
-        : `There is no column "${EMAIL_COLUMN}". The check and the upload will ask which column identifies the traders: ${formatNames(candidates)}. It must be the community's active identifier field.`;
+        ? `There is no column "${EMAIL_COLUMN}", so rows are assumed to be matched by ${quoted(first)}. It must be the community’s active identifier field, or the whole file will fail.`
+        : `There is no column "${EMAIL_COLUMN}". The check and the upload will ask which column identifies the traders: ${formatNames(candidates)}. It must be the community’s active identifier field.`;
     yield { range: spanOfColumn(header, column?.index ?? 0), column: first, message, fixes: [] };
   },
 };
@@ -218,7 +218,7 @@ const orphanedOperators: HeaderRule = {
       const why =
         role.why === 'noColumn'
           ? `There is no column ${base} for the operators of ${quoted(name)}.`
-          : `${base} can't have operators. Only Total XP, Total Coins, Role and numerical fields can.`;
+          : `${base} can’t have operators. Only Total XP, Total Coins, Role and numerical fields can.`;
       yield {
         range: spanOfColumn(header, index),
         column: name,
@@ -295,7 +295,7 @@ export function* fileFindings({ bytes, encoding, lineEnds }: BulkFileProperties)
   if (encoding === 'utf-16') {
     yield found('file.encoding', 'The file is UTF-16, but the service reads UTF-8. Save it as UTF-8.');
   } else if (encoding === 'other') {
-    yield found('file.encoding', "The file isn't UTF-8. Save it as UTF-8, then check its accented characters.");
+    yield found('file.encoding', 'The file isn’t UTF-8. Save it as UTF-8, then check its accented characters.');
   }
   if (lineEnds === 'cr') {
     yield found(

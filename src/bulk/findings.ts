@@ -109,7 +109,7 @@ export interface DryRun {
 export type DryRunVerdict =
   | { readonly kind: 'canUpload' }
   /** The service would reject the whole file, or there is nothing in it: a sentence for each reason. */
-  | { readonly kind: 'refused'; readonly whyNot: readonly string[] };
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] };
 
 /** The maximum of listed findings per rule. */
 export const MAX_FINDINGS_PER_RULE = 100;

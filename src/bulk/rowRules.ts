@@ -53,7 +53,7 @@ export const unclosedQuote: WholeRowRule = {
   isWrong: ({ flaw }) => flaw?.kind === 'unclosed',
   describe: ({ flaw }) => ({
     message:
-      'This quote is never closed, so the rest of the file would be one cell and the service couldn\'t read it. Close the quote, or write "" for a literal quote.',
+      'This quote is never closed, so the rest of the file would be one cell and the service couldn’t read it. Close the quote, or write "" for a literal quote.',
     cells: [flaw?.cell ?? 0, flaw?.cell ?? 0],
   }),
 };
@@ -95,7 +95,7 @@ export const overlongLine: WholeRowRule = {
   isWrong: ({ flaw }) => flaw?.kind === 'endless',
   describe: () => ({
     message:
-      "This line has more than a million characters, so it can't be a row. Make sure that the file is CSV with one line per row.",
+      'This line has more than a million characters, so it can’t be a row. Make sure that the file is CSV with one line per row.',
     cells: [0, 0],
   }),
 };

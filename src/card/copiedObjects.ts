@@ -64,8 +64,8 @@ export function parseCopied(text: string): CopiedObjects | undefined {
 export function toPastedObjects(sketch: CardSketch, copied: CopiedObjects, time = 0): PastedObjects {
   const wanted = [...copied.drawings, ...levelLines(copied.levels, time)];
   const drawings: DrawingSketch[] = [];
-  const room = Math.max(0, CARD_LIMITS.drawings.max - sketch.drawings.length);
-  for (const drawing of wanted.slice(0, room)) {
+  const free = Math.max(0, CARD_LIMITS.drawings.max - sketch.drawings.length);
+  for (const drawing of wanted.slice(0, free)) {
     const grown = { sketch: { ...sketch, drawings: [...sketch.drawings, ...drawings] } };
     const { type, clientObjectId: id } = drawing;
     const taken = id === undefined || id === '' || objectIds(grown).some((object) => object.id === id);

@@ -61,7 +61,7 @@ class ServiceCards implements PublishedCards {
 
   async #findByTitle(draft: CardText, signal: AbortSignal): Promise<DraftMatch> {
     if (this.#channel === undefined) {
-      return unmatched('The file name contains no id, and no --channel was given.');
+      return unmatched('The file name contains no ID, and no --channel was given.');
     }
     const key = matchKeyOf(draft);
     if (key === undefined) return unmatched('The draft has no symbol or no title to search for.');
@@ -77,7 +77,7 @@ class ServiceCards implements PublishedCards {
     return unmatched(
       same.length === 0
         ? 'The channel has no card with this symbol and title.'
-        : `The channel has ${same.length} cards with this symbol and title. Add the id of one of them to the file name.`,
+        : `The channel has ${same.length} cards with this symbol and title. Add the ID of one of them to the file name.`,
     );
   }
 

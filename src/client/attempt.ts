@@ -102,18 +102,18 @@ function isNonJsonDocumented(operation: Operation, status: number): boolean {
 const NO_HEADERS: ReadonlyMap<string, string> = new Map();
 
 /** The caller aborted the call. */
-export const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was canceled.' };
+export const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };
 
 const REDIRECTED: TransportFailure = {
   kind: 'redirected',
   code: 'REDIRECTED',
-  text: 'The service redirected the request. Redirects aren’t followed, so that your key is sent nowhere else. Check the base address.',
+  text: 'The service redirected the request. Redirects aren’t followed, so that your key is sent nowhere else. Check the base URL.',
 };
 
 const NEVER_SUCCEEDS: TransportFailure = {
   kind: 'malformed',
   code: 'UNEXPECTED_SUCCESS',
-  text: 'The response doesn’t come from the service, because this route never succeeds. Check the base address.',
+  text: 'The response doesn’t come from the service, because this route never succeeds. Check the base URL.',
 };
 
 function failed(failure: TransportFailure, certainlyNotSent: boolean) {

@@ -63,5 +63,5 @@ export function keepUnknown(uncertain: FailedOutcome | undefined, end: FailedOut
 export const NO_EXPORT_ID: TransportFailure = {
   kind: 'malformed',
   code: 'NO_EXPORT_ID',
-  text: 'The export was ordered, but the response doesn’t name it.',
+  text: 'The export was created, but the response doesn’t name it.',
 };

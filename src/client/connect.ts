@@ -71,7 +71,7 @@ const MAX_RATE_LIMIT_WAIT_MS = 60_000;
 export async function connect(options: ConnectOptions): Promise<StandaloneConnection> {
   const { tokenUrl, legacyKey, lateWriteMs, clock = systemClock } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
-  if (!URL.canParse(baseUrl)) throw new TypeError('The base address isn’t a valid URL.');
+  if (!URL.canParse(baseUrl)) throw new TypeError('The base URL isn’t valid.');
   const transport = createHostFetch(options.fetch ?? globalThis.fetch);
   const folder = options.journalFolder ?? (await mkdtemp(join(tmpdir(), 'chart-cards-journal-')));
   const journal = await openJournal(folder, () => clock.now());

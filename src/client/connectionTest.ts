@@ -43,19 +43,19 @@ interface ConnectionTestOptions {
 const NO_ANALYSIS = '000000000000000000000000';
 
 /** Requests a card that can't exist, once, and reports what happened. Changes nothing. */
-export async function testConnection(parts: ConnectionTestOptions, signal: AbortSignal): Promise<ConnectionReport> {
-  const { transport, clock } = parts;
+export async function testConnection(options: ConnectionTestOptions, signal: AbortSignal): Promise<ConnectionReport> {
+  const { transport, clock } = options;
   const started = clock.now();
   const report = (rest: Pick<ConnectionReport, 'verdict'> & Partial<ConnectionReport>): ConnectionReport => ({
     transport: transport.name,
-    origin: new URL(parts.baseUrl).origin,
+    origin: new URL(options.baseUrl).origin,
     status: undefined,
     failure: undefined,
     clockSkewMs: undefined,
     ms: clock.now() - started,
     ...rest,
   });
-  const key = checkKey(parts.baseUrl, parts.apiKey);
+  const key = checkKey(options.baseUrl, options.apiKey);
   if (key.kind === 'unusable') {
     return report({ verdict: key.failure.kind === 'noKey' ? 'keyRefused' : 'unreachable', failure: key.failure });
   }
@@ -63,7 +63,7 @@ export async function testConnection(parts: ConnectionTestOptions, signal: Abort
     const reply = await transport.send(
       {
         method: 'GET',
-        url: buildRequestUrl(parts.baseUrl, '/v1/analysis/{analysisId}', { analysisId: NO_ANALYSIS }, {}),
+        url: buildRequestUrl(options.baseUrl, '/v1/analysis/{analysisId}', { analysisId: NO_ANALYSIS }, {}),
         headers: { accept: 'application/json', authorization: `Bearer ${key.key}` },
         body: undefined,
         idleMs: 15_000,

@@ -42,7 +42,7 @@ interface PreparedCall {
 /** Builds the client of one connection. All its calls share one rate limiter and one retry budget. */
 export function createServiceClient(parts: ServiceClientOptions): ServiceClient {
   const clock = parts.clock ?? systemClock;
-  const gate = new RateLimiter(clock);
+  const rateLimiter = new RateLimiter(clock);
   const budget = new RetryBudget();
   const fingerprintOf = fingerprintCache();
   const addresses = {
@@ -56,7 +56,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     const address = addresses[operation.address ?? 'service'];
     if (address === undefined) return notSent(NO_TOKEN_ADDRESS);
     const prepared = prepareRequest(address.url, operation, input);
-    if (prepared.kind === 'misfit') return notSent({ kind: 'malformed', code: 'REQUEST_SHAPE', text: prepared.text });
+    if (prepared.kind === 'mismatch') return notSent({ kind: 'malformed', code: 'REQUEST_SHAPE', text: prepared.text });
     if (address.insecure !== undefined) return notSent(address.insecure);
     const credentials = await readCredentials(operation, parts, fingerprintOf);
     if (credentials.kind === 'unusable') return notSent(credentials.failure);
@@ -98,8 +98,8 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     let recordedAt = Number.NEGATIVE_INFINITY;
     for (let number = 1; ; number++) {
       try {
-        if (!(await gate.waitUntilOpen(bucket, { patienceMs, signal, onWait })))
-          return keepUnknown(uncertain, rateLimitedOutcome(operation, gate.remainingMs(bucket)));
+        if (!(await rateLimiter.waitUntilOpen(bucket, { patienceMs, signal, onWait })))
+          return keepUnknown(uncertain, rateLimitedOutcome(operation, rateLimiter.remainingMs(bucket)));
         // The age of a pending write is counted from its last attempt.
         if (journalId !== undefined && clock.now() - recordedAt >= REDATED_AFTER_MS) {
           await journal.recordSent(journalId);
@@ -120,7 +120,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
         ms: clock.now() - started,
         bytes: ended.bytes,
       });
-      if (ended.status !== undefined) gate.update(bucket, ended.status, ended.headers);
+      if (ended.status !== undefined) rateLimiter.update(bucket, ended.status, ended.headers);
       if (ended.kind === 'done') {
         budget.refill(number > 1);
         const { value, status, raw, saysError } = ended;
@@ -134,7 +134,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
       if (decision.kind === 'stop' || !budget.take(timedOut ? 'timeout' : 'other')) return end;
       // The rate limiter waits after a 429, with a countdown.
       if (ended.status === 429) {
-        if (gate.remainingMs(bucket) > patienceMs) return end;
+        if (rateLimiter.remainingMs(bucket) > patienceMs) return end;
         continue;
       }
       if (decision.afterMs > MAX_RETRY_AFTER_MS) return end;
@@ -182,7 +182,7 @@ function addressOf(text: string) {
 const NO_TOKEN_ADDRESS: TransportFailure = {
   kind: 'noAddress',
   code: 'NO_TOKEN_ADDRESS',
-  text: 'Nothing was sent: this connection has no token address.',
+  text: 'Nothing was sent: this connection has no token URL.',
 };
 
 function requestOf(

@@ -70,7 +70,7 @@ function checkKeyText(key: string | undefined): CheckedKey {
 /** Why nothing is sent to an insecure address, or undefined: requests contain keys, credentials or names of people. */
 export function insecureAddress(address: URL): TransportFailure | undefined {
   if (isPrivate(address)) return undefined;
-  const text = 'Nothing was sent: the base address isn’t https, so the key would be exposed.';
+  const text = 'Nothing was sent: the base URL isn’t https, so the key would be exposed.';
   return { kind: 'tls', code: 'INSECURE_ADDRESS', text };
 }
 

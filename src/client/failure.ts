@@ -56,7 +56,7 @@ function fileFailure(error: UploadFileError): ReadFailure {
 function readLink(link: ErrorFields): ReadFailure | undefined {
   const code = typeof link.code === 'string' ? link.code : undefined;
   if (link.name === 'AbortError' && code !== 'UND_ERR_ABORTED')
-    return maybeSent('cancelled', code, 'The request was canceled.');
+    return maybeSent('cancelled', code, 'The request was cancelled.');
   if (link.name === 'HTTPParserError') return maybeSent('malformed', code, 'The response isn’t valid HTTP.');
   if (code === undefined) return undefined;
   if (CERTIFICATE.has(code) || CERTIFICATE_PREFIXES.some((prefix) => code.startsWith(prefix)))

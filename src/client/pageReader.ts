@@ -60,42 +60,44 @@ export class PageReader<Row> {
   }
 
   /** Reads a page. */
-  take(asked: RequestedPage, { items, unreadable, paging, isTakenForEmpty }: ListReply<Row>): PageReadResult<Row> {
-    if (asked.page === undefined && asked.cursor === undefined) this.#firstPage = paging.page;
+  take(requested: RequestedPage, { items, unreadable, paging, isTakenForEmpty }: ListReply<Row>): PageReadResult<Row> {
+    if (requested.page === undefined && requested.cursor === undefined) this.#firstPage = paging.page;
     const contents = createHash('sha256')
       .update(JSON.stringify([items, unreadable]))
       .digest('base64');
     const came = items.length + unreadable.length;
-    const isOther = asked.page !== undefined && paging.page !== undefined && paging.page !== asked.page;
+    const isOther = requested.page !== undefined && paging.page !== undefined && paging.page !== requested.page;
     const isEcho = paging.page !== undefined && !isOther;
     const isSame = came > 0 && !isEcho && this.#contents.has(contents);
     const hasIds = this.#rule.uniqueBy !== undefined;
     const rows = isSame || (isOther && !hasIds) ? [] : this.#unread(items);
-    const odd = rows.length === 0 && this.#contents.has(contents) ? [] : unreadable;
+    const newUnreadable = rows.length === 0 && this.#contents.has(contents) ? [] : unreadable;
     this.#contents.add(contents);
-    if (asked.isProbe && came > 0 && rows.length + odd.length === 0) return { rows, unreadable: odd, next: 'again' };
+    if (requested.isProbe && came > 0 && rows.length + newUnreadable.length === 0)
+      return { rows, unreadable: newUnreadable, next: 'again' };
     // A service that ignores the query returns its first page every time.
-    if (isOther && rows.length === 0 && odd.length === 0 && came > 0) return { rows, unreadable: odd, next: 'stuck' };
+    if (isOther && rows.length === 0 && newUnreadable.length === 0 && came > 0)
+      return { rows, unreadable: newUnreadable, next: 'stuck' };
     const before = this.#soFar.total ?? 0;
-    this.#count({ came, rows: rows.length, odd: odd.length, total: paging.total });
-    const isNew = rows.length + odd.length > 0;
+    this.#count({ came, rows: rows.length, unreadable: newUnreadable.length, total: paging.total });
+    const isNew = rows.length + newUnreadable.length > 0;
     const hasGrown = (this.#soFar.total ?? 0) > before;
     this.#inVain = isNew ? 0 : this.#inVain + 1 / MAX_PAGES_WITHOUT_NEW_ROWS[hasGrown ? 'growing' : 'still'];
     const isFirst = this.#soFar.pages === 1;
-    const found = this.#next(paging, asked, came, isNew || hasGrown);
+    const found = this.#next(paging, requested, came, isNew || hasGrown);
     const isProved = isTakenForEmpty !== true || paging.total === 0 || paging.hasNext === false;
     const next = isOther && isFirst ? 'stuck' : found === 'none' && !isProved ? 'unsaid' : found;
     const isPatient = this.#inVain <= 1 - 1e-9;
-    return { rows, unreadable: odd, next: next === 'said' && !isPatient ? 'stuck' : next };
+    return { rows, unreadable: newUnreadable, next: next === 'said' && !isPatient ? 'stuck' : next };
   }
 
-  #next(paging: Paging, asked: RequestedPage, came: number, isNew: boolean): PageReadResult<Row>['next'] {
+  #next(paging: Paging, requested: RequestedPage, came: number, isNew: boolean): PageReadResult<Row>['next'] {
     const { hasNext, cursor } = paging;
-    const total = this.#rule.isTotalOfAsked ? undefined : paging.total;
+    const total = this.#rule.isTotalOfRequested ? undefined : paging.total;
     const received = this.#isDocumented ? this.#received : this.#soFar.rows + this.#soFar.unreadable;
     const isShort = total !== undefined && this.#skipped + received < total;
-    if (cursor !== undefined && hasNext !== false) return cursor !== asked.cursor || isNew ? 'said' : 'stuck';
-    const said = hasNext ?? this.#pagesFollow(paging, asked);
+    if (cursor !== undefined && hasNext !== false) return cursor !== requested.cursor || isNew ? 'said' : 'stuck';
+    const said = hasNext ?? this.#pagesFollow(paging, requested);
     if (said === true) return 'said';
     // A total greater than the received rows means that there are more, whatever else an undocumented list says.
     if (isShort && (said === undefined || !this.#isDocumented)) {
@@ -106,9 +108,9 @@ export class PageReader<Row> {
     return isNew ? 'likely' : 'unsaid';
   }
 
-  #pagesFollow({ page, totalPages }: Paging, asked: RequestedPage): boolean | undefined {
+  #pagesFollow({ page, totalPages }: Paging, requested: RequestedPage): boolean | undefined {
     if (totalPages === undefined) return undefined;
-    const at = page ?? asked.page;
+    const at = page ?? requested.page;
     const place = at === undefined ? 1 : this.#firstPage === 0 ? at + 1 : at;
     return place < totalPages;
   }
@@ -128,19 +130,19 @@ export class PageReader<Row> {
   #count(page: {
     readonly came: number;
     readonly rows: number;
-    readonly odd: number;
+    readonly unreadable: number;
     readonly total?: number | undefined;
   }) {
     const before = this.#soFar;
-    const { came, rows, odd, total } = page;
+    const { came, rows, unreadable, total } = page;
     this.#received += came;
     const moved = total !== undefined && before.total !== undefined ? total - before.total : 0;
     const changed = moved < 0 ? 'shrank' : moved > 0 && before.totalChanged === 'not' ? 'grew' : before.totalChanged;
     this.#soFar = {
       pages: before.pages + 1,
       rows: before.rows + rows,
-      repeated: before.repeated + came - rows - odd,
-      unreadable: before.unreadable + odd,
+      repeated: before.repeated + came - rows - unreadable,
+      unreadable: before.unreadable + unreadable,
       total: total ?? before.total,
       totalChanged: changed,
     };

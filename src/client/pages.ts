@@ -114,24 +114,24 @@ export class PageWalker<Op extends PagedOperation> {
 
   /** Reads the next page. Must not be called after the end. */
   async next(options: CallOptions): Promise<PageWalkResult<RowOf<Op>>> {
-    const asked = this.#asking;
+    const requested = this.#asking;
     const outcome = await this.#ask(options);
     const page = this.#number;
     const read = this.#reader.soFar;
     if (outcome.kind !== 'done') {
-      const empty = this.#endRefused(outcome, asked);
+      const empty = this.#endRefused(outcome, requested);
       return empty === undefined
         ? { end: { kind: 'failed', page, outcome, read }, outcome }
         : { page: { page, rows: [], unreadable: [], read }, end: empty, outcome };
     }
     const reply = outcome.value as ListReply<RowOf<Op>>;
-    const taken = this.#reader.take(asked, reply);
+    const taken = this.#reader.take(requested, reply);
     if (taken.next === 'again') {
       this.#asking = { page: 2 };
       return this.next(options);
     }
     const end = this.#endAfter(taken, page, reply.paging);
-    if (end === undefined) this.#goOn(reply.paging, asked);
+    if (end === undefined) this.#goOn(reply.paging, requested);
     const { rows, unreadable } = taken;
     return {
       page: { page, rows, unreadable, read: this.#reader.soFar },
@@ -155,18 +155,18 @@ export class PageWalker<Op extends PagedOperation> {
 
   #call(options: CallOptions): Promise<Outcome<unknown>> {
     const { page, cursor } = this.#asking;
-    const asked = { ...this.#given, page, cursor, limit: this.#limit };
-    const part = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const query = { ...this.#given, page, cursor, limit: this.#limit };
+    const part = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
     // The operation's schemas check it when it's sent.
     return this.#client.call(this.#operation, { ...this.#input, [this.#part]: part } as CallInput<Op>, options);
   }
 
   /** Whether a refusal only means the end of the list. */
-  #endRefused(outcome: Outcome<unknown>, asked: RequestedPage): PagingEnd | undefined {
+  #endRefused(outcome: Outcome<unknown>, requested: RequestedPage): PagingEnd | undefined {
     if (this.#isDocumented || outcome.kind !== 'refused') return undefined;
     const read = this.#reader.soFar;
     if (read.pages === 0) {
-      return asked.page === undefined && isEmptyCollection(outcome.refusal) ? { kind: 'unsaid', read } : undefined;
+      return requested.page === undefined && isEmptyCollection(outcome.refusal) ? { kind: 'unsaid', read } : undefined;
     }
     const isPaging = isBadInput(outcome) || outcome.refusal.status === 404;
     if (!isPaging) return undefined;
@@ -195,14 +195,14 @@ export class PageWalker<Op extends PagedOperation> {
     }
   }
 
-  #goOn({ cursor }: Paging, asked: RequestedPage): void {
+  #goOn({ cursor }: Paging, requested: RequestedPage): void {
     this.#number += 1;
     if (cursor !== undefined && !this.#isDocumented) this.#asking = { cursor };
     // Without a word of how the service counts, 1 is the second page or the first again.
-    else if (asked.page === undefined) {
+    else if (requested.page === undefined) {
       const { firstPage } = this.#reader;
       this.#asking = { page: (firstPage ?? 0) + 1, isProbe: firstPage === undefined };
-    } else this.#asking = { page: asked.page + 1 };
+    } else this.#asking = { page: requested.page + 1 };
   }
 }
 

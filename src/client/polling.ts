@@ -28,11 +28,16 @@ export interface PollOptions<T> {
 
 /** The result of a poll; `last` is the latest value. */
 export type PollResult<T> =
-  | { readonly kind: 'over'; readonly value: T; readonly asked: number }
+  | { readonly kind: 'over'; readonly value: T; readonly requests: number }
   /** The deadline passed. The job itself continues. */
-  | { readonly kind: 'outOfTime'; readonly last: T | undefined; readonly asked: number }
-  | { readonly kind: 'cancelled'; readonly last: T | undefined; readonly asked: number }
-  | { readonly kind: 'failed'; readonly outcome: FailedOutcome; readonly last: T | undefined; readonly asked: number };
+  | { readonly kind: 'outOfTime'; readonly last: T | undefined; readonly requests: number }
+  | { readonly kind: 'cancelled'; readonly last: T | undefined; readonly requests: number }
+  | {
+      readonly kind: 'failed';
+      readonly outcome: FailedOutcome;
+      readonly last: T | undefined;
+      readonly requests: number;
+    };
 
 const GROWTH = 1.5;
 /** The maximum of successive temporary failures; each call is also retried by itself. */
@@ -48,25 +53,25 @@ export async function pollUntil<T>(
   const end = clock.now() + pace.deadlineMs;
   let last: T | undefined;
   let failures = 0;
-  for (let asked = 1; ; asked++) {
-    if (signal.aborted) return { kind: 'cancelled', last, asked: asked - 1 };
+  for (let requests = 1; ; requests++) {
+    if (signal.aborted) return { kind: 'cancelled', last, requests: requests - 1 };
     const outcome = await ask(signal);
     if (outcome.kind === 'done') {
       last = outcome.value;
       failures = 0;
       options.onAnswer?.(outcome.value);
-      if (isLast(outcome.value)) return { kind: 'over', value: outcome.value, asked };
-    } else if (signal.aborted) return { kind: 'cancelled', last, asked };
-    else if (!isTemporary(outcome) || ++failures >= MAX_FAILURES) return { kind: 'failed', outcome, last, asked };
+      if (isLast(outcome.value)) return { kind: 'over', value: outcome.value, requests };
+    } else if (signal.aborted) return { kind: 'cancelled', last, requests };
+    else if (!isTemporary(outcome) || ++failures >= MAX_FAILURES) return { kind: 'failed', outcome, last, requests };
     const left = end - clock.now();
-    if (left <= 0) return { kind: 'outOfTime', last, asked };
-    const pause = Math.max(pauseAfter(asked, pace, clock.random()), requestedWaitMs(outcome));
+    if (left <= 0) return { kind: 'outOfTime', last, requests };
+    const pause = Math.max(pauseAfter(requests, pace, clock.random()), requestedWaitMs(outcome));
     await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
   }
 }
 
-function pauseAfter(asked: number, { firstPauseMs, longestPauseMs }: PollPace, random: number): number {
-  const bound = Math.min(firstPauseMs * GROWTH ** Math.min(asked - 1, 60), longestPauseMs);
+function pauseAfter(requests: number, { firstPauseMs, longestPauseMs }: PollPace, random: number): number {
+  const bound = Math.min(firstPauseMs * GROWTH ** Math.min(requests - 1, 60), longestPauseMs);
   return Math.round(bound * (0.5 + random / 2));
 }
 

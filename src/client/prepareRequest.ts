@@ -23,14 +23,14 @@ export interface PreparedRequest {
 /** A prepared request, or the first problem of the input. */
 type Preparation =
   | { readonly kind: 'ready'; readonly request: PreparedRequest }
-  | { readonly kind: 'misfit'; readonly text: string };
+  | { readonly kind: 'mismatch'; readonly text: string };
 
 type Body = Pick<PreparedRequest, 'body' | 'bodySha256' | 'headers'>;
 
 /** Checks the input strictly by the operation's schemas and builds URL, headers and body. */
 export function prepareRequest(baseUrl: URL | string, operation: Operation, input: AnyCallInput): Preparation {
   const problem = inputProblem(operation, input);
-  if (problem !== undefined) return { kind: 'misfit', text: `${operation.id}: ${problem}.` };
+  if (problem !== undefined) return { kind: 'mismatch', text: `${operation.id}: ${problem}.` };
   const path = textFields(input.path);
   const { idempotencyKey } = input;
   let url: string;
@@ -38,7 +38,7 @@ export function prepareRequest(baseUrl: URL | string, operation: Operation, inpu
     url = buildRequestUrl(baseUrl, operation.path, path, textFields(operation.query && input.query));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { kind: 'misfit', text: `${operation.id}: path: ${error.message}` };
+    return { kind: 'mismatch', text: `${operation.id}: path: ${error.message}` };
   }
   const { headers, body, bodySha256 } = bodyOf(operation, input);
   return {

@@ -49,8 +49,8 @@ export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: numb
   if (attempt >= MAX_ATTEMPTS || !mayRepeat(policy, end)) return STOP;
   const pace = paceOf(end);
   const bound = Math.min(BASE_MS[pace] * 2 ** (attempt - 1), MAX_PAUSE_MS);
-  const asked = end.kind === 'answered' ? (end.refusal.waitMs ?? 0) : 0;
-  return { kind: 'repeat', afterMs: Math.max(asked, Math.round((bound / 2) * (1 + random))) };
+  const requestedWaitMs = end.kind === 'answered' ? (end.refusal.waitMs ?? 0) : 0;
+  return { kind: 'repeat', afterMs: Math.max(requestedWaitMs, Math.round((bound / 2) * (1 + random))) };
 }
 
 function paceOf(end: AttemptEnd): keyof typeof BASE_MS {

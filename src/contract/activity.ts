@@ -63,7 +63,7 @@ export const getActivityStats = {
       action: 'final',
       source: 'P1 7.4',
     },
-    { status: 500, codeAt: 'none', when: 'The counts could not be read.', action: 'retry', source: 'P1 7.4' },
+    { status: 500, codeAt: 'none', when: 'The counts couldn’t be read.', action: 'retry', source: 'P1 7.4' },
   ],
   repeat: {
     kind: 'read',
@@ -114,10 +114,10 @@ export const listDailyActivity = {
   errors: assumedErrors([
     inputError('A field is missing or invalid; `detail` names it.'),
     ...keyErrors,
-    { status: 500, codeAt: 'none', when: 'The figures could not be read.', action: 'retry', source: 'P1 7.4' },
+    { status: 500, codeAt: 'none', when: 'The figures couldn’t be read.', action: 'retry', source: 'P1 7.4' },
   ]),
   repeat: READ_REPEAT,
-  paging: { usualLimit: 50, mostLimit: 100, isTotalOfAsked: true },
+  paging: { usualLimit: 50, mostLimit: 100, isTotalOfRequested: true },
   limits: {
     identifier: { least: 1, most: 1000 },
     page: { least: 1, usual: 1 },

@@ -11,7 +11,7 @@ export interface PagingRule {
   /** The maximum of `page` times `limit`; rows after it can't be read (P2 4.3). */
   readonly reach?: number;
   /** `total` counts the requested items, found or not, instead of the rows (public-facts 5.2). */
-  readonly isTotalOfAsked?: true;
+  readonly isTotalOfRequested?: true;
   /** The field that identifies a row, in a list whose rows can shift while it is paged (P1 4.5, P2 4.4). */
   readonly uniqueBy?: string;
 }

@@ -40,7 +40,7 @@ export function hostFetchText(hostFetch: typeof fetch = fetch): FetchText {
     for await (const part of response.body ?? []) {
       size += part.length;
       if (size > maxBytes) {
-        throw new MarketError('tooLarge', `The feed's response is larger than ${Math.round(maxBytes / 2 ** 20)} MB.`);
+        throw new MarketError('tooLarge', `The feed’s response is larger than ${Math.round(maxBytes / 2 ** 20)} MB.`);
       }
       text += decoder.decode(part, { stream: true });
     }

@@ -8,7 +8,7 @@ export function describeRefusalOrFailure(problem: ServiceRefusal | TransportFail
   if ('text' in problem) return problem.text;
   if (problem.action === 'fix the key') {
     return l10n.t(
-      'The service refused the key (status {0}). Sign in again, or have the “sendMessage” permission granted in the dashboard under community settings, Integration, API keys.',
+      'The service rejected the key (status {0}). Sign in again, or have the “sendMessage” permission granted in the dashboard under community settings, Integration, API keys.',
       problem.status,
     );
   }
@@ -21,8 +21,8 @@ export function describeRefusalOrFailure(problem: ServiceRefusal | TransportFail
     return l10n.t('Rate limit reached. Try again in {0} s.', Math.ceil((problem.waitMs ?? 0) / 1000));
   }
   return problem.detail === undefined
-    ? l10n.t('The service answered with status {0}.', problem.status)
-    : l10n.t('The service answered with status {0}: {1}', problem.status, problem.detail);
+    ? l10n.t('The service responded with status {0}.', problem.status)
+    : l10n.t('The service responded with status {0}: {1}', problem.status, problem.detail);
 }
 
 /**

@@ -28,9 +28,9 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   readonly #options: PanelHostOptions<From>;
   readonly #received = this._register(new vscode.EventEmitter<From>());
   readonly onDidReceive = this.#received.event;
-  readonly #cameUp = this._register(new vscode.EventEmitter<void>());
+  readonly #started = this._register(new vscode.EventEmitter<void>());
   /** Fires when the page has started, after it was created or hidden. */
-  readonly onDidComeUp = this.#cameUp.event;
+  readonly onDidComeUp = this.#started.event;
   readonly #failed = this._register(new vscode.EventEmitter<void>());
   /** Fires once if the page doesn't start in time. */
   readonly onDidFailToStart = this.#failed.event;
@@ -72,7 +72,7 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
       clearTimeout(this.#startTimer);
     }
     this.#received.fire(parsed.message);
-    if (isReady) this.#cameUp.fire();
+    if (isReady) this.#started.fire();
   }
 
   /**

@@ -72,7 +72,7 @@ describe('exports', () => {
     assert.equal(answers.informed, undefined);
     await bench.desk.services.jobs.change(record.id, { status: 'queued' });
     await mention();
-    assert.match(answers.informed ?? '', /^A job isn’t finished: Export 2026-0.* \(in the queue\)\.$/);
+    assert.match(answers.informed ?? '', /^A job isn’t finished: Export 2026-0.* \(queued\)\.$/);
   });
 
   const rows = async () => (await bench.desk.services.jobTree.getChildren()).map((node) => jobItem(node));
@@ -113,7 +113,7 @@ describe('exports', () => {
     assert.equal(record.id, id);
     assert.deepEqual(
       jobActions(record).map(({ label }) => label),
-      ['Summarize the Saved File', 'Download Again…', 'Remove from the List'],
+      ['Summarize Saved File', 'Download Again…', 'Remove from the List'],
     );
     answers.pick('Export ID');
     await bench.run('showJob', { job: record });
@@ -123,7 +123,7 @@ describe('exports', () => {
     );
     assert.deepEqual(
       phases.map(([first]) => first),
-      ['Send Again with the Same Key…', 'Follow', 'Create a New Export…'],
+      ['Resume Export…', 'Follow', 'Create a New Export…'],
     );
   });
 
@@ -147,9 +147,9 @@ describe('exports', () => {
     assert.equal((await rows())[0]?.contextValue, 'export unconfirmed');
 
     const others = await bench.run('resumeExport', { job: record, refs: ['nobody-a'] });
-    assert.match(textOf(others.end), /aren’t the customers of that order. Nothing was sent/);
+    assert.match(textOf(others.end), /aren’t the customers of that export. Nothing was sent/);
     const all = await bench.run('resumeExport', { job: record, refs: undefined });
-    assert.match(textOf(all.end), /aren’t the customers of that order. Nothing was sent/);
+    assert.match(textOf(all.end), /aren’t the customers of that export. Nothing was sent/);
 
     const resumed = await bench.run('resumeExport', { job: record, refs: [...refs].reverse() });
     assert.equal(resumed.confirmation, undefined, 'the same key: nothing to ask');

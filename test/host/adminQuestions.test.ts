@@ -47,7 +47,7 @@ describe('the questions of admin commands', () => {
     await on.run<{ status: unknown }>({ questions: [orderStatusQuestion('status', { current: () => current })] });
     assert.ok(rows.includes('$(check) Shipped: In progress · current status'), rows.join('\n'));
     assert.ok(
-      rows.some((row) => /^Archived: Completed · turned off/.test(row)),
+      rows.some((row) => /^Archived: Completed · disabled/.test(row)),
       rows.join('\n'),
     );
   });

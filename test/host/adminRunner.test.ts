@@ -174,7 +174,7 @@ describe('the admin command runner', () => {
       10,
     );
     let confirmed = 0;
-    person.presses('Delete', 'Try Again', 'Delete', undefined);
+    person.presses('Delete', 'Retry', 'Delete', undefined);
     const ran = await on.run({
       confirm: async () => {
         confirmed++;
@@ -243,7 +243,7 @@ describe('the admin command runner', () => {
       end: rateLimitedOutcome(listLeaderboards, 1_000),
     } as const;
     const ends: CommandResult[] = [{ kind: 'problem', problem }, { kind: 'done' }];
-    person.presses('Wait and Try Again');
+    person.presses('Wait and Retry');
     assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'done' } })).length, 2);
     assert.match(person.messages[0]?.text ?? '', /resets in 1 s/);
     assert.ok(person.progress.includes('Rate limit reached. Continues in 1 s'), person.progress.join());
@@ -255,7 +255,7 @@ describe('the admin command runner', () => {
       operation: listLeaderboards,
       end: rateLimitedOutcome(listLeaderboards, 60_000),
     } as const;
-    person.presses('Wait and Try Again');
+    person.presses('Wait and Retry');
     person.cancels = (cancel) => void (person.progress.length > 1 && cancel());
     assert.equal((await on.run({ run: async () => ({ kind: 'problem', problem }) })).length, 1);
   });
@@ -385,7 +385,7 @@ describe('the admin command runner', () => {
       if (asked === 1) throw new ServiceError(problem);
       return { kind: 'next', value: 'x' } as const;
     };
-    person.presses('Try Again');
+    person.presses('Retry');
     assert.deepEqual(await on.run<{ board: string }>({ questions: [{ name: 'board', ask }] }), [{ board: 'x' }]);
     assert.match(person.messages[0]?.text ?? '', /^List leaderboards: It is away. .*Check the network/);
   });

@@ -220,7 +220,7 @@ describe('orders, statuses and leaderboards', () => {
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });
       assert.match(toldBy(run), /default leaderboard, which can’t be deleted. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
-      assert.deepEqual(offersOf(run), ['Switch It Off']);
+      assert.deepEqual(offersOf(run), ['Hide It']);
     });
 
     it('is deleted after a confirmation that names it and what moves up, and its absence is verified', async () => {
@@ -231,7 +231,7 @@ describe('orders, statuses and leaderboards', () => {
       assert.match(run.confirmation.detail, /^Slug: [a-z0-9-]+\nKind: custom\n/);
       assert.ok(run.confirmation.detail.includes(`Place: 2 of ${all.length}`));
       assert.ok(run.confirmation.detail.includes(`These move up one place: ${next?.name}`));
-      assert.ok(run.confirmation.detail.includes('cannot be undone'));
+      assert.ok(run.confirmation.detail.includes('can’t be undone'));
       assert.match(toldBy(run), /was deleted from Bench\.$/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
       const again = await bench.run('deleteLeaderboard', { leaderboard: board });

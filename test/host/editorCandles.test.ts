@@ -132,7 +132,7 @@ describe('the candles of a card', () => {
     const unknown = await settled(() =>
       candles.request(named('{ "metadata": { "symbol": "EUR/USD", "timeframe": "H3" } }')),
     );
-    assert.match(unknown.text, /“H3” is not a timeframe/);
+    assert.match(unknown.text, /“H3” isn’t a timeframe/);
     const missing = await settled(() => candles.request(candleRequestOf(card, readCardText('{}'), sketch)));
     assert.match(missing.text, /has no timeframe/);
     const nothing = await settled(() => candles.request(named('{}')));

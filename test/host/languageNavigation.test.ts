@@ -189,7 +189,7 @@ describe('ids in a card', () => {
     const open = await openAtCursor('untitled card', cursorBehind('[[zoe', changed('[[zone:', '[[zoen:')));
     assert.deepEqual(await open.ask('vscode.executeDefinitionProvider'), []);
     assert.equal((await open.ask<vscode.Location[]>('vscode.executeReferenceProvider')).length, 1);
-    await assert.rejects(open.ask('vscode.prepareRename'), /No level or drawing has the id “zoen”/);
+    await assert.rejects(open.ask('vscode.prepareRename'), /No level or drawing has the ID “zoen”/);
     await open.close();
   });
 

@@ -125,7 +125,7 @@ describe('pending writes', () => {
     assert.equal((await pending.list()).length, 1);
     const [asked] = person.messages;
     assert.equal(asked?.text, 'Remove “Delete leaderboard” from Pending Writes?');
-    assert.equal(asked?.detail, 'The service isn’t asked. Remove it only if you know what happened.');
+    assert.equal(asked?.detail, 'The service isn’t checked. Remove it only if you know what happened.');
     person.presses('Remove');
     await removePendingWrite(pending)(node);
     assert.deepEqual(await pending.list(), []);

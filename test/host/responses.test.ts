@@ -38,12 +38,9 @@ describe('an undocumented response', () => {
     });
     await bench.control('DELETE', '/faults');
     const [said] = person.messages;
-    assert.match(
-      said?.text ?? '',
-      /^List leaderboards: The service answered, but the response isn’t in the documented form/,
-    );
+    assert.match(said?.text ?? '', /^List leaderboards: The service responded, but not in the documented format/);
     assert.doesNotMatch(said?.text ?? '', /address/);
-    assert.deepEqual(said?.buttons, ['Try Again', 'Show Response']);
+    assert.deepEqual(said?.buttons, ['Retry', 'Show Response']);
     const editor = await shownResponse();
     assert.deepEqual(JSON.parse(editor.document.getText()), {
       data: { of: 'Ada <a…@e….com>', widget: { apiKey: '••••••' }, url: 'https://f.test/a?…' },

@@ -168,7 +168,7 @@ describe('reviews', () => {
         ['timeframe', 'open', 'H4', 'D', 'H1'],
       ],
     );
-    assert.match(page().state.confirm?.refusal ?? '', /2 parts aren’t decided/);
+    assert.match(page().state.confirm?.refusal ?? '', /2 conflicts aren’t resolved/);
     page().say({ type: 'confirm' });
     assert.ok(page().isOpen);
     page().say({ type: 'choose', key: 'title', side: 'mine' });

@@ -166,7 +166,7 @@ describe('the VSIX', () => {
     await writeFile(join(folder, ASKED), '{}');
     const asked = run('--published', 'http://charts.example.com', ASKED);
     assert.equal(asked.status, 2);
-    assert.match(asked.stderr, /the base address isn’t https, so the key would be exposed/);
+    assert.match(asked.stderr, /the base URL isn’t https, so the key would be exposed/);
   });
 
   it('keeps undici, the JSON language service and the chart library out of the bundle that loads at activation', async () => {

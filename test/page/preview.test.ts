@@ -130,7 +130,7 @@ describe('the preview page', () => {
     await type((before) => before.replace('[[lv_piv:the pivot]]', '[[lv_pov:the pivot]]').replace('[[line:', '[[line'));
     const dead = page.locator('.dead-link');
     await dead.waitFor();
-    assert.match((await dead.getAttribute('title')) ?? '', /no level or drawing has the id “lv_pov”/);
+    assert.match((await dead.getAttribute('title')) ?? '', /no level or drawing has the ID “lv_pov”/);
     assert.equal(await link('the pivot').count(), 0);
     assert.match((await page.locator('.broken').textContent()) ?? '', /\[\[line/);
     await page.getByText(/2 errors prevent publishing/).waitFor();

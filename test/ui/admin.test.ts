@@ -52,7 +52,7 @@ describe('admin commands in a window', () => {
     const overview = await ResultView.of(window, 'Loyalty Overview');
     assert.match(
       await overview.notes(),
-      /Personal data: email addresses, names, phone numbers and addresses are masked until you reveal them/,
+      /Personal data: e-mail addresses, names, phone numbers and addresses are masked until you reveal them/,
     );
     await repeatGesture(
       () => press('Control+f'),

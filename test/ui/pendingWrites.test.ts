@@ -152,14 +152,14 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await repeatGesture(
       () => window.save(),
       async (timeout) => {
-        said = await window.notifications.waitFor('created by another member', timeout);
+        said = await window.notifications.waitFor('created by another user', timeout);
       },
     );
     assert.match(said, /The card is unchanged on the service: .*you’re sending as “mara\.lindqvist”/);
     assert.ok(await isDirty(window, NOT_MINE));
     assert.equal(await storedTitle(sandbox, NOT_MINE), NOT_MINE.title);
     await window.screenshot('wrong-sender-dark');
-    await window.notifications.press('Send it as another member?', 'Change Sender…');
+    await window.notifications.press('Send it as another user?', 'Change Sender…');
     await answerSender('tomas.okafor');
     await saveWell(NOT_MINE, 'Sent by the wrong member');
 
@@ -243,7 +243,7 @@ describe('pending writes and undocumented responses in a window', () => {
     await window.screenshot('pending-again-light');
     await window.dialog.press('Cancel');
     await view.choose('Create badge (legacy)', 'Remove from Pending Writes…');
-    assert.match(await window.dialog.text(), /The service isn’t asked/);
+    assert.match(await window.dialog.text(), /The service isn’t checked/);
     await window.dialog.press('Remove');
     await view.row('Create badge (legacy)').waitFor({ state: 'detached' });
     await badge('1').waitFor();
@@ -256,8 +256,8 @@ describe('pending writes and undocumented responses in a window', () => {
     const effect = { status: 200, body };
     await sandbox.control('POST', '/faults', { method: 'GET', path: '/v1/leaderboards', times: 20, effect });
     await window.palette.run('Chart Cards Admin: List Leaderboards');
-    await window.notifications.waitFor('the response isn’t in the documented form');
-    await window.notifications.press('the response isn’t in the documented form', 'Show Response');
+    await window.notifications.waitFor('not in the documented format');
+    await window.notifications.press('not in the documented format', 'Show Response');
     await window.waitForTab({ label: 'leaderboards.list.json', dirty: false });
     const text = await window.page.locator('.part.editor .view-lines').first().innerText();
     assert.match(text, /a…@e….com/);

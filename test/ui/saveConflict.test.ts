@@ -49,7 +49,7 @@ describe('saving a card that was changed elsewhere', () => {
     for (const side of [card.title, 'Theirs: the breakout fails', 'Mine: the breakout waits']) {
       assert.ok(shown.includes(side), shown);
     }
-    assert.match(await review.locator('#refusal').innerText(), /isn’t decided/);
+    assert.match(await review.locator('#refusal').innerText(), /isn’t resolved/);
     await window.screenshot('save-conflict-compare-dark');
     assert.deepEqual(await window.notifications.texts(), []);
     assert.equal(await storedTitle(sandbox, card), 'Theirs: the breakout fails');

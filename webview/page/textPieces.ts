@@ -43,7 +43,7 @@ export function textPieces(text: string, objectIds: ReadonlySet<string>): readon
 /** What's wrong with a malformed link. */
 export const BROKEN_TITLES: Readonly<Record<MalformedLink['reason'], string>> = {
   noColon: 'Not a link: the colon is missing. Use [[id:text]].',
-  noId: 'Not a link: the id is missing. Use [[id:text]].',
+  noId: 'Not a link: the ID is missing. Use [[id:text]].',
   noLabel: 'Not a link: the text is missing. Use [[id:text]].',
   unclosed: 'Not a link: ]] is missing. Use [[id:text]].',
 };
@@ -76,6 +76,6 @@ export function pillTitle(objectId: string, targets: readonly LinkTarget[], how:
     objectId,
     targets.map((other) => other.objectId),
   );
-  const none = `No level or drawing has the id “${objectId}”.`;
+  const none = `No level or drawing has the ID “${objectId}”.`;
   return meant === undefined ? none : `${none} Did you mean “${meant}”?`;
 }

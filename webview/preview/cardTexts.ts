@@ -47,7 +47,7 @@ function pieceTemplate(piece: TextPiece, state: PageState, actions: PreviewActio
 
 /** A link to a missing object: not a button, and explained to screen readers. */
 function deadLink(label: string, objectId: string): TemplateResult {
-  const why = `Broken link: no level or drawing has the id “${objectId}”.`;
+  const why = `Broken link: no level or drawing has the ID “${objectId}”.`;
   return html`<span class="dead-link" title=${why}>${label}<span class="visually-hidden"> (${why})</span></span>`;
 }
 

@@ -4,7 +4,7 @@ import { iconButton, radioSwitch } from '../page/controls.ts';
 import type { PageState, ResultsActions } from './pageState.ts';
 
 const MASKED_NOTICE =
-  'Personal data: email addresses, names, phone numbers and addresses are masked until you reveal them. In custom fields, values that look like an email address or phone number are masked. Nothing is kept after you close this view, unless you save it.';
+  'Personal data: e-mail addresses, names, phone numbers and addresses are masked until you reveal them. In custom fields, values that look like an e-mail address or phone number are masked. Nothing is kept after you close this view, unless you save it.';
 const REVEALED_NOTICE = 'Personal data is shown in this view. Nothing is kept after you close it, unless you save it.';
 
 /**

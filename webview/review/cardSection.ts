@@ -56,7 +56,7 @@ function drawings(state: PageState, actions: ReviewActions, sketch: CardSketch):
   return html`<h3>Drawings</h3><ul class="objects-shown">${sketch.drawings.map(({ type, clientObjectId, style }) =>
     objectLine(state, actions, clientObjectId, [
       html`${drawingIcon(type)}${colorChip(style.color ?? style.borderColor ?? style.fillColor)}`,
-      html`<span class="name">${clientObjectId ?? 'no id'}</span>
+      html`<span class="name">${clientObjectId ?? 'no ID'}</span>
         <span class="faint">${type === undefined ? '' : DRAWING_LABELS[type]}</span>`,
     ]),
   )}</ul>`;

@@ -63,7 +63,7 @@ function linkedRun(
     ];
     const id = run.kind === 'same' ? null : html` <span class="link-id">${objectId}</span>`;
     if (dead) {
-      return html`<span class="pill ${classes.join(' ')}" title="No level or drawing has the id “${objectId}”.">${text}${id}</span>`;
+      return html`<span class="pill ${classes.join(' ')}" title="No level or drawing has the ID “${objectId}”.">${text}${id}</span>`;
     }
     return html`<button class="pill ${classes.join(' ')}" title="${objectId}: show on chart"
       @click=${() => actions.goTo(objectId)}

@@ -30,12 +30,12 @@ export const drawingSnippets: CardCompletion = {
   suggest(question) {
     const { card, place } = question;
     if (place.kind !== 'item') return [];
-    const ground = placementArea(question);
+    const area = placementArea(question);
     const style = textStyleOf(card.text);
     const { edits, after } = separatorsAt(card.text, place);
     return DRAWING_TYPES.map((type): Suggestion => {
       const stops = new TabStops();
-      const value = drawingOf(type, freshObjectId(card, type), ground, stops);
+      const value = drawingOf(type, freshObjectId(card, type), area, stops);
       const text = stops.snippetText(value, ['drawings', place.index], style);
       return {
         kind: 'object',
@@ -68,11 +68,11 @@ const STYLES: Readonly<Record<DrawingType, Partial<DrawingStyle>>> = {
   FIB_RETRACEMENT: { color: '#6A1B9A', lineWidth: 1 },
 };
 
-function drawingOf(type: DrawingType, id: string, ground: PlacementArea, stops: TabStops): JsonValue {
+function drawingOf(type: DrawingType, id: string, area: PlacementArea, stops: TabStops): JsonValue {
   const clientObjectId = stops.next(id);
-  const points = pointsOf(type, ground).map(([time, price]) => ({
+  const points = pointsOf(type, area).map(([time, price]) => ({
     time: stops.next(formatInstant(time)),
-    price: stops.next(ground.round(price)),
+    price: stops.next(area.round(price)),
   }));
   const style = Object.fromEntries(
     Object.entries(STYLES[type]).map(([key, value]) => [key, key === 'color' ? stops.next(value) : value]),

@@ -41,12 +41,12 @@ export function levelPrice(question: PriceRequest, name: LevelName): number {
   const at = LEVEL_NAMES.indexOf(name);
   const above = LEVEL_NAMES.slice(0, at).reverse().flatMap(priceIn(levels));
   const below = LEVEL_NAMES.slice(at + 1).flatMap(priceIn(levels));
-  const ground = placementArea(question);
+  const area = placementArea(question);
   const [over, under] = [above[0], below[0]];
-  if (over !== undefined && under !== undefined) return between(over, under, ground);
-  if (over !== undefined) return ground.round(over - (stepOf(above) ?? (ground.high - ground.low) / 4));
-  if (under !== undefined) return ground.round(under + (stepOf(below) ?? (ground.high - ground.low) / 4));
-  return levelSetPrices(question, 5)[name] ?? ground.last;
+  if (over !== undefined && under !== undefined) return between(over, under, area);
+  if (over !== undefined) return area.round(over - (stepOf(above) ?? (area.high - area.low) / 4));
+  if (under !== undefined) return area.round(under + (stepOf(below) ?? (area.high - area.low) / 4));
+  return levelSetPrices(question, 5)[name] ?? area.last;
 }
 
 function priceIn(levels: CardSketch['levels']): (name: LevelName) => readonly number[] {

@@ -63,7 +63,7 @@ function table(heading: string, places: string, objects: readonly ExportedObject
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return [`## ${heading}`, [`| What | ${places} | Id |`, '| --- | --- | --- |', ...rows].join('\n')];
+  return [`## ${heading}`, [`| What | ${places} | ID |`, '| --- | --- | --- |', ...rows].join('\n')];
 }
 
 /** A file name as a link target; brackets would end the link. */

@@ -144,7 +144,7 @@ export const lineWidths: Rule = {
       if (typeof lineWidth !== 'number' || !Number.isFinite(lineWidth)) continue;
       if (Number.isInteger(lineWidth) && lineWidth >= minLineWidth && lineWidth <= maxLineWidth) continue;
       const path = ['drawings', index, 'style', 'lineWidth'];
-      const mended = Math.min(Math.max(Math.round(lineWidth), minLineWidth), maxLineWidth);
+      const corrected = Math.min(Math.max(Math.round(lineWidth), minLineWidth), maxLineWidth);
       yield findingAt(
         card,
         STYLE_LINE_WIDTH,
@@ -152,7 +152,7 @@ export const lineWidths: Rule = {
         path,
         `Line width must be a whole number from ${minLineWidth} to ${maxLineWidth}.`,
         {
-          fixes: [setFix(card, `Change to ${mended}`, [[path, mended]], { preferred: true })],
+          fixes: [setFix(card, `Change to ${corrected}`, [[path, corrected]], { preferred: true })],
         },
       );
     }
@@ -172,9 +172,9 @@ export const opacities: Rule = {
         continue;
       const path = ['drawings', index, 'style', 'opacity'];
       // A value above 1 was probably meant as a percentage.
-      const mended = opacity < minOpacity ? minOpacity : opacity <= 100 ? opacity / 100 : maxOpacity;
+      const corrected = opacity < minOpacity ? minOpacity : opacity <= 100 ? opacity / 100 : maxOpacity;
       yield findingAt(card, STYLE_OPACITY, 'error', path, `Opacity must be between ${minOpacity} and ${maxOpacity}.`, {
-        fixes: [setFix(card, `Change to ${mended}`, [[path, mended]])],
+        fixes: [setFix(card, `Change to ${corrected}`, [[path, corrected]])],
       });
     }
   },

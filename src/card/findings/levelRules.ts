@@ -99,11 +99,11 @@ export const farLevels: Rule = {
   id: LEVELS_FAR,
   *check(card, { candles, distanceUnit: setting = 'auto' }) {
     if (candles === undefined) return;
-    const room = HEIGHTS * (candles.high - candles.low);
+    const margin = HEIGHTS * (candles.high - candles.low);
     for (const { name, fields } of factsOf(card).levels) {
       const { price } = fields;
       if (typeof price !== 'number' || !Number.isFinite(price)) continue;
-      if (price >= candles.low - room && price <= candles.high + room) continue;
+      if (price >= candles.low - margin && price <= candles.high + margin) continue;
       const { lastClose } = candles;
       const unit = distanceUnit(
         unitOfSymbol(setting, card.sketch.metadata.symbol),

@@ -70,9 +70,9 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
     case 'noLabel': {
       const target = targetsById.has(link.id) ? link.id : closestMatch(link.id, linkableIds);
       if (target === undefined || target === '') return [plain];
-      const mended = `[[${target}:${link.id}]]`;
+      const corrected = `[[${target}:${link.id}]]`;
       return [
-        replaceWithinFix(card, `Change to ${mended}`, path, range, mended, { preferred: target === link.id }),
+        replaceWithinFix(card, `Change to ${corrected}`, path, range, corrected, { preferred: target === link.id }),
         plain,
       ];
     }

@@ -170,7 +170,7 @@ export const expiryHours: Rule = {
     const { type, hours } = fieldsOf(metadata['expiry']);
     if (type === 'GTC' || typeof hours !== 'number' || !Number.isFinite(hours)) return;
     if (Number.isInteger(hours) && hours >= minHours && hours <= maxHours) return;
-    const mended = Math.min(Math.max(Math.round(hours), minHours), maxHours);
+    const corrected = Math.min(Math.max(Math.round(hours), minHours), maxHours);
     yield findingAt(
       card,
       EXPIRY_HOURS,
@@ -178,7 +178,7 @@ export const expiryHours: Rule = {
       HOURS_PATH,
       `"hours" must be a whole number from ${minHours} to ${maxHours}.`,
       {
-        fixes: [setFix(card, `Change to ${mended}`, [[HOURS_PATH, mended]])],
+        fixes: [setFix(card, `Change to ${corrected}`, [[HOURS_PATH, corrected]])],
       },
     );
   },

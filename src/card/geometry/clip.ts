@@ -38,17 +38,17 @@ export function clipLine(
   if (Math.abs(dx) < NO_LENGTH && Math.abs(dy) < NO_LENGTH) return undefined;
   let first = open.start ? Number.NEGATIVE_INFINITY : 0;
   let last = open.end ? Number.POSITIVE_INFINITY : 1;
-  const sides: readonly (readonly [step: number, room: number])[] = [
+  const sides: readonly (readonly [step: number, distance: number])[] = [
     [-dx, from.x - box.left],
     [dx, box.right - from.x],
     [-dy, from.y - box.top],
     [dy, box.bottom - from.y],
   ];
-  for (const [step, room] of sides) {
+  for (const [step, distance] of sides) {
     if (Math.abs(step) < NO_LENGTH) {
-      if (room < 0) return undefined;
-    } else if (step < 0) first = Math.max(first, room / step);
-    else last = Math.min(last, room / step);
+      if (distance < 0) return undefined;
+    } else if (step < 0) first = Math.max(first, distance / step);
+    else last = Math.min(last, distance / step);
   }
   if (first > last || !Number.isFinite(first) || !Number.isFinite(last)) return undefined;
   const spotAt = (t: number): Spot => insideBox({ x: from.x + t * dx, y: from.y + t * dy }, box);
@@ -70,11 +70,11 @@ export function isInside(spot: Spot, box: Box): boolean {
   return spot.x >= box.left && spot.x <= box.right && spot.y >= box.top && spot.y <= box.bottom;
 }
 
-function cut(points: readonly Spot[], room: (spot: Spot) => number): Spot[] {
+function cut(points: readonly Spot[], distance: (spot: Spot) => number): Spot[] {
   return points.flatMap((spot, i) => {
     const before = points.at(i - 1) ?? spot;
-    const here = room(spot);
-    const there = room(before);
+    const here = distance(spot);
+    const there = distance(before);
     const kept = here >= 0 ? [spot] : [];
     if (here >= 0 === there >= 0) return kept;
     const t = there / (there - here);

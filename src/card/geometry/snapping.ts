@@ -66,7 +66,7 @@ export function snapTargets(around: SnapContext): SnapTarget[] {
 }
 
 /** The nearest target on the screen within the magnet's reach. */
-export function snapPrice(asked: {
+export function snapPrice(options: {
   readonly targets: readonly SnapTarget[];
   /** Price at the pointer. */
   readonly price: number;
@@ -75,7 +75,7 @@ export function snapPrice(asked: {
   /** The current target. */
   readonly held: SnapTarget | undefined;
 }): SnapTarget | undefined {
-  const { targets, price, magnet, pricePerPixel, held } = asked;
+  const { targets, price, magnet, pricePerPixel, held } = options;
   const pixels = (target: SnapTarget): number => Math.abs(target.price - price) / pricePerPixel;
   switch (magnet) {
     case 'off':

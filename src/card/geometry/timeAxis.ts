@@ -45,15 +45,16 @@ export function timeAxis(times: ArrayLike<number>, timeframe: Timeframe): TimeAx
   const week = nextWeekOpenings(times, BAR_LENGTHS[timeframe]);
   const steps = [0, ...(week ?? [])];
   const barsOfWeek = steps.length - 1;
-  const weeksTold = week === undefined ? 0 : MOST_WEEKS;
-  const told = last + weeksTold * WEEK_LENGTH;
+  const predictedWeeks = week === undefined ? 0 : MOST_WEEKS;
+  const predictedEnd = last + predictedWeeks * WEEK_LENGTH;
   const barsAfterLast = (time: number): number => {
-    if (time >= told) return weeksTold * barsOfWeek + barsBetween(told, time, timeframe);
+    if (time >= predictedEnd) return predictedWeeks * barsOfWeek + barsBetween(predictedEnd, time, timeframe);
     const weeks = Math.floor((time - last) / WEEK_LENGTH);
     return weeks * barsOfWeek + indexWithin(steps, time - last - weeks * WEEK_LENGTH);
   };
   const timeAfterLast = (bars: number): number => {
-    if (bars >= weeksTold * barsOfWeek) return timeAfter(told, bars - weeksTold * barsOfWeek, timeframe);
+    if (bars >= predictedWeeks * barsOfWeek)
+      return timeAfter(predictedEnd, bars - predictedWeeks * barsOfWeek, timeframe);
     const weeks = Math.floor(bars / barsOfWeek);
     return clampTime(last + weeks * WEEK_LENGTH + timeWithin(steps, bars - weeks * barsOfWeek));
   };

@@ -82,12 +82,12 @@ function labels({ labels: all }: Figure, { background, foreground }: PicturePale
   for (const label of all) {
     if (placed.every(({ x, y }) => Math.abs(y - label.y) >= LABEL_ROOM || x !== label.x)) placed.push(label);
   }
-  return placed.map(({ x, y, text, align, placement: stands }) =>
+  return placed.map(({ x, y, text, align, placement }) =>
     element(
       'text',
       {
         x: roundPixels(x),
-        y: roundPixels(stands === 'above' ? y - LABEL_RISE : y + LABEL_RISE),
+        y: roundPixels(placement === 'above' ? y - LABEL_RISE : y + LABEL_RISE),
         fill: foreground,
         stroke: background,
         'stroke-width': 3,

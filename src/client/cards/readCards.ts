@@ -128,8 +128,8 @@ export function publishedFrom(record: AnalysisRecord, held?: PublishedCard): Pub
  * Describes what the service stored differently from what was sent. A different stacking order isn't reported, because
  * the documents don't promise that drawings keep their order.
  */
-export function cardDifferences(meant: Card, stored: Card): string[] {
-  return describeChanges(withMeantPrecision(stored, meant), meant)
+export function cardDifferences(intended: Card, stored: Card): string[] {
+  return describeChanges(withMeantPrecision(stored, intended), intended)
     .filter(({ path }) => path.length > 1)
     .map(({ label, before, after }) => `${label}: sent ${quoted(after)}, stored ${quoted(before)}`);
 }

@@ -239,7 +239,7 @@ class DiskError {
   }
 }
 
-const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The download was canceled.' };
+const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The download was cancelled.' };
 
 /**
  * Whether a download link can be followed: https to a public host without credentials. On a loopback connection (the

@@ -161,7 +161,7 @@ export const analysisRules: readonly ReconcileRule[] = [
     operation: updateAnalysis.id,
     before: async (client, input, signal) => {
       const before = await readBefore(client, input, signal);
-      return before === undefined ? {} : updateEvidence(before, meantOn(before.card, bodyFields(input)));
+      return before === undefined ? {} : updateEvidence(before, intendedCard(before.card, bodyFields(input)));
     },
     look: lookAtUpdated,
   },
@@ -208,7 +208,7 @@ async function readSeen(client: ServiceClient, { analysisId }: CardSummary, sign
   return read.kind === 'refused' && read.refusal.status === 404 ? 'gone' : 'unread';
 }
 
-function meantOn(card: Card, body: Readonly<Record<string, unknown>>): Card {
+function intendedCard(card: Card, body: Readonly<Record<string, unknown>>): Card {
   // As above: the body is one of an update.
   const { metadata, levels, drawings } = body as unknown as PatchBody;
   return {

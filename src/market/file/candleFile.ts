@@ -123,7 +123,7 @@ function* finishReading(
   const notices = [...describeDropped(checked), ...(isUtc ? [] : describeClock(clock, choices, minutesAhead))];
   const asksMinutesAhead =
     !isUtc && minutesAhead === 'broker' && choices.minutesAhead === undefined && choices.zone === undefined;
-  if (asksMinutesAhead) notices.push("The times are the broker's local times. Choose their time zone.");
+  if (asksMinutesAhead) notices.push('The times are the broker’s local times. Choose their time zone.');
   let candles: readonly Candle[] = checked.candles;
   if (candles.length > MAX_CANDLES) {
     notices.push(`Only the last ${MAX_CANDLES} of ${candles.length} candles are kept.`);

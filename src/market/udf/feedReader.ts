@@ -48,7 +48,7 @@ export class FeedReader {
         maxBytes: MAX_RESPONSE_BYTES,
       });
       if (fetched.text.length > MAX_RESPONSE_BYTES)
-        throw new MarketError('tooLarge', "The feed's response is too large.");
+        throw new MarketError('tooLarge', 'The feed’s response is too large.');
       return fetched;
     } catch (error) {
       signal.throwIfAborted();

@@ -24,7 +24,7 @@ export const activityStatsCommand = adminCommand<ActivityStatsAnswers>({
   questions: [
     traderQuestion<ActivityStatsAnswers>('identifier', contractCheck(getActivityStats, 'body.identifier')),
     numberQuestion<ActivityStatsAnswers>('days', {
-      prompt: () => l10n.t('Number of UTC days, today included: 1–90'),
+      prompt: () => l10n.t('Number of UTC days, including today: 1–90'),
       check: contractCheck(getActivityStats, 'body.days'),
       initial: () => getActivityStats.limits.days.usual,
       remember: true,
@@ -131,12 +131,14 @@ function dayMonthYear(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-function missingTraders(asked: readonly string[], rows: readonly { readonly identifier: string }[]) {
-  const notFound = notFoundAmong(asked, rows);
+function missingTraders(requested: readonly string[], rows: readonly { readonly identifier: string }[]) {
+  const notFound = notFoundAmong(requested, rows);
   if (notFound.length === 0) return {};
   return {
     rows: notFound.map((identifier) => ({ identifier, found: false })),
-    notes: [l10n.t('{0} of {1} traders weren’t found. They’re marked in their rows.', notFound.length, asked.length)],
+    notes: [
+      l10n.t('{0} of {1} traders weren’t found. They’re marked in their rows.', notFound.length, requested.length),
+    ],
   };
 }
 
@@ -246,7 +248,10 @@ function pointAt(at: number, value: number | undefined) {
 }
 
 /** Identifiers that were requested but not returned; e-mails are compared without letter case (P1 4.7). */
-function notFoundAmong(asked: readonly string[], rows: readonly Pick<DailyGain, 'identifier'>[]): readonly string[] {
+function notFoundAmong(
+  requested: readonly string[],
+  rows: readonly Pick<DailyGain, 'identifier'>[],
+): readonly string[] {
   const found = new Set(rows.map(({ identifier }) => identifier.toLowerCase()));
-  return asked.filter((identifier) => !found.has(identifier.toLowerCase()));
+  return requested.filter((identifier) => !found.has(identifier.toLowerCase()));
 }

@@ -58,7 +58,7 @@ export const loyaltyOverviewCommand = adminCommand<LoyaltyOverviewAnswers>({
   operations: [listLoyaltyOverview],
   questions: [
     windowQuestion<LoyaltyOverviewAnswers>('joined', {
-      placeholder: () => l10n.t('Joined when? A window leaves out traders without a join date'),
+      placeholder: () => l10n.t('Join date. A time window leaves out traders without one'),
       none: () => l10n.t('All Traders'),
       remember: true,
     }),

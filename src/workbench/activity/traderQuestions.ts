@@ -54,7 +54,7 @@ export function emailProblem(typed: string): string | undefined {
 }
 
 function blankProblem(typed: string): string | undefined {
-  return typed.trim() === '' ? l10n.t('Enter a value. The service refuses an empty one.') : undefined;
+  return typed.trim() === '' ? l10n.t('Enter a value. The service rejects an empty one.') : undefined;
 }
 
 function userIdOrEmail({ args }: Pick<AskingContext, 'args'>): string | undefined {

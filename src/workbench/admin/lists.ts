@@ -115,13 +115,15 @@ export function describeListEnd(end: ListEnd): string[] {
   if (repeated > 0) {
     notes.push(
       l10n.t(
-        '{0} rows came twice because the list changed while it was read. Each is shown once.',
+        '{0} rows appeared twice because the list changed while it was being read. Each is shown once.',
         formatNumber(repeated),
       ),
     );
   }
   if (totalChanged === 'shrank') {
-    notes.push(l10n.t('The list got shorter while it was read, so rows may be missing. Read it again to be sure.'));
+    notes.push(
+      l10n.t('The list got shorter while it was being read, so rows may be missing. Read it again to be sure.'),
+    );
   }
   return notes.filter((it) => it !== undefined);
 }

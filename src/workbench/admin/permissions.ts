@@ -7,7 +7,7 @@ import type { ConnectionProfile, Connections, ServiceConnections } from '../conn
 import { Disposable } from '../disposable.ts';
 import { CommandError, executeCommand } from '../executeCommand.ts';
 
-/** Codes which say that the key lacks a permission or belongs to a member. */
+/** Codes for a key that lacks a permission or is personal. */
 const DENIED = new Set(['API_KEY_PERMISSION_DENIED', 'AUTH_PERMISSION_REQUIRED']);
 
 /** A permission that the service refused, and when (epoch milliseconds). */
@@ -72,7 +72,7 @@ export async function confirmRefusedKey(
   const signIn = vscode.l10n.t('Sign In…');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t(
-      'At {2}, the service reported that the key of “{0}” lacks the permission {1} or is a member’s key. {3}',
+      'At {2}, the service reported that the key of “{0}” lacks the permission {1} or is a personal key. {3}',
       connection.name,
       describePermission(permission),
       formatLocalTime(at),
@@ -108,11 +108,11 @@ export function describeRequiredPermission(operation: Operation): string {
   const { permission } = operation;
   return permission === undefined
     ? l10n.t(
-        'Use a community key, not a member’s. The permission this call needs isn’t documented: if the key is a community key, compare it with one that works. {0}',
+        'Use a community key, not a personal one. The permission this call needs isn’t documented: if the key is a community key, compare it with one that works. {0}',
         describeKeyLocation(),
       )
     : l10n.t(
-        'The key needs the permission {0} and must be a community key, not a member’s. {1}',
+        'The key needs the permission {0} and must be a community key, not a personal one. {1}',
         describePermission(permission),
         describeKeyLocation(),
       );

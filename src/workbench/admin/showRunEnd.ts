@@ -72,7 +72,7 @@ export async function showProblem(
   hasAnswers: boolean,
 ): Promise<NextAction> {
   const explanation = explainProblem(problem);
-  const saidAt = Date.now();
+  const explainedAt = Date.now();
   showPartialTable(problem, context, explanation);
   if (explanation.tone === 'cancelled') return 'done';
   const again = retryLabel(explanation.retry);
@@ -97,7 +97,7 @@ export async function showProblem(
     return 'done';
   }
   if (explanation.retry.kind !== 'after') return 'again';
-  return (await waitForRateLimit(saidAt + explanation.retry.ms)) ? 'again' : 'done';
+  return (await waitForRateLimit(explainedAt + explanation.retry.ms)) ? 'again' : 'done';
 }
 
 /**
@@ -127,9 +127,9 @@ function retryLabel(retry: Retry): string | undefined {
     case 'no':
       return undefined;
     case 'now':
-      return vscode.l10n.t('Try Again');
+      return vscode.l10n.t('Retry');
     case 'after':
-      return vscode.l10n.t('Wait and Try Again');
+      return vscode.l10n.t('Wait and Retry');
   }
 }
 

@@ -70,7 +70,7 @@ export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
     if (address === undefined) {
       return {
         kind: 'message',
-        text: l10n.t('{0} has no token address in the settings. Nothing was sent.', connection.name),
+        text: l10n.t('{0} has no token URL in the settings. Nothing was sent.', connection.name),
       };
     }
     const input = formInput(call, form.values, await fileOf(form.values, signal));
@@ -123,7 +123,7 @@ async function fileOf(values: FormValues, signal: AbortSignal) {
 }
 
 /**
- * The old login is never sent: it always answers 404, and a password would leave this machine for nothing (P2 4.11).
+ * The old login is never sent: it always returns 404, and a password would leave this machine for nothing (P2 4.11).
  */
 function isLogin({ operation }: FormCall): boolean {
   return operation.id === 'legacy.login';
@@ -134,7 +134,7 @@ function loginGoneResult(connectionId: string): CommandResult {
     kind: 'message',
     tone: 'warning',
     text: l10n.t(
-      'Nothing was sent. POST /auth/login doesn’t exist: it always answers 404, as do the older register and secure-auth routes. There is no replacement. Authorize requests with a community API key.',
+      'Nothing was sent. POST /auth/login doesn’t exist: it always returns 404, as do the older register and secure-auth routes. There is no replacement. Authorize requests with a community API key.',
     ),
     actions: [
       { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) },

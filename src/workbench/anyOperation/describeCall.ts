@@ -133,7 +133,7 @@ export function describeUpdateRules(body: unknown): readonly string[] {
     ...(has('metadata') || has('levels')
       ? [
           l10n.t(
-            'The card’s type follows from direction and entry placement. If it changes, all levels must be sent with it; if it doesn’t, levels are refused with 400, “the pivot value cannot be changed”.',
+            'The card’s type follows from direction and entry placement. If it changes, all levels must be sent with it; if it doesn’t, levels are rejected with 400, “the pivot value cannot be changed”.',
           ),
           l10n.t(
             'The channel post is rewritten and message webhooks fire, even if nothing differs. A changed title, scenario, type or level also posts a bot message in the card’s discussion.',
@@ -159,7 +159,7 @@ export function describeFieldProblem(problem: FieldProblem): string {
       return l10n.t('Use 1–128 letters, digits and _ - . : (not starting with a point or colon).');
     case 'drawings only':
       return l10n.t(
-        'An update with only drawings changes nothing on the service, although it answers 200. Add a metadata field, e.g. the card’s current title, or levels.',
+        'An update with only drawings changes nothing on the service, although it returns 200. Add a metadata field, e.g. the card’s current title, or levels.',
       );
     case 'issue':
       return problem.inside === undefined

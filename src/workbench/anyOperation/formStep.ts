@@ -100,8 +100,8 @@ export function formRows({ call, values, problems }: Omit<ShownForm, 'active'>):
       : [
           {
             label: vscode.l10n.t('$(list-ordered) Pages'),
-            description: values[PAGES_PATH] === 'all' ? vscode.l10n.t('all, to the end') : vscode.l10n.t('one'),
-            detail: vscode.l10n.t('Press Enter to change between one page and all of them.'),
+            description: values[PAGES_PATH] === 'all' ? vscode.l10n.t('all pages') : vscode.l10n.t('one'),
+            detail: vscode.l10n.t('Press Enter to switch between one page and all pages.'),
             means: { kind: 'pages' },
           },
         ];
@@ -210,7 +210,7 @@ export function typedProblem(call: FormCall, field: FormField, typed: string): s
   if (problem !== undefined) return describeFieldProblem(problem);
   // The schemas allow these, because the service answers them with errors of its own.
   if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
-    return vscode.l10n.t('Blank. The service refuses it.');
+    return vscode.l10n.t('Blank. The service rejects it.');
   }
   if (field.names.at(-1) === 'fieldIdOrName') return fieldKeyProblem(typed);
   return limitProblem(call.operation.limits?.[field.names.at(-1) ?? ''], read.value);

@@ -23,8 +23,7 @@ export class BulkFiles extends Disposable implements BulkFileService {
     this._register(
       this.fields.onDidChange(() => {
         const now = this.#context();
-        // Every check reads the definitions again, and mostly they are the same: a big file isn't checked again for
-        // that.
+        // Every check reads the definitions again, mostly unchanged; then a big file isn't checked again.
         if (isDeepStrictEqual(now, checkedBy)) return;
         checkedBy = now;
         this.documents.recheck();

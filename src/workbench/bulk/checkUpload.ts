@@ -49,7 +49,7 @@ export async function checkUpload(
     progress(l10n.t('Checking the file'), done, of),
   );
   if (run.verdict.kind === 'refused') {
-    const reasons = run.verdict.whyNot;
+    const reasons = run.verdict.reasons;
     return notSentEnd(file, [l10n.t('The service would reject the whole file.'), ...reasons.slice(0, MAX_REASONS)]);
   }
   const earlier = await earlierUpload(context, sha256);

@@ -35,11 +35,11 @@ function problemRows({ counts, findings }: DryRun): ResultRow[] {
     counts
       .filter((each) => each.effect === effect)
       .map(({ rule, count }) => {
-        const told = findings.filter((finding) => finding.rule === rule);
-        const [first] = told;
+        const ofRule = findings.filter((finding) => finding.rule === rule);
+        const [first] = ofRule;
         return {
           effect: formatEffect(effect),
-          column: formatColumnNames(told.flatMap(({ column }) => column ?? [])),
+          column: formatColumnNames(ofRule.flatMap(({ column }) => column ?? [])),
           what: ruleTitle(rule),
           count,
           sum: null,
@@ -113,7 +113,7 @@ function notesOf(run: DryRun): string[] {
   const { verdict, triggers, fieldsUnknown, findings } = run;
   return [
     ...(verdict.kind === 'refused'
-      ? [l10n.t('This file can’t be uploaded. The service would reject all of it.'), ...verdict.whyNot]
+      ? [l10n.t('This file can’t be uploaded. The service would reject all of it.'), ...verdict.reasons]
       : [l10n.t('It can be uploaded.')]),
     describeRowsAndTraders(run),
     ...findings.filter(({ rule }) => rule === 'column.likelyIdentifier').map(({ message }) => message),

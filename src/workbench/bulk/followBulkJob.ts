@@ -47,8 +47,7 @@ export async function followToRows(
       if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
         return noSuchJobEnd();
       }
-      // The results are documented but the status isn't: they're shown without it unless nothing can be requested at
-      // all.
+      // The results are documented but the status isn't: they're shown without it, unless every request fails.
       if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
         return showJobRows(context, job, record, 'statusUnknown');
       return failedCall(getBulkUpdateStatus, outcome);

@@ -87,7 +87,7 @@ const askChannels: Step<NewConnectionAnswers> = async (answers, frame) => {
 
 const askFirstSender: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
-    prompt: vscode.l10n.t('Username or email that cards are sent as. Optional: you’re asked before the first save.'),
+    prompt: vscode.l10n.t('Username or e-mail that cards are sent as. Optional: you’re asked before the first save.'),
     value: answers.sender ?? '',
     check: () => undefined,
   });

@@ -222,14 +222,14 @@ function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefined): Con
 }
 
 /**
- * Asks for the member that cards are sent as. Only that member can change them later, and a wrong name is answered like
- * a failure (P2 7.3).
+ * Asks for the user that cards are sent as. Only that user can change them later, and the service answers a wrong name
+ * like a failure (P2 7.3).
  */
 async function askSender(profile: ConnectionProfile): Promise<string | undefined> {
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Sender for “{0}”', profile.name),
     prompt: vscode.l10n.t(
-      'Username or email of the member that cards are sent as. Only this member can change them later. Saved in the connection’s settings.',
+      'Username or e-mail of the user that cards are sent as. Only this user can change them later. Saved in the connection’s settings.',
     ),
     value: profile.sender ?? '',
     ignoreFocusOut: true,

@@ -19,7 +19,7 @@ export interface ConnectionProfile {
   readonly baseUrl: string;
   readonly communityId: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
-  /** Username or email that cards are sent as (P2 4.8); asked for once if absent. */
+  /** Username or e-mail that cards are sent as (P2 4.8); asked for once if absent. */
   readonly sender?: string;
   /** UDF candle feed; absent if there is none. The sandbox has its own. */
   readonly candleFeed?: string;

@@ -46,7 +46,7 @@ export function reportVerdict(report: ConnectionReport, name: string): string {
 /** The details, one per line. Addresses are reduced to scheme, host and port; no headers, keys or filled paths. */
 export function reportLines(report: ConnectionReport, host: HostNetworkSettings, key: FoundKey): string[] {
   return [
-    l10n.t('Address: {0}', report.origin),
+    l10n.t('Base URL: {0}', report.origin),
     l10n.t('Transport: {0}', report.transport),
     l10n.t('Proxy: {0}', proxyText(report, host)),
     l10n.t('TLS: {0}', tlsText(report, host)),

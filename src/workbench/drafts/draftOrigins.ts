@@ -95,12 +95,12 @@ export class DraftOrigins extends Disposable {
       id === analysisId && published !== undefined && published.gone !== true;
     const origins = Object.entries(this.#read());
     if (!origins.some(([, origin]) => isMeant(origin))) return;
-    const told = origins.map(([draft, origin]): [string, Origin] =>
+    const updated = origins.map(([draft, origin]): [string, Origin] =>
       isMeant(origin) && origin.published !== undefined
         ? [draft, { ...origin, published: { ...origin.published, gone: true } }]
         : [draft, origin],
     );
-    await this.#write(Object.fromEntries(told));
+    await this.#write(Object.fromEntries(updated));
   }
 
   #follow(place: (draft: string) => string | undefined): void {

@@ -15,9 +15,9 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
   readonly #context: EditorContext;
   readonly #sessions = new Map<string, CardSession>();
 
-  constructor(parts: EditorContext) {
+  constructor(context: EditorContext) {
     super();
-    this.#context = parts;
+    this.#context = context;
     this._register({ dispose: () => this.#sessions.forEach((session) => void session.dispose()) });
     this._register(
       vscode.workspace.onWillSaveTextDocument((event) => {

@@ -17,11 +17,11 @@ export interface ChartActionRunner {
 type ChartCommandHandlers = { readonly [Id in ChartCommandId]: (call?: FromKey) => void };
 
 /** Handlers for all chart commands; `absent` is the error thrown if no chart is active. */
-export function chartCommands(desk: ChartActionRunner, absent: () => Error): ChartCommandHandlers {
+export function chartCommands(runner: ChartActionRunner, absent: () => Error): ChartCommandHandlers {
   const handlers = CHART_ACTIONS.map((action) => {
     // Webview context menus pass the clicked element as the argument.
     const handler = (call?: FromKey): void => {
-      if (!(call?.from === 'key' ? desk.run(action, 'key') : desk.run(action))) throw absent();
+      if (!(call?.from === 'key' ? runner.run(action, 'key') : runner.run(action))) throw absent();
     };
     return [`chartCards.chart.${action}`, handler] as const;
   });

@@ -75,7 +75,7 @@ export function pasteObjects(sketch: CardSketch, text: string, time: number, l10
   }
   const message = [
     drawings.length === 1 ? l10n.t('Pasted 1 drawing.') : l10n.t('Pasted {0} drawings.', drawings.length),
-    ...(leftOut === 0 ? [] : [l10n.t('{0} didn’t fit: a card can have at most {1} drawings.', leftOut, most)]),
+    ...(leftOut === 0 ? [] : [l10n.t('{0} weren’t pasted: a card can have at most {1} drawings.', leftOut, most)]),
   ].join(' ');
   return {
     kind: 'pasted',

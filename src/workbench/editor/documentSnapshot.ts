@@ -183,7 +183,7 @@ export function savePreview(
       return previewWithoutChanges('nothing', l10n.t('No changes to send.'));
     case 'refused':
       return {
-        ...previewWithoutChanges('refused', l10n.t('The service wouldn’t store this.')),
+        ...previewWithoutChanges('refused', l10n.t('The service would reject this.')),
         effects: difference.refusals.map(({ reason }) => reason),
       };
     case 'send': {

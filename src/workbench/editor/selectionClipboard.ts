@@ -21,10 +21,10 @@ export interface ClipboardContext {
 /** Copies, cuts and pastes levels and drawings as JSON, within and between cards. */
 export async function runClipboard(
   { action, version, text }: ClipboardMessage,
-  parts: ClipboardContext,
+  context: ClipboardContext,
 ): Promise<void> {
-  if (action === 'paste') return paste(version, text, parts);
-  const { card, selected, select, edit, post } = parts;
+  if (action === 'paste') return paste(version, text, context);
+  const { card, selected, select, edit, post } = context;
   const copied = (action === 'copy' ? copyObjects : cutObjects)(card().sketch, selected(), vscode.l10n);
   if (copied.kind === 'refused') return post({ type: 'editRefused', reason: copied.reason });
   // Written before the drawings are removed: if this fails, they would be lost.

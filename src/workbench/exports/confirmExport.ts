@@ -70,16 +70,16 @@ export async function confirmResume(
       kind: 'message',
       tone: 'warning',
       text: l10n.t(
-        'These aren’t the customers of that order. Nothing was sent, because another list would be another export. Enter the same list, in any order, or create a new export.',
+        'These aren’t the customers of that export. Nothing was sent, because another list would be another export. Enter the same list, in any order, or create a new export.',
       ),
       question: 'refs',
     };
   }
   if (record.keyFingerprint === (await currentKeyFingerprint(context))) return undefined;
   return {
-    question: l10n.t('Send the order with another API key?'),
+    question: l10n.t('Send the request with another API key?'),
     detail: l10n.t(
-      'It was sent with a key other than this connection’s current one. If the first request arrived, the service creates a second export. Nothing else happens twice.',
+      'It was first sent with a key other than this connection’s current one. If the first request arrived, the service creates a second export. Nothing else happens twice.',
     ),
     button: l10n.t('Send'),
   };

@@ -156,7 +156,7 @@ function describeFault(name: string, { kind, row = 0 }: FileFault): string {
     case 'structure':
       return l10n.t('“{0}” isn’t a single list of records: there’s something else at record {1}.', name, row);
     case 'record':
-      return l10n.t('Row {1} of “{0}” isn’t in the documented form.', name, row);
+      return l10n.t('Row {1} of “{0}” isn’t in the documented format.', name, row);
     case 'unfinished':
       return l10n.t('“{0}” is incomplete: it was truncated or not fully downloaded.', name);
     case 'tooLong':

@@ -33,7 +33,7 @@ interface CreateExportAnswers {
   readonly format: ExportFormat;
 }
 
-/** Orders a file of the recorded reward coin history, follows the job and actions the file. */
+/** Creates an export of the recorded coin history, follows its job and offers to download the file. */
 export const createExportCommand = adminCommand<CreateExportAnswers>({
   title: () => l10n.t('Export Coin History'),
   operations: [createLoyaltyExport, loyaltyExportStatus],
@@ -47,7 +47,7 @@ export const createExportCommand = adminCommand<CreateExportAnswers>({
       ends: 'exact',
     }),
     windowQuestion('window', {
-      placeholder: () => l10n.t('Recorded when? Consecutive windows share a boundary'),
+      placeholder: () => l10n.t('When the changes were recorded. Consecutive windows share a boundary'),
       remember: true,
       extra: ({ services, connection }, { refs }) => sinceLastExport(services.jobs, connection, refs, new Date()),
     }),
@@ -147,7 +147,7 @@ export const downloadExportCommand = adminCommand<DownloadExportAnswers>({
     jobQuestion('job', {
       placeholder: () => l10n.t('Select an export'),
       fits: isCompleted,
-      none: () => l10n.t('No completed export of this connection was ordered on this machine. Create one first.'),
+      none: () => l10n.t('No completed export of this connection was created on this machine. Create one first.'),
     }),
     {
       name: 'target',

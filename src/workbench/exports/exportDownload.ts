@@ -216,11 +216,11 @@ function describeNotSaved(outcome: NotSaved): string {
       );
     case 'badLink':
       return l10n.t(
-        'The service returned a download link that isn’t safe: it isn’t https, contains credentials, or leads into a private network. Nothing was saved. Tell whoever operates the service.',
+        'The service returned a download link that isn’t safe: it isn’t https, contains credentials, or leads into a private network. Nothing was saved. Tell the operator of the service.',
       );
     case 'address':
       return l10n.t(
-        'The download address answered {0}, with a new link on every attempt. Nothing was saved. Try again later.',
+        'The download URL responded with {0}, with a new link on every attempt. Nothing was saved. Try again later.',
         outcome.status,
       );
     case 'network':

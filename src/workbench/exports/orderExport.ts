@@ -62,7 +62,7 @@ function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
 
 function describeNotWritten(code: string): string {
   return l10n.t(
-    'The order couldn’t be written to disk ({0}), so nothing was sent. Free up disk space and create it again.',
+    'The request couldn’t be written to disk ({0}), so nothing was sent. Free up disk space and create it again.',
     code,
   );
 }

@@ -14,7 +14,7 @@ export class RemoteCardStore {
   readonly #bases: EditBases;
   readonly #files = new Map<string, RemoteCardFile>();
   /** Cards that were deleted without having been read, e.g. from the channels view. */
-  readonly #goneUnread = new Set<string>();
+  readonly #deletedUnread = new Set<string>();
   readonly #reading = new Map<string, Promise<RemoteCardFile>>();
 
   constructor(connections: Connections, bases: EditBases) {
@@ -25,12 +25,12 @@ export class RemoteCardStore {
   /** Marks the card as deleted, whether it was read here or only listed. */
   markGone(address: CardAddress): void {
     const file = this.known(address);
-    if (file === undefined) this.#goneUnread.add(addressKey(address));
+    if (file === undefined) this.#deletedUnread.add(addressKey(address));
     else file.markGone();
   }
 
   isGone(address: CardAddress): boolean {
-    return this.known(address)?.gone ?? this.#goneUnread.has(addressKey(address));
+    return this.known(address)?.gone ?? this.#deletedUnread.has(addressKey(address));
   }
 
   /** The cached card, without a request. */
@@ -159,7 +159,7 @@ export class RemoteCardFile {
   #text: string;
   #bytes: Uint8Array;
   #mtime: number;
-  #gone = false;
+  #isDeleted = false;
 
   constructor(published: PublishedCard, text: string) {
     this.#published = published;
@@ -182,11 +182,11 @@ export class RemoteCardFile {
 
   /** True if the service answered that the card no longer exists. */
   get gone(): boolean {
-    return this.#gone;
+    return this.#isDeleted;
   }
 
   markGone(): void {
-    this.#gone = true;
+    this.#isDeleted = true;
   }
 
   /**
@@ -195,7 +195,7 @@ export class RemoteCardFile {
    * with the highest mtime and would otherwise show the old state.
    */
   update(published: PublishedCard, text: string): void {
-    this.#gone = false;
+    this.#isDeleted = false;
     if (published === this.#published && text === this.#text) return;
     this.updateUnderEdit(published, text);
     this.#mtime = Math.max(this.#mtime + 1, Date.parse(published.updatedAt) || 0);

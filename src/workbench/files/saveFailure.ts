@@ -115,16 +115,16 @@ function describeFailedInside({ title, sender, owns }: SaveFailureContext): Save
     text:
       owns === false
         ? l10n.t(
-            'The card is unchanged on the service: it was created by another member, and you’re sending as “{0}”. Only its creator can update it.',
+            'The card is unchanged on the service: it was created by another user, and you’re sending as “{0}”. Only its creator can update it.',
             sender,
           )
         : l10n.t(
-            'The service answered with status 500, and the card is unchanged there. The sender “{0}” is probably not the member who created it; only that member can update it.',
+            'The service responded with status 500, and the card is unchanged there. The sender “{0}” is probably not the user who created it; only that user can update it.',
             sender,
           ),
     remedy: {
       kind: 'changeSender',
-      offer: l10n.t('“{0}” wasn’t saved as {1}. Send it as another member?', title, sender),
+      offer: l10n.t('“{0}” wasn’t saved as {1}. Send it as another user?', title, sender),
     },
   };
 }
@@ -169,7 +169,7 @@ function describeNotSent(failure: TransportFailure, title: string): SaveFailure 
 function reasonOf(failure: TransportFailure | ServiceRefusal): string {
   return 'text' in failure
     ? failure.text
-    : l10n.t('The service answered with status {0}.', failure.status) +
+    : l10n.t('The service responded with status {0}.', failure.status) +
         (failure.detail === undefined ? '' : ` ${failure.detail.replace(/[^.!?]$/, '$&.')}`);
 }
 

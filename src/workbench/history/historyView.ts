@@ -84,10 +84,10 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
   /** Fires with the rows that are now shown. */
   readonly onDidRead = this.#read.event;
 
-  constructor(parts: HistoryTreeContext) {
+  constructor(context: HistoryTreeContext) {
     super();
-    this.#context = parts;
-    const { history, currentCard, remoteCards } = parts;
+    this.#context = context;
+    const { history, currentCard, remoteCards } = context;
     const isShown = (key: string): boolean =>
       currentCard.address !== undefined && key === addressKey(currentCard.address);
     this._register(currentCard.onDidChange(() => this.#changed.fire(undefined)));

@@ -38,10 +38,10 @@ export function formatJobStatus({ status }: Pick<JobRecord, 'status'>): string {
       return l10n.t('not created');
     case 'queued':
     case 'In Queue':
-      return l10n.t('in the queue');
+      return l10n.t('queued');
     case 'processing':
     case 'In Progress':
-      return l10n.t('under way');
+      return l10n.t('in progress');
     case 'completed':
     case 'Completed':
       return l10n.t('completed');

@@ -47,7 +47,7 @@ export const showJobCommand = fileCommand<ChosenJob>({
     jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
       placeholder: () => vscode.l10n.t('Select a job'),
       fits: (record): record is JobRecord => record.id !== '',
-      none: () => vscode.l10n.t('No job of this connection was ordered on this machine.'),
+      none: () => vscode.l10n.t('No job of this connection was started on this machine.'),
     }),
   ],
   progressTitle: undefined,
@@ -83,7 +83,7 @@ export const forgetJobCommand = fileCommand<ChosenJob>({
     jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
       placeholder: () => l10n.t('Select a job'),
       fits: (record): record is JobRecord => record.id !== '',
-      none: () => l10n.t('No job of this connection was ordered on this machine.'),
+      none: () => l10n.t('No job of this connection was started on this machine.'),
     }),
   ],
   confirm: async ({ job }) => {
@@ -105,10 +105,10 @@ function whatIsLost(job: JobRecord): string | undefined {
   if (phase === 'unconfirmed') {
     return job.kind === 'export'
       ? l10n.t(
-          'We don’t know whether the service has this export. Removing it also removes its key: you can’t resume it, and a new order may create a second export.',
+          'We don’t know whether the service has this export. Removing it also removes its key: you can’t resume it, and a new request may create a second export.',
         )
       : l10n.t(
-          'We don’t know whether the service has this upload. Removing it also removes the log name to look it up by: {0}.',
+          'We don’t know whether the service has this upload. Removing it also removes the job name to look it up by: {0}.',
           job.logName,
         );
   }

@@ -76,7 +76,7 @@ function describeJob({ record, problem }: JobNode): string {
       : record.customers.kind === 'all'
         ? record.format.toUpperCase()
         : `${record.format.toUpperCase()}, ${formatCustomers(record.customers)}`;
-  const warning = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
+  const warning = problem === undefined ? [] : [vscode.l10n.t('state couldn’t be read')];
   return [form, jobSummary(record), ...warning, formatLocalTime(record.at)].join(' · ');
 }
 
@@ -136,7 +136,7 @@ export function jobDetails(record: JobRecord): readonly (readonly [name: string,
       ...(record.succeeded === undefined ? [] : [[t('Succeeded'), formatNumber(record.succeeded)] as const]),
       ...(record.failed === undefined ? [] : [[t('Failed'), formatNumber(record.failed)] as const]),
       [t('Identifier'), record.identifier],
-      [t('Log name'), record.logName],
+      [t('Job name'), record.logName],
       ...(record.jobId === undefined ? [] : [[t('Job ID'), record.jobId] as const]),
     ];
   }
@@ -174,7 +174,7 @@ export function jobActions(record: JobRecord): readonly JobAction[] {
 function exportActions(record: JobRecord & { readonly kind: 'export' }, node: JobNode): JobAction[] {
   switch (phaseOf(record)) {
     case 'unconfirmed':
-      return [{ label: l10n.t('Send Again with the Same Key…'), icon: 'debug-continue', run: resumeExport(node) }];
+      return [{ label: l10n.t('Resume Export…'), icon: 'debug-continue', run: resumeExport(node) }];
     case 'open':
       return [{ label: l10n.t('Follow'), icon: 'eye', run: resumeExport(node) }];
     case 'completed': {
@@ -186,7 +186,7 @@ function exportActions(record: JobRecord & { readonly kind: 'export' }, node: Jo
       };
       if (file === undefined) return [download];
       const summarize: JobAction = {
-        label: l10n.t('Summarize the Saved File'),
+        label: l10n.t('Summarize Saved File'),
         icon: 'graph',
         run: () => executeCommand('chartCards.admin.summarizeExport', Uri.file(file)),
       };
@@ -217,7 +217,7 @@ function bulkActions(record: JobRecord & { readonly kind: 'bulk' }, node: JobNod
           ? []
           : [
               {
-                label: l10n.t('Make a Correction File'),
+                label: l10n.t('Create Correction File…'),
                 icon: 'new-file',
                 run: () => executeCommand('chartCards.admin.bulkCorrectionFile', node),
               },

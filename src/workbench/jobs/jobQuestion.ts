@@ -38,7 +38,7 @@ export function jobQuestion<Answers, Job extends JobRecord, Context extends File
       const items: Choice<JobRecord>[] = records.filter(options.fits).map((record) => ({
         label: jobLabel(record),
         description: jobSummary(record),
-        detail: vscode.l10n.t('ordered {0}', formatLocalTime(record.at)),
+        detail: vscode.l10n.t('started {0}', formatLocalTime(record.at)),
         value: record,
       }));
       if (items.length === 0) {

@@ -71,9 +71,8 @@ export class ObjectReferences implements vscode.ReferenceProvider {
     const named = mentionsOf(card, mention.id);
     const references = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
     const [only, other] = references;
-    // With a single reference VS Code jumps to it instead of listing it: from the object to its link. On that link a
-    // jump
-    // would go nowhere, so the object is listed as well.
+    // With a single reference VS Code jumps to it instead of listing it: from the object to its link. On that link
+    // a jump would go nowhere, so the object is listed as well.
     const isHere = only === mention && other === undefined;
     const places = (isHere ? named : references).map(({ kind, range, idRange }) => {
       // The whole link is more readable in the list than its id alone.
@@ -222,8 +221,7 @@ export class StayInText extends Disposable {
     const selection = new vscode.Range(target.start, target.start);
     await vscode.window.showTextDocument(document, { viewColumn: column, selection, preview: isPreview });
     // Close a chart that was opened for the jump, unless it replaced the text's preview tab. A dirty one stays open
-    // behind
-    // the text, because closing it would ask whether to save.
+    // behind the text, because closing it would ask whether to save.
     const left = group.tabs.find((tab) => isChartOf(tab, document));
     if (!hadChart && left !== undefined && !document.isDirty) await vscode.window.tabGroups.close(left, true);
   }

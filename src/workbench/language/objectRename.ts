@@ -53,7 +53,7 @@ export class ObjectRename implements vscode.RenameProvider {
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) {
       throw new Error(
-        vscode.l10n.t('Only ids of levels and drawings can be renamed, on the object or in a link to it.'),
+        vscode.l10n.t('Only IDs of levels and drawings can be renamed, on the object or in a link to it.'),
       );
     }
     const origin = documentOrigin(document.uri, connections, remoteCards);
@@ -62,7 +62,7 @@ export class ObjectRename implements vscode.RenameProvider {
       throw new Error(vscode.l10n.t('The text isn’t valid JSON, so some links may be missed. Fix the errors first.'));
     }
     const objects = mentionsOf(card, mention.id).filter((each) => each.kind === 'object');
-    if (objects.length === 0) throw new Error(vscode.l10n.t('No level or drawing has the id “{0}”.', mention.id));
+    if (objects.length === 0) throw new Error(vscode.l10n.t('No level or drawing has the ID “{0}”.', mention.id));
     // The changed texts would be sent but the level's new id wouldn't, so the links would break.
     const lock = origin.kind === 'remote' ? levelsLockedReason(origin.published, card.sketch) : undefined;
     if (lock !== undefined && objects.some(({ object }) => object.kind === 'level')) throw new Error(lock);

@@ -189,7 +189,7 @@ function deleteConfirmation(board: Leaderboard, all: readonly Leaderboard[]): Co
         : after.length === 0
           ? l10n.t('It’s the last one, so no other leaderboard moves.')
           : l10n.t('These move up one place: {0}.', after.map(leaderboardName).join(', ')),
-      l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
+      l10n.t('This can’t be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
     ].join('\n\n'),
     button: l10n.t('Delete Leaderboard'),
   };
@@ -202,7 +202,7 @@ function unlistedConfirmation(board: Leaderboard): Confirmation {
     detail: [
       l10n.t('ID: {0}', board._id),
       l10n.t('The list of leaderboards couldn’t be read in full, so nothing more is known of it. Check the ID.'),
-      l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
+      l10n.t('This can’t be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
     ].join('\n\n'),
     button: l10n.t('Delete Leaderboard'),
   };
@@ -217,7 +217,7 @@ function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string
     kind: 'message',
     tone: 'warning',
     text: l10n.t(
-      '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can switch it off instead.',
+      '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can hide it instead.',
       leaderboardName(leaderboard),
     ),
     actions:
@@ -225,7 +225,7 @@ function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string
         ? []
         : [
             {
-              label: l10n.t('Switch It Off'),
+              label: l10n.t('Hide It'),
               run: () =>
                 executeCommand('chartCards.admin.updateLeaderboard', { connectionId, leaderboard, switchOff: true }),
             },

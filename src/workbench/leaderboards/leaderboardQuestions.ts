@@ -190,7 +190,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
           const current = (is: boolean) => (now === is ? { description: l10n.t('current') } : {});
           return [
             { label: l10n.t('Show'), detail: l10n.t('Members can see it'), value: true, ...current(true) },
-            { label: l10n.t('Hide'), detail: l10n.t('It’s switched off and kept'), value: false, ...current(false) },
+            { label: l10n.t('Hide'), detail: l10n.t('It’s hidden but kept'), value: false, ...current(false) },
           ];
         },
       });

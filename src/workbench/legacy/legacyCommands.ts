@@ -52,7 +52,7 @@ export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
     detail: [
       ...Object.entries(badgeBody(answers)).map(([name, value]) => `${name}: ${String(value)}`),
       '',
-      l10n.t('Traders can get it from then on. This interface can’t list, change or delete badges.'),
+      l10n.t('Traders can earn it right away. This interface can’t list, change or delete badges.'),
     ].join('\n'),
     button: l10n.t('Create Badge'),
   }),
@@ -138,7 +138,7 @@ function flagsQuestion(): Question<BadgeAnswers> {
     name: 'flags',
     ask: ({ frame, answers }) =>
       multiPickStep<BadgeFlag>(frame, {
-        placeholder: l10n.t('Options of the badge (none is fine)'),
+        placeholder: l10n.t('Options of the badge (optional)'),
         items: BADGE_FLAGS.map((flag) => ({ label: badgeFlagLabel(flag), description: flag, value: flag })),
         chosen: answers.flags ?? [],
       }),
@@ -262,10 +262,10 @@ export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
       kind: 'message',
       text:
         count === 0
-          ? l10n.t('There was no server key to forget.')
+          ? l10n.t('There was no server key to delete.')
           : count === 1
-            ? l10n.t('One server key was forgotten.')
-            : l10n.t('{0} server keys were forgotten.', count),
+            ? l10n.t('1 server key was deleted.')
+            : l10n.t('{0} server keys were deleted.', count),
     };
   },
 });

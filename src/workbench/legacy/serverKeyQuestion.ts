@@ -48,7 +48,7 @@ function checkServerKey(typed: string): string | undefined {
   if (key.length > MOST_KEY) return l10n.t('Too long for a key.');
   return /^[\x21-\x7e]+$/.test(key)
     ? undefined
-    : l10n.t('A key has only plain letters, digits and symbols, no spaces.');
+    : l10n.t('A key can contain only letters, digits and symbols, no spaces.');
 }
 
 /** Characters; real keys are much shorter. */

@@ -173,7 +173,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
         l10n.t('The trader’s value in “{0}”. Exactly one active trader must have it.', field?.key ?? ''),
       check: (typed, { field }) =>
         typed === ''
-          ? l10n.t('Enter a value. The service refuses an empty one.')
+          ? l10n.t('Enter a value. The service rejects an empty one.')
           : field?.type === 'numerical'
             ? numberProblem(typed, true)
             : invisibleCharacterProblem(typed),

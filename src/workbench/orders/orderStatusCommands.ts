@@ -35,7 +35,7 @@ export const listOrderStatusesCommand = adminCommand<Record<never, never>>({
         rows,
         notes: [
           l10n.t('Only moving an order to a status of the category “refunded” can return coins.'),
-          l10n.t('Statuses can be renamed, recolored, turned off and deleted only in the dashboard.'),
+          l10n.t('Statuses can be renamed, recoloured, disabled and deleted only in the dashboard.'),
           ...describeListEnd(end),
         ],
         actions: [
@@ -123,10 +123,10 @@ function newStatusConfirmation(name: string, category: RedemptionCategory, isChe
     question: l10n.t('Create the order status “{0}”?', name),
     detail: [
       l10n.t(
-        'It’s active right away, last in the category “{0}”, gray, and never a default.',
+        'It’s active right away, last in the category “{0}”, grey, and never a default.',
         describeOrderCategory(category),
       ),
-      l10n.t('Only the dashboard can rename, recolor, turn off or delete it.'),
+      l10n.t('Only the dashboard can rename, recolour, disable or delete it.'),
       ...[longNameWarning(name)].filter((it) => it !== undefined),
       ...(isChecked
         ? []
@@ -156,11 +156,7 @@ function findSameName(
 function describeTakenStatus(status: RedemptionStatus): string {
   const { name, category } = status;
   return isSwitchedOff(status)
-    ? l10n.t(
-        'There’s already a status “{0}” (turned off) in the category “{1}”.',
-        name,
-        describeOrderCategory(category),
-      )
+    ? l10n.t('There’s already a status “{0}” (disabled) in the category “{1}”.', name, describeOrderCategory(category))
     : l10n.t('There’s already a status “{0}” in the category “{1}”.', name, describeOrderCategory(category));
 }
 
@@ -185,8 +181,8 @@ function orderStatusColumns(): readonly ResultColumn[] {
     { key: 'category', label: l10n.t('Category'), kind: 'text' },
     { key: 'order', label: l10n.t('Place'), kind: 'number' },
     { key: 'isDefault', label: l10n.t('Default'), kind: 'flag' },
-    { key: 'enabled', label: l10n.t('Switched on'), kind: 'flag' },
-    { key: 'color', label: l10n.t('Color'), kind: 'text' },
+    { key: 'enabled', label: l10n.t('Enabled'), kind: 'flag' },
+    { key: 'color', label: l10n.t('Colour'), kind: 'text' },
     { key: '_id', label: l10n.t('Status ID'), kind: 'id' },
   ];
 }

@@ -67,8 +67,8 @@ export function describeOrderCategory(category: string): string {
 
 /** Whether the list shows that no order can be moved here; how it does isn't documented. */
 export function isSwitchedOff(status: RedemptionStatus): boolean {
-  const told: Readonly<Record<string, unknown>> = status;
-  return ['enabled', 'isEnabled', 'active', 'isActive'].some((name) => told[name] === false);
+  const fields: Readonly<Record<string, unknown>> = status;
+  return ['enabled', 'isEnabled', 'active', 'isActive'].some((name) => fields[name] === false);
 }
 
 function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
@@ -76,7 +76,7 @@ function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
   const marks = [
     describeOrderCategory(status.category),
     ...(isCurrent ? [l10n.t('current status')] : []),
-    ...(isSwitchedOff(status) ? [l10n.t('turned off: the service refuses it')] : []),
+    ...(isSwitchedOff(status) ? [l10n.t('disabled: the service rejects it')] : []),
   ];
   return {
     label: `${isCurrent ? '$(check) ' : ''}${plainLabel(status.name)}`,

@@ -75,10 +75,10 @@ export function whatMayHappenTwice(operation: string): string | undefined {
     case 'redemptions.createStatus':
     case 'leaderboards.create':
     case 'userFields.create':
-      return l10n.t('If it was created, a second one may be created or the name is refused as taken.');
+      return l10n.t('If it was created, a second one may be created, or the name may be rejected as taken.');
     case 'leaderboards.update':
     case 'userFields.update':
-      return l10n.t('If it was changed, changes that somebody made since are overwritten.');
+      return l10n.t('If it was changed, any changes made since are overwritten.');
     case 'userFields.writeValue':
       return l10n.t(
         'If the value was written, it may be added or subtracted a second time, and the history gets two entries.',
@@ -86,7 +86,7 @@ export function whatMayHappenTwice(operation: string): string | undefined {
     case 'bulkUpdates.upload':
       return l10n.t('If the file was uploaded, every “add” and “subtract” in it is applied a second time.');
     case 'loyaltyExports.create':
-      return l10n.t('If the export was ordered, sending the same order again makes no second one.');
+      return l10n.t('If the export was created, sending the same request again doesn’t create a second one.');
     case 'legacy.createBadge':
       return l10n.t('If the badge was created, a second one may be created.');
     case 'legacy.removeRole':

@@ -34,7 +34,7 @@ export function removePendingWrite(pending: PendingWrites): (node?: unknown) => 
       vscode.l10n.t('Remove “{0}” from Pending Writes?', describeWrite(write.entry, await titlesOfWrites())),
       {
         modal: true,
-        detail: vscode.l10n.t('The service isn’t asked. Remove it only if you know what happened.'),
+        detail: vscode.l10n.t('The service isn’t checked. Remove it only if you know what happened.'),
       },
       remove,
     );
@@ -74,7 +74,7 @@ export function sendPendingAgain(): (node?: unknown) => Promise<void> {
         detail: [
           vscode.l10n.t('We don’t know whether it was done. Check it first.'),
           twice,
-          vscode.l10n.t('What was sent isn’t kept, so the command asks for it again.'),
+          vscode.l10n.t('The request isn’t stored, so the command asks for its values again.'),
         ].join('\n\n'),
       },
       again,

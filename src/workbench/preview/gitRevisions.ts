@@ -104,7 +104,7 @@ async function gitOf(signal: AbortSignal): Promise<Git> {
   } catch {
     throw new CommandError(
       vscode.l10n.t('Git is disabled (setting “git.enabled”) or not installed, so revisions can’t be read.'),
-      { label: vscode.l10n.t('Open Setting'), command: 'workbench.action.openSettings', args: ['git.enabled'] },
+      { label: vscode.l10n.t('Open Settings'), command: 'workbench.action.openSettings', args: ['git.enabled'] },
     );
   }
   await initialized(git, signal);

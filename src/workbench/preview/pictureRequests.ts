@@ -27,7 +27,7 @@ export class PictureRequests {
   }
 
   /** The PNG; undefined if it was put on the clipboard. */
-  async ask(wish: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async ask(request: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
     signal.throwIfAborted();
     const id = ++this.#last;
     const late = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
@@ -38,7 +38,7 @@ export class PictureRequests {
         giveUp = () => reject(late.aborted ? this.#slow() : (signal.reason as Error));
         ended.addEventListener('abort', giveUp, { once: true });
         this.#waiting.set(id, { done: resolve, failed: reject });
-        this.#post({ type: wish, id, scale });
+        this.#post({ type: request, id, scale });
       });
     } finally {
       ended.removeEventListener('abort', giveUp);

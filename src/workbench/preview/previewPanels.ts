@@ -65,13 +65,13 @@ export class PreviewPanels extends Disposable implements Previews {
 
   async #ask(
     card: vscode.Uri,
-    wish: PictureRequestKind,
+    kind: PictureRequestKind,
     scale: PictureScale,
     signal: AbortSignal,
   ): Promise<Uint8Array | undefined> {
     // A browser lets only the focused page write to the clipboard.
-    const preview = await this.#shown(card, wish === 'copyPicture' ? 'take' : 'leave');
-    return preview.session.picture(wish, scale, signal);
+    const preview = await this.#shown(card, kind === 'copyPicture' ? 'take' : 'leave');
+    return preview.session.picture(kind, scale, signal);
   }
 
   async #shown(card: vscode.Uri, focus: 'take' | 'leave'): Promise<OpenPreview> {

@@ -66,10 +66,10 @@ export class PreviewSession extends Disposable {
   }
 
   /** The chart's image, once the page has started and loading candles have arrived. */
-  async picture(wish: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async picture(kind: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
     await this.#whenSettled(AbortSignal.any([signal, this.#ended.signal]));
     signal.throwIfAborted();
-    return this.#pictures.ask(wish, scale, signal);
+    return this.#pictures.ask(kind, scale, signal);
   }
 
   #receive(message: FromPreview): void {

@@ -205,19 +205,19 @@ export class HiddenTexts {
 
   /** For each query, the ascending numbers of the rows that contain its text in such a cell. */
   async matches(wanted: readonly HiddenTextQuery[], signal: AbortSignal): Promise<Uint32Array<ArrayBuffer>[]> {
-    const wishes = wanted.map(({ column, text }) => ({ column, text: text.toLowerCase(), found: [] as number[] }));
+    const queries = wanted.map(({ column, text }) => ({ column, text: text.toLowerCase(), found: [] as number[] }));
     for (let row = 0; row < this.#rows.length; row += 1) {
       if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await this.#pause();
       if (signal.aborted) break;
       this.#texts[row] ??= this.#hiddenOf(this.#rows[row] ?? {});
       const texts = this.#texts[row] ?? [];
       if (texts.length === 0) continue;
-      for (const { column, text, found } of wishes) {
+      for (const { column, text, found } of queries) {
         if (texts.some((hidden) => (column ?? hidden.column) === hidden.column && hidden.text.includes(text)))
           found.push(row);
       }
     }
-    return wishes.map(({ found }) => Uint32Array.from(found));
+    return queries.map(({ found }) => Uint32Array.from(found));
   }
 
   #hiddenOf(row: ResultRow): readonly HiddenText[] {

@@ -36,7 +36,7 @@ export function unreadRecords(operation: UnreadResponse['operation'], records: u
 export function describeUnread({ records, operation }: UnreadResponse): string {
   if (records === undefined) {
     return l10n.t(
-      'The response to “{0}” isn’t in the documented form. Some of it may be missing here.',
+      'The response to “{0}” isn’t in the documented format. Some of it may be missing here.',
       operation.title,
     );
   }
@@ -133,7 +133,7 @@ export function unreadListItems(items: readonly unknown[]): UnreadResponse | und
 
 /** Describes a card whose response couldn’t be read. */
 export function describeUnreadCard(): string {
-  return l10n.t('The card can’t be opened: the service answered, but the response isn’t in the documented form.');
+  return l10n.t('The card can’t be opened: the service responded, but not in the documented format.');
 }
 
 const READ_ONLY_SCHEME = 'chartcards-view';

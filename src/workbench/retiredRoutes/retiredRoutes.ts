@@ -170,14 +170,14 @@ export function describeRetiredRoute({ kind, filled }: RetiredRouteMatch): strin
     case 'fieldFirst':
       return filled === 'inPlace'
         ? l10n.t(
-            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field. Method and body stay the same.',
+            'This route is retired: every request returns 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field. Method and body stay the same.',
           )
         : l10n.t(
-            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field and swap the two values that are filled in. Method and body stay the same.',
+            'This route is retired: every request returns 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field and swap the two values that are filled in. Method and body stay the same.',
           );
     case 'login':
       return l10n.t(
-        'This route doesn’t exist: it always answers 404 and has no replacement. Requests are authorized by a community API key, sent as a Bearer token.',
+        'This route doesn’t exist: it always returns 404 and has no replacement. Requests are authorized by a community API key, sent as a Bearer token.',
       );
   }
 }
@@ -200,12 +200,12 @@ export interface SourceFile {
  */
 export async function* sourceFiles(
   signal: AbortSignal,
-  told: (done: number, of: number) => void,
+  onProgress: (done: number, of: number) => void,
 ): AsyncGenerator<readonly SourceFile[]> {
   const files = await vscode.workspace.findFiles('**/*', `{${[...NEVER_SEARCHED, ...excluded()].join(',')}}`);
   for (let at = 0; at < files.length && !signal.aborted; at += FILES_AT_ONCE) {
     const read = await Promise.all(files.slice(at, at + FILES_AT_ONCE).map(readSource));
-    told(Math.min(at + FILES_AT_ONCE, files.length), files.length);
+    onProgress(Math.min(at + FILES_AT_ONCE, files.length), files.length);
     yield read.flatMap((file) => file ?? []);
   }
 }

@@ -159,7 +159,7 @@ export class ConflictReview extends Disposable implements Review {
     const open = conflicts.filter(({ label }) => !this.#choices.has(label)).length;
     if (open === 0) return undefined;
     return open === 1
-      ? vscode.l10n.t('1 part isn’t decided yet.')
-      : vscode.l10n.t('{0} parts aren’t decided yet.', open);
+      ? vscode.l10n.t('1 conflict isn’t resolved yet.')
+      : vscode.l10n.t('{0} conflicts aren’t resolved yet.', open);
   }
 }

@@ -161,7 +161,7 @@ export function describeObstacle(
   l10n: L10n,
 ): string | undefined {
   const { readOnlyReason, errors, card } = input;
-  if (readOnlyReason !== undefined) return l10n.t('This card can’t be changed any more.');
+  if (readOnlyReason !== undefined) return l10n.t('This card can no longer be changed.');
   if (errors > 0)
     return errors === 1 ? l10n.t('Fix 1 error before saving.') : l10n.t('Fix {0} errors before saving.', errors);
   return card === undefined ? l10n.t('The text isn’t a complete card.') : undefined;
@@ -180,7 +180,7 @@ function describeRequest(request: RequestPreview, l10n: L10n): Sends {
       return { kind: 'nothing', headline: l10n.t('No changes to send.'), effects: [] };
     case 'refused':
       return refusedSending(
-        l10n.t('The service wouldn’t store this.'),
+        l10n.t('The service would reject this.'),
         request.refusals.map(({ reason }) => reason),
       );
     case 'update':

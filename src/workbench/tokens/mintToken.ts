@@ -43,8 +43,8 @@ export async function mintForAnswers(
   // A client only knows the addresses of its connection.
   const isNew = tokenUrl !== undefined && connection.tokenUrl === undefined;
   if (isNew) await dependencies.store.change(connection.id, { tokenUrl });
-  const asked = await tokenClient(context);
-  const end = await mintEmbedToken(asked, { credentials: widget.credentials, userIdentifiers: identifiers }, signal);
+  const tokens = await tokenClient(context);
+  const end = await mintEmbedToken(tokens, { credentials: widget.credentials, userIdentifiers: identifiers }, signal);
   if (end.kind === 'minted' && widget.from === 'entered' && address !== undefined) {
     await dependencies.secrets.storeWidget({ id: connection.id, baseUrl: address }, widget.credentials);
   }
@@ -67,7 +67,7 @@ export async function mintForApp(
   { connection, client, dependencies }: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>,
 ): Promise<(signal: AbortSignal) => Promise<MintedToken | undefined>> {
   const baseUrl = tokenUrl ?? connection.tokenUrl;
-  const asked = await tokenClient({ connection, client, dependencies });
+  const tokens = await tokenClient({ connection, client, dependencies });
   const areKept = async (): Promise<boolean> => {
     if (dependencies.connections.profile(connection.id) === undefined) return false;
     if (widget.from === 'sandbox' || baseUrl === undefined) return widget.from === 'sandbox';
@@ -76,7 +76,7 @@ export async function mintForApp(
   return async (signal) => {
     if (!(await areKept())) return undefined;
     const order = { credentials: widget.credentials, userIdentifiers: identifiers };
-    const end = await mintEmbedToken(asked, order, signal);
+    const end = await mintEmbedToken(tokens, order, signal);
     return end.kind === 'minted' ? end.token : undefined;
   };
 }

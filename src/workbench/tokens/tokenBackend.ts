@@ -38,12 +38,13 @@ const MAX_TOKENS_PER_MINUTE = 30;
  */
 export async function startTokenBackend(options: TokenBackendOptions, port: number): Promise<TokenBackend> {
   const stopped = new AbortController();
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   const secondsToWait = (): number => {
     const now = performance.now();
-    while (asked[0] !== undefined && asked[0] <= now - 60_000) asked.shift();
-    if (asked.length >= MAX_TOKENS_PER_MINUTE) return Math.ceil(((asked[0] ?? now) + 60_000 - now) / 1000);
-    asked.push(now);
+    while (requestTimes[0] !== undefined && requestTimes[0] <= now - 60_000) requestTimes.shift();
+    if (requestTimes.length >= MAX_TOKENS_PER_MINUTE)
+      return Math.ceil(((requestTimes[0] ?? now) + 60_000 - now) / 1000);
+    requestTimes.push(now);
     return 0;
   };
   const server = createServer((request, response) => {
@@ -116,7 +117,7 @@ async function handleRequest(
 const ALLOWED_FETCH_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
 
 const WEB_PAGE_REFUSAL =
-  'This test backend answers apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
+  'This test backend serves apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
 
 /** Refuses requests to another host name (DNS rebinding) and from web pages, including their images and links. */
 function isFromThisMachine({ headers }: IncomingMessage): boolean {

@@ -68,7 +68,7 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
       throw new Error(
         code === 'EADDRINUSE'
           ? vscode.l10n.t('Port {0} is in use. Nothing was started. Choose another port, or 0.', port)
-          : vscode.l10n.t('The backend could not be started ({0}). Nothing was started.', code),
+          : vscode.l10n.t('The backend couldn’t be started ({0}). Nothing was started.', code),
       );
     }
     const address = tokens.address ?? '';
@@ -187,7 +187,7 @@ export const checkClientOriginCommand = fileCommand<OriginAnswers>({
     choiceQuestion('reported', {
       placeholder: () => vscode.l10n.t('Error that the app reports'),
       choices: () => [
-        { label: vscode.l10n.t('None, only check the form'), value: 'nothing' },
+        { label: vscode.l10n.t('None, only check the format'), value: 'nothing' },
         { label: vscode.l10n.t('403 “Domain not authorized” at native authentication'), value: 'notAuthorized' },
         { label: vscode.l10n.t('HTTP 502 in the WebView'), value: 'badGateway' },
         { label: vscode.l10n.t('401 while minting the token'), value: 'tokenRefused' },
@@ -208,7 +208,7 @@ function explainOrigin(origin: string, reported: ReportedProblem): string {
   switch (reported) {
     case 'nothing':
       return l10n.t(
-        '{0} has the right form. Only the app’s authentication shows whether the widget allows it: each widget has its own allow list. Nothing was sent.',
+        '{0} has the right format. Only the app’s authentication shows whether the widget allows it: each widget has its own allow list. Nothing was sent.',
         origin,
       );
     case 'notAuthorized':
@@ -218,7 +218,7 @@ function explainOrigin(origin: string, reported: ReportedProblem): string {
       );
     case 'badGateway':
       return l10n.t(
-        'A 502 in the WebView usually has the same cause: {0} isn’t on the widget’s allow list, and native authentication answered 403 “Domain not authorized” before. Look for that 403 in the app’s log, and have the origin added for this widget.',
+        'A 502 in the WebView usually has the same cause: {0} isn’t on the widget’s allow list, and native authentication returned 403 “Domain not authorized” before. Look for that 403 in the app’s log, and have the origin added for this widget.',
         origin,
       );
     case 'tokenRefused':

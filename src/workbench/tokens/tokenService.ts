@@ -49,16 +49,16 @@ export class TokenService extends Disposable {
    */
   mintAgain(answers: WidgetAnswers, connectionId: string): void {
     this.#again = { ...answers, connectionId };
-    const asked: MintAgain = { again: 'mint', connectionId };
-    void executeCommand('chartCards.admin.mintWidgetToken', asked).then(() => {
+    const argument: MintAgain = { again: 'mint', connectionId };
+    void executeCommand('chartCards.admin.mintWidgetToken', argument).then(() => {
       this.#again = undefined;
     });
   }
 
   /** The last answers, for a command called to reuse them. */
-  answersFor([asked]: readonly unknown[]): WidgetAnswers | undefined {
-    if (this.#again === undefined || !isMintAgain(asked)) return undefined;
-    return asked.connectionId === this.#again.connectionId ? this.#again : undefined;
+  answersFor([argument]: readonly unknown[]): WidgetAnswers | undefined {
+    if (this.#again === undefined || !isMintAgain(argument)) return undefined;
+    return argument.connectionId === this.#again.connectionId ? this.#again : undefined;
   }
 
   /** The address of this window's backend; undefined if none is running. */
@@ -106,7 +106,7 @@ export class TokenService extends Disposable {
     tooltip.appendText(`${about}\n${this.address ?? ''}`).appendMarkdown('\n\n');
     tooltip.appendText(
       vscode.l10n.t(
-        '{0} tokens issued, {1} failed, {2} requests refused',
+        '{0} tokens issued, {1} failed, {2} requests rejected',
         handed.minted,
         handed.notMinted,
         handed.refused,
@@ -119,8 +119,8 @@ export class TokenService extends Disposable {
   }
 }
 
-function isMintAgain(asked: unknown): asked is MintAgain {
-  return typeof asked === 'object' && asked !== null && 'again' in asked && 'connectionId' in asked;
+function isMintAgain(argument: unknown): argument is MintAgain {
+  return typeof argument === 'object' && argument !== null && 'again' in argument && 'connectionId' in argument;
 }
 
 /** The chosen credentials, and what is known of their widget. */

@@ -43,7 +43,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#countSoon(uri)));
     // If file events aren't available, our own changes still show up.
     this._register(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#appeared(uri)));
-    this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAnew()));
+    this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAgain()));
     this._register(origins.onDidChange(() => this.#changed.fire(undefined)));
     this._register(
       remoteCards.onDidChange((uri) => {
@@ -77,7 +77,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     void this.#countAll([...this.#nodes.values()]).then(() => this.#changed.fire(undefined));
   }
 
-  #listAnew(): void {
+  #listAgain(): void {
     this.#stop();
     this.#nodes.clear();
     this.#isListed = false;

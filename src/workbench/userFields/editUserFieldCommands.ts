@@ -166,7 +166,7 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
       return {
         kind: 'message',
         text: l10n.t(
-          'There was no response, but the field {0} on {1} now is as you set it.',
+          'There was no response, but the field {0} on {1} is now as you set it.',
           fieldKeyOf(field),
           connection.name,
         ),

@@ -86,7 +86,7 @@ export function optionsQuestion<Answers>(
   options: QuestionOptions<Answers> & { readonly initial?: (answers: Partial<Answers>) => readonly string[] },
 ): Question<Answers> {
   const { initial, ...common } = options;
-  const asked = textQuestion<Answers>(name, {
+  const question = textQuestion<Answers>(name, {
     ...common,
     prompt: () => l10n.t('Options of the field, separated by commas. Put an option that contains a comma in quotes.'),
     placeholder: () => l10n.t('e.g. Small, Medium, Large'),
@@ -118,14 +118,14 @@ export function optionsQuestion<Answers>(
     },
   });
   return {
-    ...asked,
+    ...question,
     // When asked again, the list is shown as the line that was typed.
     ask: (asking) => {
       const before = asking.answers[name];
       const answers = Array.isArray(before)
         ? ({ ...asking.answers, [name]: optionsLine(before.map(String)) } as typeof asking.answers)
         : asking.answers;
-      return asked.ask({ ...asking, answers });
+      return question.ask({ ...asking, answers });
     },
   };
 }

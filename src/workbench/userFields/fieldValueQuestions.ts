@@ -166,7 +166,7 @@ function describeTextProblem(why: TextProblem): string {
     case 'date-time':
       return l10n.t('Enter a date and time in UTC, e.g. 2026-03-02T14:30Z.');
     case 'choice':
-      return l10n.t('Not one of the choices.');
+      return l10n.t('Not one of the options.');
   }
 }
 

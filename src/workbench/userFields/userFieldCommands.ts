@@ -98,7 +98,7 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
       detail: [
         l10n.t('Key: {0}. Type: {1}.', key, now.type),
         describeKeptHistory(kept),
-        l10n.t('Every trader’s value of it is deleted too. You can’t undo this.'),
+        l10n.t('Every trader’s value of it is deleted too. This can’t be undone.'),
         l10n.t('A new field with the same key is a different field, with an empty history.'),
       ].join('\n'),
       button: l10n.t('Delete Field'),
@@ -150,7 +150,7 @@ function unreadConfirmation(field: UserField, connection: string): Confirmation 
     question: l10n.t('Delete the field “{0}” on {1}?', field.name, connection),
     detail: [
       l10n.t('The field couldn’t be read, so its type and history aren’t shown.'),
-      l10n.t('Every trader’s value of it is deleted too. You can’t undo this.'),
+      l10n.t('Every trader’s value of it is deleted too. This can’t be undone.'),
     ].join('\n'),
     button: l10n.t('Delete Field'),
     typed: field.field ?? field._id,
@@ -159,7 +159,7 @@ function unreadConfirmation(field: UserField, connection: string): Confirmation 
 
 function describeKeptHistory(kept: KeptHistory | undefined): string {
   if (kept === undefined)
-    return l10n.t('We couldn’t read whether it has a history. Its entries stay, under the old ID.');
+    return l10n.t('We couldn’t check whether it has a history. Its entries stay, under the old ID.');
   const { found, looked, more } = kept;
   if (!more) {
     return found === 0
@@ -223,7 +223,7 @@ function fieldActions({ id: connectionId }: ConnectionProfile): readonly ResultA
   return [
     action(l10n.t('Trader’s History…'), 'history', 'chartCards.admin.traderFieldHistory', () => true),
     action(l10n.t('Write Value…'), 'edit', 'chartCards.admin.writeFieldValue', isWritable),
-    action(l10n.t('Change Field…'), 'settings', 'chartCards.admin.updateUserField', isCustom),
+    action(l10n.t('Edit Field…'), 'settings', 'chartCards.admin.updateUserField', isCustom),
     action(l10n.t('Delete Field…'), 'trash', 'chartCards.admin.deleteUserField', isCustom),
   ];
 }

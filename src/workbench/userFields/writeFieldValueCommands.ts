@@ -133,18 +133,22 @@ function describeNewValue(
 ): string {
   switch (change) {
     case 'clear':
-      return l10n.t('Then: no value. It’s cleared.');
+      return l10n.t('After: no value. It’s cleared.');
     case 'overwrite':
       return isSame(value, newest?.storedValue)
-        ? l10n.t('Then: {0}, which it already is.', formatFieldValue(value))
-        : l10n.t('Then: {0}.', formatFieldValue(value));
+        ? l10n.t('After: {0}, which it already is.', formatFieldValue(value))
+        : l10n.t('After: {0}.', formatFieldValue(value));
     case 'increase':
     case 'decrease': {
       const signed = change === 'increase' ? Number(value) : -Number(value);
       const now = isBalance(field) ? undefined : newest?.storedValue;
       const by = signed > 0 ? l10n.t('{0} more', formatFieldValue(value)) : l10n.t('{0} less', formatFieldValue(value));
-      if (typeof now !== 'number') return l10n.t('Then: {0}.', by);
-      return l10n.t('Then: {0}, i.e. {1} if nobody else changes it first.', by, Number((now + signed).toPrecision(15)));
+      if (typeof now !== 'number') return l10n.t('After: {0}.', by);
+      return l10n.t(
+        'After: {0}, i.e. {1} if nobody else changes it first.',
+        by,
+        Number((now + signed).toPrecision(15)),
+      );
     }
   }
 }

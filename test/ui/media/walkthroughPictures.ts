@@ -141,7 +141,7 @@ describe('pictures of the walkthroughs', () => {
       `${[header, ...rows].join('\n').replace('10,add', '10,Add')}\n`,
     );
     await window.openFile('march.bulk.csv');
-    await window.problems.waitFor("isn't an operator");
+    await window.problems.waitFor('isn’t an operator');
     await window.editor.goTo(2, rows[0]?.length ?? 1);
     await window.page.keyboard.press('ControlOrMeta+.');
     await window.page.locator('.action-widget .monaco-list-row').first().waitFor();

@@ -63,7 +63,7 @@ describe('DryRunReader', () => {
   it('rejects a file with an unclosed quote, and names the line', () => {
     const { verdict } = dryRunOf('Email\na@x.io\n"b@x.io');
     assert.equal(verdict.kind, 'refused');
-    assert.match(verdict.kind === 'refused' ? verdict.whyNot.join() : '', /^Line 3: This quote is never closed/);
+    assert.match(verdict.kind === 'refused' ? verdict.reasons.join() : '', /^Line 3: This quote is never closed/);
   });
 
   it('matches by the chosen identifier, case-sensitively', () => {

@@ -119,7 +119,7 @@ describe('rules about the header of a bulk file', () => {
     const run = dryRunOf(`Email,${header}\n${ROW}`);
     assert.equal(run.counts.find(({ rule }) => rule === 'column.unknown')?.count, 10_000);
     assert.equal(run.findings.filter(({ rule }) => rule === 'column.unknown').length, 100);
-    assert.equal(run.verdict.kind === 'refused' && run.verdict.whyNot.length, 6);
+    assert.equal(run.verdict.kind === 'refused' && run.verdict.reasons.length, 6);
   });
 
   it("reports problems of a file that don't depend on its text", () => {

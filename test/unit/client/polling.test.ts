@@ -47,7 +47,7 @@ describe('pollUntil', () => {
       done('processing'),
       done('completed'),
     ]);
-    assert.deepEqual(await end, { kind: 'over', value: 'completed', asked: 6 });
+    assert.deepEqual(await end, { kind: 'over', value: 'completed', requests: 6 });
     assert.deepEqual(clock.slept, [1000, 1500, 2250, 3375, 4000]);
     assert.equal(answers.length, 6);
   });
@@ -60,13 +60,13 @@ describe('pollUntil', () => {
 
   it("doesn't pause if the first response is the last", async () => {
     const { end, clock } = poll([done('completed')]);
-    assert.deepEqual(await end, { kind: 'over', value: 'completed', asked: 1 });
+    assert.deepEqual(await end, { kind: 'over', value: 'completed', requests: 1 });
     assert.deepEqual(clock.slept, []);
   });
 
   it('stops at the deadline after one last request, and returns the last value', async () => {
     const { end, clock } = poll([done('processing')], { deadlineMs: 5000 });
-    assert.deepEqual(await end, { kind: 'outOfTime', last: 'processing', asked: 5 });
+    assert.deepEqual(await end, { kind: 'outOfTime', last: 'processing', requests: 5 });
     assert.equal(clock.now(), 5000);
   });
 
@@ -74,15 +74,15 @@ describe('pollUntil', () => {
     const passing = poll([done('queued'), failed('offline'), failed('timeout'), done('completed')]);
     assert.equal((await passing.end).kind, 'over');
     const staying = await poll([done('queued'), failed('offline')]).end;
-    assert.deepEqual([staying.kind, staying.asked], ['failed', 6]);
+    assert.deepEqual([staying.kind, staying.requests], ['failed', 6]);
     assert.equal(staying.kind === 'failed' && staying.last, 'queued');
     const lasting = await poll([failed('noKey')]).end;
-    assert.deepEqual([lasting.kind, lasting.asked], ['failed', 1]);
+    assert.deepEqual([lasting.kind, lasting.requests], ['failed', 1]);
   });
 
   it('ends when canceled, between two requests or during one', async () => {
     const before = await poll([done('queued')], { signal: AbortSignal.abort() }).end;
-    assert.deepEqual(before, { kind: 'cancelled', last: undefined, asked: 0 });
+    assert.deepEqual(before, { kind: 'cancelled', last: undefined, requests: 0 });
     const abort = new AbortController();
     const clock = manualClock();
     const within = await pollUntil(
@@ -93,7 +93,7 @@ describe('pollUntil', () => {
       () => false,
       { signal: abort.signal, clock, pace: PACE },
     );
-    assert.deepEqual(within, { kind: 'cancelled', last: undefined, asked: 1 });
+    assert.deepEqual(within, { kind: 'cancelled', last: undefined, requests: 1 });
   });
 });
 

@@ -19,7 +19,7 @@ const EXPORT = {
 
 function problem(operation: Operation, input: AnyCallInput): string | undefined {
   const prepared = prepareRequest(BASE, operation, input);
-  return prepared.kind === 'misfit' ? prepared.text : undefined;
+  return prepared.kind === 'mismatch' ? prepared.text : undefined;
 }
 
 function fileOf(size: number): UploadFile {

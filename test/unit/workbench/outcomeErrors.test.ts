@@ -33,7 +33,7 @@ describe('the error of a response', () => {
     assert.throws(
       () => valueOrThrow({ ...outcome, raw: { data: 7 } }),
       (error: Error & { actions?: readonly { label: string; command: string; args?: readonly unknown[] }[] }) => {
-        assert.match(error.message, /^The card can’t be opened: the service answered, but/);
+        assert.match(error.message, /^The card can’t be opened: the service responded, but not/);
         const [offer] = error.actions ?? [];
         assert.deepEqual([offer?.label, offer?.command], ['Show Response', 'chartCards.showResponse']);
         const operation = { id: 'analyses.get', title: 'Get analysis' };

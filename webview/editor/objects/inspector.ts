@@ -152,7 +152,7 @@ function styleButton(state: PageState, actions: EditorActions): TemplateResult {
   const reason = disabledReason('editStyle', state);
   return html`<button
     class="secondary small"
-    title=${reason ?? 'Colors, width, fill, ratios'}
+    title=${reason ?? 'Colours, width, fill, ratios'}
     ?disabled=${reason !== undefined}
     @click=${() => actions.runChartAction('editStyle')}
   ><i class="codicon codicon-symbol-color" aria-hidden="true"></i>Style…</button>`;

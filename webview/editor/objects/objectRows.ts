@@ -106,7 +106,7 @@ function statesOf(
 
 /** Description and icon of each state. */
 export const OBJECT_STATES: Readonly<Record<ObjectState, { readonly word: string; readonly icon: string }>> = {
-  noId: { word: 'No id: it can’t be selected or linked to', icon: 'tag' },
+  noId: { word: 'No ID: it can’t be selected or linked to', icon: 'tag' },
   hidden: { word: 'Hidden while this tab is open', icon: 'eye-closed' },
   locked: { word: 'Locked while this tab is open', icon: 'lock' },
   outside: { word: 'Outside the visible part of the chart', icon: 'screen-normal' },

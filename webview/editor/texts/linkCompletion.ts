@@ -70,10 +70,10 @@ class LinkCompletion implements PluginValue {
     const query = queryAt(state);
     const begun = typed && query !== undefined && (query.kind === 'id' || !query.closed);
     // The caret has entered a broken link, which needs a correction.
-    const mended = selectionSet && !docChanged && query?.kind === 'id' && query.closed && isDead(state, query);
+    const corrected = selectionSet && !docChanged && query?.kind === 'id' && query.closed && isDead(state, query);
     if (
       begun ||
-      mended ||
+      corrected ||
       (this.#offer !== undefined && query?.kind === this.#offer.query.kind && inSame(query, this.#offer.query))
     )
       this.#show(query, state);

@@ -36,11 +36,11 @@ export function describeRefusal(operation: Operation, refusal: ServiceRefusal): 
 /** Why a call was refused, in the words of its documented row, without the call's title. */
 export function describeRefusalReason(refusal: ServiceRefusal): string {
   const { status } = refusal;
-  if (isForeignPage(refusal)) return l10n.t('The service answered {0}, without the JSON of its own errors.', status);
+  if (isForeignPage(refusal)) return l10n.t('The service responded with {0}, without its usual JSON error.', status);
   if (refusal.row !== undefined) return withoutResponseClauses(l10n.t(refusal.row.when));
   const code = safeCode(refusal.code);
   return l10n.t(
-    'The service answered {0}, which isn’t documented for this call.',
+    'The service responded with {0}, which isn’t documented for this call.',
     code === undefined ? String(status) : `${status} ${code}`,
   );
 }
@@ -62,7 +62,7 @@ export function describeFailure(operation: Operation, failure: TransportFailure)
 export function describeFailureReason({ code, text }: TransportFailure): string {
   switch (code) {
     case 'REPLY_SHAPE':
-      return l10n.t('The service answered, but the response isn’t in the documented form.');
+      return l10n.t('The service responded, but not in the documented format.');
     case 'REPLY_NOT_JSON':
     case 'REPLY_NOT_UTF8':
       return l10n.t('The response isn’t JSON. It may be a sign-in page, a proxy’s error page or cut off.');

@@ -52,7 +52,7 @@ function explainCall(operation: Operation, end: FailedOutcome | UnsuccessfulWrit
         end.refusal.row?.action === 'retry' &&
         !isForeignPage(end.refusal)
         ? // The documents call it not done, but the effect may come late, so nothing is promised.
-          l10n.t('{0}: The service answered {1}.', l10n.t(operation.title), end.refusal.status)
+          l10n.t('{0}: The service responded with {1}.', l10n.t(operation.title), end.refusal.status)
         : describeRefusal(operation, end.refusal)
       : 'failure' in end
         ? describeFailure(operation, end.failure)
@@ -116,7 +116,7 @@ function describeChange(operation: Operation, end: FailedOutcome | UnsuccessfulW
         return l10n.t('We couldn’t confirm whether the change was saved, and the service has no call to check it.');
       }
       return operation.repeat.readBack.operation === operation.id
-        ? l10n.t('We couldn’t confirm whether it was ordered. Sending the same order again didn’t show it.')
+        ? l10n.t('We couldn’t confirm whether the export was created. Sending the same request again didn’t show it.')
         : l10n.t('We couldn’t confirm whether the change was saved.');
   }
 }

@@ -106,7 +106,7 @@ function describeMovedRoute(refusal: ServiceRefusal): string {
   return joinSentences(
     moved,
     l10n.t(
-      'What you asked for may still exist. Check the connection’s address, and look for a newer version of this extension.',
+      'What you asked for may still exist. Check the connection’s base URL, and look for a newer version of this extension.',
     ),
   );
 }
@@ -165,7 +165,7 @@ export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
   switch (kind) {
     case 'offline':
       return {
-        next: l10n.t('Check the network and the connection’s address, then try again.'),
+        next: l10n.t('Check the network and the connection’s base URL, then try again.'),
         retry: RETRY_NOW,
         actions: ['testConnection'],
       };
@@ -184,7 +184,7 @@ export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
     case 'timeout':
     case 'reset':
       return {
-        next: l10n.t('Try again. If it happens often, test the connection.'),
+        next: l10n.t('Try again. If it keeps happening, test the connection.'),
         retry: RETRY_NOW,
         actions: ['testConnection'],
       };
@@ -210,7 +210,7 @@ export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
       };
     case 'redirected':
       return {
-        next: l10n.t('Correct the connection’s address. Keys are never sent on to another address.'),
+        next: l10n.t('Correct the connection’s base URL. Keys are never sent on to another address.'),
         retry: NO_RETRY,
         actions: ['changeConnection', 'testConnection'],
       };
@@ -220,7 +220,7 @@ export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
       return { next: l10n.t('Sign in first.'), retry: NO_RETRY, actions: ['signIn'] };
     case 'noAddress':
       return {
-        next: l10n.t('Add the address as “tokenUrl” to the connection in the settings.'),
+        next: l10n.t('Add the token URL as “tokenUrl” to the connection in the settings.'),
         retry: NO_RETRY,
         actions: ['changeConnection'],
       };
@@ -245,7 +245,7 @@ export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
 export function nextAfterUnknownWrite({ id, idempotencyKey, repeat }: Operation): string {
   switch (id) {
     case 'loyaltyExports.create':
-      return l10n.t('Run “Resume Export…”. It sends the same order again, which never creates a second job.');
+      return l10n.t('Run “Resume Export…”. It sends the same request again, which never creates a second job.');
     case 'bulkUpdates.upload':
       return l10n.t(
         'Look for the job’s name in “List Bulk Updates”. Sending the same file twice adds and subtracts twice.',

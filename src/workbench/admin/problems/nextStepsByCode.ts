@@ -22,13 +22,13 @@ export const nextStepByCode: ReadonlyMap<string, () => string> = new Map([
     () => l10n.t('Don’t send it again. List the orders by e-mail or by another field.'),
   ],
   ['INVALID_PAGINATION', () => l10n.t('Request a page within these bounds.')],
-  ['EXPORT_NOT_FOUND', () => l10n.t('Check that the export was ordered on this connection. Old exports may be gone.')],
+  ['EXPORT_NOT_FOUND', () => l10n.t('Check that the export was created on this connection. Old exports may be gone.')],
   ['EXPORT_NOT_READY', () => l10n.t('Wait until the Jobs view shows it as completed.')],
   [
     'EXPORT_FAILED',
     () =>
       l10n.t(
-        'Order it again. The service doesn’t say why it failed. One cause is a customer reference that is unknown or matches several traders.',
+        'Create it again. The service doesn’t say why it failed. One cause is a customer reference that is unknown or matches several traders.',
       ),
   ],
   [
@@ -48,7 +48,10 @@ export const nextStepByCode: ReadonlyMap<string, () => string> = new Map([
   ['IDEMPOTENCY_KEY_REUSED', () => l10n.t('Run the command again. It uses a new idempotency key.')],
   ['USER_FIELD_ALREADY_EXISTS', () => l10n.t('List the fields. Use the existing one or choose another key and name.')],
   ['USER_FIELD_DELETE_FORBIDDEN', () => l10n.t('Built-in fields can’t be deleted. Choose a custom field.')],
-  ['USER_FIELD_DELETE_IDENTIFIER_LOCKED', () => l10n.t('To delete it, first remove the mark in the dashboard.')],
+  [
+    'USER_FIELD_DELETE_IDENTIFIER_LOCKED',
+    () => l10n.t('To delete it, first unmark it as an identifier in the dashboard.'),
+  ],
   [
     'USER_FIELD_IDENTIFIER_CONFLICT',
     () => l10n.t('Read this field of the trader, and find out who has the value, before you write it again.'),
@@ -70,7 +73,7 @@ export const nextStepByCode: ReadonlyMap<string, () => string> = new Map([
 
 /** The same for rows without a code: operation, status, and `page` if the body isn't JSON. */
 export const nextStepByRow: ReadonlyMap<string, () => string> = new Map([
-  ['leaderboards.delete 400 final', () => l10n.t('To hide it, run “Update Leaderboard…” and turn it off.')],
+  ['leaderboards.delete 400 final', () => l10n.t('To hide it, run “Update Leaderboard…”.')],
   ['leaderboards.create 409', () => l10n.t('Choose another slug.')],
   ['leaderboards.update 409', () => l10n.t('Choose another slug.')],
   [

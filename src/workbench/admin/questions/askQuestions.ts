@@ -24,12 +24,12 @@ export async function askQuestions<Context extends FileContext>(
   const open = questions.filter(({ name }) => !(name in given));
   const answers: AnswersByName = { ...before, ...given };
   const isAsked = (question: Question<AnswersByName, Context>) => question.when?.(answers, context) ?? true;
-  const asked = stepsAnsweredBefore(
+  const answered = stepsAnsweredBefore(
     open.map((question) => isAsked(question) && question.name in answers),
     open,
     from,
   );
-  let index = asked.pop() ?? 0;
+  let index = answered.pop() ?? 0;
   while (index < open.length) {
     const question = open[index];
     if (question === undefined) break;
@@ -37,7 +37,7 @@ export async function askQuestions<Context extends FileContext>(
       index++;
       continue;
     }
-    const step = asked.length + 1;
+    const step = answered.length + 1;
     const rest = countStepsAfter(open.slice(index), answers, context);
     const end = await question.ask({
       frame: { title, step, totalSteps: rest === undefined ? undefined : step + rest },
@@ -51,10 +51,10 @@ export async function askQuestions<Context extends FileContext>(
         forgetDependentAnswers(question.name, open, answers);
       }
       answers[question.name] = end.value;
-      asked.push(index);
+      answered.push(index);
       index++;
     } else {
-      index = asked.pop() ?? index;
+      index = answered.pop() ?? index;
     }
   }
   for (const question of open) if (!isAsked(question)) delete answers[question.name];

@@ -96,7 +96,7 @@ function describeFormat(format: string, pattern: string | undefined): string {
   if (pattern?.includes('T') === true && pattern.includes('Z')) {
     return l10n.t('a UTC time, e.g. 2026-03-01T00:00:00Z');
   }
-  return format === 'regex' ? l10n.t('in the form that the service accepts') : format;
+  return format === 'regex' ? l10n.t('in the format that the service accepts') : format;
 }
 
 function describeType(type: string): string {

@@ -138,14 +138,14 @@ function endProblem(typed: string, from: Date, now: Date): string | undefined {
 
 function startOf(typed: string): Date {
   const read = readTypedTime(typed.trim());
-  if (read === undefined) throw new Error("A checked time can't be read.");
+  if (read === undefined) throw new Error('A checked time can’t be read.');
   return read.kind === 'day' ? read.start : read.at;
 }
 
 /** The exclusive end; today ends at the last full minute. */
 function endOf(typed: string, now: Date): Date {
   const read = readTypedTime(typed.trim());
-  if (read === undefined) throw new Error("A checked time can't be read.");
+  if (read === undefined) throw new Error('A checked time can’t be read.');
   if (read.kind === 'time') return read.at;
   return read.end > now ? startOfMinute(now) : read.end;
 }

@@ -47,7 +47,7 @@ export interface CandleProviderContext {
 
 /** A card whose candles are shown somewhere. */
 interface WatchedCard {
-  wish: CandleRequest;
+  request: CandleRequest;
   /** Inputs of the current state; nothing is loaded again for the same inputs. */
   loadedFor: string | undefined;
   state: CandleState;
@@ -66,11 +66,11 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: CandleProviderContext) {
+  constructor(context: CandleProviderContext) {
     super();
-    this.#context = parts;
+    this.#context = context;
     this._register({ dispose: () => this.#cards.forEach((card) => void card.loading?.abort()) });
-    this._register(parts.connections.onDidChange(() => this.#wishAgain()));
+    this._register(context.connections.onDidChange(() => this.#requestAgain()));
   }
 
   state(uri: vscode.Uri): CandleState {
@@ -83,13 +83,19 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     return state.kind === 'ready' ? state.span : undefined;
   }
 
-  request(wish: CandleRequest): void {
-    const key = wish.uri.toString();
+  request(request: CandleRequest): void {
+    const key = request.uri.toString();
     const known = this.#cards.get(key);
-    const card = known ?? { wish, loadedFor: undefined, state: NO_CANDLES, loading: undefined, offered: false };
+    const card = known ?? {
+      request,
+      loadedFor: undefined,
+      state: NO_CANDLES,
+      loading: undefined,
+      offered: false,
+    };
     this.#cards.set(key, card);
-    card.wish = wish;
-    const wanted = this.#wanted(wish);
+    card.request = request;
+    const wanted = this.#wanted(request);
     if (card.loadedFor === wanted) return;
     card.loadedFor = wanted;
     void this.#load(card, false);
@@ -106,11 +112,11 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async loadFromFile(uri: vscode.Uri | undefined): Promise<void> {
     const card = this.#watched(uri);
-    const choice = this.#context.choices.of(cardFileOf(card.wish.uri));
+    const choice = this.#context.choices.of(cardFileOf(card.request.uri));
     const source = choice.kind === 'file' ? await askFileOrFeed(fileNameOf(choice.file)) : 'file';
     if (source === undefined) return;
     if (source === 'feed') {
-      await this.#context.choices.remember(cardFileOf(card.wish.uri), { kind: 'feed' });
+      await this.#context.choices.remember(cardFileOf(card.request.uri), { kind: 'feed' });
       await this.#load(card, true);
       return;
     }
@@ -129,8 +135,8 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     return card;
   }
 
-  #wishAgain(): void {
-    for (const { wish } of this.#cards.values()) this.request(wish);
+  #requestAgain(): void {
+    for (const { request } of this.#cards.values()) this.request(request);
   }
 
   /** Everything that determines which candles a card shows. */
@@ -151,19 +157,19 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     const settle = (state: CandleState): void => {
       if (loading.signal.aborted) return;
       card.state = state;
-      this.#changed.fire(card.wish.uri);
+      this.#changed.fire(card.request.uri);
     };
     settle({ kind: 'loading', text: vscode.l10n.t('Loading candles…') });
     try {
-      settle(await this.#read(card.wish, fresh, loading.signal));
+      settle(await this.#read(card.request, fresh, loading.signal));
     } catch (error) {
       const reason = error instanceof Error ? error.message : vscode.l10n.t('unknown reason');
       settle({ kind: 'failed', text: vscode.l10n.t('No candles: {0}', reason) });
     }
   }
 
-  async #read(wish: CandleRequest, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
-    const { symbol, timeframe, uri } = wish;
+  async #read(request: CandleRequest, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
+    const { symbol, timeframe, uri } = request;
     const choice = this.#context.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
@@ -176,11 +182,11 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     }
     if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card has no symbol yet.') };
     if (timeframe === undefined) {
-      const { unknownTimeframe: unknown } = wish;
+      const { unknownTimeframe: unknown } = request;
       const text =
         unknown === undefined
           ? vscode.l10n.t('No candles: the card has no timeframe yet.')
-          : vscode.l10n.t('No candles: “{0}” is not a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
+          : vscode.l10n.t('No candles: “{0}” isn’t a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
       return { kind: 'none', text };
     }
     const feed = await feedOf(this.#context.connections, () => this.#profile(uri));
@@ -195,7 +201,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   /** Asks once whether to use a file next to the card; the feed is shown until then. */
   async #offerFileBeside(card: WatchedCard): Promise<void> {
-    const { uri } = card.wish;
+    const { uri } = card.request;
     if (card.offered || this.#context.choices.of(cardFileOf(uri)).kind !== 'open') return;
     card.offered = true;
     const beside = await firstExisting(candleFilesBeside(uri));
@@ -208,9 +214,9 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   }
 
   async #useFile(card: WatchedCard, file: vscode.Uri): Promise<void> {
-    const choices = await askCandleFileChoices(file, card.wish.timeframe, this.#context.choices);
+    const choices = await askCandleFileChoices(file, card.request.timeframe, this.#context.choices);
     if (choices === undefined) return;
-    await this.#context.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
+    await this.#context.choices.remember(cardFileOf(card.request.uri), { kind: 'file', file, choices });
     await this.#load(card, true);
   }
 }

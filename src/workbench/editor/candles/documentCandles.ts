@@ -46,7 +46,7 @@ export function candleRequestOf(
 export interface DocumentCandles {
   state(uri: vscode.Uri): CandleState;
   /** Loads the requested candles unless they are already loaded or loading. */
-  request(wish: CandleRequest): void;
+  request(request: CandleRequest): void;
   /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;

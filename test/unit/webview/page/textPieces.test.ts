@@ -60,8 +60,8 @@ describe('a pill', () => {
   it('suggests a similar id if its target is missing', () => {
     assert.equal(
       pillTitle('lv_pov', [PIVOT], 'click'),
-      'No level or drawing has the id “lv_pov”. Did you mean “lv_piv”?',
+      'No level or drawing has the ID “lv_pov”. Did you mean “lv_piv”?',
     );
-    assert.equal(pillTitle('something', [PIVOT], 'click'), 'No level or drawing has the id “something”.');
+    assert.equal(pillTitle('something', [PIVOT], 'click'), 'No level or drawing has the ID “something”.');
   });
 });

@@ -116,11 +116,11 @@ describe('announcements when a review changes', () => {
     const open = someReview({
       mode: 'conflict',
       conflicts: [someConflict('title')],
-      confirm: { ...confirm, refusal: '1 part isn’t decided yet.' },
+      confirm: { ...confirm, refusal: '1 conflict isn’t resolved yet.' },
     });
     const decided = someReview({ mode: 'conflict', conflicts: [someConflict('title', 'mine')], confirm });
     assert.deepEqual(stateAnnouncements(open, decided), ['Resolved.', 'You can confirm now.']);
-    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 resolved.', '1 part isn’t decided yet.']);
+    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 resolved.', '1 conflict isn’t resolved yet.']);
   });
 });
 

@@ -28,6 +28,6 @@ describe('the result of a dry run', () => {
   it('names the column that rows are matched by if there is no e-mail', () => {
     const notes = notesOf('Client ID,Tag\n7,VIP', { fields: FIELDS, matching: 'undecided' });
     assert.match(notes[1] ?? '', /matched by “Client ID”/);
-    assert.match(notes[2] ?? '', /must be the community's active identifier field/);
+    assert.match(notes[2] ?? '', /must be the community’s active identifier field/);
   });
 });

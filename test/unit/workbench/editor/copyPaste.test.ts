@@ -83,7 +83,7 @@ describe('pasting', () => {
     const paste = pasteObjects(full(19), formatCopied(full(4), ['d0', 'd1', 'd2']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
     assert.equal(paste.edit.drawings.length, 1);
-    assert.equal(paste.message, 'Pasted 1 drawing. 2 didn’t fit: a card can have at most 20 drawings.');
+    assert.equal(paste.message, 'Pasted 1 drawing. 2 weren’t pasted: a card can have at most 20 drawings.');
   });
 
   it('says that a card is full', () => {

@@ -119,7 +119,7 @@ describe('the explanation of every documented error', () => {
       assert.deepEqual(offers, ['signIn']);
     }
     assert.match(textOf('users.info', 403, 'API_KEY_PERMISSION_DENIED'), /“Get User Data” \(getUserData\)/);
-    assert.match(textOf('tiers.get', 401), /not a member’s/);
+    assert.match(textOf('tiers.get', 401), /not a personal one/);
     for (const id of ['redemptions.updateOrderStatus', 'redemptions.listStatuses']) {
       const text = textOf(id, 403, 'API_KEY_PERMISSION_DENIED');
       assert.match(text, /is personal or lacks a permission.*The permission this call needs isn’t documented/, id);
@@ -184,7 +184,7 @@ describe('the explanation of undocumented responses', () => {
         { kind: 'unknown', failure, journalId: 'j', refusal: page } as const,
       ]) {
         const { what, next } = explained(operation, end);
-        assert.match(what, new RegExp(`service answered ${row.status}, without the JSON`), nameOf(operation, row));
+        assert.match(what, new RegExp(`service responded with ${row.status}, without its usual JSON error`), nameOf(operation, row));
         if (end.kind === 'refused') assert.match(next, /a proxy or gateway/, nameOf(operation, row));
       }
     }
@@ -210,8 +210,8 @@ describe('the explanation of undocumented responses', () => {
       kind: 'refused',
       refusal: refusalOf(tiers, row, { code, row: undefined }),
     });
-    assert.match(explained(tiers, end('TEAPOT')).what, /answered 418 TEAPOT, which isn’t documented/);
-    assert.match(explained(tiers, end('mara@example.com')).what, /answered 418, which/);
+    assert.match(explained(tiers, end('TEAPOT')).what, /responded with 418 TEAPOT, which isn’t documented/);
+    assert.match(explained(tiers, end('mara@example.com')).what, /responded with 418, which/);
   });
 });
 
