@@ -235,7 +235,7 @@ describe('undocumented responses to writes', function () {
     });
   }
 
-  it('never mistakes an own earlier card for the one that did not arrive', async () => {
+  it('never mistakes its own earlier card for the one that did not arrive', async () => {
     const earlier = await post(sender, CARD);
     const { cards } = await front.open({ fetch: losing('before', fetch) });
     const made = await cards.create(front.on.channel, { card: CARD, sender, idempotencyKey: 'draft-2' }, signal);
