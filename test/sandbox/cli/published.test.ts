@@ -102,7 +102,7 @@ describe('chart-cards check --published', () => {
     assert.match(rows[0]?.message ?? '', /The service has no card 65f1c0de65f1c0de65f1c0de/);
     assert.match(rows[1]?.message ?? '', /The channel has no card with this symbol and title/);
     const [, withoutChannel] = published(rowsOf(await run([])));
-    assert.match(withoutChannel?.message ?? '', /no --channel to look in/);
+    assert.match(withoutChannel?.message ?? '', /no --channel was given/);
   });
 
   it('only reads: cards are unchanged, and no webhook fires', async () => {
@@ -129,7 +129,7 @@ describe('chart-cards check --published', () => {
     assert.match(nobody.stderr, /can’t be reached/);
     await draft('new', pending.card);
     const unknownChannel = await run(['--community', on.channel.communityId, '--channel', '65f1c0de65f1c0de65f1c0de']);
-    assert.match(unknownChannel.stderr, /: The service has no such channel\. The drafts after/);
+    assert.match(unknownChannel.stderr, /: The service has no such channel\. The remaining files weren’t checked\./);
     for (const { stdout, stderr } of [refused, nobody, unknownChannel]) {
       for (const secret of ['no-such-key-4711', on.sandbox.apiKey, pending.ownerId])
         assert.equal(`${stdout}${stderr}`.includes(secret), false);
