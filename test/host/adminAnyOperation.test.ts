@@ -52,7 +52,7 @@ describe('any operation and legacy routes', () => {
 
   it('fills in what is known, says what is missing, and shows no credential', async () => {
     const owner = { id: bench.connection.id, baseUrl: bench.place.baseUrl };
-    await bench.parts.secrets.storeWidget(owner, { accessId: 'the-id', accessKey: 'the-key' });
+    await bench.dependencies.secrets.storeWidget(owner, { accessId: 'the-id', accessKey: 'the-key' });
     const call = callOf('widgetTokens.mint');
     const values = await presetValues(call, bench.context);
     const rows = formRows({ call, values, problems: formProblems(call, values) });
@@ -62,7 +62,7 @@ describe('any operation and legacy routes', () => {
       /the-(id|key)/,
     );
     assert.match((await bench.run('forgetServerSecrets')).end.kind === 'message' ? 'message' : '', /message/);
-    assert.equal(await bench.parts.secrets.widget(owner), undefined);
+    assert.equal(await bench.dependencies.secrets.widget(owner), undefined);
   });
 
   it('shows the request before it is sent, and the rows of the response', async () => {
@@ -103,19 +103,19 @@ describe('any operation and legacy routes', () => {
     assert.deepEqual([...formProblems(call, alone).keys()], ['body.metadata.title']);
     const whole = { ...alone, 'body.metadata.title': 'As it is' };
     assert.deepEqual([...formProblems(call, whole).keys()], []);
-    const asked = await bench.run('runAnyOperation', { call, form: { call, values: whole } }, { confirmed: false });
-    assert.match(asked.confirmation?.detail ?? '', /The card’s type follows from direction and entry placement/);
-    assert.match(asked.confirmation?.detail ?? '', /message webhooks fire/);
-    assert.match(asked.confirmation?.detail ?? '', /replace all drawings of the card and get new saved IDs/);
+    const preview = await bench.run('runAnyOperation', { call, form: { call, values: whole } }, { confirmed: false });
+    assert.match(preview.confirmation?.detail ?? '', /The card’s type follows from direction and entry placement/);
+    assert.match(preview.confirmation?.detail ?? '', /message webhooks fire/);
+    assert.match(preview.confirmation?.detail ?? '', /replace all drawings of the card and get new saved IDs/);
   });
 
   it('asks for no password: the old login is explained, and never sent', async () => {
     const call = callOf('legacy.login');
-    const asked = adminCommandTable.runAnyOperation.spec.questions.filter(
+    const questions = adminCommandTable.runAnyOperation.spec.questions.filter(
       ({ when }) => when?.({ call }, bench.context as never) ?? true,
     );
     assert.deepEqual(
-      asked.map(({ name }) => name),
+      questions.map(({ name }) => name),
       ['call'],
     );
     const ended = await bench.run('runAnyOperation', { call });

@@ -40,7 +40,7 @@ describe('bulk updates', () => {
   });
 
   async function onlyRecord(): Promise<BulkJobRecord> {
-    const [record, ...more] = await bench.desk.services.jobs.all();
+    const [record, ...more] = await bench.commands.services.jobs.all();
     assert.ok(record?.kind === 'bulk' && more.length === 0);
     return record;
   }
@@ -78,7 +78,7 @@ describe('bulk updates', () => {
     assert.deepEqual(
       looks.map(([icon]) => icon),
       ['warning', 'error', 'pass'],
-      'a job is no success because its file was worked through',
+      'a completed job is not a success if rows failed',
     );
     assert.deepEqual([looks[0]?.[1], looks[1]?.[1]], ['2 failed', 'all failed']);
     assert.deepEqual(record.columns, HEADER);
@@ -89,23 +89,23 @@ describe('bulk updates', () => {
     assert.ok(!kept.includes('@'), 'no e-mail is in the record');
 
     const target = join(folder, 'march-correction.bulk.csv');
-    const asked = window.showSaveDialog;
+    const showSaveDialog = window.showSaveDialog;
     let proposed: Uri | undefined;
     window.showSaveDialog = async (options) => {
       proposed = options?.defaultUri;
       return Uri.file(target);
     };
     try {
-      const { end: told } = await bench.run('bulkCorrectionFile', {
+      const { end: result } = await bench.run('bulkCorrectionFile', {
         job: { _id: record.jobId, name: record.logName, status: 'Completed' },
       });
-      assert.ok(told.kind === 'message');
-      assert.match(told.text, /^The file contains what failed: 1 row\..*repeat a trader: 1 row\./);
+      assert.ok(result.kind === 'message');
+      assert.match(result.text, /^The file contains what failed: 1 row\..*repeat a trader: 1 row\./);
     } finally {
-      window.showSaveDialog = asked;
+      window.showSaveDialog = showSaveDialog;
     }
     assert.equal(proposed && basename(proposed.fsPath), 'march-correction.bulk.csv');
-    assert.ok(!proposed?.fsPath.startsWith(folder), 'not beside the uploaded file, which is mostly in a workspace');
+    assert.ok(!proposed?.fsPath.startsWith(folder), 'not next to the uploaded file, which is usually in a workspace');
     assert.equal(await readFile(target, 'utf8'), `${HEADER.join(',')}\nnobody@traders.example,Nobody,7,add\n`);
     assert.equal(window.activeTextEditor?.document.languageId, 'chartcards-bulk');
     const notes = () => languages.getDiagnostics(Uri.file(target)).filter(({ source }) => source === 'Last upload');
@@ -118,10 +118,10 @@ describe('bulk updates', () => {
     assert.deepEqual(
       notes().map(({ range }) => range.start.line),
       [2],
-      'a note moves with its row',
+      'notes move with their rows',
     );
     await editor?.edit((edit) => edit.insert(editor.document.lineAt(2).range.end, 'x'));
-    assert.deepEqual(notes(), [], 'a row that was edited is no longer the one that failed');
+    assert.deepEqual(notes(), [], 'an edited row is no longer marked as failed');
     await commands.executeCommand('workbench.action.files.save');
   });
 
@@ -131,14 +131,14 @@ describe('bulk updates', () => {
     assert.equal(confirmation, undefined);
     assert.ok(end.kind === 'message' && end.tone === 'warning');
     assert.match(end.text, /Nothing was sent.*Total XP/);
-    assert.deepEqual(await bench.desk.services.jobs.all(), []);
+    assert.deepEqual(await bench.commands.services.jobs.all(), []);
   });
 
   it('aren’t sent without confirmation', async () => {
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { confirmation } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
     assert.ok(confirmation);
-    assert.deepEqual(await bench.desk.services.jobs.all(), []);
+    assert.deepEqual(await bench.commands.services.jobs.all(), []);
   });
 
   it('are found by their name after a lost response: one job, followed as usual', async () => {
@@ -173,12 +173,12 @@ describe('bulk updates', () => {
     assert.match(end.text, /couldn’t confirm.*before you upload the file again/);
     const record = await onlyRecord();
     const { end: again, confirmation } = await bench.run('uploadBulkFile', answersFor(uri));
-    assert.equal(confirmation, undefined, 'before it is settled, the same file is not sent');
+    assert.equal(confirmation, undefined, 'the same file is not sent while the outcome is unknown');
     assert.ok(again.kind === 'message');
     assert.match(again.text, /Nothing was sent. We couldn’t confirm whether the last upload/);
     await bench.control('DELETE', '/faults');
-    const { confirmation: asked } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
-    assert.match(asked?.detail ?? '', new RegExp(`already uploaded as “${record.logName}”.*add and subtract again`));
+    const { confirmation: warning } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
+    assert.match(warning?.detail ?? '', new RegExp(`already uploaded as “${record.logName}”.*add and subtract again`));
     const { tables } = await bench.run('bulkJobDetails', {}, { args: [{ record }] });
     assert.equal(tables[0]?.rows[0]?.['Email'], emails[2]);
     assert.equal((await onlyRecord()).status, 'Completed');

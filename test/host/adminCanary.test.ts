@@ -105,10 +105,10 @@ describe('secrets and personal data in admin commands (reliability 5)', () => {
       pages.push(page);
       return page;
     });
-    // The person is among the first of every list.
+    // The person is among the first rows of every list.
     const tables = runs.flatMap((run) => run.tables).map((table) => ({ ...table, rows: table.rows.slice(0, 300) }));
     const left: string[] = [];
-    const asked = new StubbedDialogs().save(() => Uri.file(join(bench.folder, 'masked.json')));
+    const dialogs = new StubbedDialogs().save(() => Uri.file(join(bench.folder, 'masked.json')));
     try {
       for (const table of tables) {
         panels.show(table);
@@ -118,43 +118,43 @@ describe('secrets and personal data in admin commands (reliability 5)', () => {
         for (const row of table.rows.slice(0, 20).keys()) page?.say({ type: 'details', row });
         if (table.rows.length === 0) continue;
         const all = { rows: Uint32Array.from(table.rows.keys()), columns: [...table.columns.keys()] };
-        asked.warn('Copy Masked');
+        dialogs.warn('Copy Masked');
         page?.say({ type: 'copyCells', ...all });
         await page?.messagesOf('status', 1);
         left.push(await env.clipboard.readText());
         page?.say({ type: 'copyRow', row: 0 });
         await page?.messagesOf('status', 2);
         left.push(await env.clipboard.readText());
-        asked.pick('JSON').warn('Save Masked');
+        dialogs.pick('JSON').warn('Save Masked');
         page?.say({ type: 'save', ...all });
         await page?.messagesOf('status', 3);
         left.push(await readFile(join(bench.folder, 'masked.json'), 'utf8'));
       }
     } finally {
-      asked.dispose();
+      dialogs.dispose();
       await env.clipboard.writeText('');
     }
     panels.dispose();
 
-    const troubles = runs.flatMap(({ end }) =>
+    const problems = runs.flatMap(({ end }) =>
       end.kind === 'problem' ? [formatExplanation(explainProblem(end.problem))] : [],
     );
     const kept = await filesIn(bench.folder);
     const files = kept.filter(({ path }) => !/canary\.bulk\.csv$/.test(path));
     const places = {
-      'what the pages were told': pages.map(({ title, posted }) => title + JSON.stringify(posted)).join('\n'),
+      'messages to the pages': pages.map(({ title, posted }) => title + JSON.stringify(posted)).join('\n'),
       'the log': bench.logged.join('\n'),
-      'the memory': JSON.stringify(bench.parts.memory.keys().map((key) => [key, bench.parts.memory.get(key)])),
-      'what went wrong, in words': troubles.join('\n'),
-      'what was copied and saved without a yes': left.join('\n'),
-      'what is asked before anything is sent': runs.map(({ confirmation }) => asText(confirmation)).join('\n'),
-      'a response that could not be read': JSON.stringify(
-        tables.map((table) => maskedResponse({ data: table.rows }, table)),
+      'stored state': JSON.stringify(
+        bench.dependencies.memory.keys().map((key) => [key, bench.dependencies.memory.get(key)]),
       ),
-      'the files that nobody saved': files.map(({ text }) => text).join('\n'),
-      'the progress': runs.flatMap(({ progress }) => progress).join('\n'),
+      'explanations of problems': problems.join('\n'),
+      'data copied and saved without confirmation': left.join('\n'),
+      confirmations: runs.map(({ confirmation }) => asText(confirmation)).join('\n'),
+      'a masked response': JSON.stringify(tables.map((table) => maskedResponse({ data: table.rows }, table))),
+      'files that the user did not save': files.map(({ text }) => text).join('\n'),
+      'progress messages': runs.flatMap(({ progress }) => progress).join('\n'),
     };
-    assert.ok(tables.length >= 10 && bench.logged.length >= 20 && troubles.length >= 8);
+    assert.ok(tables.length >= 10 && bench.logged.length >= 20 && problems.length >= 8);
     const keys = tables.flatMap(({ rows }) => rows.map((row) => (row['widget'] as { apiKey?: string })?.apiKey));
     const secrets = [widget.accessKey, bench.key(), ...keys.filter((key) => typeof key === 'string')];
     // The person's, and the one the orders were sent to.

@@ -39,7 +39,7 @@ describe('exports', () => {
     endAt: new Date(midnight - (ago - 1) * DAY_MS).toISOString(),
     preset: 'typed',
   });
-  const records = async () => (await bench.desk.services.jobs.all()) as readonly ExportJobRecord[];
+  const records = async () => (await bench.commands.services.jobs.all()) as readonly ExportJobRecord[];
   const newest = async () => {
     const [record] = await records();
     assert.ok(record);
@@ -61,21 +61,21 @@ describe('exports', () => {
   const filesLike = async (start: string) =>
     (await readdir(bench.folder)).filter((name) => name.includes(start)).sort();
   it('mention unfinished exports of an earlier session with a way to them, but not finished ones', async () => {
-    const mention = () => mentionUnfinished({ load: async () => bench.desk }, bench.parts.storage);
+    const mention = () => mentionUnfinished({ load: async () => bench.commands }, bench.dependencies.storage);
     const record = exportRecord({
       connectionId: 'bench',
       communityId: bench.place.communityId,
       origin: new URL(bench.place.baseUrl).origin,
     });
-    await bench.desk.services.jobs.keep({ ...record, status: 'completed' });
+    await bench.commands.services.jobs.keep({ ...record, status: 'completed' });
     await mention();
     assert.equal(answers.informed, undefined);
-    await bench.desk.services.jobs.change(record.id, { status: 'queued' });
+    await bench.commands.services.jobs.change(record.id, { status: 'queued' });
     await mention();
     assert.match(answers.informed ?? '', /^A job isn’t finished: Export 2026-0.* \(queued\)\.$/);
   });
 
-  const rows = async () => (await bench.desk.services.jobTree.getChildren()).map((node) => jobItem(node));
+  const rows = async () => (await bench.commands.services.jobTree.getChildren()).map((node) => jobItem(node));
 
   it('are confirmed with their exact bounds, followed, downloaded and compared with what was reported', async () => {
     const window = day(2);
@@ -130,10 +130,10 @@ describe('exports', () => {
   it('start where the last one of the same customers ended', async () => {
     const last = await completed();
     const now = new Date();
-    const proposed = await sinceLastExport(bench.desk.services.jobs, bench.connection, undefined, now);
+    const proposed = await sinceLastExport(bench.commands.services.jobs, bench.connection, undefined, now);
     assert.equal(proposed[0]?.window.startAt, last.endAt);
     assert.ok(Date.parse(proposed[0]?.window.endAt ?? '') <= now.getTime());
-    assert.deepEqual(await sinceLastExport(bench.desk.services.jobs, bench.connection, ['somebody else'], now), []);
+    assert.deepEqual(await sinceLastExport(bench.commands.services.jobs, bench.connection, ['somebody else'], now), []);
   });
 
   it('are one job after resuming an unknown outcome, and only with the same customers and key', async () => {
@@ -152,7 +152,7 @@ describe('exports', () => {
     assert.match(textOf(all.end), /aren’t the customers of that export. Nothing was sent/);
 
     const resumed = await bench.run('resumeExport', { job: record, refs: [...refs].reverse() });
-    assert.equal(resumed.confirmation, undefined, 'the same key: nothing to ask');
+    assert.equal(resumed.confirmation, undefined, 'no question, because the key is the same');
     assert.match(textOf(resumed.end), /unknown or that several customers have/);
     const after = await newest();
     assert.equal(after.status, 'failed');
@@ -190,7 +190,7 @@ describe('exports', () => {
 
   it('continue when nobody follows them, and update their rows while the view is visible', async () => {
     await bench.control('POST', '/settings', { jobsPaused: true });
-    const { jobTree } = bench.desk.services;
+    const { jobTree } = bench.commands.services;
     try {
       const left = await bench.run(
         'createExport',
@@ -209,7 +209,7 @@ describe('exports', () => {
   });
 
   it('report once that a job was not found, when they are refreshed with others', async () => {
-    const { jobs } = bench.desk.services;
+    const { jobs } = bench.commands.services;
     const { connectionId, communityId, origin } = await completed();
     const place = { connectionId, communityId, origin, at: Date.now() };
     const gone = exportRecord({ ...place, exportId: '65f0c0ffee0123456789abcd', status: 'queued' });
@@ -227,7 +227,7 @@ describe('exports', () => {
   });
 
   it('of another connection aren’t listed, and nothing is sent for them', async () => {
-    const { jobs } = bench.desk.services;
+    const { jobs } = bench.commands.services;
     const elsewhere = exportRecord({ exportId: 'e1', status: 'queued', at: Date.now() });
     await jobs.keep(elsewhere);
     assert.ok((await rows()).every(({ id }) => id !== elsewhere.id));
@@ -267,47 +267,47 @@ describe('exports', () => {
   });
 
   it('are polled only while the view is visible, and not from a stopped sandbox', async () => {
-    const { jobs } = bench.desk.services;
+    const { jobs } = bench.commands.services;
     const { connectionId, communityId, origin } = await completed();
     const open = exportRecord({ connectionId, communityId, origin, at: Date.now(), exportId: 'e1', status: 'queued' });
     await jobs.keep(open);
-    let asked = 0;
+    let requests = 0;
     let isReachable = false;
     const client = {
       ...bench.client,
       call: async () => {
-        asked++;
+        requests++;
         return { kind: 'done', value: { data: { status: 'queued' } }, status: 200, attempts: 1 };
       },
     } as unknown as ServiceClient;
     const watcher = new JobWatcher({
       jobs,
-      connections: { ...bench.parts.connections, client: async () => client },
+      connections: { ...bench.dependencies.connections, client: async () => client },
       isReachable: () => isReachable,
       onProblem: () => undefined,
       pace: { firstPauseMs: 5, longestPauseMs: 5 },
     });
     const rest = () => new Promise((resolve) => setTimeout(resolve, 60));
     await rest();
-    assert.equal(asked, 0, 'nobody looks');
+    assert.equal(requests, 0, 'the view is hidden');
     watcher.watch(true);
     await rest();
-    assert.equal(asked, 0, 'it is not there');
+    assert.equal(requests, 0, 'the sandbox is stopped');
     isReachable = true;
     watcher.watch(true);
-    await until(async () => asked > 2);
+    await until(async () => requests > 2);
     watcher.watch(false);
     await rest();
-    const before = asked;
+    const before = requests;
     await rest();
-    assert.equal(asked, before, 'nobody looks any more');
+    assert.equal(requests, before, 'the view is hidden again');
     watcher.watch(true);
     // Long enough for it to start reading the records, and no longer.
     await Promise.resolve();
     await Promise.resolve();
     watcher.watch(false);
     await rest();
-    assert.equal(asked, before, 'they looked away while the records were read');
+    assert.equal(requests, before, 'the view was hidden while the records were read');
     watcher.dispose();
   });
 
@@ -317,17 +317,17 @@ describe('exports', () => {
     const record = await completed();
     const inside = vscode.Uri.file(join(work, 'points.csv'));
     answers.save(() => inside).warn('Save Here');
-    assert.equal(await askDownloadTarget(record, bench.parts.memory), inside.fsPath);
+    assert.equal(await askDownloadTarget(record, bench.dependencies.memory), inside.fsPath);
     assert.match(basename(answers.offered?.path ?? ''), /^loyalty-export_.*\.csv$/);
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(!answers.offered?.path.startsWith(`${workspace?.uri.path}/`));
 
     const outside = vscode.Uri.file(join(bench.folder, 'points.csv'));
-    let asked = 0;
-    answers.save(() => (asked++ === 0 ? inside : outside)).warn('Choose Another Folder');
-    assert.equal(await askDownloadTarget(record, bench.parts.memory), outside.fsPath);
+    let requests = 0;
+    answers.save(() => (requests++ === 0 ? inside : outside)).warn('Choose Another Folder');
+    assert.equal(await askDownloadTarget(record, bench.dependencies.memory), outside.fsPath);
     answers.save(() => inside).warn(undefined);
-    await assert.rejects(askDownloadTarget(record, bench.parts.memory), vscode.CancellationError);
+    await assert.rejects(askDownloadTarget(record, bench.dependencies.memory), vscode.CancellationError);
   });
 });
 
@@ -342,7 +342,7 @@ function labelsOf(end: CommandResult): readonly string[] {
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await holds()); ) {
-    assert.ok(Date.now() < end, 'it did not come about');
+    assert.ok(Date.now() < end, 'the condition was not met in time');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

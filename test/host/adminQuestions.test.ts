@@ -146,7 +146,8 @@ describe('the questions of admin commands', () => {
 
     it('offers files saved by jobs, and accepts several from the explorer', async () => {
       const [a, b] = [await saved('a.csv'), await saved('b.csv')];
-      for (const file of [a, b]) await bench.desk.services.jobs.keep(exportRecord({ file: file.fsPath, rows: 1_234 }));
+      for (const file of [a, b])
+        await bench.commands.services.jobs.keep(exportRecord({ file: file.fsPath, rows: 1_234 }));
       person.does((pick) => {
         assert.ok(pick instanceof ShownQuickPick);
         assert.match(pick.items[0]?.description ?? '', /^2026-0.* · 1,234 rows$/);

@@ -120,11 +120,11 @@ describe('the admin command runner', () => {
   });
 
   it('goes back from the confirmation, and from a result about an answer, to that answer', async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const typesOver = (text: string) =>
       person.does((box) => {
         assert.ok(box instanceof FakeInputBox);
-        asked.push(`${box.prompt}: ${box.value}`);
+        calls.push(`${box.prompt}: ${box.value}`);
         box.type(text).accept();
       });
     person.types('one').types('two').presses('Change Answers…');
@@ -140,7 +140,7 @@ describe('the admin command runner', () => {
       run: async ({ second }) =>
         second === 'taken' ? { kind: 'message', text: 'Taken.', question: 'second' } : { kind: 'done' },
     });
-    assert.deepEqual(asked, ['second: two', 'second: taken']);
+    assert.deepEqual(calls, ['second: two', 'second: taken']);
     assert.deepEqual(
       ran.map(({ second }) => second),
       ['taken', 'free'],
@@ -271,10 +271,14 @@ describe('the admin command runner', () => {
 
   it('asks nothing without a key, and offers to enter one', async () => {
     const connections = {
-      ...bench.parts.connections,
+      ...bench.dependencies.connections,
       keyOf: async () => ({ kind: 'missing', notKept: false }) as const,
     };
-    const keyless = new AdminRunner({ ...bench.parts, connections }, bench.context.results, bench.desk.services);
+    const keyless = new AdminRunner(
+      { ...bench.dependencies, connections },
+      bench.context.results,
+      bench.commands.services,
+    );
     const spec = {
       title: () => 'Test',
       operations: [listLeaderboards],
@@ -319,9 +323,9 @@ describe('the admin command runner', () => {
   });
 
   it('sends nothing to another connection if the row’s own connection was removed', async () => {
-    let asked = 0;
+    let calls = 0;
     const ask = async () => {
-      asked++;
+      calls++;
       return { kind: 'next', value: 'x' } as const;
     };
     const questions = [{ name: 'board' as const, ask }];
@@ -330,7 +334,7 @@ describe('the admin command runner', () => {
       assert.match(error.message, /connection “gone” no longer exists/);
       return true;
     });
-    assert.equal(asked, 0);
+    assert.equal(calls, 0);
   });
 
   it('suggests the last answers, but never a secret', async () => {
@@ -379,10 +383,10 @@ describe('the admin command runner', () => {
 
   it('explains a question that could not load its data, and asks it again', async () => {
     const problem = { kind: 'call', operation: listLeaderboards, end: OFFLINE } as const;
-    let asked = 0;
+    let calls = 0;
     const ask = async () => {
-      asked++;
-      if (asked === 1) throw new ServiceError(problem);
+      calls++;
+      if (calls === 1) throw new ServiceError(problem);
       return { kind: 'next', value: 'x' } as const;
     };
     person.presses('Retry');

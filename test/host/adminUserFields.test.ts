@@ -85,10 +85,10 @@ describe('user fields', () => {
       options: ['S', 'M'],
     });
     assert.match(made.confirmation?.detail ?? '', /Key: shirt\. It can’t be changed later\.[\s\S]*Options: S, M\./);
-    assert.match(toldText(made), /“Shirt” with the key shirt was created on Bench/);
+    assert.match(resultText(made), /“Shirt” with the key shirt was created on Bench/);
     const field = await fieldNamed('shirt');
     const same = await bench.run('updateUserField', { field, name: 'Shirt', type: field.type, options: ['S', 'M'] });
-    assert.match(toldText(same), /is already like this. Nothing was sent/);
+    assert.match(resultText(same), /is already like this. Nothing was sent/);
     const changed = await bench.run('updateUserField', {
       field,
       name: 'Shirt size',
@@ -108,8 +108,8 @@ describe('user fields', () => {
     assert.match(first.confirmation?.question ?? '', new RegExp(`“Field lots” of the trader ${trader}`));
     assert.match(first.confirmation?.detail ?? '', /Now: never written\.\nAfter: 5\./);
     const second = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 2.5 });
-    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*After: 2\.5 more, i\.e\. 7\.5/);
-    assert.match(toldText(second), /It’s now 7\.5/);
+    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*Then: 2\.5 more, i\.e\. 7\.5/);
+    assert.match(resultText(second), /It’s now 7\.5/);
     await bench.run('writeFieldValue', { field, trader, change: 'clear' });
     const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('user fields', () => {
     const field = await created('visits', 'numerical');
     await bench.fault('POST', '/v1/communities', { drop: 'after' });
     const run = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 1 });
-    assert.match(toldText(run), /was written on Bench/);
+    assert.match(resultText(run), /was written on Bench/);
     const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
     assert.deepEqual(
       table?.rows.map(({ storedValue }) => storedValue),
@@ -141,7 +141,7 @@ describe('user fields', () => {
       await bench.run('deleteUserField', { field }),
     ]) {
       assert.equal(run.confirmation, undefined);
-      assert.match(toldText(run), /built-in field[\s\S]*Nothing was sent/);
+      assert.match(resultText(run), /built-in field[\s\S]*Nothing was sent/);
     }
     assert.equal(bench.journal.lines.length, before);
   });
@@ -183,7 +183,7 @@ describe('user fields', () => {
     assert.equal(declined.confirmation?.typed, 'gone-soon');
     assert.match(declined.confirmation?.detail ?? '', /1 of the community’s newest 1000 changes are of this field/);
     await fieldNamed('gone-soon');
-    assert.match(toldText(await bench.run('deleteUserField', { field })), /A check shows that it’s gone/);
+    assert.match(resultText(await bench.run('deleteUserField', { field })), /A check shows that it’s gone/);
     const again = await bench.run('deleteUserField', { field });
     assert.ok(again.end.kind === 'problem' && again.end.problem.kind === 'call');
     const { end } = again.end.problem;
@@ -194,7 +194,7 @@ describe('user fields', () => {
     const field = await created('lost-answer', 'boolean');
     await bench.fault('DELETE', '/v1/communities', { drop: 'after' });
     assert.match(
-      toldText(await bench.run('deleteUserField', { field })),
+      resultText(await bench.run('deleteUserField', { field })),
       /There was no response, but .* no longer exists/,
     );
   });
@@ -207,7 +207,7 @@ describe('user fields', () => {
   });
 });
 
-function toldText({ end }: AdminFixtureRun): string {
+function resultText({ end }: AdminFixtureRun): string {
   assert.ok(end.kind === 'message', JSON.stringify(end));
   return end.text;
 }
@@ -235,7 +235,7 @@ describe('questions about fields and operations', () => {
   afterEach(() => on.dispose());
 
   /** The answers to a command's questions. */
-  const asked = async (name: AdminCommandName, args: readonly unknown[] = []): Promise<Answers | undefined> => {
+  const answersTo = async (name: AdminCommandName, args: readonly unknown[] = []): Promise<Answers | undefined> => {
     const { spec } = adminCommandTable[name] as Extract<AdminCommand, { kind: 'service' }>;
     const [answers] = await on.run<Answers>({ questions: spec.questions } as Partial<AdminCommandSpec<Answers>>, args);
     return answers;
@@ -262,7 +262,7 @@ describe('questions about fields and operations', () => {
     const said = typing('größe', ' Shoe Size');
     person.picks('One of several options');
     const options = typing('', 'a, a', 'Small, "Large, wide"');
-    assert.deepEqual(await asked('createUserField'), {
+    assert.deepEqual(await answersTo('createUserField'), {
       name: 'Shoe Size',
       field: 'shoe-size',
       type: 'single-select-dropdown',
@@ -272,27 +272,27 @@ describe('questions about fields and operations', () => {
     assert.equal(said[1], 'The key will be shoe-size');
     assert.match(options[1] ?? '', /“a” is listed twice/);
     person.types('Lots').types('lots').picks('Number');
-    assert.deepEqual(Object.keys((await asked('createUserField')) ?? {}), ['name', 'field', 'type']);
+    assert.deepEqual(Object.keys((await answersTo('createUserField')) ?? {}), ['name', 'field', 'type']);
   });
 
   it('ask for a value according to the type', async () => {
     person.picks('Overwrite').picks('Yes');
-    assert.equal((await asked('writeFieldValue', [field('boolean')]))?.['value'], true);
+    assert.equal((await answersTo('writeFieldValue', [field('boolean')]))?.['value'], true);
     person.picks('Overwrite').types('a\\nb');
-    assert.equal((await asked('writeFieldValue', [field('multi-line-text')]))?.['value'], 'a\nb');
+    assert.equal((await answersTo('writeFieldValue', [field('multi-line-text')]))?.['value'], 'a\nb');
     person.picks('Overwrite').picks('Large');
     const dropdown = field('single-select-dropdown', { options: ['Small', 'Large'] });
-    assert.equal((await asked('writeFieldValue', [dropdown]))?.['value'], 'Large');
+    assert.equal((await answersTo('writeFieldValue', [dropdown]))?.['value'], 'Large');
     person.picks('Increase');
     const said = typing('', 'x', '0', '-1', '1,5', '9'.repeat(16), '2.5');
-    assert.equal((await asked('writeFieldValue', [field('numerical')]))?.['value'], 2.5);
+    assert.equal((await answersTo('writeFieldValue', [field('numerical')]))?.['value'], 2.5);
     assert.ok(
       said.slice(0, -1).every((text) => text !== '' && !text.startsWith('Sent as')),
       said.join('|'),
     );
     assert.equal(said.at(-1), 'Sent as 2.5');
     person.picks('Clear');
-    assert.deepEqual(Object.keys((await asked('writeFieldValue', [field('date')])) ?? {}).sort(), [
+    assert.deepEqual(Object.keys((await answersTo('writeFieldValue', [field('date')])) ?? {}).sort(), [
       'change',
       'field',
       'trader',
@@ -311,7 +311,7 @@ describe('questions about fields and operations', () => {
         offered.push(pick.labels);
         pick.hide();
       });
-      assert.equal(await asked('writeFieldValue', [it]), undefined);
+      assert.equal(await answersTo('writeFieldValue', [it]), undefined);
     }
     assert.deepEqual(offered, [
       ['Overwrite', 'Clear'],
@@ -334,7 +334,7 @@ describe('questions about fields and operations', () => {
     goesOn();
     person.picks('in_progress');
     goesOn();
-    const answers = await asked('runAnyOperation');
+    const answers = await answersTo('runAnyOperation');
     const { values } = (answers?.['form'] ?? {}) as { readonly values?: unknown };
     assert.deepEqual(values, { 'body.name': 'By hand', 'body.category': 'in_progress' });
     assert.match(said[0] ?? '', /At most 100 characters/);
@@ -348,13 +348,13 @@ describe('questions about fields and operations', () => {
     person.picks('Create badge');
     const said = typing('two words', 'server-key');
     person.picks('title').types('T').picks('action').types('a').picks('Show the Request');
-    const answers = await asked('runAnyOperation');
+    const answers = await answersTo('runAnyOperation');
     assert.equal(answers?.['serverKey'], 'stored');
     assert.match(said[0] ?? '', /no spaces/);
-    assert.equal(await bench.parts.secrets.legacyKey(bench.connection), 'server-key');
-    // Not asked for the second time.
+    assert.equal(await bench.dependencies.secrets.legacyKey(bench.connection), 'server-key');
+    // The stored key isn't requested again.
     person.types('7').types('65a1b2c3d4e5f6a7b8c9d0e1');
-    assert.deepEqual(await asked('removeLegacyRole'), {
+    assert.deepEqual(await answersTo('removeLegacyRole'), {
       serverKey: 'stored',
       userId: '7',
       roleId: '65a1b2c3d4e5f6a7b8c9d0e1',

@@ -49,12 +49,12 @@ describe('widget tokens', () => {
     await until(async () => (await env.clipboard.readText()).startsWith('emb_'));
     assert.match(await env.clipboard.readText(), /^emb_[\w-]{43}$/);
     pick.hide();
-    await bench.desk.services.tokens.clipboard.clear();
+    await bench.commands.services.tokens.clipboard.clear();
     assert.equal(await env.clipboard.readText(), '');
   });
 
   it('are minted again with the same credentials on their connection only', async () => {
-    const { tokens } = bench.desk.services;
+    const { tokens } = bench.commands.services;
     const called: unknown[][] = [];
     const executed = Object.getOwnPropertyDescriptor(commands, 'executeCommand');
     let answer = () => {};
@@ -94,22 +94,25 @@ describe('widget tokens', () => {
 
   it('keep credentials only once the service has accepted them', async () => {
     const owner = { id: bench.connection.id, baseUrl: bench.place.baseUrl };
-    await bench.parts.secrets.forgetAll();
+    await bench.dependencies.secrets.forgetAll();
     const wrong = { ...answers.widget, credentials: { ...answers.widget.credentials, accessKey: 'guess' } };
     const refused = await bench.run('mintWidgetToken', { ...answers, widget: wrong });
     assert.equal(refused.end.kind, 'problem');
-    assert.equal(await bench.parts.secrets.widget(owner), undefined);
+    assert.equal(await bench.dependencies.secrets.widget(owner), undefined);
     await bench.run('mintWidgetToken', { ...answers });
     pick.hide();
-    assert.deepEqual(await bench.parts.secrets.widget(owner), answers.widget.credentials);
+    assert.deepEqual(await bench.dependencies.secrets.widget(owner), answers.widget.credentials);
     // Stored for that address only.
-    assert.equal(await bench.parts.secrets.widget({ ...owner, baseUrl: 'https://elsewhere.example' }), undefined);
+    assert.equal(
+      await bench.dependencies.secrets.widget({ ...owner, baseUrl: 'https://elsewhere.example' }),
+      undefined,
+    );
   });
 
   it('are freshly minted by the local backend, for this machine only', async () => {
     const { end } = await bench.run('startTokenBackend', { ...answers, port: 0 });
     assert.equal(end.kind, 'message');
-    const { address } = bench.desk.services.tokens;
+    const { address } = bench.commands.services.tokens;
     assert.match(address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/embed-token$/);
     const ask = async () => (await fetch(address ?? '', { method: 'POST' })).json() as Promise<Record<string, unknown>>;
     const [first, second] = [await ask(), await ask()];

@@ -40,14 +40,14 @@ describe('orders, statuses and leaderboards', () => {
       assert.ok(run.confirmation.detail.includes(`${order.price?.toLocaleString('en')} coins × ${order.quantity}`));
       assert.ok(run.confirmation.detail.includes(`${from} → ${to.name} (In progress)`));
       assert.ok(run.confirmation.detail.includes('No coins are returned'));
-      assert.equal(toldBy(run), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
+      assert.equal(resultText(run), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
       assert.equal((await orderNow()).statusID, to._id);
     });
 
     it('that already has the status is not sent', async () => {
       const there = await orderNow();
       const run = await bench.run('updateOrderStatus', { status: statusWithId(there.statusID), order: there });
-      assert.match(toldBy(run), /is already “.+”. Nothing was sent/);
+      assert.match(resultText(run), /is already “.+”. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
     });
 
@@ -61,7 +61,7 @@ describe('orders, statuses and leaderboards', () => {
       const to = statusOf('completed');
       const picked = await bench.run('updateOrderStatus', { status: to, order: await orderNow() });
       await bench.control('DELETE', '/faults');
-      assert.equal(toldBy(picked), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
+      assert.equal(resultText(picked), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
       assert.notEqual(name, to.name);
     });
 
@@ -143,10 +143,10 @@ describe('orders, statuses and leaderboards', () => {
 
     it('asks only for the new status if its row is given', () => {
       const context = { ...bench.context, args: [{ connectionId: 'bench', order }] };
-      const asked = adminCommandTable.updateOrderStatus.spec.questions
+      const questions = adminCommandTable.updateOrderStatus.spec.questions
         .filter(({ when, given }) => given?.(context) === undefined && (when?.({}, context) ?? true))
         .map(({ name }) => name);
-      assert.deepEqual(asked, ['status']);
+      assert.deepEqual(questions, ['status']);
     });
 
     it('that does not exist is explained by its documented row', async () => {
@@ -171,7 +171,7 @@ describe('orders, statuses and leaderboards', () => {
         run.confirmation?.detail ?? '',
         /last in the category “In progress”.+\n\nOnly the dashboard can rename/,
       );
-      assert.match(toldBy(run), /“Waiting for Courier” was created on Bench/);
+      assert.match(resultText(run), /“Waiting for Courier” was created on Bench/);
       const [table] = (await bench.run('listOrderStatuses')).tables;
       assert.ok(table?.rows.some(({ name, category }) => name === 'Waiting for Courier' && category === 'in_progress'));
     });
@@ -183,7 +183,7 @@ describe('orders, statuses and leaderboards', () => {
       it(`with a taken name (${name}, ${category}) is not sent, and says where it is taken`, async () => {
         await bench.run('createOrderStatus', courier);
         const run = await bench.run('createOrderStatus', { name, category });
-        assert.match(toldBy(run), /a status “Waiting for Courier” in the category “In progress”.+Nothing was sent/);
+        assert.match(resultText(run), /a status “Waiting for Courier” in the category “In progress”.+Nothing was sent/);
         assert.equal(run.confirmation, undefined);
       });
     }
@@ -191,7 +191,7 @@ describe('orders, statuses and leaderboards', () => {
     it('may have the name of another in different case in another category', async () => {
       await bench.run('createOrderStatus', courier);
       const run = await bench.run('createOrderStatus', { name: 'WAITING for courier', category: 'completed' });
-      assert.match(toldBy(run), /was created/);
+      assert.match(resultText(run), /was created/);
     });
 
     it('is created although the statuses can’t be read, and says that the name was not checked', async () => {
@@ -200,7 +200,7 @@ describe('orders, statuses and leaderboards', () => {
       const run = await bench.run('createOrderStatus', courier);
       await bench.control('DELETE', '/faults');
       assert.match(run.confirmation?.detail ?? '', /don’t know whether the name is taken/);
-      assert.match(toldBy(run), /^“Waiting for Courier” was created on Bench/);
+      assert.match(resultText(run), /^“Waiting for Courier” was created on Bench/);
     });
 
     it('with a long name mentions the dashboard’s limit', async () => {
@@ -218,7 +218,7 @@ describe('orders, statuses and leaderboards', () => {
       const [board] = await leaderboards();
       assert.equal(board?.kind, 'default');
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });
-      assert.match(toldBy(run), /default leaderboard, which can’t be deleted. Nothing was sent/);
+      assert.match(resultText(run), /default leaderboard, which can’t be deleted. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
       assert.deepEqual(offersOf(run), ['Hide It']);
     });
@@ -231,11 +231,11 @@ describe('orders, statuses and leaderboards', () => {
       assert.match(run.confirmation.detail, /^Slug: [a-z0-9-]+\nKind: custom\n/);
       assert.ok(run.confirmation.detail.includes(`Place: 2 of ${all.length}`));
       assert.ok(run.confirmation.detail.includes(`These move up one place: ${next?.name}`));
-      assert.ok(run.confirmation.detail.includes('can’t be undone'));
-      assert.match(toldBy(run), /was deleted from Bench\.$/);
+      assert.ok(run.confirmation.detail.includes('cannot be undone'));
+      assert.match(resultText(run), /was deleted from Bench\.$/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
       const again = await bench.run('deleteLeaderboard', { leaderboard: board });
-      assert.match(toldBy(again), /no longer has a leaderboard “.+”. Nothing was sent/);
+      assert.match(resultText(again), /no longer has a leaderboard “.+”. Nothing was sent/);
     });
 
     it('is reported as deleted even if the list can’t be read afterwards', async () => {
@@ -265,7 +265,7 @@ describe('orders, statuses and leaderboards', () => {
       await bench.control('DELETE', '/faults');
       assert.equal(run.confirmation?.question, `Delete the leaderboard “${board?._id}” for good?`);
       assert.match(run.confirmation.detail, /couldn’t be read in full, so nothing more is known/);
-      assert.match(toldBy(run), /^The service confirmed that .* was deleted from Bench/);
+      assert.match(resultText(run), /^The service confirmed that .* was deleted from Bench/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
     });
 
@@ -292,13 +292,13 @@ describe('orders, statuses and leaderboards', () => {
         created.confirmation.detail,
         /Ranked by: total_xp\nColumns: name, total_xp\nStart date: 2026-03-02 UTC/,
       );
-      assert.equal(toldBy(created), '“Weekly” was created on Bench.');
+      assert.equal(resultText(created), '“Weekly” was created on Bench.');
       const board = (await leaderboards()).find(({ slug }) => slug === 'weekly');
       assert.ok(board?.isEnabled === true);
       const changed = await bench.run('updateLeaderboard', { leaderboard: board, fields: ['name'], name: 'Monthly' });
       assert.equal(changed.confirmation?.detail, 'Name: Monthly');
       const off = await bench.run('updateLeaderboard', { leaderboard: board, isEnabled: false });
-      assert.equal(toldBy(off), '“Weekly” was changed on Bench.');
+      assert.equal(resultText(off), '“Weekly” was changed on Bench.');
       const shown = await bench.run('getLeaderboard', { leaderboard: board });
       const [row] = shown.tables[0]?.rows ?? [];
       assert.deepEqual([row?.['name'], row?.['isEnabled']], ['Monthly', false]);
@@ -309,9 +309,9 @@ describe('orders, statuses and leaderboards', () => {
       const [leaderboard] = [{ _id: 'a'.repeat(24), name: 'Weekly' }];
       const context = { ...bench.context, args: [{ connectionId: 'bench', leaderboard, switchOff: true }] };
       const { questions } = adminCommandTable.updateLeaderboard.spec;
-      const asked = questions.filter(({ when }) => when?.({ leaderboard }, context as never) ?? true);
+      const offered = questions.filter(({ when }) => when?.({ leaderboard }, context as never) ?? true);
       assert.deepEqual(
-        asked.map(({ name, given }) => [name, given?.(context as never)]),
+        offered.map(({ name, given }) => [name, given?.(context as never)]),
         [
           ['leaderboard', leaderboard],
           ['isEnabled', false],
@@ -369,7 +369,7 @@ describe('orders, statuses and leaderboards', () => {
   }
 });
 
-function toldBy({ end }: AdminFixtureRun): string {
+function resultText({ end }: AdminFixtureRun): string {
   assert.ok(end.kind === 'message', JSON.stringify(end));
   return end.text;
 }

@@ -33,18 +33,18 @@ describe('drawings appended to a published card', () => {
   let person: Person;
   let sent: unknown[];
   let refreshed: string[];
-  let asked: { readonly items: readonly string[]; readonly value?: string | undefined }[];
+  let prompts: { readonly items: readonly string[]; readonly value?: string | undefined }[];
   const real = new Map<string, PropertyDescriptor | undefined>();
 
   beforeEach(() => {
     person = new Person();
-    [sent, refreshed, asked] = [[], [], []];
+    [sent, refreshed, prompts] = [[], [], []];
     stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
-      asked.push({ items: items.map(({ label }) => label) });
+      prompts.push({ items: items.map(({ label }) => label) });
       return items;
     });
     stub('showInputBox', async ({ value }: vscode.InputBoxOptions) => {
-      asked.push({ items: [], value });
+      prompts.push({ items: [], value });
       return value;
     });
   });
@@ -94,7 +94,7 @@ describe('drawings appended to a published card', () => {
   it('come from the draft, go to the card it was published as, and get other IDs where theirs are taken', async () => {
     person.presses('Append', undefined);
     await command()((await documentOf(DRAFT)).uri);
-    assert.deepEqual(asked, [{ items: [], value: PUBLISHED.analysisId }, { items: ['a', 'b'] }]);
+    assert.deepEqual(prompts, [{ items: [], value: PUBLISHED.analysisId }, { items: ['a', 'b'] }]);
     const [confirmed, said] = person.messages;
     assert.equal(confirmed?.text, `Append 2 drawings to “${REVIEWED.metadata.title}” on Desk?`);
     const [{ path, body }] = sent as [{ path: unknown; body: { sender: string; drawings: Drawing[] } }];

@@ -22,7 +22,7 @@ describe('bulk files in VS Code', () => {
     vscode.languages.getDiagnostics(document.uri).map(({ code }) => String(code));
 
   /** Resolves with the problems of a text once they match. */
-  const told = (document: vscode.TextDocument, ...rules: string[]): Promise<true> =>
+  const reports = (document: vscode.TextDocument, ...rules: string[]): Promise<true> =>
     waitFor(() => (rulesOf(document).toSorted().join() === rules.toSorted().join() ? true : undefined));
 
   async function choose(document: vscode.TextDocument, words: string, title: string): Promise<void> {
@@ -44,33 +44,33 @@ describe('bulk files in VS Code', () => {
 
   it('list mistakes and fix them one by one until there are none', async () => {
     const document = await open(TEXT);
-    await told(document, 'column.unknown', 'row.repeated');
+    await reports(document, 'column.unknown', 'row.repeated');
     const [unknown] = vscode.languages.getDiagnostics(document.uri);
     assert.equal(unknown?.severity, vscode.DiagnosticSeverity.Error);
     assert.equal(document.getText(unknown?.range), 'total coins');
     await choose(document, 'total coins', 'Change to "Total Coins"');
-    await told(document, 'column.operatorMissing', 'row.repeated', 'cell.number');
+    await reports(document, 'column.operatorMissing', 'row.repeated', 'cell.number');
     await choose(document, 'Total Coins', 'Add "Total Coins_op" with "add" on Every Row');
-    await told(document, 'row.repeated', 'cell.number');
+    await reports(document, 'row.repeated', 'cell.number');
     await choose(document, 'A@x.io', 'Remove All Repeated Rows');
-    await told(document);
+    await reports(document);
     assert.equal(document.getText(), 'Email,Total Coins,Total Coins_op,Tag\na@x.io,5,add,VIP\n');
   });
 
   it('are checked line by line while typing', async () => {
     const document = await open('Email,Tag\na@x.io,VIP\n');
-    await told(document);
+    await reports(document);
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(2, 0), 'nobody,VIP\nb@x.io,"a\n');
     await vscode.workspace.applyEdit(edit);
-    await told(document, 'cell.email', 'row.unclosedQuote');
+    await reports(document, 'cell.email', 'row.unclosedQuote');
     await vscode.commands.executeCommand('undo');
-    await told(document);
+    await reports(document);
   });
 
   it('complete column names and operators, and explain columns', async () => {
     const document = await open('Email,Total XP,Total XP_op,\na@x.io,5,\n');
-    await told(document, 'column.unknown', 'cell.operator', 'row.tooShort');
+    await reports(document, 'column.unknown', 'cell.operator', 'row.tooShort');
     const offeredAt = async (line: number, character: number): Promise<string[]> => {
       const at = new vscode.Position(line, character);
       const list = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -124,7 +124,7 @@ describe('bulk files in VS Code', () => {
         ['Show in the File', 'Upload…'],
       );
       // The definitions were read for it, so custom columns are checked now.
-      assert.ok(bench.desk.services.bulkFiles.fields.of(bench.connection.id) !== undefined);
+      assert.ok(bench.commands.services.bulkFiles.fields.of(bench.connection.id) !== undefined);
     });
 
     it('checks the unsaved text, and offers no upload of what would be rejected', async () => {
@@ -175,7 +175,7 @@ describe('bulk files in VS Code', () => {
       await writeFile(file.fsPath, 'Email,Platform\na@x.io,web\n');
       await bench.run('checkBulkFile', { file });
       const document = await open('Email,Platform\na@x.io,web\n');
-      const { bulkFiles } = bench.desk.services;
+      const { bulkFiles } = bench.commands.services;
       assert.ok(bulkFiles instanceof BulkFiles);
       await waitFor(() => (bulkFiles.documents.sheet(document)?.isRead ? true : undefined));
       let checks = 0;

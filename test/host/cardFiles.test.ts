@@ -118,7 +118,7 @@ describe('published cards as files', () => {
     await control(place, 'POST', '/faults', { method: 'GET', path, times: 1, effect: { delayMs: 1_000 } });
     const refreshing = commands.executeCommand('chartCards.refreshCard', uri);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace('"title": "', '"title": "Meanwhile: ')));
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace('"title": "', '"title": "Concurrent: ')));
     await refreshing;
     const stored = (await stateOf(place)).analyses.find((one) => one.id === card.id);
     assert.ok(stored && stored.updatedAt > card.updatedAt);
@@ -143,9 +143,9 @@ describe('published cards as files', () => {
     const uri = addressOf(place, card);
     const changed = new EventEmitter<Uri>();
     let wake = (): void => {};
-    let asked: string[] = [];
+    let requests: string[] = [];
     const refresh = async (one: Uri) => {
-      asked.push(one.toString());
+      requests.push(one.toString());
       wake();
       return 'unchanged' as const;
     };
@@ -153,13 +153,13 @@ describe('published cards as files', () => {
     try {
       await commands.executeCommand('vscode.openWith', uri, 'default');
       await new Promise<void>((resolve) => (wake = resolve));
-      assert.deepEqual([...new Set(asked)], [uri.toString()]);
+      assert.deepEqual([...new Set(requests)], [uri.toString()]);
       await commands.executeCommand('type', { text: ' ' });
       const document = workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
       assert.ok(document?.isDirty);
-      asked = [];
+      requests = [];
       await new Promise((resolve) => setTimeout(resolve, 100));
-      assert.deepEqual(asked, []);
+      assert.deepEqual(requests, []);
     } finally {
       clean.dispose();
       changed.dispose();
@@ -248,9 +248,9 @@ describe('deleting a published card', () => {
   it('asks with its name and connection as read just now, and verifies its absence', async () => {
     person.presses('Delete');
     assert.equal(await deleted([there, gone], { kind: 'deleted', after: 'answer' }), undefined);
-    const [asked, said] = person.messages;
-    assert.equal(asked?.text, `Delete “${TITLE}” on Main desk?`);
-    assert.match(asked?.detail ?? '', /XAUUSD · Active[\s\S]*can’t be undone/);
+    const [requests, said] = person.messages;
+    assert.equal(requests?.text, `Delete “${TITLE}” on Main desk?`);
+    assert.match(requests?.detail ?? '', /XAUUSD · Active[\s\S]*can’t be undone/);
     assert.equal(said?.text, `“${TITLE}” was deleted from Main desk.`);
     assert.equal(closed.length, 1);
   });

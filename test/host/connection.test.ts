@@ -16,10 +16,10 @@ import { control, type SandboxPlace, startedSandbox } from './steps/sandbox.ts';
 
 /** A connection in the settings, with the sandbox in place of a real community's service. */
 describe('configured connections in VS Code', () => {
-  let parts: { dispose(): unknown }[];
-  const own = <T extends { dispose(): unknown }>(part: T): T => {
-    parts.push(part);
-    return part;
+  let disposables: { dispose(): unknown }[];
+  const own = <T extends { dispose(): unknown }>(disposable: T): T => {
+    disposables.push(disposable);
+    return disposable;
   };
   let changed: EventEmitter<{ readonly key: string }>;
   let keys: ApiKeys;
@@ -28,7 +28,7 @@ describe('configured connections in VS Code', () => {
   let place: SandboxPlace;
   let key: string;
   let connections: ConnectionList;
-  let told: Map<string, unknown>;
+  let contextKeys: Map<string, unknown>;
 
   before(async () => {
     log = new OutputLog();
@@ -37,7 +37,7 @@ describe('configured connections in VS Code', () => {
   });
   after(() => log.dispose());
   beforeEach(async () => {
-    parts = [];
+    disposables = [];
     changed = own(new EventEmitter<{ readonly key: string }>());
     const secrets: SecretStorage = { ...secretStorage(), onDidChange: changed.event };
     keys = new ApiKeys(secrets, memento(), {});
@@ -53,12 +53,18 @@ describe('configured connections in VS Code', () => {
     connections = own(
       new ConnectionList({ store, keys, serverSecrets, secrets, memory, sandbox, transports, journal, log }),
     );
-    told = new Map();
-    own(new ConnectionContextKeys(connections, sandbox, new ContextKeys((name, value) => void told.set(name, value))));
-    await until(() => connections.current?.id === 'desk' && told.get('chartCards.hasKey') === false);
+    contextKeys = new Map();
+    own(
+      new ConnectionContextKeys(
+        connections,
+        sandbox,
+        new ContextKeys((name, value) => void contextKeys.set(name, value)),
+      ),
+    );
+    await until(() => connections.current?.id === 'desk' && contextKeys.get('chartCards.hasKey') === false);
   });
   afterEach(async () => {
-    for (const part of parts.reverse()) part.dispose();
+    for (const disposable of disposables.reverse()) disposable.dispose();
     await setting('candleFeed', undefined);
     await write(undefined);
     await choose(undefined);
@@ -79,18 +85,18 @@ describe('configured connections in VS Code', () => {
       ['desk', 'sandbox'],
     );
     assert.equal(connections.current?.name, 'Desk');
-    assert.equal(told.get('chartCards.connection'), 'service');
+    assert.equal(contextKeys.get('chartCards.connection'), 'service');
   });
 
   it('send nothing without a key', async () => {
     const outcome = await list();
     assert.equal(outcome?.kind === 'notSent' && outcome.failure.kind, 'noKey');
-    assert.equal(told.get('chartCards.hasKey'), false);
+    assert.equal(contextKeys.get('chartCards.hasKey'), false);
   });
 
   it('work as soon as the key exists, entered in this window or in another', async () => {
     await enterKey();
-    assert.equal(told.get('chartCards.hasKey'), true);
+    assert.equal(contextKeys.get('chartCards.hasKey'), true);
     const outcome = await list();
     assert.ok(outcome?.kind === 'done' && outcome.value.cards.length > 0);
   });
@@ -129,16 +135,16 @@ describe('configured connections in VS Code', () => {
 
   it('never show a key in anything that can be read of them', async () => {
     await enterKey();
-    const visible = JSON.stringify([connections.profiles, workspace.getConfiguration('chartCards'), [...told]]);
+    const visible = JSON.stringify([connections.profiles, workspace.getConfiguration('chartCards'), [...contextKeys]]);
     assert.ok(!visible.includes(key));
   });
 
   it('disappear with their entry', async () => {
     await write([]);
-    await until(() => told.get('chartCards.connection') === 'none');
+    await until(() => contextKeys.get('chartCards.connection') === 'none');
     assert.equal(await connections.cards('desk'), undefined);
     assert.equal(connections.current, undefined);
-    assert.equal(told.get('chartCards.connection'), 'none');
+    assert.equal(contextKeys.get('chartCards.connection'), 'none');
   });
 
   async function list() {
@@ -153,14 +159,14 @@ describe('configured connections in VS Code', () => {
   async function enterKey(): Promise<void> {
     await keys.store(desk(), key);
     changed.fire({ key: 'any' });
-    await until(() => told.get('chartCards.hasKey') === true);
+    await until(() => contextKeys.get('chartCards.hasKey') === true);
   }
 });
 
 /** Settings and keys take effect a moment after they are written. */
 async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; !holds(); ) {
-    assert.ok(Date.now() < end, `it did not come about: ${holds}`);
+    assert.ok(Date.now() < end, `not met in time: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

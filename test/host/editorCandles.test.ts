@@ -110,12 +110,12 @@ describe('the candles of a card', () => {
       high: 4,
       lastClose: 2,
     });
-    const asked = feed.histories;
+    const before = feed.histories;
     candles.request(wish);
     candles.request({ ...wish });
-    assert.equal(feed.histories, asked);
+    assert.equal(feed.histories, before);
     await settled(() => candles.reload(card));
-    assert.ok(feed.histories > asked);
+    assert.ok(feed.histories > before);
   });
 
   it('are reported as missing without a feed, with a way to get them', async () => {

@@ -150,7 +150,7 @@ describe('drawing in a card session', () => {
     const before = panel.posted.filter(({ type }) => type === 'preferences').length;
     const look = { style: { color: '#112233' } };
     panel.say({ type: 'remember', remembered: { magnet: 'strong', looks: { LINE: look } } });
-    await other.until(() => lastDesk(other)?.remembered.magnet === 'strong');
+    await other.until(() => lastPreferences(other)?.remembered.magnet === 'strong');
     assert.equal(panel.posted.filter(({ type }) => type === 'preferences').length, before);
     const later = new ChartPreferences(stored);
     const message = later.message();
@@ -164,20 +164,20 @@ describe('drawing in a card session', () => {
     const [panel, other] = [open(), open()];
     const preset = { name: 'Zone', look: { style: { fillColor: '#00ff00', opacity: 0.2 } } };
     try {
-      const told = await panel.ask({ type: 'savePreset', preset }, 'status');
-      assert.match(told.text, /“Zone”/);
-      await other.until(() => lastDesk(other)?.presets.length === 1);
+      const status = await panel.ask({ type: 'savePreset', preset }, 'status');
+      assert.match(status.text, /“Zone”/);
+      await other.until(() => lastPreferences(other)?.presets.length === 1);
       assert.deepEqual(settings().get('stylePresets'), [preset]);
       const changed = { ...preset, look: { style: { fillColor: '#0000ff' } } };
       await panel.ask({ type: 'savePreset', preset: changed }, 'status');
       assert.deepEqual(settings().inspect('stylePresets')?.globalValue, [changed]);
-      await panel.until(() => lastDesk(panel)?.presets[0]?.look.style.fillColor === '#0000ff');
+      await panel.until(() => lastPreferences(panel)?.presets[0]?.look.style.fillColor === '#0000ff');
     } finally {
       await settings().update('stylePresets', undefined, vscode.ConfigurationTarget.Global);
     }
   });
 });
 
-function lastDesk(panel: FakePanel): Extract<FakePanel['posted'][number], { type: 'preferences' }> | undefined {
+function lastPreferences(panel: FakePanel): Extract<FakePanel['posted'][number], { type: 'preferences' }> | undefined {
   return panel.posted.findLast((message) => message.type === 'preferences');
 }

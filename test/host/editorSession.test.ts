@@ -281,10 +281,12 @@ describe('the card editor page', () => {
   it('loads under its policy and accepts a card without an error', async () => {
     const extension = vscode.extensions.getExtension('chart-cards.chart-cards');
     assert.ok(extension);
-    const odd: string[] = [];
+    const problems: string[] = [];
     const webview = vscode.window.createWebviewPanel('chartCards.test', 'Page', vscode.ViewColumn.One);
     const uri = vscode.Uri.file('/a.card.json');
-    const panel = new EditorPanel(webview, uri, extension.extensionUri, (where, what) => odd.push(`${where}: ${what}`));
+    const panel = new EditorPanel(webview, uri, extension.extensionUri, (where, what) =>
+      problems.push(`${where}: ${what}`),
+    );
     try {
       const received: FromEditor[] = [];
       panel.onDidReceive((message) => received.push(message));
@@ -298,7 +300,7 @@ describe('the card editor page', () => {
         received.filter(({ type }) => type === 'problem'),
         [],
       );
-      assert.deepEqual(odd, []);
+      assert.deepEqual(problems, []);
     } finally {
       webview.dispose();
     }

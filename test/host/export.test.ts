@@ -21,7 +21,7 @@ const REMOTE = {
 describe('Export Card', () => {
   let folder: vscode.Uri;
   let answers: StubbedDialogs;
-  let asked: string[];
+  let requests: string[];
   let previews: Previews;
 
   const file = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
@@ -39,16 +39,16 @@ describe('Export Card', () => {
     await vscode.workspace.fs.createDirectory(folder);
     await write('draft.card.json', formatCard(CARD));
     answers = new StubbedDialogs();
-    asked = [];
+    requests = [];
     previews = {
       active: undefined,
       show: async () => {},
       picture: async (card, scale) => {
-        asked.push(`picture ${scale} of ${card.path.split('/').at(-1)}`);
+        requests.push(`picture ${scale} of ${card.path.split('/').at(-1)}`);
         return PNG;
       },
       copyPicture: async (card, scale) => {
-        asked.push(`copy ${scale} of ${card.path.split('/').at(-1)}`);
+        requests.push(`copy ${scale} of ${card.path.split('/').at(-1)}`);
       },
     };
   });
@@ -65,7 +65,7 @@ describe('Export Card', () => {
     ] as const) {
       answers.pick(label).save((offered) => offered);
       await run(file('draft.card.json'));
-      assert.deepEqual(asked.splice(0), [`picture ${scale} of draft.card.json`]);
+      assert.deepEqual(requests.splice(0), [`picture ${scale} of draft.card.json`]);
       assert.equal(answers.offered?.toString(), file('EUR USD holds the pivot.png').toString());
       assert.deepEqual(await bytesOf('EUR USD holds the pivot.png'), PNG);
     }
@@ -88,7 +88,7 @@ describe('Export Card', () => {
       .save(() => file('card.md'))
       .warn(undefined);
     await run(file('draft.card.json'));
-    assert.deepEqual([await textOf('card.png'), asked], ['old', []]);
+    assert.deepEqual([await textOf('card.png'), requests], ['old', []]);
     answers
       .pick('Markdown with image')
       .save(() => file('card.md'))
@@ -116,7 +116,7 @@ describe('Export Card', () => {
   it('exports nothing if the text can’t be read, and says why', async () => {
     await write('broken.card.json', '{ "metadata": ');
     await assert.rejects(run(file('broken.card.json')), /isn’t valid.*Nothing was exported\./);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
   });
 
   it('asks no page after it was cancelled', async () => {
@@ -124,7 +124,7 @@ describe('Export Card', () => {
     await run(file('draft.card.json'));
     answers.pick('PNG image').save(() => undefined);
     await run(file('draft.card.json'));
-    assert.deepEqual([asked, await names()], [[], ['draft.card.json']]);
+    assert.deepEqual([requests, await names()], [[], ['draft.card.json']]);
   });
 
   it('reports what could not be written', async () => {
@@ -135,12 +135,12 @@ describe('Export Card', () => {
   it('copies the high-resolution picture of the active card', async () => {
     await showText(await vscode.workspace.openTextDocument(file('draft.card.json')));
     await copyCardAsImage(previews)();
-    assert.deepEqual(asked, ['copy 2 of draft.card.json']);
+    assert.deepEqual(requests, ['copy 2 of draft.card.json']);
   });
 
   it('uses the active preview if no card is active', async () => {
     previews = { ...previews, active: file('draft.card.json') };
     await copyCardAsImage(previews)();
-    assert.deepEqual(asked, ['copy 2 of draft.card.json']);
+    assert.deepEqual(requests, ['copy 2 of draft.card.json']);
   });
 });

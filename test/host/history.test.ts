@@ -34,7 +34,7 @@ const ADDRESS: CardAddress = {
 const CARD = cardUri(ADDRESS, 'any title');
 
 /** A history over a service whose card the test changes. */
-class Desk {
+class HistoryFixture {
   readonly changed = new EventEmitter<Uri>();
   readonly moved = new EventEmitter<void>();
   readonly logged: string[] = [];
@@ -99,14 +99,14 @@ function cardOf(title: string): Card {
 
 describe('the history of a card', () => {
   let storage: string;
-  let desk: Desk;
+  let fixture: HistoryFixture;
   beforeEach(async () => {
     storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
-    desk = new Desk(storage);
+    fixture = new HistoryFixture(storage);
   });
   afterEach(async () => {
-    desk.tree.dispose();
-    desk.history.dispose();
+    fixture.tree.dispose();
+    fixture.history.dispose();
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await rm(storage, { recursive: true, force: true });
   });
@@ -123,40 +123,40 @@ describe('the history of a card', () => {
   }
 
   it('contains every version that was read or saved, describes the changes, and marks the current one', async () => {
-    desk.see('First', 0);
-    desk.see('Second', 1);
-    desk.changed.fire(CARD);
-    desk.see('Second', 2, { status: 'Active' });
-    assert.deepEqual(await desk.rows(), ['current · status', 'title', 'first version seen here']);
-    desk.isGone = true;
-    assert.deepEqual(await desk.rows(), ['status', 'title', 'first version seen here']);
-    const item = desk.tree.getTreeItem(await desk.node(1));
+    fixture.see('First', 0);
+    fixture.see('Second', 1);
+    fixture.changed.fire(CARD);
+    fixture.see('Second', 2, { status: 'Active' });
+    assert.deepEqual(await fixture.rows(), ['current · status', 'title', 'first version seen here']);
+    fixture.isGone = true;
+    assert.deepEqual(await fixture.rows(), ['status', 'title', 'first version seen here']);
+    const item = fixture.tree.getTreeItem(await fixture.node(1));
     assert.equal(item.contextValue, 'version');
     assert.ok((item.tooltip as MarkdownString).value.includes('title: First → Second'));
   });
 
   it('updates the view when a version is added, and when all are cleared', async () => {
-    let told = 0;
-    desk.tree.onDidChangeTreeData(() => {
-      told += 1;
+    let updates = 0;
+    fixture.tree.onDidChangeTreeData(() => {
+      updates += 1;
     });
-    desk.see('First', 0);
-    assert.equal((await desk.rows()).length, 1);
-    assert.ok(told > 0);
-    told = 0;
-    await desk.history.clear(ADDRESS);
-    assert.deepEqual([told, await desk.rows()], [1, []]);
-    desk.see('Second', 1);
-    assert.equal((await desk.rows()).length, 1);
-    await desk.history.clear('all');
-    assert.deepEqual(await desk.history.totals(), { versions: 0, bytes: 0 });
+    fixture.see('First', 0);
+    assert.equal((await fixture.rows()).length, 1);
+    assert.ok(updates > 0);
+    updates = 0;
+    await fixture.history.clear(ADDRESS);
+    assert.deepEqual([updates, await fixture.rows()], [1, []]);
+    fixture.see('Second', 1);
+    assert.equal((await fixture.rows()).length, 1);
+    await fixture.history.clear('all');
+    assert.deepEqual(await fixture.history.totals(), { versions: 0, bytes: 0 });
   });
 
   it('is kept for a later session, with its texts under the same URIs', async () => {
-    desk.see('First $(x) [y](z)', 0);
-    const { version } = await desk.node(0);
-    const uri = desk.history.textUri(ADDRESS, version);
-    const later = new Desk(storage);
+    fixture.see('First $(x) [y](z)', 0);
+    const { version } = await fixture.node(0);
+    const uri = fixture.history.textUri(ADDRESS, version);
+    const later = new HistoryFixture(storage);
     assert.equal((await later.rows()).length, 1);
     assert.equal(await later.textAt(uri.path), formatCard(cardOf('First $(x) [y](z)')));
     assert.equal(await later.textAt('/1/some other picture.card.json'), undefined);
@@ -165,11 +165,11 @@ describe('the history of a card', () => {
   });
 
   it('distinguishes two versions of one minute, in the rows and in the names of their texts', async () => {
-    desk.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:05Z' });
-    desk.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:48Z' });
-    const nodes = await desk.tree.getChildren();
-    assert.equal(new Set(nodes.map((node) => desk.tree.getTreeItem(node).label)).size, 2);
-    const names = nodes.map(({ version }) => desk.history.textUri(ADDRESS, version).path.split('/').at(-1) ?? '');
+    fixture.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:05Z' });
+    fixture.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:48Z' });
+    const nodes = await fixture.tree.getChildren();
+    assert.equal(new Set(nodes.map((node) => fixture.tree.getTreeItem(node).label)).size, 2);
+    const names = nodes.map(({ version }) => fixture.history.textUri(ADDRESS, version).path.split('/').at(-1) ?? '');
     assert.equal(new Set(names).size, 2);
     // The full time.
     for (const name of names) assert.ok(name.endsWith(').card.json'), name);
@@ -177,18 +177,18 @@ describe('the history of a card', () => {
 
   it('logs what it can’t store, and doesn’t get in the way', async () => {
     await writeFile(join(storage, 'history'), 'a file where the folder should be');
-    desk.see('First', 0);
-    assert.deepEqual(await desk.history.versions(ADDRESS), []);
-    assert.equal(desk.logged.length, 1);
-    assert.doesNotMatch(desk.logged.join(), /First/);
+    fixture.see('First', 0);
+    assert.deepEqual(await fixture.history.versions(ADDRESS), []);
+    assert.equal(fixture.logged.length, 1);
+    assert.doesNotMatch(fixture.logged.join(), /First/);
   });
 
   it('restores a version with minimal edits in one undo step, unsaved, comments kept', async () => {
-    desk.see('First', 0);
-    desk.see('Second', 1);
+    fixture.see('First', 0);
+    fixture.see('Second', 1);
     const edited = `// mine\n${formatCard(cardOf('Second')).replace('"Second"', '"Third", // a thought')}`;
     const { document, files } = await opened(edited);
-    await restoreVersion(desk.history, files)(await desk.node(1));
+    await restoreVersion(fixture.history, files)(await fixture.node(1));
     assert.equal(document.getText(), edited.replace('"Third"', '"First"'));
     assert.equal(document.isDirty, true);
     await commands.executeCommand('undo');
@@ -196,52 +196,54 @@ describe('the history of a card', () => {
   });
 
   it('restores into a text that is no longer JSON', async () => {
-    desk.see('First', 0);
+    fixture.see('First', 0);
     const { document, files } = await opened('{ "metadata": ');
-    await restoreVersion(desk.history, files)(await desk.node(0));
+    await restoreVersion(fixture.history, files)(await fixture.node(0));
     assert.equal(document.getText(), formatCard(cardOf('First')));
   });
 
   it('changes nothing if the text is equal', async () => {
-    desk.see('First', 0);
+    fixture.see('First', 0);
     const { document, files } = await opened(`// mine\n${formatCard(cardOf('First'))}`);
-    await restoreVersion(desk.history, files)(await desk.node(0));
+    await restoreVersion(fixture.history, files)(await fixture.node(0));
     assert.deepEqual([document.isDirty, document.version], [false, 1]);
   });
 
   it('restores nothing into a read-only card', async () => {
-    desk.see('First', 0);
+    fixture.see('First', 0);
     const { document, files } = await opened(formatCard(cardOf('Other')));
     // The question stays open: nobody answers it here.
-    void restoreVersion(desk.history, { ...files, readOnlyReason: () => 'This card is Active.' })(await desk.node(0));
-    await desk.rows();
+    void restoreVersion(fixture.history, { ...files, readOnlyReason: () => 'This card is Active.' })(
+      await fixture.node(0),
+    );
+    await fixture.rows();
     assert.deepEqual([document.isDirty, document.getText()], [false, formatCard(cardOf('Other'))]);
     await commands.executeCommand('notifications.clearAll');
   });
 
   it('reports that the card can’t be opened any more', async () => {
-    desk.see('First', 0);
+    fixture.see('First', 0);
     const gone = { uriOf: () => Uri.file(join(storage, 'gone.card.json')), readOnlyReason: () => undefined };
     await assert.rejects(
-      restoreVersion(desk.history, gone)(await desk.node(0)),
+      restoreVersion(fixture.history, gone)(await fixture.node(0)),
       /Couldn’t open the card.*Nothing was changed/,
     );
-    await assert.rejects(restoreVersion(desk.history, gone)(undefined), /Select a version/);
+    await assert.rejects(restoreVersion(fixture.history, gone)(undefined), /Select a version/);
   });
 
   it('compares a version with the current text, and previews it under a lasting URI', async () => {
-    desk.see('First', 0);
-    const node = await desk.node(0);
+    fixture.see('First', 0);
+    const node = await fixture.node(0);
     const { document, files } = await opened(formatCard(cardOf('Edited')));
-    const asked: CompareRequest[] = [];
-    await compareVersion(desk.history, files, { compare: (request) => void asked.push(request) })(node);
-    const [request] = asked;
+    const requests: CompareRequest[] = [];
+    await compareVersion(fixture.history, files, { compare: (request) => void requests.push(request) })(node);
+    const [request] = requests;
     assert.ok(request && 'document' in request.after);
     assert.equal(request.after.document, document);
     assert.deepEqual([request.before.card, request.beforeIsPublished], [cardOf('First'), false]);
 
     const shown: string[] = [];
-    const preview = previewVersion(desk.history, { show: async (uri) => void shown.push(uri.toString()) });
+    const preview = previewVersion(fixture.history, { show: async (uri) => void shown.push(uri.toString()) });
     await preview(node);
     await preview(node);
     assert.equal(shown.length, 2);
@@ -272,20 +274,20 @@ describe('the history of a sandbox card', () => {
     await editor?.edit((edit) => edit.insert(document.positionAt(at), 'Changed: '));
     assert.equal(await document.save(), true);
 
-    const desk = new Desk(storage);
+    const fixture = new HistoryFixture(storage);
     const { readCardText } = await import('../../src/card/text/readCard.ts');
     const { card } = readCardText(before);
     assert.ok(card);
-    desk.see(card.metadata.title, 0, { card });
-    await restoreVersion(desk.history, { uriOf: () => uri, readOnlyReason: () => undefined })(await desk.node(0));
+    fixture.see(card.metadata.title, 0, { card });
+    await restoreVersion(fixture.history, { uriOf: () => uri, readOnlyReason: () => undefined })(await fixture.node(0));
     assert.equal(document.getText(), before);
     assert.equal(document.isDirty, true);
     const { updatedAt } = (await stateOf(place)).analyses.find(({ id }) => id === mine.id) ?? {};
     assert.equal(await document.save(), true);
     const saved = (await stateOf(place)).analyses.find(({ id }) => id === mine.id);
     assert.ok(saved && updatedAt && saved.updatedAt > updatedAt);
-    desk.tree.dispose();
-    desk.history.dispose();
+    fixture.tree.dispose();
+    fixture.history.dispose();
     await commands.executeCommand('workbench.action.closeActiveEditor');
     await rm(storage, { recursive: true, force: true });
   });
@@ -311,12 +313,12 @@ describe('the history of a sandbox card', () => {
 
   it('stores nothing for a card that was not read', async () => {
     const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
-    const desk = new Desk(storage);
-    desk.changed.fire(CARD);
-    assert.deepEqual(await desk.rows(), []);
+    const fixture = new HistoryFixture(storage);
+    fixture.changed.fire(CARD);
+    assert.deepEqual(await fixture.rows(), []);
     assert.deepEqual(await readdir(storage), []);
-    desk.tree.dispose();
-    desk.history.dispose();
+    fixture.tree.dispose();
+    fixture.history.dispose();
     await rm(storage, { recursive: true, force: true });
   });
 });

@@ -95,7 +95,7 @@ describe('findings in VS Code', () => {
       // Also among the quick fixes of a single one.
       const listed = (await actionsAt(document, '"bearish"')).map(({ title }) => title);
       assert.equal(listed.filter((title) => title.startsWith('Fix all mistakes')).length, 1, listed.join());
-      assert.deepEqual(await actionsAt(document, '"timeframe"'), [], 'not where nothing is wrong');
+      assert.deepEqual(await actionsAt(document, '"timeframe"'), [], 'offered only where something is wrong');
       const [all] = await actionsAt(document, '"symbol"', vscode.CodeActionKind.SourceFixAll);
       assert.equal(all?.kind?.value, 'source.fixAll.chartCards');
       assert.ok(all?.edit && (await vscode.workspace.applyEdit(all.edit)));

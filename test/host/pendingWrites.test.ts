@@ -38,7 +38,7 @@ describe('pending writes', () => {
         settle: (id, result) => bench.journal.settle(id, result),
         unreadableFiles: async () => setAside,
       },
-      connections: bench.parts.connections,
+      connections: bench.dependencies.connections,
       sandbox: { running: undefined },
       onDidWrite: written.event,
       onFound: (now) => void found.push(...now),
@@ -172,7 +172,7 @@ describe('pending writes', () => {
     };
     pending = new PendingWrites({
       journal: { ...bench.journal, unreadableFiles: async () => [] },
-      connections: { ...bench.parts.connections, keyOf, checkPending },
+      connections: { ...bench.dependencies.connections, keyOf, checkPending },
       sandbox: { running: undefined },
       onDidWrite: written.event,
       onFound: (now) => void found.push(...now),

@@ -62,7 +62,7 @@ describe('Preview Card', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     await showText(document);
     await vscode.commands.executeCommand('chartCards.previewCard');
-    await until(() => previews().length === 1, 'no preview came');
+    await until(() => previews().length === 1, 'no preview was opened');
     await vscode.commands.executeCommand('chartCards.previewCard', uri);
     const [preview, ...more] = previews();
     assert.ok(preview);
@@ -110,7 +110,7 @@ describe('Preview Card', () => {
 });
 
 /** A session with a page that the test plays. */
-class Desk {
+class PreviewFixture {
   readonly page = new FakePreviewPage();
   readonly session: PreviewSession;
   readonly wishes: CandleRequest[] = [];
@@ -169,95 +169,95 @@ class Desk {
 }
 
 describe('a preview session', () => {
-  let desk: Desk;
+  let fixture: PreviewFixture;
   afterEach(async () => {
-    desk.dispose();
+    fixture.dispose();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   async function onUntitled(): Promise<vscode.TextDocument> {
     const document = await openUntitled(TEXT);
     await showText(document);
-    desk = new Desk(document.uri, document);
-    desk.page.say({ type: 'ready', version: 0 });
+    fixture = new PreviewFixture(document.uri, document);
+    fixture.page.say({ type: 'ready', version: 0 });
     return document;
   }
 
   it('sends a new page the whole card, and requests its candles', async () => {
     const document = await onUntitled();
-    assert.equal(desk.page.snapshot?.sketch.metadata.title, TITLE);
-    assert.equal(desk.page.snapshot?.card, document.uri.toString());
-    assert.equal(desk.page.snapshot?.origin, 'Draft, not saved yet');
-    assert.ok(desk.page.posted.some(({ type }) => type === 'noCandles'));
-    assert.equal(desk.wishes.at(-1)?.symbol, 'EUR/USD');
-    assert.equal(desk.watchers, 1);
-    desk.dispose();
-    assert.equal(desk.watchers, 0);
+    assert.equal(fixture.page.snapshot?.sketch.metadata.title, TITLE);
+    assert.equal(fixture.page.snapshot?.card, document.uri.toString());
+    assert.equal(fixture.page.snapshot?.origin, 'Draft, not saved yet');
+    assert.ok(fixture.page.posted.some(({ type }) => type === 'noCandles'));
+    assert.equal(fixture.wishes.at(-1)?.symbol, 'EUR/USD');
+    assert.equal(fixture.watchers, 1);
+    fixture.dispose();
+    assert.equal(fixture.watchers, 0);
     await closeText(document);
   });
 
   it('sends the page what was typed, and keeps the last valid card while the text isn’t one', async () => {
     const document = await onUntitled();
     await replace(document, TITLE, 'Typed');
-    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === 'Typed');
-    assert.equal(desk.page.snapshot?.version, document.version);
+    await fixture.page.until(() => fixture.page.snapshot?.sketch.metadata.title === 'Typed');
+    assert.equal(fixture.page.snapshot?.version, document.version);
     await replace(document, '{', '{{');
-    await desk.page.until(() => desk.page.snapshot?.unreadable !== undefined);
-    assert.equal(desk.page.snapshot?.sketch.metadata.title, 'Typed');
+    await fixture.page.until(() => fixture.page.snapshot?.unreadable !== undefined);
+    assert.equal(fixture.page.snapshot?.sketch.metadata.title, 'Typed');
     await closeText(document);
   });
 
   it('reports that an untitled text was closed, and shows its last state', async () => {
     await closeText(await onUntitled());
-    await desk.page.until(() => desk.page.snapshot?.notice !== undefined);
-    assert.equal(desk.page.snapshot?.sketch.metadata.title, TITLE);
+    await fixture.page.until(() => fixture.page.snapshot?.notice !== undefined);
+    assert.equal(fixture.page.snapshot?.sketch.metadata.title, TITLE);
   });
 
   it('follows a file that no editor shows, and opens its text itself', async () => {
     const uri = await draft('preview-session.card.json');
-    desk = new Desk(uri);
-    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
+    fixture = new PreviewFixture(uri);
+    await fixture.page.until(() => fixture.page.snapshot?.sketch.metadata.title === TITLE);
     const document = await vscode.workspace.openTextDocument(uri);
     await replace(document, TITLE, 'From elsewhere');
-    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === 'From elsewhere');
-    assert.equal(desk.page.snapshot?.origin, 'Draft preview-session.card.json');
+    await fixture.page.until(() => fixture.page.snapshot?.sketch.metadata.title === 'From elsewhere');
+    assert.equal(fixture.page.snapshot?.origin, 'Draft preview-session.card.json');
     await document.save();
     await vscode.workspace.fs.delete(uri);
   });
 
   it('reports that a text can’t be opened, and retries when the preview is shown again', async () => {
     const uri = inWorkspace('preview-late.card.json');
-    desk = new Desk(uri);
-    await desk.page.until(() => desk.page.snapshot?.notice !== undefined);
+    fixture = new PreviewFixture(uri);
+    await fixture.page.until(() => fixture.page.snapshot?.notice !== undefined);
     await draft('preview-late.card.json');
-    desk.page.say({ type: 'ready', version: 0 });
-    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
-    assert.equal(desk.page.snapshot?.notice, undefined);
+    fixture.page.say({ type: 'ready', version: 0 });
+    await fixture.page.until(() => fixture.page.snapshot?.sketch.metadata.title === TITLE);
+    assert.equal(fixture.page.snapshot?.notice, undefined);
     await vscode.workspace.fs.delete(uri);
   });
 
   it('requests a picture once the page is loaded and pending candles have arrived', async () => {
     const document = await openUntitled(TEXT);
-    desk = new Desk(document.uri, document);
-    desk.candles = { kind: 'loading', text: '' };
-    const asked = (): boolean => desk.page.posted.some(({ type }) => type === 'takePicture');
-    const picture = desk.session.picture('takePicture', 2, signal);
-    desk.page.say({ type: 'ready', version: 0 });
+    fixture = new PreviewFixture(document.uri, document);
+    fixture.candles = { kind: 'loading', text: '' };
+    const isPictureRequested = (): boolean => fixture.page.posted.some(({ type }) => type === 'takePicture');
+    const picture = fixture.session.picture('takePicture', 2, signal);
+    fixture.page.say({ type: 'ready', version: 0 });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.equal(asked(), false);
-    desk.candles = { kind: 'none', text: '' };
-    desk.candlesChanged.fire(document.uri);
-    await desk.page.until(asked);
+    assert.equal(isPictureRequested(), false);
+    fixture.candles = { kind: 'none', text: '' };
+    fixture.candlesChanged.fire(document.uri);
+    await fixture.page.until(isPictureRequested);
     const png = new Uint8Array([1]);
-    desk.page.say({ type: 'picture', id: 1, png });
+    fixture.page.say({ type: 'picture', id: 1, png });
     assert.equal(await picture, png);
   });
 
   it('fails a pending picture when the preview is closed', async () => {
     const document = await onUntitled();
-    const picture = desk.session.picture('takePicture', 1, signal);
-    await desk.page.until(() => desk.page.posted.some(({ type }) => type === 'takePicture'));
-    desk.dispose();
+    const picture = fixture.session.picture('takePicture', 1, signal);
+    await fixture.page.until(() => fixture.page.posted.some(({ type }) => type === 'takePicture'));
+    fixture.dispose();
     await assert.rejects(picture, /closed before/);
     await closeText(document);
   });
@@ -288,7 +288,7 @@ describe('the revisions of a draft', () => {
     await extension?.activate();
     // VS Code's git follows its setting a moment later, and only once: turned off again, it stays on until the window
     // reloads.
-    await until(() => extension?.exports.enabled === true, 'Git does not come up');
+    await until(() => extension?.exports.enabled === true, 'Git was not enabled');
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -300,7 +300,7 @@ describe('the revisions of a draft', () => {
     const uri = await draft('in-git/card.card.json');
     const real = Object.getOwnPropertyDescriptor(vscode.extensions, 'getExtension');
     const getAPI = () => {
-      throw new Error('Git model not found');
+      throw new Error('VS Code’s Git model was not found');
     };
     const turnedOff = { isActive: true, exports: { getAPI } };
     Object.defineProperty(vscode.extensions, 'getExtension', { configurable: true, value: () => turnedOff });
@@ -330,13 +330,13 @@ describe('the revisions of a draft', () => {
     );
     const first = revisions.at(-1);
     assert.ok(first);
-    const desk = new Desk(first.text);
+    const fixture = new PreviewFixture(first.text);
     try {
-      await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
-      await desk.page.until(() => /revision [0-9a-f]{7} · 2 h ago/.test(desk.page.snapshot?.origin ?? ''));
-      assert.match(desk.page.title, /\([0-9a-f]{7}\)$/);
+      await fixture.page.until(() => fixture.page.snapshot?.sketch.metadata.title === TITLE);
+      await fixture.page.until(() => /revision [0-9a-f]{7} · 2 h ago/.test(fixture.page.snapshot?.origin ?? ''));
+      assert.match(fixture.page.title, /\([0-9a-f]{7}\)$/);
     } finally {
-      desk.dispose();
+      fixture.dispose();
     }
     await vscode.commands.executeCommand('chartCards.previewCard', first.text);
     await until(

@@ -30,7 +30,7 @@ const PUBLISHED = publishedAs(REVIEWED, 1);
 describe('publishing a draft with a review', () => {
   let answers: StubbedDialogs;
   let created: { channel: unknown; card: Card; sender: string; idempotencyKey: string }[];
-  let desk: ReturnType<typeof reviewFixture>;
+  let fixture: ReturnType<typeof reviewFixture>;
 
   let opened: vscode.Uri;
 
@@ -43,12 +43,12 @@ describe('publishing a draft with a review', () => {
   beforeEach(() => {
     answers = new StubbedDialogs().pick('Forex').warn('Publish');
     created = [];
-    desk = reviewFixture();
+    fixture = reviewFixture();
   });
 
   afterEach(async () => {
     answers.dispose();
-    desk.reviews.dispose();
+    fixture.reviews.dispose();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -80,12 +80,12 @@ describe('publishing a draft with a review', () => {
       adopt: () => opened,
       readOnlyReason: () => undefined,
     } as unknown as CardFileSystem;
-    return publishDraft(connections, { files, reviews: desk.reviews }, origins);
+    return publishDraft(connections, { files, reviews: fixture.reviews }, origins);
   }
 
   async function page(): Promise<FakeReviewPage> {
-    while (desk.pages.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    return desk.page();
+    while (fixture.pages.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    return fixture.page();
   }
 
   it('sends what the page shows, where it says, once confirmed', async () => {
@@ -295,7 +295,7 @@ describe('publishing a draft with a review', () => {
   it('opens no page for a draft with an error', async () => {
     const document = await documentOf(withFields({ title: '' }));
     await assert.rejects(command()(document.uri), /Nothing was published, because the draft has an error/);
-    assert.deepEqual([desk.pages.length, created.length], [0, 0]);
+    assert.deepEqual([fixture.pages.length, created.length], [0, 0]);
   });
 
   it('opens the review only for side effects if configured so, and a dialog otherwise', async () => {
@@ -305,10 +305,10 @@ describe('publishing a draft with a review', () => {
     await publishing;
     await setReview('never');
     await command()((await documentOf(REVIEWED)).uri);
-    assert.deepEqual([desk.pages.length, created.length], [1, 2]);
+    assert.deepEqual([fixture.pages.length, created.length], [1, 2]);
     answers.warn(undefined);
     await command()((await documentOf(REVIEWED)).uri);
-    assert.deepEqual([desk.pages.length, created.length], [1, 2]);
+    assert.deepEqual([fixture.pages.length, created.length], [1, 2]);
     await setReview('always');
   });
 });

@@ -49,8 +49,8 @@ describe('results in the host', () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-results-'));
     [pages, ran] = [[], []];
     answers = new StubbedDialogs();
-    const parts = { extensionUri: vscode.Uri.file('/'), log: () => {} };
-    panels = new ResultPanels(parts, (title) => {
+    const options = { extensionUri: vscode.Uri.file('/'), log: () => {} };
+    panels = new ResultPanels(options, (title) => {
       pages.push(new FakeResultPage(title));
       return page();
     });
@@ -109,10 +109,10 @@ describe('results in the host', () => {
     await page().messagesOf('status');
     assert.equal(await vscode.env.clipboard.readText(), 'C-1');
     page().say({ type: 'copyCells', rows: Uint32Array.of(1, 0), columns: [0, 2, 3] });
-    const told = await page().messagesOf('status', 2);
+    const statuses = await page().messagesOf('status', 2);
     assert.equal(await vscode.env.clipboard.readText(), "Id\tCoins\tKey\n'=1+1\t-2.5\t••••••\nC-1\t5\t••••••\n");
     assert.deepEqual(
-      told.map(({ text }) => text),
+      statuses.map(({ text }) => text),
       ['Copied the cell.', 'Copied 2 rows.'],
     );
   });
@@ -130,11 +130,11 @@ describe('results in the host', () => {
     assert.equal(await vscode.env.clipboard.readText(), "Id\tE-mail\nC-1\tm…@e….com\n'=1+1\tb…@e….com\n");
     answers.warn('Copy in Full');
     page().say({ type: 'copyRow', row: 0 });
-    const told = await page().messagesOf('status', 2);
+    const statuses = await page().messagesOf('status', 2);
     assert.equal(JSON.parse(await vscode.env.clipboard.readText()).email, 'maria@example.com');
     assert.deepEqual(
-      told.map(({ text }) => text),
-      ['Copied 2 rows. Personal data is masked.', 'Copied the row as JSON. The clipboard is cleared in 60 s.'],
+      statuses.map(({ text }) => text),
+      ['Copied 2 rows. Personal data is masked.', 'Copied the row as JSON. The clipboard will be cleared in 60 s.'],
     );
     assert.deepEqual(answers.allWarned, [
       'Copy personal data of 1 person?',
@@ -177,8 +177,8 @@ describe('results in the host', () => {
     answers.pick('CSV, as shown').warn('Save in Full');
     answers.save(() => vscode.Uri.file(join(folder, 'some.csv')));
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
-    const [told] = await page().messagesOf('status');
-    assert.equal(told?.text, 'Saved 1 row to some.csv.');
+    const [status] = await page().messagesOf('status');
+    assert.equal(status?.text, 'Saved 1 row to some.csv.');
     assert.equal(await readFile(join(folder, 'some.csv'), 'utf8'), "\uFEFFId,E-mail\r\n'=1+1,boris@example.com\r\n");
     answers.pick('JSON, everything').warn('Save Masked');
     answers.save(() => vscode.Uri.file(join(folder, 'all.json')));

@@ -183,7 +183,7 @@ describe('reviews', () => {
     page().say({ type: 'chooseAll', side: 'theirs' });
     const taken = await page().until(({ confirm }) => confirm?.refusal === undefined);
     assert.equal(taken.sends.kind, 'nothing');
-    await replaceIn(document, '"Mine"', '"Typed meanwhile"');
+    await replaceIn(document, '"Mine"', '"Typed concurrently"');
     await page().until(({ confirm }) => confirm?.refusal !== undefined);
     page().say({ type: 'confirm' });
     page().dispose();
@@ -210,7 +210,7 @@ describe('reviews', () => {
       return document.lineAt(editor.selection.active.line).text.includes('"title": ""');
     });
 
-    await replaceIn(document, '"title": ""', '"title": "Mended"');
+    await replaceIn(document, '"title": ""', '"title": "Fixed"');
     await page().until(({ sends }) => sends.kind === 'send');
     page().say({ type: 'copyBody' });
     for (;;) {

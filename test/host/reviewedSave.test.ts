@@ -9,7 +9,7 @@ import { closeText, showText } from './steps/textEditors.ts';
 describe('saves with a review', () => {
   const desks: SaveFixture[] = [];
 
-  function desk(): SaveFixture {
+  function saveFixture(): SaveFixture {
     const made = new SaveFixture();
     desks.push(made);
     return made;
@@ -22,11 +22,11 @@ describe('saves with a review', () => {
 
   it('send exactly what was shown once confirmed, and never send the sender to the page', async () => {
     await setReview('always');
-    const { remote, save, page } = desk();
+    const { remote, save, page } = saveFixture();
     const mine = withFields({ comments: 'Mine' });
     const saving = save(await documentOf(mine));
     const shown = await page();
-    assert.equal(remote.asked.length, 0);
+    assert.equal(remote.requests.length, 0);
     assert.deepEqual(JSON.parse(shown.state.sends.body ?? ''), { sender: '(you)', metadata: { comments: 'Mine' } });
     assert.match(shown.state.confirm?.question ?? '', /Forex.*Desk/);
     assert.ok(!JSON.stringify(shown.posted).includes('mara@example.com'));
@@ -40,12 +40,12 @@ describe('saves with a review', () => {
 
   it('send what was confirmed before the save began, without a second page, unless the text has changed', async () => {
     await setReview('always');
-    const { remote, reviews, review, save, page } = desk();
+    const { remote, reviews, review, save, page } = saveFixture();
     const document = await documentOf(withFields({ comments: 'Mine' }));
     const agreeing = review(document);
     (await page()).say({ type: 'confirm' });
     await agreeing;
-    assert.equal(remote.asked.length, 0);
+    assert.equal(remote.requests.length, 0);
     await save(document);
     assert.deepEqual([remote.sent.length, reviews.pages.length], [1, 1]);
     assert.equal(remote.sent[0]?.onConflict.kind, 'asReviewed');
@@ -63,14 +63,14 @@ describe('saves with a review', () => {
 
   it('open no page for a save that a later one has replaced', async () => {
     await setReview('always');
-    const { reviews, review } = desk();
+    const { reviews, review } = saveFixture();
     assert.equal(await review(await documentOf(withFields({ comments: 'Mine' })), () => false), false);
     assert.equal(reviews.pages.length, 0);
   });
 
   it('send nothing when the review is closed, or the text was changed during it', async () => {
     await setReview('always');
-    const { remote, save, page } = desk();
+    const { remote, save, page } = saveFixture();
     const document = await documentOf(withFields({ comments: 'Mine' }));
     const closed = save(document);
     (await page()).dispose();
@@ -84,12 +84,12 @@ describe('saves with a review', () => {
     assert.ok(shown.isOpen);
     shown.dispose();
     await assert.rejects(changed, /Nothing was sent/);
-    assert.deepEqual(remote.asked, []);
+    assert.deepEqual(remote.requests, []);
   });
 
   it('send nothing when the service has a newer version than the one shown', async () => {
     await setReview('always');
-    const { remote, save, page } = desk();
+    const { remote, save, page } = saveFixture();
     const saving = save(await documentOf(withFields({ comments: 'Mine' })));
     const shown = await page();
     remote.changeElsewhere(withFields({ timeframe: 'D' }), 7);
@@ -100,7 +100,7 @@ describe('saves with a review', () => {
 
   it('show what was changed elsewhere, and make it the text', async () => {
     await setReview('always');
-    const { remote, save, page } = desk();
+    const { remote, save, page } = saveFixture();
     remote.changeElsewhere(withFields({ timeframe: 'D' }), 5);
     const saving = save(await documentOf(withFields({ comments: 'Mine' })));
     const shown = await page();
@@ -115,14 +115,14 @@ describe('saves with a review', () => {
 
   it('open no page for automatic saves, which send nothing', async () => {
     await setReview('always');
-    const { remote, reviews, save } = desk();
+    const { remote, reviews, save } = saveFixture();
     await assert.rejects(save(await documentOf(withFields({ comments: 'Mine' })), false), /Save manually/);
-    assert.deepEqual([remote.asked.length, reviews.pages.length], [0, 0]);
+    assert.deepEqual([remote.requests.length, reviews.pages.length], [0, 0]);
   });
 
   it('open no page when there is nothing to send, nor for a read-only card', async () => {
     await setReview('always');
-    const { remote, reviews, save } = desk();
+    const { remote, reviews, save } = saveFixture();
     assert.deepEqual((await save(await documentOf(REVIEWED))).published, remote.held);
     remote.changeElsewhere(REVIEWED, 9, 'Expired');
     await assert.rejects(save(await documentOf(withFields({ comments: 'Mine' }))), /The card is now Expired/);
@@ -132,7 +132,7 @@ describe('saves with a review', () => {
 
   it('open a page only for saves with a bot message if configured so, and never if turned off', async () => {
     await setReview('whenSideEffects');
-    const { remote, reviews, save, page } = desk();
+    const { remote, reviews, save, page } = saveFixture();
     // P2 4.8 rule 5: comments add no bot message, a title does.
     await save(await documentOf(withFields({ comments: 'Mine' })));
     assert.deepEqual([remote.sent.length, reviews.pages.length], [1, 0]);

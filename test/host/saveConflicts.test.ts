@@ -26,17 +26,17 @@ function line(clientObjectId: string): Drawing {
 
 describe('a compared conflict', () => {
   let answers: StubbedDialogs;
-  let desk: SaveFixture;
+  let fixture: SaveFixture;
 
   beforeEach(() => {
     answers = new StubbedDialogs().warn('Compare');
-    desk = new SaveFixture();
-    desk.remote.changeElsewhere(THEIRS, 5);
+    fixture = new SaveFixture();
+    fixture.remote.changeElsewhere(THEIRS, 5);
   });
 
   afterEach(async () => {
     answers.dispose();
-    desk.dispose();
+    fixture.dispose();
     await setReview(undefined);
   });
 
@@ -50,9 +50,9 @@ describe('a compared conflict', () => {
   it('sends the choice within the save that met it, and then makes it the text', async () => {
     const document = await documentOf(MINE);
     const text = document.getText();
-    const saving = desk.save(document);
-    const page = await desk.page();
-    assert.equal(desk.remote.sent.length, 0);
+    const saving = fixture.save(document);
+    const page = await fixture.page();
+    assert.equal(fixture.remote.sent.length, 0);
     await choose(page);
     const { published, thenShow } = await saving;
     assert.deepEqual(published.card, CHOSEN);
@@ -60,62 +60,62 @@ describe('a compared conflict', () => {
     // VS Code must have finished the save before the text may change.
     assert.equal(document.getText(), text);
     assert.deepEqual(
-      desk.remote.sent.map(({ base, mine, onConflict }) => [base.card, mine, onConflict.kind]),
+      fixture.remote.sent.map(({ base, mine, onConflict }) => [base.card, mine, onConflict.kind]),
       [[THEIRS, CHOSEN, 'asReviewed']],
     );
   });
 
   it('is not asked about a second time if saves are reviewed', async () => {
     await setReview('always');
-    const saving = desk.save(await documentOf(MINE));
-    await choose(await desk.page());
+    const saving = fixture.save(await documentOf(MINE));
+    await choose(await fixture.page());
     assert.deepEqual((await saving).published.card, CHOSEN);
-    assert.equal(desk.reviews.pages.length, 1);
+    assert.equal(fixture.reviews.pages.length, 1);
   });
 
   it('sends nothing if theirs was chosen throughout, and shows it', async () => {
-    const saving = desk.save(await documentOf(MINE));
-    const page = await desk.page();
+    const saving = fixture.save(await documentOf(MINE));
+    const page = await fixture.page();
     page.say({ type: 'chooseAll', side: 'theirs' });
     page.say({ type: 'confirm' });
     const { published, thenShow } = await saving;
-    assert.deepEqual([published, readCardText(thenShow ?? '').card], [desk.remote.held, THEIRS]);
-    assert.equal(desk.remote.sent.length, 0);
+    assert.deepEqual([published, readCardText(thenShow ?? '').card], [fixture.remote.held, THEIRS]);
+    assert.equal(fixture.remote.sent.length, 0);
   });
 
   it('sends nothing when the page is closed, and leaves the text', async () => {
     const document = await documentOf(MINE);
-    const saving = desk.save(document);
-    (await desk.page()).dispose();
+    const saving = fixture.save(document);
+    (await fixture.page()).dispose();
     await assert.rejects(saving, { name: '', message: /^Nothing was sent, because the comparison was closed\./ });
     assert.deepEqual(readCardText(document.getText()).card, MINE);
-    assert.equal(desk.remote.sent.length, 0);
+    assert.equal(fixture.remote.sent.length, 0);
   });
 
   it('rejects the choice for a text that was changed in between, and says so on the page and after it', async () => {
     const document = await documentOf(MINE);
-    const saving = desk.save(document);
-    const page = await desk.page();
+    const saving = fixture.save(document);
+    const page = await fixture.page();
     page.say({ type: 'chooseAll', side: 'theirs' });
-    await replaceIn(document, '"Mine"', '"Typed meanwhile"');
+    await replaceIn(document, '"Mine"', '"Typed concurrently"');
     const stale = await page.until(({ confirm }) => /has changed/.test(confirm?.refusal ?? ''));
     assert.match(stale.confirm?.refusal ?? '', /Close this page and save again/);
     page.say({ type: 'confirm' });
     assert.ok(page.isOpen);
     page.dispose();
     await assert.rejects(saving, /text has changed since it was compared\. It’s kept/);
-    assert.match(document.getText(), /"Typed meanwhile"/);
-    assert.equal(desk.remote.sent.length, 0);
+    assert.match(document.getText(), /"Typed concurrently"/);
+    assert.equal(fixture.remote.sent.length, 0);
   });
 
   it('asks again when the service has an even newer version; if cancelled then, the choice is the text', async () => {
     const document = await documentOf(MINE);
-    const saving = desk.save(document);
-    const first = await desk.page();
-    desk.remote.changeElsewhere(withFields({ title: 'Newer', timeframe: 'D', comments: 'elsewhere' }), 7);
+    const saving = fixture.save(document);
+    const first = await fixture.page();
+    fixture.remote.changeElsewhere(withFields({ title: 'Newer', timeframe: 'D', comments: 'elsewhere' }), 7);
     await choose(first);
-    while (desk.reviews.page() === first) await new Promise((resolve) => setTimeout(resolve, 5));
-    const second = desk.reviews.page();
+    while (fixture.reviews.page() === first) await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = fixture.reviews.page();
     assert.deepEqual(
       second.state.conflicts.map(({ key, base, theirs, mine }) => [key, base, theirs, mine]),
       [['title', 'Theirs', 'Newer', 'Mine']],
@@ -123,29 +123,29 @@ describe('a compared conflict', () => {
     second.dispose();
     await assert.rejects(saving, /comparison was closed.*Your choice is now in the text/);
     assert.deepEqual(readCardText(document.getText()).card, CHOSEN);
-    assert.equal(desk.remote.sent.length, 0);
+    assert.equal(fixture.remote.sent.length, 0);
   });
 
   it('is merged with an even newer version if nothing needs a decision', async () => {
-    const saving = desk.save(await documentOf(MINE));
-    const page = await desk.page();
-    desk.remote.changeElsewhere(withFields({ title: 'Theirs', timeframe: 'W', comments: 'elsewhere' }), 7);
+    const saving = fixture.save(await documentOf(MINE));
+    const page = await fixture.page();
+    fixture.remote.changeElsewhere(withFields({ title: 'Theirs', timeframe: 'W', comments: 'elsewhere' }), 7);
     await choose(page);
     const all = withFields({ title: 'Mine', timeframe: 'W', comments: 'elsewhere' });
     assert.deepEqual(readCardText((await saving).thenShow ?? '').card, all);
-    assert.deepEqual(desk.remote.held.card, all);
+    assert.deepEqual(fixture.remote.held.card, all);
   });
 
   it('makes the choice the text if it can’t be sent; saving again sends it without a question, and one undo restores mine', async () => {
     const document = await documentOf(MINE);
     const editor = await showText(document);
     const before = document.getText();
-    desk.remote.refusal = {
+    fixture.remote.refusal = {
       kind: 'notSent',
       failure: { kind: 'offline', code: undefined, text: 'The service can’t be reached.' },
     };
-    const saving = desk.save(document);
-    await choose(await desk.page());
+    const saving = fixture.save(document);
+    await choose(await fixture.page());
     await assert.rejects(saving, {
       name: '',
       message: /^The service can’t be reached\. Nothing was sent; .*Your choice is now in the text; undo/,
@@ -157,41 +157,41 @@ describe('a compared conflict', () => {
     assert.equal(document.getText(), before);
     await vscode.commands.executeCommand('redo');
     assert.deepEqual(readCardText(document.getText()).card, CHOSEN);
-    desk.remote.refusal = undefined;
-    assert.deepEqual((await desk.save(document)).published.card, CHOSEN);
-    assert.equal(desk.reviews.pages.length, 1);
+    fixture.remote.refusal = undefined;
+    assert.deepEqual((await fixture.save(document)).published.card, CHOSEN);
+    assert.equal(fixture.reviews.pages.length, 1);
     await closeText(document);
   });
 
   it('asks again for the previous text once the choice is undone', async () => {
     const document = await documentOf(MINE);
     await showText(document);
-    desk.remote.refusal = {
+    fixture.remote.refusal = {
       kind: 'notSent',
       failure: { kind: 'offline', code: undefined, text: 'The service can’t be reached.' },
     };
-    const failing = desk.save(document);
-    await choose(await desk.page());
+    const failing = fixture.save(document);
+    await choose(await fixture.page());
     await assert.rejects(failing);
     await vscode.commands.executeCommand('undo');
-    desk.remote.refusal = undefined;
+    fixture.remote.refusal = undefined;
     answers.warn(undefined);
-    await assert.rejects(desk.save(document), /also changed on the service/);
-    assert.deepEqual(desk.remote.held.card, THEIRS);
+    await assert.rejects(fixture.save(document), /changed on the service too/);
+    assert.deepEqual(fixture.remote.held.card, THEIRS);
     await closeText(document);
   });
 
   it('makes the choice the text, but doesn’t send it, if both sides together are invalid', async () => {
     const mine = { ...MINE, drawings: Array.from({ length: CARD_LIMITS.drawings.max }, (_, at) => line(`mine${at}`)) };
-    desk.remote.changeElsewhere({ ...THEIRS, drawings: [line('theirs')] }, 5);
+    fixture.remote.changeElsewhere({ ...THEIRS, drawings: [line('theirs')] }, 5);
     const document = await documentOf(mine);
-    const saving = desk.save(document);
-    const page = await desk.page();
+    const saving = fixture.save(document);
+    const page = await fixture.page();
     page.say({ type: 'chooseAll', side: 'mine' });
     await page.until(({ confirm }) => confirm?.refusal === undefined);
     page.say({ type: 'confirm' });
     await assert.rejects(saving, /^Nothing was sent, because the card has errors: .*Your choice is now in the text/);
-    assert.deepEqual([desk.remote.sent, desk.remote.asked.length], [[], 1]);
+    assert.deepEqual([fixture.remote.sent, fixture.remote.requests.length], [[], 1]);
     assert.match(document.getText(), /"theirs"/);
   });
 });
@@ -326,9 +326,9 @@ describe('cards that the service stores in another form', () => {
 describe('cards that the service stores without drawings beside an unchanged title', () => {
   it('leave the document dirty, are reported once with a way out, and aren’t sent again until a text changes', async () => {
     const answers = new StubbedDialogs();
-    const desk = new SaveFixture();
+    const fixture = new SaveFixture();
     try {
-      desk.remote.refusal = {
+      fixture.remote.refusal = {
         kind: 'saved',
         published: publishedAs(REVIEWED, 2),
         differences: ['drawing line: sent “line”, stored nothing'],
@@ -340,18 +340,18 @@ describe('cards that the service stores without drawings beside an unchanged tit
         drawings: [{ type: 'HORIZONTAL_LINE' as const, clientObjectId: 'line', points: [{ time: 0, price: 1.1 }] }],
       };
       const document = await documentOf(drawn);
-      await assert.rejects(desk.save(document), /didn’t store the drawings, because no text changed/);
+      await assert.rejects(fixture.save(document), /didn’t store the drawings, because no text changed/);
       assert.match(answers.warned ?? '', /change one of its texts too/);
       await assert.rejects(
-        desk.save(document),
+        fixture.save(document),
         /^.*Nothing was sent, because this service stores drawings only together/,
       );
-      assert.equal(desk.remote.asked.length, 1);
-      desk.remote.refusal = undefined;
+      assert.equal(fixture.remote.requests.length, 1);
+      fixture.remote.refusal = undefined;
       const both = await documentOf({ ...drawn, metadata: { ...drawn.metadata, title: 'EUR/USD still holds' } });
-      assert.equal((await desk.save(both)).published.card.drawings.length, 1);
+      assert.equal((await fixture.save(both)).published.card.drawings.length, 1);
     } finally {
-      desk.dispose();
+      fixture.dispose();
       answers.dispose();
     }
   });

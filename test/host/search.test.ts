@@ -44,7 +44,7 @@ function whole(index: number, title: string, preferenceText: string, symbol = 'E
 }
 
 /** Searching over a service whose cards the test sets; what is opened is recorded. */
-class Desk {
+class SearchFixture {
   cards: CardSummary[] = [];
   known: CardSummary[] = [];
   readonly gone = new Set<string>();
@@ -118,153 +118,153 @@ class Desk {
 }
 
 describe('the search over all cards', () => {
-  let desk: Desk;
+  let fixture: SearchFixture;
   beforeEach(() => {
-    desk = new Desk();
+    fixture = new SearchFixture();
   });
-  afterEach(() => desk.pick.hide());
+  afterEach(() => fixture.pick.hide());
 
-  const read = () => desk.pick.until(() => !desk.pick.busy && desk.pick.items.length > 0);
+  const read = () => fixture.pick.until(() => !fixture.pick.busy && fixture.pick.items.length > 0);
 
   it('shows what is known immediately, and the rest as pages arrive', async () => {
-    desk.cards = Array.from({ length: 120 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
-    desk.known = desk.cards.slice(0, 1);
+    fixture.cards = Array.from({ length: 120 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
+    fixture.known = fixture.cards.slice(0, 1);
     let letGo = () => {};
-    desk.hold = new Promise((resolve) => {
+    fixture.hold = new Promise((resolve) => {
       letGo = resolve;
     });
-    await desk.start();
-    await desk.pick.until(() => desk.pick.labels.includes('Card 0'));
-    assert.deepEqual([desk.pick.labels, desk.pick.busy], [['Card 0'], true]);
-    assert.match(desk.pick.title, /reading, 1 so far…/);
+    await fixture.start();
+    await fixture.pick.until(() => fixture.pick.labels.includes('Card 0'));
+    assert.deepEqual([fixture.pick.labels, fixture.pick.busy], [['Card 0'], true]);
+    assert.match(fixture.pick.title, /reading, 1 so far…/);
     letGo();
     await read();
-    assert.deepEqual(desk.asked, [1, 2]);
-    assert.equal(desk.pick.labels.length, MAX_ROWS + 1);
-    assert.equal(desk.pick.labels.at(-1), '$(ellipsis) 20 more matches');
-    assert.match(desk.pick.title, /· 120 cards$/);
+    assert.deepEqual(fixture.asked, [1, 2]);
+    assert.equal(fixture.pick.labels.length, MAX_ROWS + 1);
+    assert.equal(fixture.pick.labels.at(-1), '$(ellipsis) 20 more matches');
+    assert.match(fixture.pick.title, /· 120 in all$/);
   });
 
   it('finds by title, text, symbol, price and owner, and shows where', async () => {
-    desk.cards = [
+    fixture.cards = [
       whole(1, 'Euro breaks', 'Buy the retest of [[lv_piv:the pivot]].'),
       whole(2, 'Gold $(warning) holds', 'Wait for demand.', 'XAU/USD'),
     ];
-    await desk.start();
+    await fixture.start();
     await read();
-    assert.deepEqual(await desk.rowsFor('retest', 'Euro breaks'), ['Euro breaks']);
-    assert.equal(desk.pick.items[0]?.detail, 'preference text: Buy the retest of the pivot.');
-    assert.deepEqual(await desk.rowsFor('xauusd', 'Gold \\$(warning) holds'), ['Gold \\$(warning) holds']);
-    assert.match(desk.pick.items[0]?.description ?? '', /^XAU\/USD · H4 · Pending · .* · Forex$/);
-    await desk.rowsFor('1.15 euro', 'Euro breaks');
-    assert.equal(desk.pick.items[0]?.detail, 'intermediateResistance 1.15');
-    assert.equal((await desk.rowsFor('owner-1', 'Euro breaks')).length, 2);
-    assert.deepEqual(await desk.rowsFor('silver', '$(search) No card matches'), ['$(search) No card matches']);
+    assert.deepEqual(await fixture.rowsFor('retest', 'Euro breaks'), ['Euro breaks']);
+    assert.equal(fixture.pick.items[0]?.detail, 'preference text: Buy the retest of the pivot.');
+    assert.deepEqual(await fixture.rowsFor('xauusd', 'Gold \\$(warning) holds'), ['Gold \\$(warning) holds']);
+    assert.match(fixture.pick.items[0]?.description ?? '', /^XAU\/USD · H4 · Pending · .* · Forex$/);
+    await fixture.rowsFor('1.15 euro', 'Euro breaks');
+    assert.equal(fixture.pick.items[0]?.detail, 'intermediateResistance 1.15');
+    assert.equal((await fixture.rowsFor('owner-1', 'Euro breaks')).length, 2);
+    assert.deepEqual(await fixture.rowsFor('silver', '$(search) No card matches'), ['$(search) No card matches']);
   });
 
   it('opens the card on which Enter is pressed, for the current text', async () => {
-    desk.cards = [whole(1, 'Euro breaks', 'Words.'), whole(2, 'Gold holds', 'Words.')];
-    const { ended } = await desk.start();
+    fixture.cards = [whole(1, 'Euro breaks', 'Words.'), whole(2, 'Gold holds', 'Words.')];
+    const { ended } = await fixture.start();
     await read();
-    desk.pick.type('gold');
-    desk.pick.accept();
+    fixture.pick.type('gold');
+    fixture.pick.accept();
     await ended;
-    assert.deepEqual(desk.opened, ['Forex: Gold holds here']);
-    assert.equal(desk.pick.isOpen, false);
+    assert.deepEqual(fixture.opened, ['Forex: Gold holds here']);
+    assert.equal(fixture.pick.isOpen, false);
   });
 
   it('opens to the side and previews by the buttons of a row', async () => {
-    desk.cards = [whole(1, 'Euro breaks', 'Words.')];
+    fixture.cards = [whole(1, 'Euro breaks', 'Words.')];
     for (const place of [0, 1]) {
-      const { ended } = await desk.start();
-      await desk.pick.until(() => desk.pick.items.length > 0);
-      const [row] = desk.pick.items;
+      const { ended } = await fixture.start();
+      await fixture.pick.until(() => fixture.pick.items.length > 0);
+      const [row] = fixture.pick.items;
       assert.ok(row);
-      desk.pick.pressBeside(row, row.buttons?.[place]);
+      fixture.pick.pressBeside(row, row.buttons?.[place]);
       await ended;
     }
-    assert.deepEqual(desk.opened, ['Forex: Euro breaks beside', 'Forex: Euro breaks preview']);
+    assert.deepEqual(fixture.opened, ['Forex: Euro breaks beside', 'Forex: Euro breaks preview']);
   });
 
   it('reads again only after a minute or on request, and drops deleted cards', async () => {
-    desk.cards = [whole(1, 'Euro breaks', 'Words.'), whole(2, 'Gold holds', 'Words.')];
-    await desk.start();
+    fixture.cards = [whole(1, 'Euro breaks', 'Words.'), whole(2, 'Gold holds', 'Words.')];
+    await fixture.start();
     await read();
-    desk.pick.hide();
-    desk.gone.add(id(2));
-    await desk.start();
-    await desk.pick.until(() => desk.pick.labels.length > 0);
-    assert.deepEqual([desk.pick.labels, desk.asked], [['Euro breaks'], [1]]);
-    desk.pick.press(desk.pick.buttons[0]);
+    fixture.pick.hide();
+    fixture.gone.add(id(2));
+    await fixture.start();
+    await fixture.pick.until(() => fixture.pick.labels.length > 0);
+    assert.deepEqual([fixture.pick.labels, fixture.asked], [['Euro breaks'], [1]]);
+    fixture.pick.press(fixture.pick.buttons[0]);
     await read();
-    assert.deepEqual(desk.asked, [1, 1]);
+    assert.deepEqual(fixture.asked, [1, 1]);
   });
 
   it('stops reading on request, says so, and continues on request', async () => {
-    desk.cards = Array.from({ length: 250 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
+    fixture.cards = Array.from({ length: 250 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
     let letGo = () => {};
-    desk.hold = new Promise((resolve) => {
+    fixture.hold = new Promise((resolve) => {
       letGo = resolve;
     });
-    await desk.start();
-    desk.pick.press(desk.pick.buttons[0]);
+    await fixture.start();
+    fixture.pick.press(fixture.pick.buttons[0]);
     letGo();
-    await desk.pick.until(() => desk.pick.labels.includes('$(debug-stop) Reading was stopped'));
-    assert.deepEqual(desk.asked, [1]);
-    desk.pick.activeItems = desk.pick.items.filter(({ target }) => target.kind === 'readAgain');
-    desk.pick.accept();
-    await desk.pick.until(() => !desk.pick.busy && desk.pick.labels.includes('Card 0'));
-    assert.deepEqual(desk.asked, [1, 1, 2, 3]);
+    await fixture.pick.until(() => fixture.pick.labels.includes('$(debug-stop) Reading was stopped'));
+    assert.deepEqual(fixture.asked, [1]);
+    fixture.pick.activeItems = fixture.pick.items.filter(({ target }) => target.kind === 'readAgain');
+    fixture.pick.accept();
+    await fixture.pick.until(() => !fixture.pick.busy && fixture.pick.labels.includes('Card 0'));
+    assert.deepEqual(fixture.asked, [1, 1, 2, 3]);
   });
 
   it('reports what could not be read, and keeps the rest', async () => {
-    desk.cards = Array.from({ length: 150 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
-    desk.failsAt = 2;
-    await desk.start();
+    fixture.cards = Array.from({ length: 150 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
+    fixture.failsAt = 2;
+    await fixture.start();
     await read();
-    assert.equal(desk.pick.labels.at(-1), '$(warning) The service is away.');
-    assert.equal(desk.pick.labels[0], 'Card 0');
+    assert.equal(fixture.pick.labels.at(-1), '$(warning) The service is away.');
+    assert.equal(fixture.pick.labels[0], 'Card 0');
   });
 
   it('says that texts aren’t known if the list has summaries only', async () => {
-    desk.cards = [cardSummary({ channelId: CHANNEL, title: 'Only a title' })];
-    await desk.start();
+    fixture.cards = [cardSummary({ channelId: CHANNEL, title: 'Only a title' })];
+    await fixture.start();
     await read();
-    assert.deepEqual(desk.pick.labels, ['Only a title', '$(info) 1 card was searched without its texts and levels']);
+    assert.deepEqual(fixture.pick.labels, ['Only a title', '$(info) 1 card was searched without its texts and levels']);
   });
 
   it('keeps the active row when more pages arrive', async () => {
-    desk.cards = Array.from({ length: 150 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
-    desk.known = desk.cards.slice(0, 10);
+    fixture.cards = Array.from({ length: 150 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
+    fixture.known = fixture.cards.slice(0, 10);
     let letGo = () => {};
-    desk.hold = new Promise((resolve) => {
+    fixture.hold = new Promise((resolve) => {
       letGo = resolve;
     });
-    await desk.start();
-    await desk.pick.until(() => desk.pick.items.length === 10);
-    desk.pick.activeItems = desk.pick.items.slice(4, 5);
+    await fixture.start();
+    await fixture.pick.until(() => fixture.pick.items.length === 10);
+    fixture.pick.activeItems = fixture.pick.items.slice(4, 5);
     letGo();
     await read();
-    assert.equal(desk.pick.activeItems[0]?.label, 'Card 4');
+    assert.equal(fixture.pick.activeItems[0]?.label, 'Card 4');
   });
 
   it('finds the cards that mention a symbol, except the active one', async () => {
-    desk.cards = [
+    fixture.cards = [
       whole(1, 'In front', 'Words.'),
       whole(2, 'About it', 'Words.'),
       whole(3, 'Gold holds', 'Unless EURUSD turns.', 'XAU/USD'),
       whole(4, 'Silver', 'Alone.', 'XAG/USD'),
     ];
-    await desk.start({ mentions: 'eur/usd', except: id(1) });
+    await fixture.start({ mentions: 'eur/usd', except: id(1) });
     await read();
-    assert.deepEqual(desk.pick.labels, ['About it', 'Gold holds']);
-    assert.equal(desk.pick.items[1]?.detail, 'preference text: Unless EURUSD turns.');
-    assert.deepEqual(await desk.rowsFor('gold', 'Gold holds'), ['Gold holds']);
+    assert.deepEqual(fixture.pick.labels, ['About it', 'Gold holds']);
+    assert.equal(fixture.pick.items[1]?.detail, 'preference text: Unless EURUSD turns.');
+    assert.deepEqual(await fixture.rowsFor('gold', 'Gold holds'), ['Gold holds']);
   });
 
   it('asks for the symbol: the card’s own first, any other as typed', async () => {
-    desk.cards = [whole(1, 'a', 'b'), whole(2, 'a', 'b'), whole(3, 'a', 'b', 'XAU/USD')];
-    const { shelf } = await desk.start();
+    fixture.cards = [whole(1, 'a', 'b'), whole(2, 'a', 'b'), whole(3, 'a', 'b', 'XAU/USD')];
+    const { shelf } = await fixture.start();
     await read();
     const ask = (proposed?: string) => {
       const pick = new FakeQuickPick<QuickPickItem & { readonly symbol: string }>();

@@ -37,19 +37,19 @@ class TreeFixture {
   key: FoundKey = { kind: 'key', key: 'k', from: 'secretStorage' };
   failure: TransportFailure | undefined;
   cards: CardSummary[] = [];
-  asked = 0;
+  requests = 0;
   isStopped = false;
   readonly tree: ChannelsTree;
 
   constructor() {
-    const desk = this;
+    const fixture = this;
     const service: Pick<CardService, 'list'> = {
       list: async (_channel, page) => {
-        desk.asked += 1;
-        if (desk.failure !== undefined) return { kind: 'notSent', failure: desk.failure };
-        const cards = desk.cards.slice((page - 1) * PAGE, page * PAGE);
-        const hasNext = page * PAGE < desk.cards.length;
-        const value = { cards, unreadable: 0, page, hasNext, complete: !hasNext, total: desk.cards.length };
+        fixture.requests += 1;
+        if (fixture.failure !== undefined) return { kind: 'notSent', failure: fixture.failure };
+        const cards = fixture.cards.slice((page - 1) * PAGE, page * PAGE);
+        const hasNext = page * PAGE < fixture.cards.length;
+        const value = { cards, unreadable: 0, page, hasNext, complete: !hasNext, total: fixture.cards.length };
         return { kind: 'done', value, status: 200, attempts: 1 };
       },
     };
@@ -58,14 +58,14 @@ class TreeFixture {
         profiles: [],
         onDidChange: this.changed.event,
         get current() {
-          return desk.current;
+          return fixture.current;
         },
         get currentKey() {
-          return desk.key;
+          return fixture.key;
         },
-        keyOf: async () => desk.key,
+        keyOf: async () => fixture.key,
         startSandbox: async () => undefined,
-        profile: () => desk.current,
+        profile: () => fixture.current,
         cards: async () => service as CardService,
         senderOf: async () => undefined,
         checkPending: async () => [],
@@ -73,7 +73,7 @@ class TreeFixture {
       sandbox: {
         facts: { communityId: COMMUNITY, communityName: 'Sandbox', channels: [], sender: undefined },
         get stoppedByPerson() {
-          return desk.isStopped;
+          return fixture.isStopped;
         },
       },
       remoteCards: {
@@ -107,7 +107,7 @@ class TreeFixture {
   }
 
   /** The files read or saved this card. */
-  tellOf(card: PublishedCard): void {
+  publish(card: PublishedCard): void {
     this.published.set(card.analysisId, card);
     this.changedCards.fire(addressOf(card.analysisId));
   }
@@ -123,43 +123,43 @@ const addressOf = (analysisId: string): Uri =>
 const id = (index: number): string => index.toString(16).padStart(24, '0');
 
 describe('the channels tree', () => {
-  let desk: TreeFixture;
+  let fixture: TreeFixture;
   beforeEach(() => {
-    desk = new TreeFixture();
+    fixture = new TreeFixture();
   });
-  afterEach(() => desk.tree.dispose());
+  afterEach(() => fixture.tree.dispose());
 
   describe('says what is missing before it sends anything', () => {
     it('no connection', async () => {
-      desk.current = undefined;
-      assert.deepEqual(await desk.rows(), []);
-      assert.equal(desk.view, 'noConnection');
+      fixture.current = undefined;
+      assert.deepEqual(await fixture.rows(), []);
+      assert.equal(fixture.view, 'noConnection');
     });
 
     it('no key, or one that wasn’t kept', async () => {
-      desk.key = { kind: 'missing', notKept: false };
-      await desk.rows();
-      assert.equal(desk.view, 'noKey');
-      desk.key = { kind: 'missing', notKept: true };
-      await desk.rows();
-      assert.equal(desk.view, 'keyNotKept');
+      fixture.key = { kind: 'missing', notKept: false };
+      await fixture.rows();
+      assert.equal(fixture.view, 'noKey');
+      fixture.key = { kind: 'missing', notKept: true };
+      await fixture.rows();
+      assert.equal(fixture.view, 'keyNotKept');
     });
 
     it('no channel', async () => {
-      desk.current = desk.current && { ...desk.current, channels: [] };
-      await desk.rows();
-      assert.equal(desk.view, 'noChannel');
+      fixture.current = fixture.current && { ...fixture.current, channels: [] };
+      await fixture.rows();
+      assert.equal(fixture.view, 'noChannel');
     });
 
     it('a sandbox that the user stopped, which a refresh doesn’t start', async () => {
-      desk.current = desk.current && { ...desk.current, id: 'sandbox' };
-      desk.isStopped = true;
-      await desk.rows();
-      await desk.tree.refresh();
-      assert.equal(desk.view, 'sandboxStopped');
+      fixture.current = fixture.current && { ...fixture.current, id: 'sandbox' };
+      fixture.isStopped = true;
+      await fixture.rows();
+      await fixture.tree.refresh();
+      assert.equal(fixture.view, 'sandboxStopped');
     });
 
-    afterEach(() => assert.equal(desk.asked, 0));
+    afterEach(() => assert.equal(fixture.requests, 0));
   });
 
   it('redraws a row whose time ran out while the machine slept', async () => {
@@ -177,107 +177,111 @@ describe('the channels tree', () => {
 
   it('shows cards: the last updated first, with symbol, timeframe, status and time left', async () => {
     const expiresAt = Date.now() + 5.5 * 3_600_000;
-    desk.cards = [summary(2), summary(1, { expiresAt }), summary(3, { status: 'Expired', expiresAt: 1 })];
-    assert.deepEqual(await desk.labels(), ['Card 1', 'Card 2', 'Card 3']);
-    const [first, , last] = await desk.rows();
+    fixture.cards = [summary(2), summary(1, { expiresAt }), summary(3, { status: 'Expired', expiresAt: 1 })];
+    assert.deepEqual(await fixture.labels(), ['Card 1', 'Card 2', 'Card 3']);
+    const [first, , last] = await fixture.rows();
     assert.ok(first && last);
-    const told = (node: TreeNode) => {
-      const { label, description } = desk.tree.getTreeItem(node);
+    const labelAndDescription = (node: TreeNode) => {
+      const { label, description } = fixture.tree.getTreeItem(node);
       return [label, description];
     };
-    assert.deepEqual(told(first), ['EUR/USD · H4 · Pending', 'Card 1 · 5 h left']);
-    assert.deepEqual(told(last), ['EUR/USD · H4 · Expired', 'Card 3']);
-    assert.equal(desk.tree.getTreeItem(last).contextValue, 'card.readonly');
-    assert.equal(desk.view, 'list');
+    assert.deepEqual(labelAndDescription(first), ['EUR/USD · H4 · Pending', 'Card 1 · 5 h left']);
+    assert.deepEqual(labelAndDescription(last), ['EUR/USD · H4 · Expired', 'Card 3']);
+    assert.equal(fixture.tree.getTreeItem(last).contextValue, 'card.readonly');
+    assert.equal(fixture.view, 'list');
   });
 
   it('shows a welcome text if the only channel is empty', async () => {
-    await desk.rows();
-    assert.equal(desk.view, 'empty');
-    assert.deepEqual(await desk.tree.getChildren(), []);
+    await fixture.rows();
+    assert.equal(fixture.view, 'empty');
+    assert.deepEqual(await fixture.tree.getChildren(), []);
   });
 
   it('says that the service is unavailable if nothing was read before, and retries on request', async () => {
-    desk.failure = OFFLINE;
-    await desk.rows();
-    assert.equal(desk.view, 'unreachable');
-    desk.failure = undefined;
-    desk.cards = [summary(1)];
-    await desk.tree.refresh();
-    assert.equal(desk.view, 'list');
-    assert.deepEqual(await desk.labels(), ['Card 1']);
+    fixture.failure = OFFLINE;
+    await fixture.rows();
+    assert.equal(fixture.view, 'unreachable');
+    fixture.failure = undefined;
+    fixture.cards = [summary(1)];
+    await fixture.tree.refresh();
+    assert.equal(fixture.view, 'list');
+    assert.deepEqual(await fixture.labels(), ['Card 1']);
   });
 
   it('keeps its rows while the service is unavailable, below the reason', async () => {
-    desk.cards = [summary(1), summary(2)];
-    await desk.rows();
-    desk.failure = OFFLINE;
-    await desk.tree.refresh();
-    assert.equal(desk.view, 'list');
-    assert.deepEqual(await desk.labels(), ['The service can’t be reached.', 'Card 1', 'Card 2']);
-    desk.failure = undefined;
-    await desk.tree.refresh();
-    assert.deepEqual(await desk.labels(), ['Card 1', 'Card 2']);
+    fixture.cards = [summary(1), summary(2)];
+    await fixture.rows();
+    fixture.failure = OFFLINE;
+    await fixture.tree.refresh();
+    assert.equal(fixture.view, 'list');
+    assert.deepEqual(await fixture.labels(), ['The service can’t be reached.', 'Card 1', 'Card 2']);
+    fixture.failure = undefined;
+    await fixture.tree.refresh();
+    assert.deepEqual(await fixture.labels(), ['Card 1', 'Card 2']);
   });
 
   it('shows the cards that were opened here if the list can’t be read at all', async () => {
-    desk.tellOf(published(7, 'Opened by its id', '2026-01-02T00:00:00Z'));
-    desk.failure = { kind: 'malformed', code: undefined, text: 'The list cannot be read.' };
-    assert.deepEqual(await desk.labels(), ['The list cannot be read.', 'Cards opened here before', 'Opened by its id']);
+    fixture.publish(published(7, 'Opened by its id', '2026-01-02T00:00:00Z'));
+    fixture.failure = { kind: 'malformed', code: undefined, text: 'The list cannot be read.' };
+    assert.deepEqual(await fixture.labels(), [
+      'The list cannot be read.',
+      'Cards opened here before',
+      'Opened by its id',
+    ]);
   });
 
   it('redraws one row when one card changes', async () => {
-    desk.cards = Array.from({ length: PAGE }, (_, index) => summary(index));
-    const rows = await desk.rows();
-    desk.fired.length = 0;
-    desk.tellOf(published(5, 'Changed here', '2026-02-01T00:00:00Z'));
-    assert.equal(desk.fired.length, 1);
-    const [row] = desk.fired;
+    fixture.cards = Array.from({ length: PAGE }, (_, index) => summary(index));
+    const rows = await fixture.rows();
+    fixture.fired.length = 0;
+    fixture.publish(published(5, 'Changed here', '2026-02-01T00:00:00Z'));
+    assert.equal(fixture.fired.length, 1);
+    const [row] = fixture.fired;
     assert.equal(row, rows[5]);
     assert.ok(row);
-    assert.match(String(desk.tree.getTreeItem(row).description), /^Changed here/);
-    assert.equal(desk.asked, 1);
-    assert.ok((await desk.labels()).includes('Changed here'));
+    assert.match(String(fixture.tree.getTreeItem(row).description), /^Changed here/);
+    assert.equal(fixture.requests, 1);
+    assert.ok((await fixture.labels()).includes('Changed here'));
   });
 
   it('redraws nothing when a card was only read again', async () => {
-    desk.cards = [summary(1)];
-    await desk.rows();
-    desk.tellOf(published(1, 'Card 1', summary(1).updatedAt));
-    desk.fired.length = 0;
-    desk.changedCards.fire(addressOf(id(1)));
-    assert.deepEqual(desk.fired, []);
+    fixture.cards = [summary(1)];
+    await fixture.rows();
+    fixture.publish(published(1, 'Card 1', summary(1).updatedAt));
+    fixture.fired.length = 0;
+    fixture.changedCards.fire(addressOf(id(1)));
+    assert.deepEqual(fixture.fired, []);
   });
 
   it('adds a card that was created here, and removes one that was deleted', async () => {
-    desk.cards = [summary(1)];
-    await desk.rows();
-    desk.tellOf(published(9, 'New', '2026-03-01T00:00:00Z'));
-    assert.deepEqual(await desk.labels(), ['New', 'Card 1']);
-    desk.gone.add(id(1));
-    desk.changedCards.fire(addressOf(id(1)));
-    assert.deepEqual(await desk.labels(), ['New']);
-    assert.equal(desk.asked, 1);
+    fixture.cards = [summary(1)];
+    await fixture.rows();
+    fixture.publish(published(9, 'New', '2026-03-01T00:00:00Z'));
+    assert.deepEqual(await fixture.labels(), ['New', 'Card 1']);
+    fixture.gone.add(id(1));
+    fixture.changedCards.fire(addressOf(id(1)));
+    assert.deepEqual(await fixture.labels(), ['New']);
+    assert.equal(fixture.requests, 1);
   });
 
   it('groups cards by symbol or status, and moves a card whose status changes', async () => {
-    desk.cards = [summary(1, { symbol: 'XAU/USD' }), summary(2, { status: 'Active' }), summary(3)];
+    fixture.cards = [summary(1, { symbol: 'XAU/USD' }), summary(2, { status: 'Active' }), summary(3)];
     const groups = async () => {
-      const rows = (await desk.rows()).filter((row) => row.kind === 'group');
+      const rows = (await fixture.rows()).filter((row) => row.kind === 'group');
       return Promise.all(
         rows.map(async (row) => [
           row.name,
-          (await desk.tree.getChildren(row)).map((card) => desk.tree.getParent(card)),
+          (await fixture.tree.getChildren(row)).map((card) => fixture.tree.getParent(card)),
         ]),
       );
     };
     const shown = async () => (await groups()).map(([name, parents]) => [name, parents?.length]);
-    await desk.tree.setGrouping('symbol');
+    await fixture.tree.setGrouping('symbol');
     assert.deepEqual(await shown(), [
       ['EUR/USD', 2],
       ['XAU/USD', 1],
     ]);
-    await desk.tree.setGrouping('status');
+    await fixture.tree.setGrouping('status');
     assert.deepEqual(await shown(), [
       ['Pending', 2],
       ['Active', 1],
@@ -286,35 +290,35 @@ describe('the channels tree', () => {
       for (const parent of parents ?? [])
         assert.equal(typeof parent === 'object' && 'name' in parent && parent.name, name);
     const now = { ...published(3, 'Card 3', '2026-06-01T00:00:00Z'), status: 'Active' };
-    desk.tellOf(now);
-    assert.equal(desk.fired.at(-1)?.kind, 'channel');
+    fixture.publish(now);
+    assert.equal(fixture.fired.at(-1)?.kind, 'channel');
     assert.deepEqual(await shown(), [
       ['Pending', 1],
       ['Active', 2],
     ]);
-    await desk.tree.setGrouping('none');
-    assert.equal((await desk.labels()).length, 3);
+    await fixture.tree.setGrouping('none');
+    assert.equal((await fixture.labels()).length, 3);
   });
 
   it('filters and sorts what was read', async () => {
-    desk.cards = [
+    fixture.cards = [
       summary(1, { symbol: 'XAU/USD' }),
       summary(2, { status: 'Active' }),
       summary(3, { title: 'A first' }),
     ];
-    await desk.rows();
-    desk.tree.setFilter({ statuses: ['Pending'] });
-    await desk.tree.setOrder('title');
-    assert.deepEqual(await desk.labels(), ['A first', 'Card 1']);
-    const [channel] = await desk.tree.getChildren();
+    await fixture.rows();
+    fixture.tree.setFilter({ statuses: ['Pending'] });
+    await fixture.tree.setOrder('title');
+    assert.deepEqual(await fixture.labels(), ['A first', 'Card 1']);
+    const [channel] = await fixture.tree.getChildren();
     assert.ok(channel);
-    assert.equal(desk.tree.getTreeItem(channel).description, '2 of 3 match');
-    assert.equal(desk.context.state.filtered, true);
-    desk.tree.setFilter({ text: 'nothing like it' });
-    assert.deepEqual(await desk.labels(), ['No loaded card matches the filter']);
-    desk.tree.setFilter({});
-    assert.equal(desk.context.state.filtered, false);
-    assert.equal((await desk.labels()).length, 3);
+    assert.equal(fixture.tree.getTreeItem(channel).description, '2 of 3 match');
+    assert.equal(fixture.context.state.filtered, true);
+    fixture.tree.setFilter({ text: 'nothing like it' });
+    assert.deepEqual(await fixture.labels(), ['No loaded card matches the filter']);
+    fixture.tree.setFilter({});
+    assert.equal(fixture.context.state.filtered, false);
+    assert.equal((await fixture.labels()).length, 3);
   });
 
   it('filters cards that expire soon or have unresolved links, and says which are unknown', async () => {
@@ -322,47 +326,47 @@ describe('the channels tree', () => {
     const broken = published(4, 'Broken', summary(4).updatedAt);
     const preferenceText = 'Buy at [[gone:the line]].';
     const whole = { ...broken, card: { ...broken.card, metadata: { ...broken.card.metadata, preferenceText } } };
-    desk.cards = [
+    fixture.cards = [
       summary(1, { expiresAt, published: published(1, 'Card 1', summary(1).updatedAt) }),
       summary(2, { expiresAt: expiresAt + 24 * 3_600_000 }),
       summary(3),
       summary(4, { title: 'Broken', expiresAt, published: whole }),
     ];
-    await desk.rows();
-    desk.tree.setFilter({ expiry: 'soon' });
-    assert.deepEqual(await desk.labels(), ['1 card is hidden', 'Card 1', 'Broken']);
-    desk.tree.setFilter({ expiry: 'soon', links: 'unresolved' });
-    assert.deepEqual(await desk.labels(), ['2 cards are hidden', 'Broken']);
-    assert.equal(desk.context.state.filtered, true);
-    desk.tellOf(published(4, 'Broken no more', '2026-03-01T00:00:00Z'));
-    assert.deepEqual(await desk.labels(), ['2 cards are hidden', 'No loaded card matches the filter']);
-    desk.tree.setFilter({});
-    assert.equal((await desk.labels()).length, 4);
+    await fixture.rows();
+    fixture.tree.setFilter({ expiry: 'soon' });
+    assert.deepEqual(await fixture.labels(), ['1 card is hidden', 'Card 1', 'Broken']);
+    fixture.tree.setFilter({ expiry: 'soon', links: 'unresolved' });
+    assert.deepEqual(await fixture.labels(), ['2 cards are hidden', 'Broken']);
+    assert.equal(fixture.context.state.filtered, true);
+    fixture.publish(published(4, 'No longer broken', '2026-03-01T00:00:00Z'));
+    assert.deepEqual(await fixture.labels(), ['2 cards are hidden', 'No loaded card matches the filter']);
+    fixture.tree.setFilter({});
+    assert.equal((await fixture.labels()).length, 4);
   });
 
   it('knows the parents, so that a row can be revealed', async () => {
-    desk.cards = [summary(1)];
-    const [channel] = await desk.tree.getChildren();
-    const [row] = await desk.rows();
+    fixture.cards = [summary(1)];
+    const [channel] = await fixture.tree.getChildren();
+    const [row] = await fixture.rows();
     assert.ok(row);
-    assert.equal(desk.tree.getParent(row), channel);
+    assert.equal(fixture.tree.getParent(row), channel);
   });
 
   it('starts over with another connection', async () => {
-    desk.cards = [summary(1)];
-    await desk.rows();
-    desk.current = desk.current && { ...desk.current, id: 'other', name: 'Other' };
-    desk.cards = [summary(2)];
-    desk.changed.fire();
-    assert.deepEqual(await desk.labels(), ['Card 2']);
+    fixture.cards = [summary(1)];
+    await fixture.rows();
+    fixture.current = fixture.current && { ...fixture.current, id: 'other', name: 'Other' };
+    fixture.cards = [summary(2)];
+    fixture.changed.fire();
+    assert.deepEqual(await fixture.labels(), ['Card 2']);
   });
 
   it('shows only plain text from the service in a tooltip', async () => {
     const card = published(1, '[x](command:evil) <b>bold</b> $(warning)', '2026-02-01T00:00:00Z');
-    desk.cards = [{ ...summary(1), title: card.card.metadata.title, published: card }];
-    const [row] = await desk.rows();
+    fixture.cards = [{ ...summary(1), title: card.card.metadata.title, published: card }];
+    const [row] = await fixture.rows();
     assert.ok(row?.kind === 'card');
-    const { tooltip } = await desk.tree.resolveTreeItem(desk.tree.getTreeItem(row), row, {
+    const { tooltip } = await fixture.tree.resolveTreeItem(fixture.tree.getTreeItem(row), row, {
       isCancellationRequested: false,
       onCancellationRequested: () => ({ dispose: () => undefined }),
     });
@@ -373,31 +377,33 @@ describe('the channels tree', () => {
   });
 
   it('shows 10,000 cards page by page, and updates one row for one card', async () => {
-    desk.cards = Array.from({ length: 10_000 }, (_, index) => summary(index, { expiresAt: Date.now() + index * 1e6 }));
-    const rows = await desk.rows();
-    for (const row of rows) desk.tree.getTreeItem(row);
+    fixture.cards = Array.from({ length: 10_000 }, (_, index) =>
+      summary(index, { expiresAt: Date.now() + index * 1e6 }),
+    );
+    const rows = await fixture.rows();
+    for (const row of rows) fixture.tree.getTreeItem(row);
     assert.equal(rows.length, PAGE + 1);
-    assert.equal(desk.tree.getTreeItem(rows[PAGE] as TreeNode).description, '100 of 10000 loaded');
-    assert.equal(desk.asked, 1);
+    assert.equal(fixture.tree.getTreeItem(rows[PAGE] as TreeNode).description, '100 of 10000 so far');
+    assert.equal(fixture.requests, 1);
 
-    const [channel] = await desk.tree.getChildren();
+    const [channel] = await fixture.tree.getChildren();
     assert.ok(channel?.kind === 'channel');
-    while (channel.cards.hasNext) await desk.tree.loadMore(channel);
-    assert.equal((await desk.rows()).length, 10_000);
-    desk.fired.length = 0;
+    while (channel.cards.hasNext) await fixture.tree.loadMore(channel);
+    assert.equal((await fixture.rows()).length, 10_000);
+    fixture.fired.length = 0;
     for (let index = 0; index < PAGE; index += 1) {
-      desk.tellOf(published(index * 50, 'Changed', `2026-02-01T00:00:${String(index % 60).padStart(2, '0')}Z`));
+      fixture.publish(published(index * 50, 'Changed', `2026-02-01T00:00:${String(index % 60).padStart(2, '0')}Z`));
     }
-    assert.equal(desk.fired.length, PAGE);
-    assert.ok(desk.fired.every((node) => node?.kind === 'card'));
+    assert.equal(fixture.fired.length, PAGE);
+    assert.ok(fixture.fired.every((node) => node?.kind === 'card'));
   });
 
   it('keeps the same node for the same card over a refresh', async () => {
-    desk.cards = [summary(1)];
-    const [before] = (await desk.rows()) as CardNode[];
-    desk.cards = [summary(0), summary(1, { title: 'Renamed' })];
-    await desk.tree.refresh();
-    const [, after] = (await desk.rows()) as CardNode[];
+    fixture.cards = [summary(1)];
+    const [before] = (await fixture.rows()) as CardNode[];
+    fixture.cards = [summary(0), summary(1, { title: 'Renamed' })];
+    await fixture.tree.refresh();
+    const [, after] = (await fixture.rows()) as CardNode[];
     assert.equal(after, before);
     assert.equal(after?.summary.title, 'Renamed');
   });

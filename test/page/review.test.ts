@@ -294,7 +294,7 @@ describe('finishing on the review page', () => {
     await decided('1 of 3 resolved').waitFor();
     await choice('preference text', 'Mine').click();
     await decided('2 of 3 resolved').waitFor();
-    await confirmBar().getByText('1 part is still to be decided.').waitFor();
+    await confirmBar().getByText('1 part isn’t decided.').waitFor();
     await choice('drawing trend', 'Theirs').click();
     await decided('All 3 resolved').waitFor();
     assert.deepEqual((await heard.takeNew()).slice(-1), ['All 3 resolved. You can confirm now.']);

@@ -65,7 +65,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
   const journal = await openJournal(folder);
   const transport = createHostFetch(globalThis.fetch);
   const lines: CallLogLine[] = [];
-  const parts = {
+  const options = {
     baseUrl: sandbox.baseUrl,
     apiKey: async (): Promise<string | undefined> => sandbox.apiKey,
     transport,
@@ -74,7 +74,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     // The sandbox responds immediately; a test that needs a delay sets one.
     lateWriteMs: 500,
   };
-  const { client, cards } = openConnection(parts);
+  const { client, cards } = openConnection(options);
   const state = async (): Promise<SandboxState> => (await sandbox.control('GET', '/state')) as SandboxState;
   return {
     sandbox,
@@ -96,7 +96,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     other(change) {
       const { apiKey, ...rest } = change;
       const own = 'apiKey' in change ? { apiKey: async () => apiKey } : {};
-      return openConnection({ ...parts, ...rest, ...own }).cards;
+      return openConnection({ ...options, ...rest, ...own }).cards;
     },
     fault: (method, path, effect, times = 1) => sandbox.control('POST', '/faults', { method, path, times, effect }),
     async restore() {

@@ -70,7 +70,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       const from = answered;
       answered += chunk.length;
       if (isSilenced) return;
-      spoil(proxy.fault, client, chunk, from);
+      applyFault(proxy.fault, client, chunk, from);
     });
     service.on('end', () => {
       const { fault } = proxy;
@@ -97,7 +97,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   return Object.assign(proxy, { port: address.port });
 }
 
-function spoil(fault: ProxyFault, client: Socket, chunk: Buffer, from: number): void {
+function applyFault(fault: ProxyFault, client: Socket, chunk: Buffer, from: number): void {
   switch (fault.kind) {
     case 'none':
     case 'resetBefore':

@@ -25,7 +25,7 @@ export class MalformedResponses {
   /** A transport that replaces the responses of matching requests; `requested` collects each request's name once. */
   with(replacement?: { readonly of: string; readonly by: Malform }, requested?: Set<string>): Transport {
     return {
-      name: 'spoiled',
+      name: 'malformed',
       close: async () => undefined,
       send: async (request, { signal }): Promise<TransportReply> => {
         signal.throwIfAborted();

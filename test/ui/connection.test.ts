@@ -275,7 +275,7 @@ describe('an unavailable service, and a revoked key', () => {
 });
 
 describe('a service whose rate limit is exceeded for long', () => {
-  // The window keeps waiting as long as it was told, whatever comes later.
+  // The window keeps waiting for the first Retry-After, even if later responses differ.
   const both = useService();
 
   // Longer waits are shown as the maximum (15 minutes).

@@ -179,7 +179,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await waitForTitle(editor, 'Written for nobody');
     assert.ok(await isDirty(window, card));
-    await window.screenshot('deleted-meanwhile-dark');
+    await window.screenshot('deleted-elsewhere-dark');
     await window.notifications.press('can no longer be changed on the service', 'Save Card as Draft…');
     await new FileDialog(window.page, 'Save Card as Draft').takeProposed();
     await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();

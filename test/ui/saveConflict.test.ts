@@ -35,9 +35,9 @@ describe('saving a card that was changed elsewhere', () => {
     await changeElsewhere(sandbox, card, { title: 'Theirs: the breakout fails' });
     const events = (await stateOf(sandbox)).events.length;
 
-    const asked = await window.saveAndBeAsked();
-    assert.match(asked, /changed on the service while you were editing it/);
-    assert.match(asked, /Both sides changed: title\./);
+    const question = await window.saveAndBeAsked();
+    assert.match(question, /changed on the service while you were editing it/);
+    assert.match(question, /Both sides changed: title\./);
     assert.deepEqual((await window.dialog.buttons()).toSorted(), ['Cancel', 'Compare', 'Keep Mine', 'Take Theirs']);
     await window.screenshot('save-conflict-dark');
     await window.dialog.press('Compare');
@@ -139,7 +139,7 @@ describe('saving a card that was changed elsewhere', () => {
     const card = MY_CARDS.ceiling;
     await openById(window, card);
     await retitle(window, 'Mine: sent');
-    await changeElsewhere(sandbox, card, { comments: 'Theirs: meanwhile' });
+    await changeElsewhere(sandbox, card, { comments: 'Theirs: concurrent' });
     const effect = { delayMs: 4_000 };
     await sandbox.control('POST', '/faults', { method: 'PATCH', path: `/v1/analysis/${card.id}`, times: 1, effect });
     await window.save();
@@ -153,8 +153,8 @@ describe('saving a card that was changed elsewhere', () => {
     await window.waitForTab({ dirty: false });
     assert.equal(await window.dialog.isOpen(), false);
     const stored = JSON.stringify((await sandbox.call('GET', `/v1/analysis/${card.id}`)).body);
-    assert.ok(stored.includes('"Mine: typed on"') && stored.includes('"Theirs: meanwhile"'), stored);
-    await window.webview().locator(':text("Theirs: meanwhile")').first().waitFor();
+    assert.ok(stored.includes('"Mine: typed on"') && stored.includes('"Theirs: concurrent"'), stored);
+    await window.webview().locator(':text("Theirs: concurrent")').first().waitFor();
     await window.palette.run('Notifications: Clear All Notifications');
   });
 

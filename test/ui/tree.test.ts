@@ -210,16 +210,16 @@ describe('the tree in a window', () => {
       () => window.page.keyboard.press('End'),
       (timeout) => tree().row(`100 of ${MANY} so far`).waitFor({ timeout }),
     );
-    const asked = performance.now();
+    const requestedAt = performance.now();
     await tree().row('Load more…').click();
     const next = tree().row(`200 of ${MANY} so far`);
-    while (!(await next.isVisible()) && performance.now() - asked < 20_000) {
+    while (!(await next.isVisible()) && performance.now() - requestedAt < 20_000) {
       await window.page.keyboard.press('End');
       await window.page.waitForTimeout(50);
     }
     await next.waitFor();
     console.log(
-      `      first page after ${Math.round(opened)} ms, the next after ${Math.round(performance.now() - asked)} ms`,
+      `      first page after ${Math.round(opened)} ms, the next after ${Math.round(performance.now() - requestedAt)} ms`,
     );
     await window.screenshot('tree-many-dark');
     await window.page.keyboard.press('Home');

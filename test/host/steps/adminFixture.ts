@@ -54,8 +54,8 @@ export interface AdminFixtureOptions {
 /** The admin commands on the window's sandbox, with prepared answers and nothing shown. */
 export interface AdminFixture {
   readonly place: SandboxPlace;
-  readonly parts: AdminDependencies;
-  readonly desk: AdminCommands;
+  readonly dependencies: AdminDependencies;
+  readonly commands: AdminCommands;
   readonly connection: ConnectionProfile;
   readonly client: ServiceClient;
   readonly service: Service;
@@ -122,7 +122,7 @@ export async function adminFixture(): Promise<AdminFixture> {
     transportOf: async () => transport,
     keyOf: async () => ({ kind: 'key', key, from: 'secretStorage' }),
   };
-  const parts: AdminDependencies = {
+  const dependencies: AdminDependencies = {
     connections,
     secrets: new ServerSecrets(secretStorage()),
     store: new ConnectionStore(),
@@ -134,15 +134,15 @@ export async function adminFixture(): Promise<AdminFixture> {
     extensionUri: Uri.file(folder),
     log,
   };
-  const desk = new AdminCommands(parts);
+  const commands = new AdminCommands(dependencies);
   const service = createService(client);
   const shown: ResultTable[] = [];
-  const files: FileContext = { dependencies: parts, services: desk.services, results: capture(shown), args: [] };
+  const files: FileContext = { dependencies, services: commands.services, results: capture(shown), args: [] };
   const context: AskingContext = { ...files, connection, client, service };
   return {
     place,
-    parts,
-    desk,
+    dependencies,
+    commands,
     connection,
     client,
     service,
@@ -177,10 +177,10 @@ export async function adminFixture(): Promise<AdminFixture> {
       await control(place, 'POST', '/reset');
       key = await newKey({});
       journal.lines.splice(0);
-      for (const { id } of await desk.services.jobs.all()) await desk.services.jobs.forget(id);
+      for (const { id } of await commands.services.jobs.all()) await commands.services.jobs.forget(id);
     },
     dispose: async () => {
-      desk.dispose();
+      commands.dispose();
       changed.dispose();
       await transport.close();
       // A record that is being written when the fixture ends is written completely.
@@ -199,9 +199,9 @@ async function runSpec(
 ): Promise<Pick<AdminFixtureRun, 'end' | 'confirmation'>> {
   let confirmation: Confirmation | undefined;
   try {
-    const asked = await spec.confirm?.(answers, context);
-    if (asked !== undefined && 'kind' in asked) return { end: asked, confirmation };
-    confirmation = asked;
+    const answer = await spec.confirm?.(answers, context);
+    if (answer !== undefined && 'kind' in answer) return { end: answer, confirmation };
+    confirmation = answer;
     if (confirmation !== undefined && !confirmed) return { end: { kind: 'done' }, confirmation };
     return { end: await spec.run(answers, context), confirmation };
   } catch (error) {
@@ -235,14 +235,14 @@ export class RunnerFixture {
   readonly shown: ResultTable[] = [];
   readonly #runner: AdminRunner;
 
-  constructor({ context, parts, desk }: AdminFixture) {
+  constructor({ context, dependencies, commands }: AdminFixture) {
     const results = { ...context.results, show: (table: ResultTable) => void this.shown.push(table) };
-    this.#runner = new AdminRunner(parts, results, desk.services);
+    this.#runner = new AdminRunner(dependencies, results, commands.services);
   }
 
-  /** Runs a command with these parts; returns the answers it ran with, once per run. */
+  /** Runs a command with these properties; returns the answers it ran with, once per run. */
   async run<Answers extends object>(
-    parts: Partial<AdminCommandSpec<Answers>>,
+    properties: Partial<AdminCommandSpec<Answers>>,
     args: readonly unknown[] = [],
   ): Promise<Answers[]> {
     const ran: Answers[] = [];
@@ -251,10 +251,10 @@ export class RunnerFixture {
       operations: [],
       questions: [],
       progressTitle: () => 'Testing',
-      ...parts,
+      ...properties,
       run: async (answers, context): Promise<CommandResult> => {
         ran.push({ ...answers });
-        return parts.run === undefined ? { kind: 'done' } : parts.run(answers, context);
+        return properties.run === undefined ? { kind: 'done' } : properties.run(answers, context);
       },
     });
     // The name only decides whose answers are remembered.

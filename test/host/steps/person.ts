@@ -161,17 +161,17 @@ export class FakeQuickPick<T extends QuickPickItem> {
 
 /** An invisible list that reports when it is shown. */
 export class ShownQuickPick extends FakeQuickPick<vscode.QuickPickItem> {
-  readonly #tell: (pick: ShownQuickPick) => void;
+  readonly #onShow: (pick: ShownQuickPick) => void;
   placeholder = '';
 
-  constructor(tell: (pick: ShownQuickPick) => void) {
+  constructor(onShow: (pick: ShownQuickPick) => void) {
     super();
-    this.#tell = tell;
+    this.#onShow = onShow;
   }
 
   override show(): void {
     super.show();
-    this.#tell(this);
+    this.#onShow(this);
   }
 
   /** Waits for a row whose label contains these words, and chooses it. */
@@ -182,7 +182,7 @@ export class ShownQuickPick extends FakeQuickPick<vscode.QuickPickItem> {
   }
 }
 
-type Asked = FakeInputBox | ShownQuickPick;
+type Question = FakeInputBox | ShownQuickPick;
 type Messages = 'showWarningMessage' | 'showErrorMessage' | 'showInformationMessage';
 
 /** A message as it was shown. */
@@ -196,7 +196,7 @@ export interface ShownMessage {
 /** A user who answers boxes, lists and messages in order, as prepared. */
 export class Person {
   readonly #real = new Map<string, PropertyDescriptor | undefined>();
-  readonly #does: ((asked: Asked) => unknown)[] = [];
+  readonly #does: ((question: Question) => unknown)[] = [];
   readonly #presses: (string | undefined)[] = [];
   readonly #files: (readonly vscode.Uri[] | undefined)[] = [];
   /** The user's steps, for a failed test: the latest last. */
@@ -208,8 +208,8 @@ export class Person {
   cancels: ((cancel: () => void) => void) | undefined;
 
   constructor() {
-    const next = (asked: Asked) =>
-      void Promise.resolve(this.#does.shift()?.(asked)).catch((error) => this.failures.push(error));
+    const next = (question: Question) =>
+      void Promise.resolve(this.#does.shift()?.(question)).catch((error) => this.failures.push(error));
     this.#stub('createInputBox', () => new FakeInputBox(next));
     this.#stub('createQuickPick', () => new ShownQuickPick(next));
     this.#message('showWarningMessage', 'warning');
@@ -227,19 +227,19 @@ export class Person {
 
   /** Types a text into the next box and presses Enter. */
   types(text: string): this {
-    return this.does(async (asked) => {
-      if (asked instanceof FakeInputBox) await asked.type(text).enter();
+    return this.does(async (question) => {
+      if (question instanceof FakeInputBox) await question.type(text).enter();
     });
   }
 
   /** Picks the row with these words in the next list. */
   picks(words: string): this {
-    return this.does(async (asked) => {
-      if (asked instanceof ShownQuickPick) await asked.choose(words);
+    return this.does(async (question) => {
+      if (question instanceof ShownQuickPick) await question.choose(words);
     });
   }
 
-  does(step: (asked: Asked) => unknown): this {
+  does(step: (question: Question) => unknown): this {
     this.#does.push(step);
     return this;
   }

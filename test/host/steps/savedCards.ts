@@ -23,7 +23,7 @@ export class OneCard {
   held = publishedAs(REVIEWED, 1);
   /** How the next saves end, instead of being stored. */
   refusal: SaveResult | undefined;
-  readonly asked: SaveRequest[] = [];
+  readonly requests: SaveRequest[] = [];
   readonly sent: SaveRequest[] = [];
 
   readonly service: Pick<CardService, 'read' | 'save'> = {
@@ -39,7 +39,7 @@ export class OneCard {
     if (patch(request.base.card, request.mine).kind === 'nothing') {
       return { kind: 'nothingToSend', published: request.base };
     }
-    this.asked.push(request);
+    this.requests.push(request);
     const theirs = this.held;
     const isNewer = theirs.updatedAt !== request.base.updatedAt;
     if (isNewer && request.onConflict.kind === 'asReviewed') return { kind: 'conflict', theirs, conflicts: [] };
@@ -243,7 +243,7 @@ export class FakeReviewPage implements ReviewPageHandle {
 
   get state(): ReviewState {
     const state = this.posted.findLast((message) => message.type === 'review');
-    if (state === undefined) throw new Error('The page was told nothing yet.');
+    if (state === undefined) throw new Error('The page has no state yet.');
     return state;
   }
 

@@ -22,7 +22,7 @@ export async function showText(
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }
-    if (Date.now() > deadline) throw new Error(`${document.uri} does not come to the front.`);
+    if (Date.now() > deadline) throw new Error(`${document.uri} did not become active.`);
     await wait(PAUSE_MS);
   }
 }
@@ -34,7 +34,7 @@ export async function showText(
 export async function closeText(document: vscode.TextDocument): Promise<void> {
   const deadline = Date.now() + LIMIT_MS;
   while (isShown(document.uri)) {
-    if (Date.now() > deadline) throw new Error(`${document.uri} does not close.`);
+    if (Date.now() > deadline) throw new Error(`${document.uri} was not closed.`);
     await showText(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }
@@ -140,7 +140,8 @@ export class CursorText {
 /** Opens a text with one cursor marker `|` in a text editor, with the cursor there. */
 export async function openAtCursor(home: CardHome, marked: string): Promise<CursorText> {
   const [before, after, more] = marked.split(MARKER);
-  if (before === undefined || after === undefined || more !== undefined) throw new Error(`One ${MARKER}, please.`);
+  if (before === undefined || after === undefined || more !== undefined)
+    throw new Error(`The text must contain exactly one ${MARKER}.`);
   const text = before + after;
   const cursor = await opener[home](text);
   const position = cursor.document.positionAt(before.length);
@@ -226,5 +227,5 @@ export async function waitFor<T>(ask: () => T | Promise<T>): Promise<Exclude<T, 
     if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('VS Code did not come to it.');
+  throw new Error('VS Code did not reach the expected state.');
 }

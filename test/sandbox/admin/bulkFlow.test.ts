@@ -17,12 +17,12 @@ import { readBulkJobState } from '../../../src/workbench/jobs/jobState.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 
 const BULK = '/v1/users/bulk-update';
-/** Pauses a hundredth as long: the sandbox needs no more. */
+/** Pauses are shortened to 1/100, which is enough for the sandbox. */
 const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 100, ended) };
 const PACE = { firstPauseMs: 300, longestPauseMs: 2000 };
 
-/** An uploaded bulk file, over real sockets: from its record on disk to the result of every row, and to its correction. */
-describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
+/** Over real sockets: from the record on disk to the result of every row and the correction file. */
+describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
   let on: ClientOnSandbox;
   let folder: string;
   let jobs: JobFiles;
@@ -46,7 +46,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     for (const { id } of await jobs.all()) await jobs.forget(id);
   });
 
-  /** Resolves when no job of an earlier test waits or runs any more. */
+  /** Resolves when every job of earlier tests has ended. */
   const untilIdle = async () => {
     for (;;) {
       const { bulkJobs } = (await on.sandbox.control('GET', '/state')) as { bulkJobs: readonly { status: string }[] };
@@ -86,7 +86,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
   async function sentJob(sent: BulkFileUpload): Promise<BulkJobRecord & { readonly jobId: string }> {
     assert.equal(sent.kind, 'sent');
     const record = (await jobs.all()).find(({ kind }) => kind === 'bulk');
-    assert.ok(record?.kind === 'bulk' && record.jobId !== undefined, 'the record has the job');
+    assert.ok(record?.kind === 'bulk' && record.jobId !== undefined, 'the record has the job’s id');
     return { ...record, jobId: record.jobId };
   }
 
@@ -105,7 +105,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     return end.kind === 'over' ? end.value.job.status : '';
   };
 
-  it('failed rows become a correction in the columns of the file, which then succeeds', async () => {
+  it('failed rows become a correction with the same columns, which succeeds once fixed', async () => {
     const [first, second, third] = emails;
     const header = 'Email,First Name,Total XP,Total XP_op';
     const {
@@ -128,7 +128,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const columns = columnsOfHeader(header.split(','));
     const originals = new OriginalRows(columns, 'Email');
     for (const row of rows.filter(hasFailed)) originals.want(row);
-    assert.ok(await readOriginals({ source, sha256 }, originals, signal), 'the file is still there');
+    assert.ok(await readOriginals({ source, sha256 }, originals, signal), 'the file is unchanged');
     const reading = new CorrectionBuilder(columns, originals);
     for (const row of rows) reading.take(row);
     const correction = reading.result();
@@ -144,7 +144,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     assert.equal((await rowsOf(again.jobId)).failed, 0);
   });
 
-  it('a file that was changed since is no source of a correction', async () => {
+  it('a file that has changed or is missing can’t be corrected', async () => {
     const { jobId, sha256, source = '' } = await sentJob(await send(['Email,First Name', 'nobody@traders.example,No']));
     await ended(jobId);
     await appendFile(source, 'another@traders.example,Row\n');
@@ -153,7 +153,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     assert.equal(await readOriginals({ source: join(folder, 'gone.csv'), sha256 }, originals, signal), false);
   });
 
-  it('a file that is rejected as a whole is Failed, and its rows are not read', async () => {
+  it('the job of a rejected file is Failed, and its rows are not read', async () => {
     const { jobId } = await sentJob(await send(['Email,Shoe Size', `${emails[0]},44`]));
     assert.equal(await ended(jobId), 'Failed');
     const from = on.lines.length;
@@ -165,7 +165,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     );
   });
 
-  it('while it waits, its rows are not read, and its place in the queue is known', async () => {
+  it('a queued job reports its place in the queue, and its rows are not read', async () => {
     await untilIdle();
     await settings({ jobsPaused: true });
     const before = await sentJob(await send(['Email,First Name', `${emails[4]},Before`]));
@@ -191,7 +191,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     assert.equal((await rowsOf(jobId)).failed, 0);
   });
 
-  it('an answer that is lost: the job is found by its name, and there is one', async () => {
+  it('after a lost response, the only job is found by its name', async () => {
     await on.fault('POST', BULK, { drop: 'after' });
     const { jobId, logName } = await sentJob(await send(['Email,First Name', `${emails[6]},Once`]));
     assert.equal(await jobsNamed(logName), 1);
@@ -199,7 +199,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('a request that is lost: nothing happened is said only after the whole list was read, and nothing is sent again', async () => {
+  it('a lost request is reported as not done after the whole list was read, and is not sent again', async () => {
     await on.fault('POST', BULK, { drop: 'before' });
     const sent = await send(['Email,First Name', `${emails[6]},Never`]);
     assert.equal(sent.kind, 'didNotHappen');
@@ -208,7 +208,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     assert.equal(record?.kind === 'bulk' && (await jobsNamed(record.logName)), 0);
   });
 
-  it('where the list cannot be read either, it is looked up later, by reading only', async () => {
+  it('an upload is looked up later, without sending it again, if the list can’t be read', async () => {
     await on.fault('POST', BULK, { drop: 'after' });
     await on.fault('GET', BULK, { drop: 'before' }, 1000);
     const sent = await send(['Email,First Name', `${emails[7]},Later`]);
@@ -233,21 +233,21 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     ]);
   });
 
-  it('a confirmed upload that is not listed is never called not created', async () => {
+  it('a confirmed upload that is not listed is never reported as not created', async () => {
     await on.fault('GET', BULK, { drop: 'before' }, 1000);
     const sent = await send(['Email,First Name', `${emails[9]},Confirmed`]);
     assert.deepEqual([sent.kind, sent.kind === 'sent' && sent.job], ['sent', undefined]);
     await on.sandbox.control('DELETE', '/faults');
     const [record] = await jobs.all();
     assert.ok(record?.kind === 'bulk' && record.status === 'In Queue' && record.jobId === undefined);
-    const unlisted = { ...record, logName: 'nobody lists this' };
+    const unlisted = { ...record, logName: 'not in any list' };
     const news = await readBulkJobState(on.client, unlisted, { signal, now: record.at + 3_600_000 });
     assert.deepEqual(news, { kind: 'known', change: { seenAt: record.at + 3_600_000 } });
     const found = await readBulkJobState(on.client, record, { signal });
     assert.ok(found.kind === 'known' && found.change.jobId !== undefined);
   });
 
-  it('an upload that never arrived is called so once it can no longer be on its way', async () => {
+  it('an upload that never arrived is reported as not created once it can no longer arrive', async () => {
     const at = 1_770_000_000_000;
     const record: BulkJobRecord = {
       kind: 'bulk',
@@ -273,7 +273,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     ['a 500 whose JSON says that nothing was saved', { fail: 'write' }],
     ['a 500 without JSON', { status: 500, body: '<html></html>', headers: { 'content-type': 'text/html' } }],
   ] as const) {
-    it(`${name} is sent once: the job is looked for, and only then called not done`, async () => {
+    it(`an upload answered with ${name} is sent once, and reported as not done after looking for the job`, async () => {
       const from = on.lines.length;
       await on.fault('POST', BULK, effect);
       const sent = await send(['Email,First Name', `${emails[8]},Page`]);
@@ -287,7 +287,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     });
   }
 
-  it('another file than the checked one is not sent, and leaves no record', async () => {
+  it('a file other than the checked one is not sent, and leaves no record', async () => {
     const from = on.lines.length;
     const sent = await send(['Email', `${emails[0]}`], { sha256: 'f'.repeat(64) });
     assert.equal(sent.kind === 'nothingSent' && sent.end.kind, 'otherFile');
@@ -297,7 +297,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     assert.deepEqual(await jobs.all(), []);
   });
 
-  it('a job that nobody knows has no rows', async () => {
+  it('an unknown job has no rows', async () => {
     assert.equal((await openCompletedJobRows(on.client, '0123456789abcdef01234567', { signal })).kind, 'noJob');
   });
 });

@@ -45,48 +45,48 @@ const asText =
   (change: (text: string) => string): Malform =>
   (answer) => ({ ...answer, text: change(answer.text) });
 
-/** Answers that no program could take for the good one. */
-const SPOILS: Readonly<Record<string, Malform>> = {
-  'a page in place of it': html(200),
-  'a page of a proxy': html(502),
-  'cut in the middle': asText((text) => text.slice(0, text.length / 2)),
-  'nothing at all': asText(() => ''),
+/** Responses that can't be mistaken for the good one. */
+const MALFORMED: Readonly<Record<string, Malform>> = {
+  'a page with status 200': html(200),
+  'a proxy’s error page': html(502),
+  truncated: asText((text) => text.slice(0, text.length / 2)),
+  'an empty body': asText(() => ''),
   'a list': asText(() => '[]'),
-  'a word': asText(() => `"${SECRET}"`),
+  'a string': asText(() => `"${SECRET}"`),
   'an empty object': asText(() => '{}'),
-  'never an end': () => undefined,
+  'no response': () => undefined,
 };
 
-/** Those of them that are a success of the service's own. */
-const IS_DONE: ReadonlySet<string> = new Set(['nothing at all', 'a list', 'a word', 'an empty object']);
+/** Responses that count as success because of their 2xx status. */
+const IS_DONE: ReadonlySet<string> = new Set(['an empty body', 'a list', 'a string', 'an empty object']);
 
-/** Commands of which nothing is asked here, and where it is. */
-const ELSEWHERE: Partial<Record<AdminCommandName, string>> = {
-  mintWidgetToken: 'mints as startTokenBackend does, and shows it in a window',
+/** Commands that aren't tested here, and where they are tested. */
+const TESTED_ELSEWHERE: Partial<Record<AdminCommandName, string>> = {
+  mintWidgetToken: 'mints like startTokenBackend; shown in test/host/adminWidgets.test.ts',
   checkBulkFile: 'test/host/bulkFiles.test.ts',
   uploadBulkFile: 'test/host/adminBulkUpdates.test.ts',
 };
 
 type Known = Record<string, string>;
 
-describe('answers of the service that are none, for each admin command', function () {
+describe('malformed responses to every admin command', function () {
   this.timeout(190_000);
   let on: ClientOnSandbox;
   let folder: string;
   let real: Transport;
   let answers: MalformedResponses;
-  /** Jobs that were ordered here. */
-  let kept: JobRecord[];
+  /** Records of jobs created by this test. */
+  let records: JobRecord[];
   let followed: JobRecord;
   let good: Partial<Record<AdminCommandName, AnswersByName>>;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'spoiled-'));
+    folder = await mkdtemp(join(tmpdir(), 'malformed-'));
     await writeFile(join(folder, 'seed.json'), JSON.stringify({ users: 20, historyRows: 60 }));
     on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
     real = createHostFetch(globalThis.fetch);
     answers = new MalformedResponses(real);
-    ({ good, kept, followed } = await goodAnswers(on, folder));
+    ({ good, records, followed } = await goodAnswers(on, folder));
   });
   after(async () => {
     await real.close();
@@ -94,13 +94,13 @@ describe('answers of the service that are none, for each admin command', functio
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Confirms and runs on a service of which one answer is spoiled; an error that nobody expects is thrown. */
+  /** Confirms and runs the command with one malformed response; throws unexpected errors. */
   async function run(
     name: AdminCommandName,
-    spoil?: { readonly of: string; readonly by: Malform },
-    asked?: Set<string>,
+    replacement?: { readonly of: string; readonly by: Malform },
+    requested?: Set<string>,
   ) {
-    const transport = answers.with(spoil, asked);
+    const transport = answers.with(replacement, requested);
     const { baseUrl, apiKey, communityId } = on.sandbox;
     const client = createServiceClient({
       baseUrl,
@@ -119,12 +119,12 @@ describe('answers of the service that are none, for each admin command', functio
       communityId,
       baseUrl,
       tables,
-      records: name === 'refreshJobs' ? [followed] : kept,
+      records: name === 'refreshJobs' ? [followed] : records,
     });
     const { spec } = adminCommandTable[name];
     const given = good[name] ?? {};
     const ends: CommandResult[] = [];
-    // What is read before a write is spoiled too, and the write is tried all the same.
+    // The reads before a confirmation may be malformed too; the write is attempted anyway.
     for (const step of [spec.confirm, spec.run]) {
       try {
         const end = await step?.(given, context as never);
@@ -137,47 +137,47 @@ describe('answers of the service that are none, for each admin command', functio
     return { ends, tables };
   }
 
-  /** The names of the calls that a command makes, each route once. */
+  /** The names of the calls that a command makes, one per route. */
   async function callsOf(name: AdminCommandName): Promise<readonly string[]> {
-    const asked = new Set<string>();
-    await run(name, undefined, asked);
-    const routes = new Map([...asked].toReversed().map((call) => [call.split('?')[0], call]));
-    return [...routes.values()].filter((call) => !/ \/files\//.test(call) && !isFollowed(name, call));
+    const requested = new Set<string>();
+    await run(name, undefined, requested);
+    const routes = new Map([...requested].toReversed().map((call) => [call.split('?')[0], call]));
+    return [...routes.values()].filter((call) => !/ \/files\//.test(call) && !isPolled(name, call));
   }
 
-  it('each command that calls the service is here, or proven elsewhere', () => {
+  it('every command that calls the service is tested here or elsewhere', () => {
     const calling = (Object.keys(adminCommandTable) as AdminCommandName[]).filter(
       (name) => adminCommandTable[name].spec.operations.length > 0 || name === 'runAnyOperation',
     );
-    assert.deepEqual(new Set([...Object.keys(good), ...Object.keys(ELSEWHERE)]), new Set(calling));
+    assert.deepEqual(new Set([...Object.keys(good), ...Object.keys(TESTED_ELSEWHERE)]), new Set(calling));
   });
 
-  it('nothing crashes, what was spoiled is said in words for people, and no page is repeated', async () => {
+  it('nothing crashes, the problem is explained to the user, and no part of a page is shown', async () => {
     let runs = 0;
     const one = async (name: AdminCommandName, of: string, how: string, by: Malform): Promise<void> => {
       const shown = `${name}: ${of}, ${how}`;
       const { ends, tables } = await run(name, { of, by }).catch((error: unknown) => assert.fail(`${shown}: ${error}`));
       runs++;
-      const texts = [...ends.map(endInWords), ...tables.map(tableInWords)];
-      for (const text of texts) assert.doesNotMatch(text, NOT_FOR_PEOPLE, shown);
+      const texts = [...ends.map(formatResult), ...tables.map(formatTable)];
+      for (const text of texts) assert.doesNotMatch(text, NOT_FOR_USERS, shown);
       const main = mainCall(name, of, good[name]);
-      if (main === undefined || !(how in SPOILS)) return;
-      // An array is how some services answer a list, and this one is empty.
+      if (main === undefined || !(how in MALFORMED)) return;
+      // Some services answer a list with a bare array; this one is empty.
       if (how === 'a list' && main.paging !== undefined) return;
-      const said = endInWords(ends.at(-1) ?? { kind: 'done' });
-      // A 2xx is done, whatever else it says (P1 1).
+      const reported = formatResult(ends.at(-1) ?? { kind: 'done' });
+      // A 2xx means done, whatever the body says (P1 1).
       const isDone = main.repeat.kind === 'write' && IS_DONE.has(how);
-      if (isDone) assert.doesNotMatch(said, /couldn’t confirm/, `${shown}: ${said}`);
-      else assert.match(said, /^(problem|warning|message: There was no response)/, `${shown}: ${said}`);
+      if (isDone) assert.doesNotMatch(reported, /couldn’t confirm/, `${shown}: ${reported}`);
+      else assert.match(reported, /^(problem|warning|message: There was no response)/, `${shown}: ${reported}`);
       if (!isDone && main.repeat.kind !== 'read' && main.idempotencyKey === undefined) {
-        assert.doesNotMatch(said, /Nothing was (changed|sent|done)/, `${shown}: what was changed is not known`);
+        assert.doesNotMatch(reported, /Nothing was (changed|sent|done)/, `${shown}: the outcome is unknown`);
       }
     };
     const all: Promise<void>[] = [];
     for (const name of Object.keys(good) as AdminCommandName[]) {
       for (const of of await callsOf(name)) {
-        for (const [how, by] of Object.entries(SPOILS)) all.push(one(name, of, how, by));
-        // Each place once, each with another wrong kind of value.
+        for (const [how, by] of Object.entries(MALFORMED)) all.push(one(name, of, how, by));
+        // Each place once, with the kinds of wrong values in turn.
         const wrong = Map.groupBy(wrongTypes(await answers.textOf(of)), ({ path }) => path);
         for (const [i, kinds] of [...wrong.values()].entries()) {
           const { place, text } = kinds[i % kinds.length] ?? { place: '', text: '' };
@@ -197,15 +197,15 @@ describe('answers of the service that are none, for each admin command', functio
   });
 });
 
-/** What no person should have to read. */
-const NOT_FOR_PEOPLE = new RegExp(`${SECRET}|<!DOCTYPE|\\[object |undefined|\\bNaN\\b|Invalid Date|Infinity`);
+/** Text that must never be shown to users. */
+const NOT_FOR_USERS = new RegExp(`${SECRET}|<!DOCTYPE|\\[object |undefined|\\bNaN\\b|Invalid Date|Infinity`);
 
-function endInWords(end: CommandResult): string {
+function formatResult(end: CommandResult): string {
   switch (end.kind) {
     case 'done':
       return 'done';
     case 'table':
-      return tableInWords(end.table);
+      return formatTable(end.table);
     case 'message':
       return `${end.tone ?? 'message'}: ${end.text}`;
     case 'problem':
@@ -213,7 +213,7 @@ function endInWords(end: CommandResult): string {
   }
 }
 
-function tableInWords({ title, subtitle, notes = [], plots = [], columns }: ResultTable): string {
+function formatTable({ title, subtitle, notes = [], plots = [], columns }: ResultTable): string {
   const points = plots.flatMap(({ names = [], series }) => [
     ...names,
     ...series.flatMap((it) => it.points.map(({ at, value }) => `${at}: ${value}`)),
@@ -221,13 +221,13 @@ function tableInWords({ title, subtitle, notes = [], plots = [], columns }: Resu
   return [title, subtitle ?? '', ...notes, ...columns.map(({ label }) => label), ...points].join(' ');
 }
 
-/** The state of a job is asked for again and again, which takes its time; `refreshJobs` asks once, by the same call. */
-function isFollowed(name: AdminCommandName, call: string): boolean {
+/** Whether the call polls a job's state, which takes long; `refreshJobs` makes the same call once. */
+function isPolled(name: AdminCommandName, call: string): boolean {
   const state = /^GET \/v1\/(loyalty-exports\/[^/]+|users\/bulk-update\/[^/]+\/status)$/;
   return name !== 'refreshJobs' && name !== 'downloadExport' && state.test(call);
 }
 
-/** The operation that a command is about, where the call is one of it. */
+/** The command's main operation if the call is one of it. */
 function mainCall(name: AdminCommandName, call: string, given: AnswersByName = {}): Operation | undefined {
   const form = given['call'] as { readonly operation: Operation } | undefined;
   const operation = form?.operation ?? adminCommandTable[name].spec.operations[0];
@@ -236,7 +236,7 @@ function mainCall(name: AdminCommandName, call: string, given: AnswersByName = {
   return route.test(call) ? operation : undefined;
 }
 
-interface Parts {
+interface ContextOptions {
   readonly client: ServiceClient;
   readonly transport: Transport;
   readonly communityId: string;
@@ -245,8 +245,8 @@ interface Parts {
   readonly records: JobRecord[];
 }
 
-/** What the commands work with, without a window. */
-function contextOf({ client, transport, communityId, baseUrl, tables, records }: Parts) {
+/** The context of the commands, without a window. */
+function contextOf({ client, transport, communityId, baseUrl, tables, records }: ContextOptions) {
   const connection = { id: 'desk', name: 'Desk', baseUrl, communityId, channels: [], tokenUrl: baseUrl };
   const jobs = {
     all: async () => records,
@@ -294,7 +294,7 @@ function contextOf({ client, transport, communityId, baseUrl, tables, records }:
   };
 }
 
-/** An answer to each question, of things that the sandbox has. */
+/** Answers to every command's questions, with ids that exist in the sandbox. */
 async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string) {
   const service = createService(client);
   const never = { signal: new AbortController().signal };
@@ -321,7 +321,7 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
     await service.loyaltyExports.create(
       {
         body: { dataset: 'points_transactions', format: 'csv', start_at: window.startAt, end_at: window.endAt },
-        idempotencyKey: 'spoiled-1',
+        idempotencyKey: 'malformed-1',
       },
       never,
     ),
@@ -331,8 +331,8 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
   const completed: JobRecord = { ...followed, status: 'completed' };
   const unconfirmed = exportRecord(place);
   const data = [{ Email: email, 'First Name': 'Ada' }];
-  answered(await service.bulkUpdates.upload({ body: { data, log_name: 'spoiled' } }, never));
-  const bulk = await bulkJobWhenOver(service);
+  answered(await service.bulkUpdates.upload({ body: { data, log_name: 'malformed' } }, never));
+  const bulk = await completedBulkJob(service);
   const call = (id: string) => allCalls.find(({ operation, as }) => operation.id === id && as === 'json');
   const any = (id: string, values: Known) => ({ call: call(id), form: { call: call(id), values } });
   const good: Partial<Record<AdminCommandName, AnswersByName>> = {
@@ -346,7 +346,7 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
     transactionHistory: { email: buyer },
     updateOrderStatus: { order, status: to },
     listOrderStatuses: {},
-    createOrderStatus: { name: 'Spoiled', category: 'in_progress' },
+    createOrderStatus: { name: 'Sample', category: 'in_progress' },
     activityStats: { identifier: trader, days: 3 },
     dailyActivity: { type: 'userId', identifiers: [trader, '1'], day: '2026-03-01' },
     userInfo: { idOrEmail: email },
@@ -354,19 +354,19 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
     listLeaderboards: {},
     getLeaderboard: { leaderboard: boards.at(-1) },
     createLeaderboard: {
-      name: 'Spoiled',
-      slug: 'spoiled',
+      name: 'Sample',
+      slug: 'sample',
       rankingField: 'total_xp',
       columns: ['total_xp'],
       startDate: '2026-01-01',
       isEnabled: true,
     },
-    updateLeaderboard: { leaderboard: boards.at(-1), fields: ['name'], name: 'Spoiled again' },
+    updateLeaderboard: { leaderboard: boards.at(-1), fields: ['name'], name: 'Sample again' },
     deleteLeaderboard: { leaderboard: boards.at(-1) },
     listUserFields: {},
     getUserField: { field },
-    createUserField: { name: 'Spoiled', field: 'spoiled', type: 'numerical' },
-    updateUserField: { field, name: 'Spoiled again', type: field?.type },
+    createUserField: { name: 'Sample', field: 'sample', type: 'numerical' },
+    updateUserField: { field, name: 'Sample again', type: field?.type },
     deleteUserField: { field: gone },
     writeFieldValue: { field, trader, change: 'overwrite', value: 5 },
     traderFieldHistory: { field, trader },
@@ -379,22 +379,22 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
       widget: { credentials: widget, from: 'stored' },
       identifiers: { [widget?.['identifierName'] ?? '']: 'C-100000' },
     },
-    createLegacyBadge: { title: 'Spoiled', action: 'card_published', quantity: 1, flags: [] },
+    createLegacyBadge: { title: 'Sample', action: 'card_published', quantity: 1, flags: [] },
     removeLegacyRole: {
       userId: trader,
       roleId: (state['roles'] ?? []).find(({ title }) => title === 'Analyst')?.['id'],
     },
     runAnyOperation: any('userFields.list', { 'path.communityId': communityId }),
   };
-  return { good, kept: [completed, unconfirmed], followed };
+  return { good, records: [completed, unconfirmed], followed };
 }
 
-async function bulkJobWhenOver(service: Service): Promise<BulkJob> {
+async function completedBulkJob(service: Service): Promise<BulkJob> {
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
     for await (const row of service.bulkUpdates.list.rows({}, { signal: AbortSignal.timeout(5000) })) {
       if (row.status === 'Completed') return row;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The bulk update does not end.');
+  throw new Error('The bulk update did not complete.');
 }

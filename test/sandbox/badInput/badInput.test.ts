@@ -14,11 +14,11 @@ import { badBodies, badForms, badHeaders, badPaths, badQueries } from './badRequ
 import { ACCEPTED, DOCUMENTED_500, type Expectations, isExpected, WITHOUT_DETAIL } from './expectations.ts';
 import { type BadRequest, type GoodRequest, goodRequests, type Ids, sent } from './goodRequests.ts';
 
-/** A stack, a file or a part of the program. */
-const INSIDES = /\n\s+at |\bat \w+ \(|node:internal|node_modules|\.[tj]s:\d|sqlite/i;
+/** A stack trace, a source file or a module name. */
+const INTERNALS = /\n\s+at |\bat \w+ \(|node:internal|node_modules|\.[tj]s:\d|sqlite/i;
 const ADDRESS = /[\w.+-]+@traders\.example/g;
 
-/** Everything bad that can be made of a request. */
+/** Every bad request that can be derived from a good one. */
 function allBad(operation: Operation, good: GoodRequest, apiKey: string): BadRequest[] {
   const limits = operation.limits ?? {};
   return [
@@ -30,13 +30,13 @@ function allBad(operation: Operation, good: GoodRequest, apiKey: string): BadReq
   ];
 }
 
-/** What a list is asked for only where a service pages otherwise than the sandbox does. */
+/** Parameters that are sent only if a service pages differently from the sandbox. */
 const OTHER_PAGING = /\.cursor$|^redemptions\.listStatuses body\.(page|limit)$/;
 
-describe('bad input of every kind, on every operation', function () {
+describe('bad input of every kind to every operation', function () {
   this.timeout(120_000);
   let bench: BadInputFixture;
-  const met = new Set<RegExp>();
+  const matched = new Set<RegExp>();
 
   before(async () => {
     bench = await startBadInputFixture();
@@ -44,43 +44,44 @@ describe('bad input of every kind, on every operation', function () {
   after(() => bench.stop());
 
   function expects(expectations: Expectations, operation: string, name: string): boolean {
-    for (const [names] of expectations[operation] ?? []) if (names.test(name)) met.add(names);
+    for (const [names] of expectations[operation] ?? []) if (names.test(name)) matched.add(names);
     return isExpected(expectations, operation, name);
   }
 
-  /** No stack, path, key or e-mail that was not sent (P2 7.1 echoes what was). */
-  function tellsNothing(text: string, bad: BadRequest): string | undefined {
-    if (INSIDES.test(text)) return 'tells of its insides';
-    if (bench.folders.some((folder) => text.includes(folder))) return 'tells a folder';
-    if (text.includes(bench.ids.apiKey)) return 'tells the key';
-    const asked = decodeURIComponent(bad.target.replace(/%(?![0-9A-F]{2})|%[89A-F][0-9A-F]/gi, ''));
-    const told = (text.match(ADDRESS) ?? []).find((address) => !asked.includes(address));
-    return told === undefined ? undefined : 'tells an e-mail';
+  /** What the text leaks: a stack, a folder, the key, or an e-mail that wasn't sent (P2 7.1 echoes sent ones). */
+  function leakIn(text: string, bad: BadRequest): string | undefined {
+    if (INTERNALS.test(text)) return 'leaks internals';
+    if (bench.folders.some((folder) => text.includes(folder))) return 'leaks a folder';
+    if (text.includes(bench.ids.apiKey)) return 'leaks the key';
+    const requested = decodeURIComponent(bad.target.replace(/%(?![0-9A-F]{2})|%[89A-F][0-9A-F]/gi, ''));
+    const leaked = (text.match(ADDRESS) ?? []).find((address) => !requested.includes(address));
+    return leaked === undefined ? undefined : 'leaks an e-mail';
   }
 
-  /** What is wrong with an answer, or undefined. */
+  /** What is wrong with a response, or undefined. */
   function problemOf(operation: Operation, bad: BadRequest, answer: RawResponse): string | undefined {
     const { status, text, body } = answer;
     if (expects(ACCEPTED, operation.id, bad.name)) {
-      return operation.successStatuses.includes(status) ? undefined : 'is refused, though it is to be taken';
+      return operation.successStatuses.includes(status) ? undefined : 'is refused but should be accepted';
     }
-    if (status < 400) return 'is taken';
+    if (status < 400) return 'is accepted';
     const isDocumented = expects(DOCUMENTED_500, operation.id, bad.name);
-    if (isDocumented ? status !== 500 : status >= 500) return isDocumented ? 'is no 500' : 'fails inside';
+    if (isDocumented ? status !== 500 : status >= 500)
+      return isDocumented ? 'is not answered with 500' : 'causes an internal error';
     const needsDetail = status === 400 && !expects(WITHOUT_DETAIL, operation.id, bad.name);
     if (needsDetail && (body?.detail === undefined || body.detail === '')) return 'has no detail';
-    return tellsNothing(text, bad);
+    return leakIn(text, bad);
   }
 
   for (const operation of operations) {
-    it(`${operation.id}: is refused, or taken where the documents say so; changes nothing, tells nothing`, async () => {
+    it(`${operation.id}: is refused unless documented as accepted, changes nothing and leaks nothing`, async () => {
       await bench.reset();
       const good = goodRequests(bench.ids)[operation.id];
-      assert.ok(good, 'no good request to make bad ones of');
+      assert.ok(good, 'no good request to derive bad ones from');
       const key = good.isOpen ? undefined : bench.ids.apiKey;
       const all = allBad(operation, good, bench.ids.apiKey);
-      const [taken, refused] = [true, false].map((isTaken) =>
-        all.filter(({ name }) => isExpected(ACCEPTED, operation.id, name) === isTaken),
+      const [accepted, refused] = [true, false].map((isAccepted) =>
+        all.filter(({ name }) => isExpected(ACCEPTED, operation.id, name) === isAccepted),
       ) as [BadRequest[], BadRequest[]];
       const problems: string[] = [];
       const judge = (bad: BadRequest, answer: RawResponse, more?: string) => {
@@ -95,35 +96,35 @@ describe('bad input of every kind, on every operation', function () {
         const mark = bench.writeMark();
         const answer = await bench.send(bad, key);
         judge(bad, answer);
-        // Rows of an upload are stored as they come, and taken away with the refusal: there the state tells.
+        // Rows of an upload are stored as they arrive and removed if it is refused; comparing the state below covers them.
         const mayWrite = operation.upload !== undefined;
         if (!mayWrite && bench.writeMark() !== mark) judge(bad, answer, 'writes to the store');
       }
       assert.deepEqual(problems, []);
       assert.equal(await bench.state(), before, 'refused calls change nothing');
 
-      for (const bad of taken) {
-        const first = await bench.send(renewed(bad, good, taken.indexOf(bad)), key);
-        // What was taken before may stand in the way of it.
+      for (const bad of accepted) {
+        const first = await bench.send(renewed(bad, good, accepted.indexOf(bad)), key);
+        // It may conflict with an earlier accepted request.
         if (first.status >= 400) await bench.reset();
         judge(bad, first.status < 400 ? first : await bench.send(bad, key));
       }
       assert.deepEqual(problems, []);
       const log = bench.newLog();
       assert.ok(
-        !INSIDES.test(log),
-        log.split('\n').find((line) => INSIDES.test(line)),
+        !INTERNALS.test(log),
+        log.split('\n').find((line) => INTERNALS.test(line)),
       );
-      assert.ok(!ADDRESS.test(log) && !log.includes(bench.ids.apiKey), 'the log has a key or an e-mail');
+      assert.ok(!ADDRESS.test(log) && !log.includes(bench.ids.apiKey), 'the log contains a key or an e-mail');
 
-      if (taken.length > 0 && operation.repeat.kind !== 'read') await bench.reset();
+      if (accepted.length > 0 && operation.repeat.kind !== 'read') await bench.reset();
       const answer = await bench.send(sent(good, 'good'), key);
       if (operation.successStatuses.length > 0) assert.ok(answer.status < 300, answer.text);
       else assert.ok(answer.status < 500);
     });
   }
 
-  it('makes bad ones of every parameter and field that an operation has', () => {
+  it('covers every parameter and field of every operation', () => {
     const goods = goodRequests(bench.ids);
     const missing = operations.flatMap(({ id, pathParameters, query, body }) => {
       const { path = {}, query: parameters = {}, body: fields } = goods[id] ?? {};
@@ -139,23 +140,23 @@ describe('bad input of every kind, on every operation', function () {
     );
   });
 
-  // There is no expectation that nothing meets.
+  // Every expectation matches at least one request.
   afterWholeSuite(() => {
     const all = [ACCEPTED, DOCUMENTED_500, WITHOUT_DETAIL].flatMap((it) => Object.values(it).flat());
     assert.deepEqual(
-      all.filter(([names]) => !met.has(names)).map(([names, source]) => `${names} (${source})`),
+      all.filter(([names]) => !matched.has(names)).map(([names, source]) => `${names} (${source})`),
       [],
     );
   });
 });
 
-/** With other texts where a second request with the same would be in conflict with the first. */
+/** The request with unique strings made different, so that it doesn't conflict with an earlier one. */
 function renewed(bad: BadRequest, { unique = [] }: GoodRequest, number: number): BadRequest {
   if (typeof bad.body !== 'string') return bad;
   return { ...bad, body: unique.reduce((body, text) => body.replaceAll(`"${text}"`, `"${text}-${number}"`), bad.body) };
 }
 
-/** Names of the schema that an example does not have. */
+/** Names in the schema that the example lacks. */
 function missingIn(schema: z.ZodMiniType, example: unknown, place: string): string[] {
   return missingOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), example, place);
 }
@@ -178,24 +179,24 @@ function isSchema(value: unknown): value is z.core.JSONSchema.BaseSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A sandbox that is sent bad requests and watched while it answers. */
+/** A sandbox that receives bad requests while its store and log are watched. */
 interface BadInputFixture {
   readonly ids: Ids;
-  /** Folders whose names must never be told. */
+  /** Folders whose names must never appear in a response. */
   readonly folders: readonly string[];
   send(bad: BadRequest, key: string | undefined): Promise<RawResponse>;
-  /** Changes with every write to the store, of whatever kind. */
+  /** Changes with every write to the store. */
   writeMark(): string;
-  /** The control's state but for the clock, as text. */
+  /** The state from the control route as JSON, without the clock. */
   state(): Promise<string>;
-  /** Back to the seed, with the export and the bulk update beside it; jobs stand still. */
+  /** Restores the seed and adds an export and a bulk update; jobs are paused. */
   reset(): Promise<void>;
-  /** The log since it was last asked for. */
+  /** The log since the last call. */
   newLog(): string;
   stop(): Promise<void>;
 }
 
-/** Starts it. */
+/** Starts a sandbox with its own data folder. */
 async function startBadInputFixture(): Promise<BadInputFixture> {
   const data = await mkdtemp(join(tmpdir(), 'bad-input-'));
   const sandbox = await startSandboxProcess({ data });
@@ -213,7 +214,7 @@ async function startBadInputFixture(): Promise<BadInputFixture> {
     const exportId: string = made.body.data.export_id;
     await sandbox.control('POST', `/exports/${exportId}`, { status: 'completed' });
     await sandbox.call('POST', '/v1/users/bulk-update', { data: [{ Email: 'nobody@traders.example' }] });
-    // biome-ignore lint/suspicious/noExplicitAny: the state is read by hand
+    // biome-ignore lint/suspicious/noExplicitAny: the state is untyped JSON
     const seed = (await sandbox.control('GET', '/state')) as any;
     return { exportId, bulkId: seed.bulkJobs[0].id, seed };
   };

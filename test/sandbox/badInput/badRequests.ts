@@ -4,23 +4,23 @@ import { type BadRequest, type GoodRequest, sent, targetOf } from './goodRequest
 
 const LONG = 'a'.repeat(8192);
 
-/** Segments of a path as they go over the wire. */
+/** Path segments as sent on the wire. */
 const SEGMENTS: Readonly<Record<string, string>> = {
   'too short': 'abc',
-  '23 hexadecimal': 'a'.repeat(23),
-  '25 hexadecimal': 'a'.repeat(25),
-  '24 of another alphabet': 'g'.repeat(24),
-  'an id of nothing': '0'.repeat(24),
+  '23 hexadecimal digits': 'a'.repeat(23),
+  '25 hexadecimal digits': 'a'.repeat(25),
+  '24 non-hexadecimal letters': 'g'.repeat(24),
+  'an unknown id': '0'.repeat(24),
   zero: '0',
   negative: '-1',
   null: 'null',
   array: '%5B%5D',
   object: '%7B%7D',
   blank: '%20',
-  'a zero byte': '%00',
-  'no UTF-8': '%FF',
-  'a broken escape': '%E0%A4%A',
-  'a path upwards': '..%2F..%2Fetc%2Fpasswd',
+  'a NUL byte': '%00',
+  'invalid UTF-8': '%FF',
+  'a malformed escape': '%E0%A4%A',
+  'path traversal': '..%2F..%2Fetc%2Fpasswd',
   'a quote': "'%20OR%201%3D1--",
   __proto__: '__proto__',
   constructor: 'constructor',
@@ -29,7 +29,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   empty: '',
 };
 
-/** Every path parameter with everything that is none. */
+/** Every path parameter with every invalid value. */
 export function badPaths(good: GoodRequest, limits: Readonly<Record<string, Limit>>): BadRequest[] {
   return Object.keys(good.path ?? {}).flatMap((name) => {
     const most = limits[name]?.most;
@@ -40,7 +40,7 @@ export function badPaths(good: GoodRequest, limits: Readonly<Record<string, Limi
   });
 }
 
-/** Values of a query parameter as they go over the wire. */
+/** Values of a query parameter as sent on the wire. */
 const PARAMETER_VALUES: Readonly<Record<string, string>> = {
   empty: '',
   text: 'abc',
@@ -55,16 +55,16 @@ const PARAMETER_VALUES: Readonly<Record<string, string>> = {
   true: 'true',
   array: '%5B%5D',
   object: '%7B%7D',
-  'a leading blank': '%201',
-  'a zero byte': '1%00',
-  'no UTF-8': '%FF',
-  'a broken escape': '%E0%A4%A',
+  'a leading space': '%201',
+  'a NUL byte': '1%00',
+  'invalid UTF-8': '%FF',
+  'a malformed escape': '%E0%A4%A',
   'beyond 2^53': '9007199254740993',
   '400 digits': '9'.repeat(400),
   '8 KB': LONG,
 };
 
-/** Every query parameter with everything that is none, left out and sent twice; and parameters that no operation has. */
+/** Every query parameter with every invalid value, missing and sent twice; and unknown parameters. */
 export function badQueries(good: GoodRequest, limits: Readonly<Record<string, Limit>>): BadRequest[] {
   const query = good.query ?? {};
   const target = (rest: Readonly<Record<string, string>>, more: string) => {
@@ -76,8 +76,8 @@ export function badQueries(good: GoodRequest, limits: Readonly<Record<string, Li
     const { least, most } = limits[name] ?? {};
     const values = {
       ...PARAMETER_VALUES,
-      ...(least === undefined ? {} : { 'under the least': String(least - 1), 'the least': String(least) }),
-      ...(most === undefined ? {} : { 'over the most': String(most + 1), 'the most': String(most) }),
+      ...(least === undefined ? {} : { 'below the minimum': String(least - 1), 'the minimum': String(least) }),
+      ...(most === undefined ? {} : { 'above the maximum': String(most + 1), 'the maximum': String(most) }),
     };
     return [
       sent(good, `query.${name}: missing`, { target: target(others, '') }),
@@ -94,19 +94,19 @@ export function badQueries(good: GoodRequest, limits: Readonly<Record<string, Li
   return [...known, ...unknown];
 }
 
-/** Forms of an Idempotency-Key beside the one of P1 4.1. */
+/** Idempotency keys that P1 4.1 doesn't allow. */
 const KEYS: Readonly<Record<string, string | readonly string[]>> = {
   empty: '',
   '129 characters': 'k'.repeat(129),
-  'a dot in front': '.key',
-  'a colon in front': ':key',
-  'a blank inside': 'a key',
-  'another alphabet': 'kéy',
+  'a leading dot': '.key',
+  'a leading colon': ':key',
+  'a space inside': 'a key',
+  'a non-ASCII letter': 'kéy',
   twice: ['key-1', 'key-2'],
   '8 KB': LONG,
 };
 
-/** Every header that is none: of the key, of its idempotency, of the body's type. */
+/** Invalid Authorization, Idempotency-Key and Content-Type headers. */
 export function badHeaders(good: GoodRequest, apiKey: string): BadRequest[] {
   const { 'idempotency-key': idempotencyKey, ...headers } = good.headers ?? {};
   const typed = good.body === undefined ? {} : { 'content-type': 'application/json' };
@@ -141,54 +141,55 @@ export function badHeaders(good: GoodRequest, apiKey: string): BadRequest[] {
 type Step = string | number;
 type Json = unknown;
 
-/** Stands in a value for text that `JSON.stringify` cannot write. */
+/** Prefix of a string that is written unquoted, for JSON that `JSON.stringify` can't produce. */
 const RAW = '@@raw:';
 
-/** A value of each type that JSON has, and values of a type that hardly any field takes. */
+/** A value of each JSON type, and values that hardly any field accepts. */
 const BODY_VALUES: readonly (readonly [what: string, value: Json])[] = [
   ['null', null],
-  ['a truth value', true],
+  ['a boolean', true],
   ['a number', 7],
-  ['a text', 'text'],
+  ['a string', 'text'],
   ['an array', []],
   ['an object', {}],
-  ['an empty text', ''],
-  ['a blank text', '  '],
-  ['half a surrogate pair', '\ud800'],
+  ['an empty string', ''],
+  ['a blank string', '  '],
+  ['a lone surrogate', '\ud800'],
   ['a negative number', -1],
   ['a fraction', 1.5],
-  ['a number beyond all', `${RAW}1e999`],
+  ['a number out of range', `${RAW}1e999`],
   ['an array of null', [null]],
 ];
-/** Those of them that are simply another value of the type. */
-const PLAIN = new Set(['a truth value', 'a number', 'a text']);
+
+/** The plain values of a type, which are valid for fields of that type. */
+const PLAIN = new Set(['a boolean', 'a number', 'a string']);
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
-/** Bodies that are no object of fields. */
+/** Whole bodies that are malformed, too large or not an object. */
 function badWholes(good: GoodRequest): BadRequest[] {
   const text = JSON.stringify(good.body);
   const bodies: Readonly<Record<string, string | Uint8Array>> = {
     empty: '',
-    'no JSON': '{"a":',
-    'a comma too many': text.replace(/}$/, ',}'),
-    'something behind it': `${text} x`,
+    'invalid JSON': '{"a":',
+    'a trailing comma': text.replace(/}$/, ',}'),
+    'trailing text': `${text} x`,
     null: 'null',
     array: '[]',
     number: '7',
     text: '"text"',
     true: 'true',
     'an empty object': '{}',
-    'no UTF-8': Buffer.concat([Buffer.from('{"'), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('":1}')]),
+    'invalid UTF-8': Buffer.concat([Buffer.from('{"'), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('":1}')]),
     'UTF-16': Buffer.from(`\ufeff${text}`, 'utf16le'),
     'nested 100,000 deep': '['.repeat(100_000) + ']'.repeat(100_000),
-    '5 MB of blanks': `${text}${' '.repeat(MOST_BYTES)}`,
+    '5 MB of spaces': `${text}${' '.repeat(MOST_BYTES)}`,
     '5 MB of text': JSON.stringify({ ...(good.body as object), unknown: 'x'.repeat(MOST_BYTES) }),
   };
   return Object.entries(bodies).map(([what, body]) => sent(good, `body: ${what}`, { body }));
 }
 
-/** Every field missing and of every other type and size; every object with names that it does not have. */
+/** Every field missing and with every other type and size; every object with unknown names. */
 export function badBodies(good: GoodRequest, limits: Readonly<Record<string, Limit>>): BadRequest[] {
   if (good.body === undefined) return [];
   const with_ = (name: string, body: Json) => sent(good, name, { body: written(body) });
@@ -222,13 +223,13 @@ export function badBodies(good: GoodRequest, limits: Readonly<Record<string, Lim
       inside('an unknown field', '"unknown":1'),
       inside('a field __proto__', '"__proto__":{"polluted":true}'),
       inside('a field constructor', '"constructor":{"prototype":{"polluted":true}}'),
-      ...(first === '' ? [] : [inside('a field twice', `${JSON.stringify(first)}:1`)]),
+      ...(first === '' ? [] : [inside('a duplicate field', `${JSON.stringify(first)}:1`)]),
     ];
   });
   return [...badWholes(good), ...fields, ...named];
 }
 
-/** The bounds of a text, a list or a number, and one beside each. */
+/** The limits of a string, a list or a number, and the first value beyond each. */
 function bounds(value: Json, { least, most }: Limit = {}): readonly (readonly [string, Json])[] {
   const sized = (size: number): Json => {
     if (typeof value === 'string') return 'x'.repeat(size);
@@ -236,13 +237,15 @@ function bounds(value: Json, { least, most }: Limit = {}): readonly (readonly [s
     return size;
   };
   return [
-    ...(least === undefined || least < 1 ? [] : [['under the least', sized(least - 1)] as const]),
-    ...(least === undefined ? [] : [['the least', sized(least)] as const]),
-    ...(most === undefined ? [] : [['the most', sized(most)] as const, ['over the most', sized(most + 1)] as const]),
+    ...(least === undefined || least < 1 ? [] : [['below the minimum', sized(least - 1)] as const]),
+    ...(least === undefined ? [] : [['the minimum', sized(least)] as const]),
+    ...(most === undefined
+      ? []
+      : [['the maximum', sized(most)] as const, ['above the maximum', sized(most + 1)] as const]),
   ];
 }
 
-/** Items of a list that have to be unique are. */
+/** Makes the list item unique where it must be. */
 function numbered(item: Json, i: number): Json {
   if (typeof item === 'string') return `${item}${i}`;
   return isObject(item) && 'clientObjectId' in item ? { ...item, clientObjectId: `n${i}` } : item;
@@ -280,7 +283,7 @@ const CSV = 'Email,First Name\nnobody@traders.example,Ada\n';
 const FILE = { name: 'data', filename: 'users.csv', type: 'text/csv', content: CSV };
 const BOUNDARY = 'multipart/form-data; boundary=';
 
-/** Forms of the upload with one thing wrong (P2 4.6, 7.2); the file is last where nothing else is said. */
+/** Upload forms with one thing wrong (P2 4.6, 7.2); the file comes last unless stated otherwise. */
 export function badForms(good: GoodRequest): BadRequest[] {
   const form = (name: string, parts: readonly FormPart[], change: Partial<BadRequest> = {}) =>
     sent(good, `form: ${name}`, { ...multipartForm(parts), ...change });
@@ -288,32 +291,32 @@ export function badForms(good: GoodRequest): BadRequest[] {
   const raw = (name: string, body: string | Uint8Array, contentType = whole.headers['content-type'] ?? '') =>
     sent(good, `form: ${name}`, { body, headers: { 'content-type': contentType } });
   return [
-    form('no part', []),
+    form('no parts', []),
     form('no file', [['log_name', 'march']]),
-    form('data is plain text', [['data', CSV]]),
+    form('data as plain text', [['data', CSV]]),
     form('two files', [FILE, FILE]),
     form('neither .csv nor text/csv', [{ ...FILE, filename: 'users.xlsx', type: 'application/octet-stream' }]),
     form('the file in another field', [{ ...FILE, name: 'file' }]),
     form('an unknown field', [['mood', 'x'], FILE]),
     form('a field __proto__', [['__proto__', 'x'], FILE]),
-    form('a field twice', [['log_name', 'a'], ['log_name', 'b'], FILE]),
+    form('a duplicate field', [['log_name', 'a'], ['log_name', 'b'], FILE]),
     form('a field of 100 KB', [['log_name', 'x'.repeat(100_000)], FILE]),
-    form('currency_cap is neither', [['currency_cap', 'maybe'], FILE]),
+    form('an invalid currency_cap', [['currency_cap', 'maybe'], FILE]),
     form('101 parts', [...Array.from({ length: 101 }, (): FormPart => ['log_name', 'a']), FILE]),
     raw('no boundary in the header', whole.body, 'multipart/form-data'),
     raw('another boundary in the header', whole.body, `${BOUNDARY}another`),
     raw('a boundary of 71 characters', whole.body, `${BOUNDARY}${'b'.repeat(71)}`),
-    raw('it ends before its last boundary', whole.body.slice(0, -12)),
+    raw('no closing boundary', whole.body.slice(0, -12)),
     raw('no boundary in the body', CSV),
     raw('empty', ''),
-    raw('no UTF-8', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(CSV)])),
+    raw('invalid UTF-8', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(CSV)])),
     raw('a part without a name', whole.body.replace('; name="data"', '')),
     raw('headers of 20 KB', whole.body.replace('Content-Type', `X-More: ${'x'.repeat(20_000)}\r\nContent-Type`)),
-    raw('a log_name that is no UTF-8', withBytes([0xff, 0xfe, 0xc3])),
+    raw('a log_name in invalid UTF-8', withBytes([0xff, 0xfe, 0xc3])),
   ];
 }
 
-/** The bytes stand in place of a name. */
+/** A form whose `log_name` consists of these bytes. */
 function withBytes(bytes: readonly number[]): Uint8Array {
   const { body } = multipartForm([['log_name', '@@'], FILE]);
   const [head = '', tail = ''] = body.split('@@');

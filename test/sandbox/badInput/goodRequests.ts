@@ -1,15 +1,15 @@
-/** What the requests are made of: the state of the seed, and what was made beside it. */
+/** Ids and state from which the requests are built: the seed, and what the test added. */
 export interface Ids {
   readonly communityId: string;
   readonly channelId: string;
   readonly apiKey: string;
   readonly exportId: string;
   readonly bulkId: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the state is read by hand
+  // biome-ignore lint/suspicious/noExplicitAny: the state is untyped JSON
   readonly seed: any;
 }
 
-/** A request for every operation, with everything that it can hold; by hand from the documents. */
+/** A request for every operation with every field it can have, written by hand from the documents. */
 export function goodRequests(ids: Ids): Readonly<Record<string, GoodRequest>> {
   const { communityId, channelId, exportId, bulkId, seed, apiKey } = ids;
   const bodies = goodBodies(ids);
@@ -183,7 +183,7 @@ export function goodRequests(ids: Ids): Readonly<Record<string, GoodRequest>> {
   };
 }
 
-/** Card types that are placed above (public-facts 3.1). */
+/** Card types with `entryPlacement` ABOVE_CURRENT (public-facts 3.1). */
 const ABOVE = ['bullish_breakout', 'bearish_bounce'];
 const POINT = { time: '2026-03-02T04:00:00Z', price: 1.12 };
 const LINE = {
@@ -263,7 +263,7 @@ const LEADERBOARD = {
   },
 };
 
-/** The bodies of good requests, with every field that they can have. */
+/** The bodies of good requests, with every field they can have. */
 function goodBodies({ seed }: Ids) {
   const { ownerUsername: sender, type } = seed.analyses.find(
     (it: { readonly status: string }) => it.status === 'Pending',
@@ -273,7 +273,7 @@ function goodBodies({ seed }: Ids) {
   const shipped = seed.redemptionStatuses.find((it: { readonly name: string }) => it.name === 'Shipped');
   return {
     card: { sender, metadata: METADATA, levels: LEVELS, drawings: [LINE, FIBONACCI], idempotencyKey: 'draft-1' },
-    // Both turned: without either the type still changes, so that levels are taken (P2 4.8 rule 2).
+    // Both are flipped: if either is missing, the type still changes, so levels are accepted (P2 4.8 rule 2).
     cardChange: {
       sender,
       metadata: {
@@ -344,7 +344,7 @@ function goodBodies({ seed }: Ids) {
   };
 }
 
-/** A request that the sandbox takes, with every parameter and field that the operation has; what is bad is made from it. */
+/** A request that the sandbox accepts, with every parameter and field of the operation; bad requests are derived from it. */
 export interface GoodRequest {
   readonly method: string;
   /** The route, e.g. `/v1/analysis/{analysisId}`. */
@@ -352,26 +352,26 @@ export interface GoodRequest {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Undefined: the operation takes none. */
+  /** Undefined if the operation has no body. */
   readonly body?: unknown;
-  /** Texts of the body that only one request can have. */
+  /** Strings in the body that must differ between requests. */
   readonly unique?: readonly string[];
-  /** Needs no key, or one of its own in headers or body (P2 4.9-4.11). */
+  /** Needs no API key, or has its own credentials in headers or body (P2 4.9-4.11). */
   readonly isOpen?: true;
 }
 
 /** One request with one thing wrong with it. */
 export interface BadRequest {
-  /** Place and what stands there, e.g. `query.page: "0"`; what is expected goes by it. */
+  /** Place and value, e.g. `query.page: zero`; expectations match this name. */
   readonly name: string;
   readonly method: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query as sent on the wire. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array;
 }
 
-/** Path and query of a request; values are encoded, those that are given as written are not. */
+/** Path and query of a request. Values are percent-encoded, except those in `asWritten`. */
 export function targetOf(
   { route, path = {}, query = {} }: Pick<GoodRequest, 'route' | 'path' | 'query'>,
   asWritten: Readonly<Record<string, string>> = {},
@@ -384,7 +384,7 @@ export function targetOf(
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-/** The request as it goes over the wire. */
+/** The request as sent on the wire. */
 export function sent(good: GoodRequest, name: string, change: Partial<BadRequest> = {}): BadRequest {
   const body = good.body === undefined ? undefined : JSON.stringify(good.body);
   return {

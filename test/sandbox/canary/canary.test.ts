@@ -51,7 +51,7 @@ const LEVELS = {
 
 const DRAWING = { type: 'HORIZONTAL_LINE' as const, points: [{ time: 1_772_438_400_000, price: 1 }] };
 
-describe('secrets and personal data: none of it in a log (reliability 5)', () => {
+describe('secrets and personal data in logs (reliability 5)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'canary-'));
   const transport = createHostFetch(globalThis.fetch);
   let sandbox: SandboxProcess;
@@ -64,12 +64,12 @@ describe('secrets and personal data: none of it in a log (reliability 5)', () =>
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('every operation, done, refused and in doubt: call log, journal, and what the sandbox prints are clean', async () => {
+  it('do not appear in call log, journal or the sandbox’s output, for done, refused and unknown outcomes of every operation', async () => {
     const seed = (await sandbox.control('GET', '/state')) as State;
     const { key: apiKey } = (await sandbox.control('POST', '/keys', {})) as { key: string };
     const { key: legacyKey } = (await sandbox.control('POST', '/keys', {})) as { key: string };
     const { key: lesserKey } = (await sandbox.control('POST', '/keys', { permissions: [] })) as { key: string };
-    const { order, trader } = orderOf(seed);
+    const { order, trader } = movableOrder(seed);
     const { platformUserId: userId } = trader;
     const role = seed.roles.find(({ title }) => title !== '@all');
     await sandbox.control('POST', `/users/${userId}`, {
@@ -87,7 +87,7 @@ describe('secrets and personal data: none of it in a log (reliability 5)', () =>
 
     const lines: CallLogLine[] = [];
     const journal = await openJournal(join(folder, 'journal'));
-    const parts = (key: string, through: Transport = transport) => ({
+    const options = (key: string, through: Transport = transport) => ({
       baseUrl: sandbox.baseUrl,
       tokenUrl: sandbox.tokenUrl,
       apiKey: async () => key,
@@ -98,7 +98,7 @@ describe('secrets and personal data: none of it in a log (reliability 5)', () =>
       clock: HASTY,
     });
     const data = (key: string, through?: Transport): CanaryData => ({
-      service: createService(createServiceClient(parts(key, through))),
+      service: createService(createServiceClient(options(key, through))),
       signal: new AbortController().signal,
       communityId: sandbox.communityId,
       channelId: sandbox.channelId,
@@ -113,19 +113,19 @@ describe('secrets and personal data: none of it in a log (reliability 5)', () =>
       today: '01/03/2026',
     });
 
-    // Done: what goes first is needed by what follows.
+    // Done. Later calls use what earlier ones created.
     const right = data(apiKey);
     const secrets = [apiKey, legacyKey, lesserKey, widget.accessKey, WORD, EMAIL, '+4915112345678'];
-    const refusedByNature = new Set(['legacy.login', 'retired.writeHistory', 'retired.readHistory']);
-    const calls = Object.entries(everyOperation(right)).sort(([a], [b]) => turnOf(a) - turnOf(b));
+    const alwaysRefused = new Set(['legacy.login', 'retired.writeHistory', 'retired.readHistory']);
+    const calls = Object.entries(everyOperation(right)).sort(([a], [b]) => orderOf(a) - orderOf(b));
     for (const [id, call] of calls) {
       if (id === 'loyaltyExports.downloadLink') await exportsEnded(sandbox);
       const outcome = await call();
-      assert.equal(outcome.kind, refusedByNature.has(id) ? 'refused' : 'done', `${id}: ${JSON.stringify(outcome)}`);
+      assert.equal(outcome.kind, alwaysRefused.has(id) ? 'refused' : 'done', `${id}: ${JSON.stringify(outcome)}`);
       secrets.push(...secretsIn(outcome));
     }
     const exportId = ((await sandbox.control('GET', '/state')) as State).exports[0]?.id ?? '';
-    const client = createServiceClient(parts(apiKey));
+    const client = createServiceClient(options(apiKey));
     const target = join(folder, 'points.json');
     const saved = await downloadExport(
       { client, transport },
@@ -134,22 +134,22 @@ describe('secrets and personal data: none of it in a log (reliability 5)', () =>
     );
     assert.equal(saved.kind, 'saved');
 
-    // Refused, without a permission and without any key that is known; and in doubt: the answers are lost.
+    // Refused, with a key without permissions and with an unknown key; then unknown, because responses are lost.
     const stranger = `sk_canary_${'q'.repeat(30)}`;
     secrets.push(stranger);
     for (const key of [lesserKey, stranger]) for (const call of Object.values(everyOperation(data(key)))) await call();
     const { deaf, stop } = deafTransport(transport);
     for (const call of Object.values(everyOperation(data(apiKey, deaf)))) await call();
-    await doubts(createServiceClient(parts(apiKey, deaf)), right);
+    await unknownWrites(createServiceClient(options(apiKey, deaf)), right);
     stop();
-    // Something inside fails, and says what on standard error.
+    // Internal errors of the sandbox, which it prints to standard error.
     for (const fail of ['read', 'write', 'writeAfter']) {
       await sandbox.control('POST', '/faults', { path: '/', times: 50, effect: { fail } });
       for (const call of Object.values(everyOperation(right))) await call();
       await fetch(`${sandbox.controlUrl}/faults`, { method: 'DELETE', headers: { 'x-sandbox-control': '1' } });
     }
 
-    assert.ok((await journal.pending()).length > 10, 'doubts are remembered');
+    assert.ok((await journal.pending()).length > 10, 'unknown outcomes stay pending');
     const journalText = readdirSync(join(folder, 'journal'))
       .map((name) => readFileSync(join(folder, 'journal', name), 'utf8'))
       .join('\n');
@@ -167,19 +167,19 @@ describe('secrets and personal data: none of it in a log (reliability 5)', () =>
       const folded = text.toLowerCase();
       for (const secret of [...secrets, ...people, encodeURIComponent(EMAIL)]) {
         if (place === 'its ready line' && secret === sandbox.apiKey) continue;
-        assert.ok(!folded.includes(secret.toLowerCase()), `${place} holds ${secret}`);
+        assert.ok(!folded.includes(secret.toLowerCase()), `${place} contains ${secret}`);
       }
-      // Whatever else an address of a person looks like.
+      // Any other e-mail address.
       assert.doesNotMatch(text, /[\w.+-]+@[\w-]+\.\w+/, place);
-      assert.doesNotMatch(text, /\/v1\/(users|communities)\/[^{\s]*[0-9a-f]{24}/, `${place} has a filled path`);
+      assert.doesNotMatch(text, /\/v1\/(users|communities)\/[^{\s]*[0-9a-f]{24}/, `${place} contains a path with ids`);
     }
-    assert.ok(secrets.filter((it) => it.startsWith('http')).length > 0, 'signed links were seen');
+    assert.ok(secrets.filter((it) => it.startsWith('http')).length > 0, 'signed links are among the secrets');
     assert.ok(!places["the sandbox's standard error"].includes(sandbox.apiKey));
   });
 });
 
-/** Writes whose doubts are settled by reading, with all that their rules write down before. */
-async function doubts(
+/** Writes that are reconciled by reading, with everything their rules journal beforehand. */
+async function unknownWrites(
   client: ReturnType<typeof createServiceClient>,
   { signal, communityId, order, statusID }: CanaryData,
 ) {
@@ -194,7 +194,7 @@ async function doubts(
   await writeAndReconcile(client, uploadBulkUpdate, { body: { data, log_name: name } }, on);
 }
 
-/** Sends everything and hears no answer. */
+/** A transport that sends requests and loses every response until stopped. */
 function deafTransport(transport: Transport): { readonly deaf: Transport; readonly stop: () => void } {
   let isDeaf = true;
   const deaf: Transport = {
@@ -214,7 +214,7 @@ function deafTransport(transport: Transport): { readonly deaf: Transport; readon
   };
 }
 
-/** Tokens, links and keys that an answer holds. */
+/** Tokens, links and keys in a response. */
 function secretsIn(outcome: { readonly kind: string; readonly value?: unknown }): string[] {
   const found: string[] = [];
   JSON.stringify(outcome.value ?? null, (name, value: unknown) => {
@@ -232,10 +232,10 @@ async function exportsEnded(sandbox: SandboxProcess): Promise<void> {
     const { exports } = (await sandbox.control('GET', '/state')) as State;
     if (exports.every(({ status }) => status === 'completed')) return;
   }
-  throw new Error('the export did not end');
+  throw new Error('The export did not complete.');
 }
 
-function orderOf({ orders, users }: State) {
+function movableOrder({ orders, users }: State) {
   for (const order of orders) {
     const trader = users.find(({ recordId, member, active }) => recordId === order.userRecordId && member && active);
     if (trader !== undefined && order.statusID !== null) return { order, trader };
@@ -243,13 +243,13 @@ function orderOf({ orders, users }: State) {
   throw new Error('The seed has no order to move.');
 }
 
-/** Makers first, then what reads and changes, then what deletes. */
-function turnOf(id: string): number {
+/** Sort order: creating calls first, deleting calls last. */
+function orderOf(id: string): number {
   if (/\.(create|upload)$/.test(id)) return 0;
   return /\.delete$/.test(id) ? 2 : 1;
 }
 
-/** What the calls are made with: every text of a person, and every secret, is a canary. */
+/** The data of the calls; all personal data and secrets are canaries. */
 interface CanaryData {
   readonly service: Service;
   readonly signal: AbortSignal;
@@ -257,7 +257,7 @@ interface CanaryData {
   readonly channelId: string;
   readonly email: string;
   readonly userId: string;
-  /** Free text of the person's, without letters that a field key or a name cannot have. */
+  /** Free text that is also valid in field keys and names. */
   readonly word: string;
   readonly roleId: string;
   readonly order: string;
@@ -267,10 +267,10 @@ interface CanaryData {
   readonly today: string;
 }
 
-/** Every operation of the table, by its id: a new one without a call does not compile. */
+/** A call per operation id; a new operation without a call doesn't compile. */
 type EveryCall = Readonly<Record<(typeof operationTable)[number]['id'], () => Promise<Outcome<unknown>>>>;
 
-/** The calls, in an order in which each finds what it needs. */
+/** A call of every operation. */
 function everyOperation(given: CanaryData): EveryCall {
   const { service, signal, communityId, channelId, email, userId, word, sender } = given;
   const on = { signal };

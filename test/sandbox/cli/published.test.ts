@@ -10,7 +10,7 @@ import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type CliRun, runCli } from '../../unit/cli/runCli.ts';
 
-/** An address of this machine where nobody listens. */
+/** A local address where nothing listens. */
 async function closedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,7 +29,6 @@ interface Row {
 const { signal } = new AbortController();
 
 describe('chart-cards check --published', () => {
-  // Each run starts a process.
   let on: ClientOnSandbox;
   let folder = '';
   let pending: PublishedCard;
@@ -43,7 +42,7 @@ describe('chart-cards check --published', () => {
     await on.restore();
     const { published, sender } = await on.pendingCard();
     // The seed has cards that share symbol and title.
-    const mine = retitled(published.card, 'The only card of this title');
+    const mine = retitled(published.card, 'The only card with this title');
     const saved = await on.cards.save({ base: published, mine, sender, onConflict: { kind: 'report' } }, signal);
     assert.ok(saved.kind === 'saved');
     pending = saved.published;
@@ -59,7 +58,7 @@ describe('chart-cards check --published', () => {
   const rowsOf = ({ stdout }: CliRun) => JSON.parse(stdout) as Row[];
   const published = (rows: readonly Row[]) => rows.filter(({ rule }) => rule.startsWith('published.'));
 
-  it('finds the card by the id in the name, and says what a save would send and trigger', async () => {
+  it('finds the card by the id in the file name, and reports what a save would send and trigger', async () => {
     await draft(`retest.${pending.analysisId}`, retitled(pending.card, 'Another title'));
     const done = await run([]);
     const [row, ...others] = published(rowsOf(done));
@@ -68,7 +67,7 @@ describe('chart-cards check --published', () => {
     assert.match(row.message, /^Saving would send title\. It rewrites the channel post, /);
   });
 
-  it('finds it by symbol and title in a channel, and says that nothing would be sent', async () => {
+  it('finds the card by symbol and title in a channel, and reports that nothing would be sent', async () => {
     await draft('same', pending.card);
     const rows = published(rowsOf(await run(inChannel())));
     assert.deepEqual(
@@ -77,7 +76,7 @@ describe('chart-cards check --published', () => {
     );
   });
 
-  it('runs the rules about published cards, and answers 1 for what the service would not store', async () => {
+  it('checks the rules for published cards, and exits with 1 if the service would reject the change', async () => {
     const { pivot } = pending.card.levels;
     const levels = { ...pending.card.levels, pivot: { ...pivot, price: pivot.price * 1.00001 } };
     await draft(`moved.${pending.analysisId}`, { ...pending.card, levels });
@@ -89,8 +88,8 @@ describe('chart-cards check --published', () => {
     );
   });
 
-  it('says of a draft that belongs to no card why it was held against none', async () => {
-    await draft('new', retitled(pending.card, 'Nobody has published this'));
+  it('explains why a draft without a published card was not compared', async () => {
+    await draft('new', retitled(pending.card, 'Not published'));
     await draft('gone.65f1c0de65f1c0de65f1c0de', pending.card);
     const rows = published(rowsOf(await run(inChannel())));
     assert.deepEqual(
@@ -106,7 +105,7 @@ describe('chart-cards check --published', () => {
     assert.match(withoutChannel?.message ?? '', /no --channel was given/);
   });
 
-  it('only reads: the service holds what it held, and nobody was told anything', async () => {
+  it('only reads: cards are unchanged, and no webhook fires', async () => {
     const stored = async () => ({ ...(await on.state()), now: undefined });
     const before = await stored();
     await draft(`retest.${pending.analysisId}`, retitled(pending.card, 'Another title'));
@@ -114,7 +113,7 @@ describe('chart-cards check --published', () => {
     assert.deepEqual(await stored(), before);
   });
 
-  it('answers 2 where the service cannot be reached or does not take the key, and shows no key or sender', async () => {
+  it('exits with 2 if the service is unreachable or refuses the key, and shows no key or sender', async () => {
     await draft(`retest.${pending.analysisId}`, pending.card);
     const refused = await run([], 'no-such-key-4711');
     assert.equal(refused.code, 2);
@@ -130,14 +129,14 @@ describe('chart-cards check --published', () => {
     assert.match(nobody.stderr, /can’t be reached/);
     await draft('new', pending.card);
     const unknownChannel = await run(['--community', on.channel.communityId, '--channel', '65f1c0de65f1c0de65f1c0de']);
-    assert.match(unknownChannel.stderr, /: The service has no such channel\. The remaining files/);
+    assert.match(unknownChannel.stderr, /: The service has no such channel\. The remaining files weren’t checked\./);
     for (const { stdout, stderr } of [refused, nobody, unknownChannel]) {
       for (const secret of ['no-such-key-4711', on.sandbox.apiKey, pending.ownerId])
         assert.equal(`${stdout}${stderr}`.includes(secret), false);
     }
   });
 
-  it('takes the base address with /v1 at its end, as connections do', async () => {
+  it('accepts a base address that ends with /v1, as connections do', async () => {
     await draft('new', pending.card);
     const args = ['check', '--format', 'json', '--published', `${on.sandbox.baseUrl}/v1/`, ...inChannel(), '.'];
     const done = await runCli(args, folder, { CHART_CARDS_API_KEY: on.sandbox.apiKey });
@@ -147,7 +146,7 @@ describe('chart-cards check --published', () => {
     );
   });
 
-  it('waits for a closed window of requests, and says so once', async () => {
+  it('waits for the rate limit, and says so once', async () => {
     await draft(`retest.${pending.analysisId}`, pending.card);
     await on.fault('GET', '/v1/analysis/', { status: 429, body: {}, headers: { 'retry-after': '1' } });
     const done = await run([]);

@@ -44,9 +44,9 @@ describe('reading and listing on the sandbox', () => {
     assert.deepEqual(found.toSorted(), analyses.map(({ id }) => id).toSorted());
   });
 
-  describe('however the service words and pages its lists', () => {
+  describe('whatever the list shape and paging', () => {
     type Lists = Readonly<Record<string, () => AsyncGenerator<PageStep<unknown>, void>>>;
-    /** Every list that no document shows in full, a few rows a page. */
+    /** Every list whose response isn't fully documented, with few rows per page. */
     const lists = ({ emails }: { readonly emails: readonly string[] }): Lists => {
       const service = createService(on.client);
       const path = { communityId: on.channel.communityId };
@@ -87,7 +87,7 @@ describe('reading and listing on the sandbox', () => {
       return found;
     }
 
-    /** Page by page, as the tree reads them. */
+    /** All cards of the channel, read page by page as the tree does. */
     async function everyCard() {
       const cards: string[] = [];
       for (let page = 1; ; page++) {
@@ -108,7 +108,7 @@ describe('reading and listing on the sandbox', () => {
       }
       const read = await readAll(all);
       for (const [name, { ids, end }] of Object.entries(read)) {
-        // The sandbox pages every list but the statuses, of which it says nothing.
+        // The sandbox pages every list except the statuses.
         assert.equal(end.kind, name === 'redemptions.listStatuses' ? 'unsaid' : 'complete', name);
         assert.ok(ids.length > 1, `${name}: ${ids.length}`);
       }
@@ -117,7 +117,7 @@ describe('reading and listing on the sandbox', () => {
 
     const { listShape, listQuery, sparseRecords, embeddedIds } = DEVIATIONS;
     for (const deviations of allPairs({ listShape, listQuery, sparseRecords, embeddedIds })) {
-      it(`${Object.values(deviations).join(', ')}: every record that can be reached, once, and no false end`, async () => {
+      it(`${Object.values(deviations).join(', ')}: reads every reachable record once, and never reports a partial list as complete`, async () => {
         const all = lists({ emails: await emailsOf() });
         const expected = await expectedOf(all);
         await on.sandbox.control('POST', '/settings', { deviations });
@@ -138,7 +138,7 @@ describe('reading and listing on the sandbox', () => {
     }
   });
 
-  it('reads each card as the list had it, its links named by client ids', async () => {
+  it('reads each card as listed, with client ids in its links', async () => {
     const page = await on.cards.list(on.channel, 1, signal);
     if (page.kind !== 'done') throw new Error(page.kind);
     for (const { analysisId, published } of page.value.cards.slice(0, 10)) {
@@ -152,7 +152,7 @@ describe('reading and listing on the sandbox', () => {
     }
   });
 
-  it('repeats a read over a short failure', async () => {
+  it('retries a read after short failures', async () => {
     const { published } = await on.pendingCard();
     on.lines.splice(0);
     await on.fault('GET', '/v1/analysis/', { drop: 'before' });
@@ -178,7 +178,7 @@ describe('reading and listing on the sandbox', () => {
   }
 
   for (const rateLimitHeaders of ['draft-6', 'draft-7', 'draft-8']) {
-    it(`waits the window out with headers of ${rateLimitHeaders}: no request is sent while it is closed`, async () => {
+    it(`waits for the rate limit with ${rateLimitHeaders} headers, and sends nothing before it resets`, async () => {
       const { published } = await on.pendingCard();
       await on.sandbox.control('POST', '/settings', { rateLimitHeaders });
       await on.sandbox.control('POST', '/rateLimit', { limit: 2, windowSeconds: 1 });
@@ -192,12 +192,12 @@ describe('reading and listing on the sandbox', () => {
     });
   }
 
-  it('lives with malformed headers: it learns from the 429 and comes back later', async () => {
+  it('waits after a 429 if the rate limit headers are malformed', async () => {
     const { published } = await on.pendingCard();
     await on.sandbox.control('POST', '/settings', { rateLimitHeaders: 'malformed' });
     await on.sandbox.control('POST', '/rateLimit', { limit: 1, windowSeconds: 1 });
     const statuses: number[] = [];
-    // A minute is waited where nothing is said; it passes in two seconds here.
+    // Without a stated wait the client waits a minute, which takes two seconds here.
     const quick = {
       ...systemClock,
       now: () => Date.now() * 30,
@@ -211,7 +211,7 @@ describe('reading and listing on the sandbox', () => {
     assert.deepEqual([statuses[0], statuses.at(-1)], [200, 200]);
   });
 
-  it('does not take the key to where a redirect points', async () => {
+  it('does not send the key to a redirect’s target', async () => {
     const other = await startRawServer((socket) => void socket.end(httpResponse('200 OK', '{}')));
     try {
       const { published } = await on.pendingCard();
@@ -225,7 +225,7 @@ describe('reading and listing on the sandbox', () => {
     }
   });
 
-  it('says of the connection that it works, and of a wrong key that it is refused', async () => {
+  it('reports a working connection, and a refused key', async () => {
     const transport = createHostFetch(globalThis.fetch);
     const parts = { baseUrl: on.sandbox.baseUrl, transport, clock: systemClock };
     const good = await testConnection({ ...parts, apiKey: on.sandbox.apiKey }, signal);
@@ -237,7 +237,7 @@ describe('reading and listing on the sandbox', () => {
     assert.equal((await testConnection({ ...parts, apiKey: 'wrong' }, signal)).verdict, 'keyRefused');
   });
 
-  it('wrote no key, person, title or id of a card into any log', async () => {
+  it('logs no key, personal data, card title or card id', async () => {
     const { published, sender } = await on.pendingCard();
     const { analyses, users } = await on.state();
     const card = { ...published.card, metadata: { ...published.card.metadata, title: 'canary title' } };
@@ -264,14 +264,14 @@ describe('reading and listing on the sandbox', () => {
   });
 });
 
-/** Every row of a list, and how it ended. */
+/** All rows of a list, and how reading ended. */
 async function collected(pages: AsyncGenerator<PageStep<unknown>, void>) {
   const rows: unknown[] = [];
   for await (const step of pages) {
     if (step.kind === 'end') return { rows, end: step.end };
     rows.push(...step.rows);
   }
-  throw new Error('The list ended without saying how.');
+  throw new Error('The list did not report its end.');
 }
 
 const CARD: Card = {
@@ -322,7 +322,7 @@ describe('creating and deleting cards on the sandbox', () => {
     return (await on.state()).analyses.length;
   }
 
-  it('creates a card that reads back as it was written, links by client ids included', async () => {
+  it('creates a card that reads back as written, including links by client ids', async () => {
     const before = await count();
     const result = await create();
     assert.equal(result.kind, 'created');
@@ -334,7 +334,7 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('finds the card in the channel when the connection was lost after it was made, and makes no second one', async () => {
+  it('finds the card in the channel after a lost response, and creates no second one', async () => {
     const before = await count();
     await on.fault('POST', '/v1/analysis/', { drop: 'after' });
     const result = await create();
@@ -344,7 +344,7 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('says not created when the connection was lost before', async () => {
+  it('reports not created after a lost request', async () => {
     const before = await count();
     await on.fault('POST', '/v1/analysis/', { drop: 'before' });
     const result = await create();
@@ -353,7 +353,7 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('does not take an older twin for the new card', async () => {
+  it('does not mistake an older identical card for the new one', async () => {
     assert.equal((await create()).kind, 'created');
     await on.sandbox.control('POST', '/clock', { now: new Date(Date.now() - 3_600_000).toISOString() });
     const twin = await create({ idempotencyKey: 'draft-2' });
@@ -361,12 +361,12 @@ describe('creating and deleting cards on the sandbox', () => {
     await on.sandbox.control('POST', '/clock', { now: new Date().toISOString() });
     const first = (await on.state()).analyses.length;
     await on.fault('POST', '/v1/analysis/', { drop: 'before' });
-    const other: Card = { ...CARD, metadata: { ...CARD.metadata, title: 'Never made' } };
+    const other: Card = { ...CARD, metadata: { ...CARD.metadata, title: 'Never created' } };
     assert.equal((await create({ card: other, idempotencyKey: 'draft-3' })).kind, 'notCreated');
     assert.equal((await on.state()).analyses.length, first);
   });
 
-  it('stays unknown when the channel cannot be listed', async () => {
+  it('reports unknown if the channel can’t be listed', async () => {
     await on.fault('POST', '/v1/analysis/', { drop: 'after' });
     await on.fault('GET', '/v1/analysis/communities/', { drop: 'before' }, 20);
     const result = await create();
@@ -376,7 +376,7 @@ describe('creating and deleting cards on the sandbox', () => {
     await on.journal.settle(open_?.id ?? '', 'abandoned');
   });
 
-  it('hands on what the service says to a card it does not take', async () => {
+  it('returns the service’s reason for refusing a card', async () => {
     const card: Card = { ...CARD, metadata: { ...CARD.metadata, preferenceText: 'A link to [[nothing:nothing]].' } };
     const before = await count();
     const result = await create({ card });
@@ -385,14 +385,14 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.equal(await count(), before);
   });
 
-  it('says not sent when nobody is there', async () => {
+  it('reports not sent if the service is unreachable', async () => {
     const nobody = on.other({ baseUrl: `http://127.0.0.1:${await closedPort()}` });
     const result = await nobody.create(on.channel, { card: CARD, sender, idempotencyKey: 'd' }, signal);
     assert.equal(result.kind === 'notSent' && result.failure.kind, 'offline');
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('deletes in any status, and takes a repeat’s 404 for done (P2 4.8)', async () => {
+  it('deletes in any status, and treats the 404 of a repetition as done (P2 4.8)', async () => {
     const { analyses } = await on.state();
     for (const status of ['Pending', 'Active', 'Expired', 'Cancelled']) {
       const card = analyses.find((it) => it.status === status);
@@ -402,7 +402,7 @@ describe('creating and deleting cards on the sandbox', () => {
     }
   });
 
-  it('reads after a doubt: gone means deleted, there means not', async () => {
+  it('reads back after an unclear response, and reports whether the card was deleted', async () => {
     const [first, second, third] = (await on.state()).analyses;
     assert.ok(first && second && third);
     await on.fault('DELETE', '/v1/analysis/', { drop: 'after' });
@@ -419,7 +419,7 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('stays unknown when the deletion cannot be checked', async () => {
+  it('reports unknown if the deletion can’t be checked', async () => {
     const [card] = (await on.state()).analyses;
     await on.fault('DELETE', '/v1/analysis/', { drop: 'after' });
     await on.fault('GET', '/v1/analysis/', { status: 500 }, 20);

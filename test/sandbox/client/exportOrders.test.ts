@@ -22,8 +22,8 @@ interface State {
   readonly exports: readonly { readonly id: string; readonly idempotencyKey: string; readonly status: string }[];
 }
 
-/** An order from before its first byte to the end of its job, on a bad connection and over restarts. */
-describe('orders of exports over real sockets', () => {
+/** Export orders until their jobs end, over bad connections and restarts. */
+describe('export orders over real sockets', () => {
   let on: ClientOnSandbox;
   let folder: string;
   before(async () => {
@@ -45,8 +45,8 @@ describe('orders of exports over real sockets', () => {
     };
     return newExportRecord({ format: 'csv', ...window, refs }, place(), keyFingerprint(on.sandbox.apiKey), Date.now());
   };
-  /** What a window has; another one is what a restart leaves. */
-  const deskWindow = (client: ServiceClient = on.client) => ({
+  /** The collaborators of a new window, which shares only the disk and the journal with earlier ones. */
+  const newWindow = (client: ServiceClient = on.client) => ({
     client,
     jobs: new JobFiles(folder),
     journal: on.journal,
@@ -55,13 +55,13 @@ describe('orders of exports over real sockets', () => {
     ((await on.sandbox.control('GET', '/state')) as State).exports.filter((it) => it.idempotencyKey === idempotencyKey);
   const exportIdOf = (record: JobRecord | undefined) => (record?.kind === 'export' ? record.exportId : undefined);
 
-  it('become one job, followed to the end, with the record on disk in step', async () => {
-    const desk = deskWindow();
+  it('become one job that is followed to its end, with the record on disk kept up to date', async () => {
+    const window = newWindow();
     const record = order();
-    const sent = await sendOrder(desk, record, undefined, signal);
+    const sent = await sendOrder(window, record, undefined, signal);
     assert.ok(sent.kind === 'ordered' && !sent.isReplay);
     const seen: string[] = [];
-    const end = await followJob(on.client, desk.jobs, sent.record, {
+    const end = await followJob(on.client, window.jobs, sent.record, {
       signal,
       pace: PACE,
       onState: ({ status }) => void seen.push(status),
@@ -75,10 +75,10 @@ describe('orders of exports over real sockets', () => {
   });
 
   for (const drop of ['before', 'after'] as const) {
-    it(`stay one job when the connection breaks ${drop} the service has answered, once`, async () => {
+    it(`become one job if the connection breaks once ${drop} the effect`, async () => {
       await on.fault('POST', EXPORTS, { drop });
       const record = order();
-      const sent = await sendOrder(deskWindow(), record, undefined, signal);
+      const sent = await sendOrder(newWindow(), record, undefined, signal);
       assert.ok(sent.kind === 'ordered');
       assert.deepEqual(
         (await jobsOf(record)).map(({ id }) => id),
@@ -87,15 +87,15 @@ describe('orders of exports over real sockets', () => {
     });
   }
 
-  it('are resumed after a restart with the same key: one job, and no riddle left in the journal', async () => {
+  it('are resumed after a restart with the same key: one job, and nothing pending in the journal', async () => {
     await on.fault('POST', EXPORTS, { drop: 'after' }, 5);
     const record = order();
-    const sent = await sendOrder(deskWindow(), record, undefined, signal);
+    const sent = await sendOrder(newWindow(), record, undefined, signal);
     assert.equal(sent.kind, 'unknown');
-    assert.equal((await jobsOf(record)).length, 1, 'it had arrived');
+    assert.equal((await jobsOf(record)).length, 1, 'the first request had arrived');
     assert.equal((await on.journal.pending()).length, 1);
 
-    const later = deskWindow();
+    const later = newWindow();
     const found = await later.jobs.find(record.id);
     assert.ok(found?.kind === 'export' && found.status === 'unconfirmed' && found.exportId === undefined);
     const again = await sendOrder(later, found, undefined, signal);
@@ -107,21 +107,21 @@ describe('orders of exports over real sockets', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('are resumed when the first request never arrived, with a list that is entered in another order', async () => {
+  it('are resumed if the first request never arrived, with the customers in another order', async () => {
     await on.fault('POST', EXPORTS, { drop: 'before' }, 5);
     const record = order(['no-such-a', 'no-such-b']);
-    assert.equal((await sendOrder(deskWindow(), record, ['no-such-a', 'no-such-b'], signal)).kind, 'unknown');
+    assert.equal((await sendOrder(newWindow(), record, ['no-such-a', 'no-such-b'], signal)).kind, 'unknown');
     assert.equal((await jobsOf(record)).length, 0);
-    const desk = deskWindow();
-    const again = await sendOrder(desk, record, ['no-such-b', 'no-such-a'], signal);
+    const window = newWindow();
+    const again = await sendOrder(window, record, ['no-such-b', 'no-such-a'], signal);
     assert.ok(again.kind === 'ordered');
     assert.equal((await jobsOf(record)).length, 1);
-    // A customer that there is not makes the whole export fail, which is an end.
-    const end = await followJob(on.client, desk.jobs, again.record, { signal, pace: PACE });
+    // A nonexistent customer makes the whole export fail.
+    const end = await followJob(on.client, window.jobs, again.record, { signal, pace: PACE });
     assert.ok(end.kind === 'over' && end.value.status === 'failed');
   });
 
-  it('leave no row when they are refused, and keep it when an earlier request may have arrived', async () => {
+  it('leave no record if refused, unless an earlier request may have arrived', async () => {
     const transport = createHostFetch(globalThis.fetch);
     const { key } = (await on.sandbox.control('POST', '/keys', { permissions: ['getTiersInfo'] })) as { key: string };
     const weak = createServiceClient({
@@ -132,56 +132,56 @@ describe('orders of exports over real sockets', () => {
       log: () => undefined,
     });
     const refused = order();
-    assert.equal((await sendOrder(deskWindow(weak), refused, undefined, signal)).kind, 'refused');
-    assert.equal(await deskWindow().jobs.find(refused.id), undefined);
+    assert.equal((await sendOrder(newWindow(weak), refused, undefined, signal)).kind, 'refused');
+    assert.equal(await newWindow().jobs.find(refused.id), undefined);
 
     await on.fault('POST', EXPORTS, { drop: 'after' }, 5);
     const inDoubt = order();
-    assert.equal((await sendOrder(deskWindow(), inDoubt, undefined, signal)).kind, 'unknown');
-    assert.equal((await sendOrder(deskWindow(weak), inDoubt, undefined, signal)).kind, 'refused');
-    const kept = await deskWindow().jobs.find(inDoubt.id);
+    assert.equal((await sendOrder(newWindow(), inDoubt, undefined, signal)).kind, 'unknown');
+    assert.equal((await sendOrder(newWindow(weak), inDoubt, undefined, signal)).kind, 'refused');
+    const kept = await newWindow().jobs.find(inDoubt.id);
     assert.equal(kept?.status, 'unconfirmed');
     await transport.close();
   });
 
-  it('are not sent when their record cannot be written', async () => {
+  it('are not sent if their record can’t be written', async () => {
     const record = order();
     const full = new JobFiles(join(folder, `${record.id}.json`, 'under-a-file'));
-    await deskWindow().jobs.keep(record);
-    await assert.rejects(sendOrder({ ...deskWindow(), jobs: full }, record, undefined, signal));
+    await newWindow().jobs.keep(record);
+    await assert.rejects(sendOrder({ ...newWindow(), jobs: full }, record, undefined, signal));
     assert.deepEqual(await jobsOf(record), []);
-    await deskWindow().jobs.forget(record.id);
+    await newWindow().jobs.forget(record.id);
   });
 
-  it('are cancelled before anything is sent, and followed no longer than somebody wants to', async () => {
+  it('can be cancelled before anything is sent, and while they are followed', async () => {
     const record = order();
-    const never = await sendOrder(deskWindow(), record, undefined, AbortSignal.abort());
+    const never = await sendOrder(newWindow(), record, undefined, AbortSignal.abort());
     assert.equal(never.kind, 'refused');
-    assert.equal(await deskWindow().jobs.find(record.id), undefined);
+    assert.equal(await newWindow().jobs.find(record.id), undefined);
     assert.deepEqual(await jobsOf(record), []);
 
     await on.sandbox.control('POST', '/settings', { jobsPaused: true });
-    const desk = deskWindow();
-    const sent = await sendOrder(desk, order(), undefined, signal);
+    const window = newWindow();
+    const sent = await sendOrder(window, order(), undefined, signal);
     assert.ok(sent.kind === 'ordered');
     const abort = new AbortController();
-    const following = followJob(on.client, desk.jobs, sent.record, {
+    const following = followJob(on.client, window.jobs, sent.record, {
       signal: abort.signal,
       pace: PACE,
       onState: () => abort.abort(),
     });
     assert.equal((await following).kind, 'cancelled');
     await on.sandbox.control('POST', '/settings', { jobsPaused: false });
-    const end = await followJob(on.client, desk.jobs, sent.record, { signal, pace: PACE });
-    assert.ok(end.kind === 'over' && end.value.status === 'completed', 'the job went on by itself');
+    const end = await followJob(on.client, window.jobs, sent.record, { signal, pace: PACE });
+    assert.ok(end.kind === 'over' && end.value.status === 'completed', 'the job continued');
   });
 
-  it('are told apart from jobs that are not there', async () => {
-    const desk = deskWindow();
+  it('are reported as not found if the job doesn’t exist', async () => {
+    const window = newWindow();
     const record = { ...order(), exportId: '65f0c0ffee0123456789abcd', status: 'queued' as const };
     const outcome = await readJobState(on.client, record, signal);
     assert.ok(outcome.kind === 'refused' && outcome.refusal.status === 404);
-    const end = await followJob(on.client, desk.jobs, record, { signal, pace: PACE });
+    const end = await followJob(on.client, window.jobs, record, { signal, pace: PACE });
     assert.ok(end.kind === 'failed');
   });
 });

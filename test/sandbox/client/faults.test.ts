@@ -11,10 +11,10 @@ import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support
 
 const signal = new AbortController().signal;
 
-/** Pauses a twentieth as long: the sandbox needs no more. */
+/** Pauses are shortened to 1/20, which is enough for the sandbox. */
 const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 20, ended) };
 
-/** Toxiproxy's list, with cut points in the head, at its end and in the body of an answer. */
+/** Toxiproxy's faults, with cuts within the response's head, at its end and within the body. */
 const FAULTS: readonly ProxyFault[] = [
   { kind: 'none' },
   { kind: 'latency', ms: 30 },
@@ -30,20 +30,20 @@ const FAULTS: readonly ProxyFault[] = [
 ];
 
 /**
- * Writes through a proxy that spoils the connection, with and without a way left for reading back: whatever happens,
- * nothing is done twice, called done that was not, or called undone that was done.
+ * Writes through a proxy that injects faults, with and without faults while reading back. Nothing is done twice, and
+ * done and not done are reported correctly.
  */
 for (const [name, create] of [
   ['hostFetch', () => createHostFetch(globalThis.fetch)],
   ['directTransport', () => createDirectTransport()],
 ] as const) {
-  describe(`writes under network faults, ${name}`, () => {
+  describe(`card writes under network faults, ${name}`, () => {
     let on: ClientOnSandbox;
     let proxy: FaultProxy;
     let transport: Transport;
     let sender: string;
     let card: Card;
-    let doubts = 0;
+    let unknown = 0;
 
     before(async () => {
       on = await startClientOnSandbox();
@@ -62,10 +62,10 @@ for (const [name, create] of [
     });
     afterEach(() => transport.close());
 
-    /** A service whose writes meet the fault; with `readsToo`, so does every read after the first write. */
+    /** A card service with the fault on its writes; with `readsToo`, also on every read after the first write. */
     function cards(fault: ProxyFault, readsToo: boolean): CardService {
       let written = false;
-      const spoiled: Transport = {
+      const faulty: Transport = {
         ...transport,
         send: (request, options) => {
           const write = request.method !== 'GET';
@@ -76,7 +76,7 @@ for (const [name, create] of [
       };
       return on.other({
         baseUrl: `http://127.0.0.1:${proxy.port}`,
-        transport: spoiled,
+        transport: faulty,
         limits: { idleMs: 250, totalMs: 1000 },
         clock: HASTY,
       });
@@ -92,8 +92,8 @@ for (const [name, create] of [
       return events.filter((it) => it.kind === 'message_webhook' && it.analysisId === analysisId).length;
     }
 
-    /** No doubt is left that reading back could settle. */
-    async function assertNothingOpen(): Promise<void> {
+    /** Asserts that no write is pending. */
+    async function assertNothingPending(): Promise<void> {
       assert.deepEqual(await on.journal.pending(), []);
     }
 
@@ -113,7 +113,7 @@ for (const [name, create] of [
         assert.equal(await changes(published.analysisId), before + (held ? 1 : 0), 'effects');
         if (held) assert.equal(result.kind, 'saved', result.kind);
         else assert.ok(['notSaved', 'notSent'].includes(result.kind), result.kind);
-        await assertNothingOpen();
+        await assertNothingPending();
       });
 
       it(`create: ${shown}`, async () => {
@@ -124,10 +124,10 @@ for (const [name, create] of [
           signal,
         );
         const made = await titles(fresh.metadata.title);
-        assert.ok(made <= 1, `made ${made} times`);
+        assert.ok(made <= 1, `created ${made} times`);
         if (made === 1) assert.equal(result.kind, 'created', result.kind);
         else assert.ok(['notCreated', 'notSent'].includes(result.kind), result.kind);
-        await assertNothingOpen();
+        await assertNothingPending();
       });
 
       it(`delete: ${shown}`, async () => {
@@ -137,12 +137,12 @@ for (const [name, create] of [
         const gone = !(await on.state()).analyses.some(({ id }) => id === analysisId);
         if (gone) assert.equal(result.kind, 'deleted', result.kind);
         else assert.ok(['notDeleted', 'notSent'].includes(result.kind), result.kind);
-        await assertNothingOpen();
+        await assertNothingPending();
       });
 
-      it(`nothing settles a doubt: ${shown}`, async () => {
+      it(`update with faults while reading back: ${shown}`, async () => {
         const { published, sender: owner } = await on.pendingCard();
-        const mine = retitled(published.card, `Doubt under ${shown}`);
+        const mine = retitled(published.card, `Unread under ${shown}`);
         const result = await cards(fault, true).save(
           { base: published, mine, sender: owner, onConflict: { kind: 'report' } },
           signal,
@@ -157,13 +157,13 @@ for (const [name, create] of [
           );
         } else {
           assert.equal(result.kind, held ? 'saved' : 'notSaved');
-          await assertNothingOpen();
+          await assertNothingPending();
         }
-        doubts += result.kind === 'unknown' ? 1 : 0;
+        unknown += result.kind === 'unknown' ? 1 : 0;
       });
     }
 
-    // Enough faults leave a doubt that nothing settles.
-    afterWholeSuite(() => assert.ok(doubts > 5, String(doubts)));
+    // Enough faults leave the outcome unknown.
+    afterWholeSuite(() => assert.ok(unknown > 5, String(unknown)));
   });
 }

@@ -18,7 +18,7 @@ describe('saving a card on the sandbox', () => {
   });
   after(() => on.stop());
 
-  /** The bytes of a write have left, and nothing else is known of it yet. */
+  /** Resolves when a write has been sent and not yet settled. */
   async function untilSent(): Promise<void> {
     const isSent = async () => (await on.journal.pending()).some(({ state }) => state === 'sent');
     while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -39,7 +39,7 @@ describe('saving a card on the sandbox', () => {
     return read.value;
   }
 
-  /** Somebody else's save, done with a client of their own. */
+  /** Saves a change as somebody else, with another client. */
   async function theyChange(change: (card: Card) => Card): Promise<void> {
     const card = await stored();
     const result = await on.other({}).save({ base: card, mine: change(card.card), sender, onConflict: REPORT }, signal);
@@ -56,7 +56,7 @@ describe('saving a card on the sandbox', () => {
     return events.filter(({ kind, analysisId }) => kind === 'message_webhook' && analysisId === base.analysisId).length;
   }
 
-  it('sends no request when nothing changed, so that no webhook fires', async () => {
+  it('sends no request if nothing changed, so that no webhook fires', async () => {
     const before = await webhooks();
     const result = await save(base.card);
     assert.equal(result.kind, 'nothingToSend');
@@ -64,7 +64,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal(await webhooks(), before);
   });
 
-  it('reads, sends the changed field alone, and the service holds it', async () => {
+  it('reads the card, and sends only the changed field', async () => {
     const result = await save(retitled(base.card, 'Another title'));
     assert.equal(result.kind === 'saved' && result.after, 'answer');
     assert.deepEqual(result.kind === 'saved' && result.differences, []);
@@ -73,7 +73,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('stores a change of drawings alone, which the service would ignore without company (P2 4.8 rule 3)', async () => {
+  it('stores a change of drawings alone, which the service would ignore without metadata (P2 4.8 rule 3)', async () => {
     const [first] = base.card.levels.pivot
       ? [{ price: base.card.levels.pivot.price, time: '2026-03-02T08:00:00Z' }]
       : [];
@@ -100,7 +100,7 @@ describe('saving a card on the sandbox', () => {
     );
     base = await stored();
     assert.equal((await save({ ...more, drawings: [] })).kind, 'saved');
-    assert.deepEqual((await stored()).card.drawings, [], '[] removes all (P2 4.8)');
+    assert.deepEqual((await stored()).card.drawings, [], '[] removes all drawings (P2 4.8)');
   });
 
   it('changes type and levels together (P2 4.8 rule 2)', async () => {
@@ -116,7 +116,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal((await stored()).card.levels.pivot.price, levels.pivot.price);
   });
 
-  it('sends nothing that cannot be stored, and says why', async () => {
+  it('sends nothing that can’t be stored, and reports why', async () => {
     const levels = {
       ...base.card.levels,
       pivot: { ...base.card.levels.pivot, price: base.card.levels.pivot.price * 1.00001 },
@@ -126,7 +126,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual(methods(), []);
   });
 
-  it('merges with what somebody else changed elsewhere', async () => {
+  it('merges with somebody else’s changes to other fields', async () => {
     await theyChange((card) => ({ ...card, metadata: { ...card.metadata, comments: 'Their comment' } }));
     const result = await save(retitled(base.card, 'My title'));
     assert.equal(result.kind, 'mergedAndSaved');
@@ -135,7 +135,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal(result.kind === 'mergedAndSaved' && result.edited.metadata.comments, 'Their comment');
   });
 
-  it('reports a conflict without sending, then keeps mine once theirs was seen', async () => {
+  it('reports a conflict without sending, then saves mine once theirs was seen', async () => {
     await theyChange((card) => retitled(card, 'Their title'));
     const mine = retitled(base.card, 'My title');
     const conflict = await save(mine);
@@ -151,7 +151,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal((await stored()).card.metadata.title, 'My title');
   });
 
-  it('asks again when the card became even newer than what was seen', async () => {
+  it('asks again if the card is newer than the version seen', async () => {
     await theyChange((card) => retitled(card, 'Their title'));
     const first = await save(retitled(base.card, 'My title'));
     const seenUpdatedAt = first.kind === 'conflict' ? first.theirs.updatedAt : '';
@@ -161,7 +161,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual(methods(), ['GET']);
   });
 
-  it('keeps, with mine, what they changed elsewhere', async () => {
+  it('keeps their changes to other fields when mine is chosen', async () => {
     await theyChange((card) => ({
       ...retitled(card, 'Their title'),
       metadata: { ...card.metadata, title: 'Their title', comments: 'Theirs' },
@@ -174,7 +174,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual([now.title, now.comments], ['My title', 'Theirs']);
   });
 
-  it('sends what was reviewed, and nothing else: a newer state is a conflict even where both would go together', async () => {
+  it('sends exactly what was reviewed: a newer version is a conflict even if it could be merged', async () => {
     const reviewed = await save(retitled(base.card, 'My title'), { onConflict: { kind: 'asReviewed' } });
     assert.equal(reviewed.kind, 'saved');
     base = await stored();
@@ -187,7 +187,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal(nothing.kind, 'nothingToSend');
   });
 
-  it('says that a card is no longer Pending, before sending', async () => {
+  it('reports that a card is no longer Pending before sending', async () => {
     for (const status of ['Active', 'Expired', 'Cancelled']) {
       await on.sandbox.control('POST', `/analyses/${base.analysisId}`, { status });
       on.lines.splice(0);
@@ -197,12 +197,12 @@ describe('saving a card on the sandbox', () => {
     }
   });
 
-  it('says that a card was deleted meanwhile', async () => {
+  it('reports that a card was deleted concurrently', async () => {
     await on.cards.delete(base, signal);
     assert.equal((await save(retitled(base.card, 'x'))).kind, 'gone');
   });
 
-  it('says that the sender did not create the card, which the service answers with 500 (P2 7.3)', async () => {
+  it('reports that the sender did not create the card, for which the service returns 500 (P2 7.3)', async () => {
     const { users } = await on.state();
     const stranger = users.find(({ member, username }) => member && username !== sender);
     const result = await save(retitled(base.card, 'x'), { sender: stranger?.username ?? '' });
@@ -211,7 +211,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('hands on the detail and the field of a 400', async () => {
+  it('returns the detail and the field of a 400', async () => {
     const zone = base.card.drawings[0];
     const points = [{ time: '2026-03-02T08:00:00Z', price: 1 }];
     const mine: Card = {
@@ -227,7 +227,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual((await stored()).card, base.card);
   });
 
-  it('reads back and says saved when the connection was lost after the update was stored', async () => {
+  it('reads back and reports saved if the connection was lost after storing', async () => {
     const before = await webhooks();
     await on.fault('PATCH', '/v1/analysis/', { drop: 'after' });
     const result = await save(retitled(base.card, 'Kept'));
@@ -237,7 +237,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('reads back and says not saved when the connection was lost before', async () => {
+  it('reads back and reports not saved if the connection was lost before storing', async () => {
     await on.fault('PATCH', '/v1/analysis/', { drop: 'before' });
     const result = await save(retitled(base.card, 'Lost'));
     assert.equal(result.kind === 'notSaved' && 'kind' in result.failure && result.failure.kind, 'reset');
@@ -246,7 +246,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal((await save(retitled(base.card, 'Again'))).kind, 'saved');
   });
 
-  it('reads back after a gateway’s 502, and after a 500 that came after storing', async () => {
+  it('reads back after a gateway’s 502, and after a 500 that follows storing', async () => {
     await on.fault('PATCH', '/v1/analysis/', { status: 502 });
     const lost = await save(retitled(base.card, 'Lost'));
     assert.equal(lost.kind === 'notSaved' && 'status' in lost.failure && lost.failure.status, 502);
@@ -255,19 +255,19 @@ describe('saving a card on the sandbox', () => {
     assert.equal(kept.kind === 'saved' && kept.after, 'readBack');
   });
 
-  it('reads back after a time-out, even when the update is stored later', async () => {
+  it('reads back after a timeout, even if the update is stored later', async () => {
     const hasty = on.other({ limits: { idleMs: 300, totalMs: 300 } });
     await on.fault('PATCH', '/v1/analysis/', { delayMs: 900 });
     const result = await hasty.save({ base, mine: retitled(base.card, 'Late'), sender, onConflict: REPORT }, signal);
     assert.equal(result.kind === 'saved' && result.after, 'readBack');
   });
 
-  it('says conflict when after a doubt the card is neither as before nor as meant', async () => {
+  it('reports a conflict if the card read back is neither as before nor as intended', async () => {
     await on.fault('PATCH', '/v1/analysis/', { drop: 'before' });
     const theirs = on.other({});
     const current = base;
     const slow = save(retitled(base.card, 'Mine'));
-    // Their save lands between our lost update and our reading back, or our first read sees it: both must say conflict.
+    // Their save comes between our lost update and reading back, or before our first read; both must be conflicts.
     await new Promise((resolve) => setTimeout(resolve, 60));
     const other = await theirs.save(
       { base: current, mine: retitled(current.card, 'Theirs'), sender, onConflict: REPORT },
@@ -279,7 +279,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal(result.kind === 'conflict' && result.theirs.card.metadata.title, 'Theirs');
   });
 
-  it('stays unknown when reading back fails too, and finds out later', async () => {
+  it('reports unknown if reading back fails too, and finds the outcome later', async () => {
     await on.fault('PATCH', '/v1/analysis/', { drop: 'after' });
     const reading = save(retitled(base.card, 'Kept'));
     await untilSent();
@@ -292,7 +292,7 @@ describe('saving a card on the sandbox', () => {
     await on.journal.settle(open_?.id ?? '', 'abandoned');
   });
 
-  it('settles a doubt although the person cancelled the save', async () => {
+  it('reads back an unclear save even if it was cancelled', async () => {
     const abort = new AbortController();
     await on.fault('PATCH', '/v1/analysis/', { delayMs: 1000 });
     const saving = on.cards.save(
@@ -307,7 +307,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('leaves the card alone when key, limit or network say no', async () => {
+  it('does not change the card if the key is refused or missing, or the service is unreachable', async () => {
     const mine = retitled(base.card, 'x');
     const request: SaveRequest = { base, mine, sender, onConflict: REPORT };
     const badKey = await on.other({ apiKey: 'unknown' }).save(request, signal);

@@ -4,7 +4,7 @@ import type { AnyCallInput } from '../../../src/client/serviceClient.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { ClientOnSandbox } from '../../support/clientOnSandbox.ts';
 
-/** The part of the seed that these writes choose from. */
+/** The part of the seed that these writes use. */
 export interface SeedState {
   readonly analyses: readonly { readonly ownerUsername: string }[];
   readonly users: readonly {
@@ -23,43 +23,43 @@ export interface SeedState {
   readonly redemptionStatuses: readonly { readonly id: string; readonly enabled: boolean }[];
 }
 
-/** What every write of these tests may use to get ready and to count. It has a connection without faults. */
+/** What writes use to prepare and to count their effects, over a connection without faults. */
 export interface WriteFixture {
   readonly on: ClientOnSandbox;
   readonly service: Service;
   readonly signal: AbortSignal;
   readonly communityId: string;
-  /** What the sandbox said of itself before the first write. */
+  /** The sandbox's state before the first write. */
   readonly seed: SeedState;
 }
 
-/** One write that is about to be sent through a bad connection. */
+/** A prepared write, ready to be sent over a faulty connection. */
 export interface ReadyWrite {
   readonly input: AnyCallInput;
-  /** Where reading back needs it. */
+  /** The trader's e-mail if reading back needs it. */
   readonly traderEmail?: string;
-  /** How often the write has taken effect, counted past the client. */
+  /** How often the write has taken effect, counted without the client under test. */
   readonly effects: () => Promise<number>;
 }
 
-/** A write of the interface, made anew for every run: `run` is a number that no other run has. */
+/** A write operation; each run prepares its own write from the unique number `run`. */
 export interface FaultyWrite {
   readonly operation: Operation;
   readonly name: string;
-  /** Whether reading back can tell; a write that cannot be read stays unknown, and is remembered. */
+  /** Whether reading back can show the outcome; otherwise it stays unknown and the write stays pending. */
   readonly readable: boolean;
-  /** Its list doesn't say that it is whole: present is proof, absent is none. */
+  /** Its list doesn't say that it is complete: presence is proof, absence isn't. */
   readonly absenceIsOpen?: true;
   readonly prepare: (bench: WriteFixture, run: number) => Promise<ReadyWrite>;
 }
 
-/** The value of a call without faults; anything else is an error of the test. */
+/** The value of a call without faults; throws if the call isn't done. */
 export function doneValue<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   throw new Error(`A call without faults ended as ${outcome.kind}: ${JSON.stringify(outcome)}`);
 }
 
-/** Whether something is there: a call without faults that is answered 404 says that it is not. */
+/** Whether the record exists: false for 404; throws for any other outcome that isn't done. */
 export function isThere(outcome: Outcome<unknown>): boolean {
   if (outcome.kind === 'refused' && outcome.refusal.status === 404) return false;
   doneValue(outcome);

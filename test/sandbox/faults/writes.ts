@@ -13,7 +13,7 @@ import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract
 import { createUserField, deleteUserField, updateUserField } from '../../../src/contract/userFields.ts';
 import { doneValue, type FaultyWrite, isThere, type ReadyWrite, type WriteFixture } from './faultyWrite.ts';
 
-/** Writes to cards, by the bare calls: without what the card service knows of them (P2 4.8). */
+/** Writes to cards by plain calls, without the card service (P2 4.8). */
 const analysisWrites: readonly FaultyWrite[] = [
   {
     operation: createAnalysis,
@@ -147,7 +147,7 @@ const leaderboardWrites: readonly FaultyWrite[] = [
   },
 ];
 
-/** Writes to user fields and to values of them (P2 4.1-4.5). */
+/** Writes to user fields and their values (P2 4.1-4.5). */
 const fieldWrites: readonly FaultyWrite[] = [
   {
     operation: createUserField,
@@ -205,7 +205,7 @@ const jobWrites: readonly FaultyWrite[] = [
   {
     operation: createLoyaltyExport,
     name: 'create export',
-    // Sending the same key again is how a doubt is settled; without any answer it stays.
+    // Only resending the key reveals the outcome; without a response it stays unknown.
     readable: false,
     prepare: async (bench, run) => {
       const idempotencyKey = `export-${run}`;
@@ -255,11 +255,11 @@ const legacyWrites: readonly FaultyWrite[] = [
   {
     operation: createLegacyBadge,
     name: 'create badge',
-    // No call of the interface lists badges.
+    // No operation lists badges.
     readable: false,
     prepare: async ({ service, signal }, run) => {
       const body = { title: `Badge ${run}`, action: 'manual' };
-      // A title is there once: the same badge again is refused exactly when it is there.
+      // Titles are unique, so creating the same badge again is refused exactly if it exists.
       const again = async () => (await service.legacy.createBadge({ body }, { signal })).kind;
       return { input: { body }, effects: async () => ((await again()) === 'refused' ? 1 : 0) };
     },
@@ -280,7 +280,7 @@ const legacyWrites: readonly FaultyWrite[] = [
   },
 ];
 
-/** Every write of the interface, with what counts its effects. */
+/** Every write operation, with a count of its effects. */
 export const writes: readonly FaultyWrite[] = [
   ...analysisWrites,
   ...redemptionWrites,
@@ -323,13 +323,13 @@ async function createdAnalysis(bench: WriteFixture, title: string) {
   return { analysisId, sender };
 }
 
-/** How many cards of the channel have the title: the newest page has every card of these tests that still counts. */
+/** Number of cards with the title. The newest page contains every card of the current test. */
 async function titled({ on, signal }: WriteFixture, title: string): Promise<number> {
   const page = doneValue(await on.cards.list(on.channel, 1, signal));
   return page.cards.filter((it) => it.title === title).length;
 }
 
-/** A field of its own for each run: its history has exactly the entries that were made there. */
+/** Increases a field created for this run, so its history contains this run's entries only. */
 async function increase(bench: WriteFixture, run: number): Promise<ReadyWrite> {
   const { service, signal, communityId } = bench;
   const { fieldIdOrName } = await createdField(bench, `value_${run}_${Math.floor(Math.random() * 1e9)}`);
@@ -369,7 +369,7 @@ async function all({ service, signal }: WriteFixture): Promise<Leaderboard[]> {
   return found;
 }
 
-/** The id of a new leaderboard; earlier ones of these tests go, so that lists stay short. */
+/** The id of a new leaderboard; deletes those of earlier runs to keep lists short. */
 async function createdLeaderboard(bench: WriteFixture, slug: string): Promise<string> {
   const { service, signal } = bench;
   for (const it of await all(bench)) {
@@ -397,7 +397,7 @@ async function titles({ service, signal }: WriteFixture, idOrEmail: string): Pro
   return doneValue(await service.users.info({ body: { idOrEmail } }, { signal })).data.roles ?? [];
 }
 
-/** Each run has an order of its own, which is moved into another status than it has. */
+/** An order for this run, and a status that it doesn't have yet. */
 function orderToMove({ seed }: WriteFixture, run: number) {
   const traders = new Map(seed.users.map((user) => [user.recordId, user]));
   const orders = seed.orders.filter(({ userRecordId }) => {

@@ -20,26 +20,26 @@ import { memoryJournal } from '../../support/scriptedClient.ts';
 import type { FaultyWrite, SeedState, WriteFixture } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
-/** Shortened pauses: a busy machine needs some real milliseconds before what was sent is done. */
-const HURRIED = acceleratedClock(150);
-/** What is done here is done at once: it is looked for four times, not for a minute. */
+/** Shortened pauses; a busy machine still needs some real milliseconds to process a request. */
+const ACCELERATED = acceleratedClock(150);
+/** Writes take effect immediately here, so four lookups are enough instead of a minute of them. */
 const LATE_WRITE_MS = 1500;
 const FEWEST_RUNS = 2000;
-/** Three of the sandbox's deviations: what it stores, what it answers to a write, and how it lists. */
-const DIFFERENT = { storedDrawings: 'normalized', writeBodies: 'messageOnly', listShape: 'snakeCase' } as const;
+/** Three deviations of the sandbox: in what it stores, in responses to writes, and in lists. */
+const DEVIATING = { storedDrawings: 'normalized', writeBodies: 'messageOnly', listShape: 'snakeCase' } as const;
 const AS_DOCUMENTED = { storedDrawings: 'asSent', writeBodies: 'documented', listShape: 'sibling' } as const;
-/** Silence is waited for no longer than needed; everything else has time, however busy the machine is. */
+/** Short limits for silence, which always times out; long ones otherwise, for a busy machine. */
 const SHORT = { idleMs: 40, totalMs: 1000 };
 const LONG = { idleMs: 20_000, totalMs: 30_000 };
 
-/** Sent twice, called done without being done, or called undone though done; what else it counts is for the record. */
+/** Statistics of the suite. */
 interface Tally {
   runs: number;
-  doubts: number;
-  settled: number;
+  unknown: number;
+  reconciled: number;
 }
 
-/** Toxiproxy's list, before, during and after the effect: cut points in head and body of request and answer. */
+/** Toxiproxy's faults before, during and after the effect, cut within head and body of request and response. */
 const FAULTS: readonly ProxyFault[] = [
   { kind: 'none' },
   { kind: 'latency', ms: 10 },
@@ -56,24 +56,23 @@ const FAULTS: readonly ProxyFault[] = [
 ];
 
 /**
- * Every write of the interface through a proxy that spoils its connection, with reading back left whole and spoiled
- * too: nothing takes effect twice, nothing is called done that was not or undone that was, and what cannot be told is
- * called unknown and remembered.
+ * Every write goes through a proxy that injects faults, with and without faults while reading back. Nothing takes effect
+ * twice, done and not done are reported correctly, and an undecidable outcome is unknown and stays pending.
  */
 describe('every write under network faults', function () {
   this.timeout(120_000);
-  const tally: Tally = { runs: 0, doubts: 0, settled: 0 };
+  const tally: Tally = { runs: 0, unknown: 0, reconciled: 0 };
   let on: ClientOnSandbox;
   let proxy: FaultProxy;
-  /** In memory: that entries outlive a kill is shown elsewhere. */
+  /** In memory; test/sandbox/crash tests that entries survive a kill. */
   const journal = memoryJournal();
   let folder: string;
   let bench: WriteFixture;
-  /** A pause ends only when the service has handled every request whose response is held back. */
+  /** A pause also waits until the service has handled every request whose response is withheld. */
   const clock: Clock = {
-    ...HURRIED,
+    ...ACCELERATED,
     sleep: async (milliseconds, signal) => {
-      await HURRIED.sleep(milliseconds, signal);
+      await ACCELERATED.sleep(milliseconds, signal);
       await proxy.quiet();
     },
   };
@@ -82,20 +81,20 @@ describe('every write under network faults', function () {
   before(async () => {
     transports = [createHostFetch(globalThis.fetch), await createDirectTransport()];
     folder = await mkdtemp(join(tmpdir(), 'faults-'));
-    // A small community: its state is read once or more in every run. Of one day: ids that are read once are good later.
+    // A small community, because every run reads its state. A fixed day, so that ids stay valid after a reset.
     const seedOptions = { users: 150, historyRows: 1000, now: '2025-01-06T00:00:00Z' };
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seedOptions));
     on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
     proxy = await startFaultProxy(Number(new URL(on.sandbox.baseUrl).port));
-    const client = createServiceClient(partsOf(on.sandbox.baseUrl, transports[0] as Transport));
+    const client = createServiceClient(optionsOf(on.sandbox.baseUrl, transports[0] as Transport));
     const { communityId } = on.sandbox;
     const seed = (await on.sandbox.control('GET', '/state')) as SeedState;
     bench = { on, seed, service: createService(client), signal: new AbortController().signal, communityId };
   });
   beforeEach(async () => {
-    // Reading back looks at new cards only, and at no more than some pages of them.
+    // Reading back looks at a few pages of new cards only, so the channel must not fill up.
     await on.restore();
-    // What is queued here is counted, not worked on.
+    // Queued jobs are counted, not processed.
     await on.sandbox.control('POST', '/settings', { jobsPaused: true });
     proxy.fault = { kind: 'none' };
     for (const { id } of await journal.pending()) await journal.settle(id, 'abandoned');
@@ -107,7 +106,7 @@ describe('every write under network faults', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function partsOf(baseUrl: string, transport: Transport) {
+  function optionsOf(baseUrl: string, transport: Transport) {
     return {
       baseUrl,
       tokenUrl: baseUrl,
@@ -121,8 +120,8 @@ describe('every write under network faults', function () {
     };
   }
 
-  /** A transport whose write meets the fault; with `readsToo`, so does all that follows. */
-  function spoiled(transport: Transport, write: FaultyWrite, fault: ProxyFault, readsToo: boolean): Transport {
+  /** A transport that applies the fault to the write; with `readsToo`, also to everything after it. */
+  function faulty(transport: Transport, write: FaultyWrite, fault: ProxyFault, readsToo: boolean): Transport {
     let written = false;
     return {
       ...transport,
@@ -136,22 +135,22 @@ describe('every write under network faults', function () {
     };
   }
 
-  /** While the write and its reading back are under way, the service differs; it is prepared and counted as documented. */
-  async function differ(deviations: typeof DIFFERENT | typeof AS_DOCUMENTED): Promise<void> {
+  /** The service deviates only during the write and its reconciliation; preparing and counting use documented behaviour. */
+  async function deviate(deviations: typeof DEVIATING | typeof AS_DOCUMENTED): Promise<void> {
     await on.sandbox.control('POST', '/settings', { deviations });
   }
 
   async function run(write: FaultyWrite, fault: ProxyFault, readsToo: boolean, transport: Transport): Promise<void> {
     tally.runs += 1;
-    // Both sets of faults are met by both services.
-    const isDifferent = transport === transports[1];
+    // Every fault is tested against both the documented and the deviating service.
+    const isDeviating = transport === transports[1];
     const shown = `${write.name}, ${transport.name}, ${JSON.stringify(fault)}${readsToo ? ', reads too' : ''}`;
     const ready = await write.prepare(bench, tally.runs);
     const client = createServiceClient(
-      partsOf(`http://127.0.0.1:${proxy.port}`, spoiled(transport, write, fault, readsToo)),
+      optionsOf(`http://127.0.0.1:${proxy.port}`, faulty(transport, write, fault, readsToo)),
     );
     const { traderEmail } = ready;
-    if (isDifferent) await differ(DIFFERENT);
+    if (isDeviating) await deviate(DEVIATING);
     const end = await writeAndReconcile(client, write.operation, ready.input as CallInput<Operation>, {
       signal: bench.signal,
       clock,
@@ -160,14 +159,14 @@ describe('every write under network faults', function () {
     proxy.fault = { kind: 'none' };
     const open = await journal.pending();
     for (const entry of open) await journal.settle(entry.id, 'abandoned');
-    if (isDifferent) await differ(AS_DOCUMENTED);
+    if (isDeviating) await deviate(AS_DOCUMENTED);
     const effects = await ready.effects();
     judge(end, effects, shown);
-    assert.equal(open.length, end.kind === 'unknown' ? 1 : 0, `${shown}: remembered`);
-    if (end.kind === 'unknown') tally.doubts += 1;
-    if (end.kind === 'happened' || end.kind === 'didNotHappen') tally.settled += 1;
-    const couldTell = write.readable && !readsToo && !(write.absenceIsOpen && effects === 0);
-    if (end.kind === 'unknown' && couldTell) assert.fail(`${shown}: reading back could have told`);
+    assert.equal(open.length, end.kind === 'unknown' ? 1 : 0, `${shown}: pending writes`);
+    if (end.kind === 'unknown') tally.unknown += 1;
+    if (end.kind === 'happened' || end.kind === 'didNotHappen') tally.reconciled += 1;
+    const isDecidable = write.readable && !readsToo && !(write.absenceIsOpen && effects === 0);
+    if (end.kind === 'unknown' && isDecidable) assert.fail(`${shown}: reading back could have shown the outcome`);
   }
 
   function judge(end: WriteOutcome<unknown>, effects: number, shown: string): void {
@@ -176,16 +175,16 @@ describe('every write under network faults', function () {
     switch (end.kind) {
       case 'done':
       case 'happened':
-        assert.equal(effects, 1, `${shown}: called ${end.kind}`);
+        assert.equal(effects, 1, `${shown}: reported as ${end.kind}`);
         break;
       case 'refused':
       case 'notSent':
       case 'didNotHappen':
-        assert.equal(effects, 0, `${shown}: called ${end.kind}`);
+        assert.equal(effects, 0, `${shown}: reported as ${end.kind}`);
         break;
       case 'changedSince':
-        // A journal that does not keep what was meant can only say so where the write was done.
-        assert.equal(effects, 1, `${shown}: called ${end.kind}`);
+        // Without the intended value in the journal, this is reported only if the write took effect.
+        assert.equal(effects, 1, `${shown}: reported as ${end.kind}`);
         break;
       case 'unknown':
         break;
@@ -212,14 +211,14 @@ describe('every write under network faults', function () {
 
   afterWholeSuite(() => {
     console.log(
-      `      ${tally.runs} runs: ${tally.settled} doubts settled by reading, ${tally.doubts} left as unknown`,
+      `      ${tally.runs} runs: ${tally.reconciled} outcomes found by reading back, ${tally.unknown} unknown`,
     );
     assert.ok(tally.runs >= FEWEST_RUNS, String(tally.runs));
-    assert.ok(tally.settled > 100 && tally.doubts > 100);
+    assert.ok(tally.reconciled > 100 && tally.unknown > 100);
   });
 });
 
-/** Reading back may go to the same place with another method, or to a place that begins alike. */
+/** Compares whole paths: reading back may use a path with the same beginning. */
 function isTheWrite(url: string, { operation }: FaultyWrite): boolean {
   const segments = new URL(url).pathname.split('/');
   const template = operation.path.split('/');

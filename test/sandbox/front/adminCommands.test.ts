@@ -6,16 +6,16 @@ import { DEVIATIONS, type Deviations, NO_DEVIATIONS } from '../../../src/sandbox
 import { allPairs } from '../../support/sampling.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';
 import { writes } from '../faults/writes.ts';
-import { type DeviatingService, isOf, shownRow, startDeviatingService } from './deviatingService.ts';
+import { type DeviatingService, formatDeviations, isOf, startDeviatingService } from './deviatingService.ts';
 
 const { signal } = new AbortController();
 
-/** What becomes of a write's connection. */
+/** Faults on a write; undefined for none. */
 const LOST = [undefined, { drop: 'after' }, { drop: 'before' }, { fail: 'writeAfter' }] as const;
 
 type Pages = AsyncGenerator<PageStep<unknown>, void>;
 
-describe('every admin command on a service that differs', function () {
+describe('every admin command on a deviating service', function () {
   this.timeout(60_000);
   let front: DeviatingService;
   let run = 0;
@@ -26,17 +26,17 @@ describe('every admin command on a service that differs', function () {
   after(() => front.stop());
 
   for (const [at, row] of allPairs(DEVIATIONS).entries()) {
-    it(`writes, and is not mistaken about a lost answer: ${shownRow(row)}`, async () => {
+    it(`writes, and reports the outcome correctly after a lost response: ${formatDeviations(row)}`, async () => {
       await front.restore();
-      // Each write meets half of the faults in one row, and the other half in the next.
+      // Each write gets half of the faults in one row, and the other half in the next.
       for (const [number, write] of writes.entries()) {
-        for (const [which, lost] of LOST.entries()) if ((at + number + which) % 2 === 0) await sends(row, write, lost);
+        for (const [which, lost] of LOST.entries()) if ((at + number + which) % 2 === 0) await send(row, write, lost);
       }
     });
   }
 
   for (const row of allPairs(DEVIATIONS)) {
-    it(`reads every list, or does not say that it did: ${shownRow(row)}`, async () => {
+    it(`reads every list, or does not report it as complete: ${formatDeviations(row)}`, async () => {
       await front.restore();
       const { email } = front.bench.seed.users.find(({ active, member }) => active && member) ?? { email: '' };
       for (const name of ['first', 'second', 'third']) {
@@ -57,17 +57,17 @@ describe('every admin command on a service that differs', function () {
     });
   }
 
-  async function sends(row: Deviations, write: FaultyWrite, lost: object | undefined): Promise<void> {
+  async function send(row: Deviations, write: FaultyWrite, lost: object | undefined): Promise<void> {
     run += 1;
     await front.deviate(NO_DEVIATIONS);
     const ready = await write.prepare(front.bench, run);
     await front.deviate(row);
-    let isMet = false;
-    const { write: send, pendingWrites } = await front.open({
+    let isInjected = false;
+    const { write: sendWrite, pendingWrites } = await front.open({
       fetch: async (input, init) => {
         const url = String(input);
-        if (lost !== undefined && !isMet && isOf(write.operation, url, init)) {
-          isMet = true;
+        if (lost !== undefined && !isInjected && isOf(write.operation, url, init)) {
+          isInjected = true;
           await front.on.fault(write.operation.method, new URL(url).pathname, lost);
         }
         return fetch(input, init);
@@ -75,18 +75,18 @@ describe('every admin command on a service that differs', function () {
     });
     const { traderEmail } = ready;
     const options = { signal, ...(traderEmail === undefined ? {} : { traderEmail }) };
-    const end = await send(write.operation.id, ready.input, options);
+    const end = await sendWrite(write.operation.id, ready.input, options);
     const pending = await pendingWrites();
     await front.deviate(NO_DEVIATIONS);
     const shown = `${write.name}, ${JSON.stringify(lost ?? 'answered')}: ${JSON.stringify(end)}`;
     judge(end, await ready.effects(), shown);
     if (lost === undefined) assert.equal(end.kind, 'done', shown);
-    assert.equal(pending.length, end.kind === 'unknown' ? 1 : 0, `${shown}: remembered`);
+    assert.equal(pending.length, end.kind === 'unknown' ? 1 : 0, `${shown}: pending writes`);
   }
 });
 
 function judge(end: WriteOutcome<unknown>, effects: number, shown: string): void {
-  const called = {
+  const expected = {
     done: 1,
     happened: 1,
     changedSince: 1,
@@ -95,10 +95,10 @@ function judge(end: WriteOutcome<unknown>, effects: number, shown: string): void
     didNotHappen: 0,
     unknown: Math.min(effects, 1),
   }[end.kind];
-  assert.equal(effects, called, shown);
+  assert.equal(effects, expected, shown);
 }
 
-/** Every list whose answer the documents do not show, with more rows than a page of it. */
+/** Every list whose response isn't documented, with more rows than fit on a page. */
 const LISTS: readonly (readonly [string, (on: StandaloneConnection, front: DeviatingService) => Pages])[] = [
   ['leaderboards', ({ service }) => service.leaderboards.list.pages({ query: { limit: 2 } }, { signal })],
   [
@@ -138,5 +138,5 @@ async function readAll(pages: Pages): Promise<{ readonly rows: number; readonly 
     if (step.kind === 'end') return { rows, end: step.end.kind };
     rows += step.rows.length;
   }
-  throw new Error('The list does not say how it ended.');
+  throw new Error('The list did not report its end.');
 }

@@ -8,14 +8,14 @@ import { manualClock } from '../../support/clocks.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 
 const { signal } = new AbortController();
-/** Where no service answers: nothing may be asked there. */
+/** An address without a service, to which nothing may be sent. */
 const NOBODY = { baseUrl: 'https://api.example.test/v1/', apiKey: 'k-1' };
 
-describe('the front door', function () {
+describe('connect', function () {
   this.timeout(30_000);
   let sandbox: SandboxProcess;
   const opened: StandaloneConnection[] = [];
-  /** Of this test alone: other runs on the machine make their own folders in the common one. */
+  /** This test's own folder: other runs on the machine create folders in the common one. */
   let temporary: string;
   const usual = process.env['TMPDIR'];
   before(async () => {
@@ -41,7 +41,7 @@ describe('the front door', function () {
     return connection;
   }
 
-  it('reads every page of a list with an address and a key only', async () => {
+  it('reads every page of a list with just an address and a key', async () => {
     const { service } = await open();
     const seen: string[] = [];
     let end = '';
@@ -54,43 +54,43 @@ describe('the front door', function () {
     assert.deepEqual(seen.toSorted(), state.leaderboards.map(({ id }) => id).toSorted());
   });
 
-  it('settles a write whose answer is lost, by the name of its operation, and remembers nothing of it', async () => {
-    const { write, pendingWrites } = await open({ clock: manualClock(Date.now()), fetch: losesTheAnswer(false) });
+  it('reconciles a write by operation id after a lost response, and leaves nothing pending', async () => {
+    const { write, pendingWrites } = await open({ clock: manualClock(Date.now()), fetch: losingTheResponse(false) });
     const body = { name: 'Packed by hand', category: 'in_progress' };
     assert.equal((await write('redemptions.createStatus', { body }, { signal })).kind, 'happened');
     assert.deepEqual(await pendingWrites(), []);
   });
 
-  it('settles a lost update of a card by the same table', async () => {
+  it('reconciles an update of a card after a lost response', async () => {
     const { write, pendingWrites } = await open({ clock: manualClock(Date.now()) });
     const { id, sender } = await pendingCard();
     const path = `/v1/analysis/${id}`;
     await sandbox.control('POST', '/faults', { method: 'PATCH', path, times: 1, effect: { drop: 'after' } });
-    const input = { path: { analysisId: id }, body: { sender, metadata: { title: 'Through the front door' } } };
+    const input = { path: { analysisId: id }, body: { sender, metadata: { title: 'Updated by connect' } } };
     assert.equal((await write('analyses.update', input, { signal })).kind, 'happened');
     assert.deepEqual(await pendingWrites(), []);
   });
 
-  it('rejects an operation that no document has', async () => {
+  it('rejects an unknown operation', async () => {
     const { write } = await connectToNobody();
     await assert.rejects(write('cards.publish', {}, { signal }), /The operation “cards.publish” doesn’t exist/);
   });
 
-  it('refuses an address that is no URL', async () => {
+  it('rejects an invalid address', async () => {
     await assert.rejects(connect({ baseUrl: 'api.example.test', apiKey: 'k-1' }), /base address/);
   });
 
-  it('asks only the fetch that it is given, at the address without a second /v1', async () => {
-    const asked: string[] = [];
+  it('uses only the given fetch, and doesn’t repeat /v1 in the address', async () => {
+    const requested: string[] = [];
     const { service } = await connectToNobody(async (url) => {
-      asked.push(String(url));
+      requested.push(String(url));
       return Response.json({ message: 'no' }, { status: 401 });
     });
     assert.equal((await service.leaderboards.list({}, { signal })).kind, 'refused');
-    assert.deepEqual(asked, ['https://api.example.test/v1/leaderboards']);
+    assert.deepEqual(requested, ['https://api.example.test/v1/leaderboards']);
   });
 
-  it('answers `notSentEnd` to an input that no operation takes, instead of throwing', async () => {
+  it('reports an invalid input as not sent instead of throwing', async () => {
     const { service, write, pendingWrites } = await open({ clock: manualClock(Date.now()) });
     const inputs = [{}, { path: {}, body: { name: 'half \ud800' } }, { path: { fieldKey: '\ud800' }, body: null }];
     for (const { id, repeat } of operations) {
@@ -102,7 +102,7 @@ describe('the front door', function () {
     assert.deepEqual(await pendingWrites(), []);
   });
 
-  it('waits as long as a Retry-After of up to a minute says', async () => {
+  it('waits for a Retry-After of up to a minute', async () => {
     for (const status of [429, 503]) {
       const clock = manualClock(5_000);
       const answers = [new Response('busy', { status, headers: { 'retry-after': '30' } }), Response.json({ data: [] })];
@@ -120,7 +120,7 @@ describe('the front door', function () {
     }
   });
 
-  it('ends a call in time where the fetch that it is given heeds no signal', async () => {
+  it('times out even if the given fetch ignores the signal', async () => {
     const cut = (): Response =>
       new Response(new ReadableStream({ start: (it) => it.enqueue(new TextEncoder().encode('{"data":')) }));
     for (const answer of [() => new Promise<Response>(() => undefined), async () => cut()]) {
@@ -134,7 +134,7 @@ describe('the front door', function () {
     }
   });
 
-  it('takes the time of its records, and every pause, from the clock that it is given', async () => {
+  it('uses the given clock for timestamps and pauses', async () => {
     const clock = manualClock(5_000);
     const folder = await mkdtemp(join(tmpdir(), 'front-journal-'));
     const connection = await connect({
@@ -146,20 +146,20 @@ describe('the front door', function () {
     try {
       const body = { title: 'Badge', action: 'manual' };
       const ended = await connection.write('legacy.createBadge', { body }, { signal });
-      assert.equal(ended.kind, 'notSent', 'there is no second key');
+      assert.equal(ended.kind, 'notSent', 'there is no legacy key');
       const created = await connection.write('leaderboards.delete', { path: { leaderboardID: ID } }, { signal });
       assert.equal(created.kind, 'unknown');
       assert.ok(clock.slept.length > 0);
       const [pending] = await connection.pendingWrites();
       assert.deepEqual([pending?.operation, pending?.state], ['leaderboards.delete', 'sent']);
-      assert.ok(pending !== undefined && pending.at >= 5_000 && pending.at < 3_600_000, 'by the clock that was given');
+      assert.ok(pending !== undefined && pending.at >= 5_000 && pending.at < 3_600_000, 'by the given clock');
     } finally {
       await connection.close();
       await rm(folder, { recursive: true, force: true });
     }
   });
 
-  it('remembers a pending write for the next connection with the same journal folder, which settles it', async () => {
+  it('keeps a pending write for the next connection with the same journal folder, which reconciles it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'front-journal-'));
     try {
       const name = 'Kept for later';
@@ -168,7 +168,7 @@ describe('the front door', function () {
         apiKey: sandbox.apiKey,
         journalFolder: folder,
         clock: manualClock(Date.now()),
-        fetch: losesTheAnswer(true),
+        fetch: losingTheResponse(true),
       });
       const body = { name, category: 'completed' };
       assert.equal((await first.write('redemptions.createStatus', { body }, { signal })).kind, 'unknown');
@@ -190,19 +190,19 @@ describe('the front door', function () {
     }
   });
 
-  it('leaves no folder behind, unless it remembers a pending write', async () => {
+  it('leaves no folder behind unless a write is pending', async () => {
     const quiet = await connectToNobody();
     assert.equal((await readdir(temporary)).length, 1);
     await quiet.close();
     assert.deepEqual(await readdir(temporary), []);
 
-    const doubtful = await connect({
+    const unsettled = await connect({
       ...NOBODY,
       clock: manualClock(),
       fetch: () => Promise.reject(RESET),
     });
-    await doubtful.write('leaderboards.delete', { path: { leaderboardID: ID } }, { signal });
-    await doubtful.close();
+    await unsettled.write('leaderboards.delete', { path: { leaderboardID: ID } }, { signal });
+    await unsettled.close();
     assert.equal((await readdir(temporary)).length, 1);
   });
 
@@ -224,8 +224,8 @@ describe('the front door', function () {
 
 const RESET = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 
-/** Creating a status is done and its answer lost; with `forGood`, so is everything that follows. */
-function losesTheAnswer(forGood: boolean): typeof globalThis.fetch {
+/** Loses the response to creating a status; with `forGood`, every later request fails too. */
+function losingTheResponse(forGood: boolean): typeof globalThis.fetch {
   let lost = false;
   return async (url, init) => {
     if (lost && forGood) throw RESET;

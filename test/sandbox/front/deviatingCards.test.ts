@@ -52,22 +52,22 @@ const CARD: Card = {
   ],
 };
 
-/** What a service may do to a card on the way to its reader, none of which a reader of the card would notice. */
-const STRANGE: readonly (readonly [string, Rewrite])[] = [
-  ['nothing at all', (it) => it],
+/** Ways in which a service may return a card that don't change its meaning. */
+const VARIANTS: readonly (readonly [string, Rewrite])[] = [
+  ['unchanged', (it) => it],
   ['no updatedAt', ({ updatedAt: _, ...rest }) => rest],
   ['an updatedAt that never changes', (it) => ({ ...it, updatedAt: '2026-01-01T00:00:00Z' })],
-  ['an updatedAt of each reading', (it) => ({ ...it, updatedAt: new Date(1.8e12 + reading++).toISOString() })],
-  ['an updatedAt that is null', (it) => ({ ...it, updatedAt: null })],
+  ['a new updatedAt for each read', (it) => ({ ...it, updatedAt: new Date(1.8e12 + reads++).toISOString() })],
+  ['updatedAt null', (it) => ({ ...it, updatedAt: null })],
   ['times in milliseconds', (it) => ({ ...it, updatedAt: 1_772_438_400_000, createdAt: 1_772_438_400_000 })],
-  ['items of shapes in another place', (it) => shapes(it, (list) => list.toReversed())],
+  ['shapes in reverse order', (it) => shapes(it, (list) => list.toReversed())],
   ['unknown keys in metadata', (it) => analysisShape(it, { metadata: { rating: 5, tags: ['a'], source: null } })],
   ['unknown keys beside shapes', (it) => ({ ...it, rendering: { v: 2 }, likes: 4, pinned: null })],
   ['unknown keys in levels', (it) => eachLevel(it, (level) => ({ ...level, label: 'R1', color: null }))],
-  ['prices of levels as text', (it) => eachLevel(it, (level) => ({ ...level, price: String(level['price']) }))],
+  ['prices of levels as strings', (it) => eachLevel(it, (level) => ({ ...level, price: String(level['price']) }))],
   ['times of levels with +00:00', (it) => eachLevel(it, offsetTime)],
-  ['absent texts of levels as null', (it) => eachLevel(it, (level) => ({ time: null, ...level }))],
-  ['prices of points as text', (it) => eachPoint(it, (point) => ({ ...point, price: String(point['price']) }))],
+  ['missing fields of levels as null', (it) => eachLevel(it, (level) => ({ time: null, ...level }))],
+  ['prices of points as strings', (it) => eachPoint(it, (point) => ({ ...point, price: String(point['price']) }))],
   ['prices in 32 bits', (it) => eachPoint(eachLevel(it, in32Bits), in32Bits)],
   ['times of points with +00:00', (it) => eachPoint(it, offsetTime)],
   [
@@ -76,34 +76,40 @@ const STRANGE: readonly (readonly [string, Rewrite])[] = [
   ],
   ['unknown keys in points', (it) => eachPoint(it, (point) => ({ ...point, bar: 12 }))],
   [
-    'absent parts of drawings as null',
+    'missing fields of drawings as null',
     (it) => eachDrawing(it, (drawing) => ({ levels: null, startHead: null, ...drawing })),
   ],
-  ['absent parts of styles as null', (it) => eachStyle(it, (style) => ({ opacity: null, fillColor: null, ...style }))],
+  [
+    'missing fields of styles as null',
+    (it) => eachStyle(it, (style) => ({ opacity: null, fillColor: null, ...style })),
+  ],
   ['colours in lower case', (it) => eachStyle(it, lowerColors)],
   [
     'documented defaults',
     (it) => eachDrawing(it, (drawing) => (drawing['type'] === 'LINE' ? { startHead: 'NONE', ...drawing } : drawing)),
   ],
   [
-    'numbers of styles as text',
+    'numbers of styles as strings',
     (it) => eachStyle(it, (style) => ('lineWidth' in style ? { ...style, lineWidth: '2' } : style)),
   ],
-  ['an owner that is its id', (it) => ({ ...it, owner: (it['owner'] as Fields)['id'] })],
-  ['an owner with a number', (it) => ({ ...it, owner: { id: Number((it['owner'] as Fields)['id']) } })],
+  ['the owner’s id as owner', (it) => ({ ...it, owner: (it['owner'] as Fields)['id'] })],
+  ['a numeric owner id', (it) => ({ ...it, owner: { id: Number((it['owner'] as Fields)['id']) } })],
   ['an owner with _id', (it) => ({ ...it, owner: { _id: (it['owner'] as Fields)['id'], name: 'x' } })],
   ['no owner', ({ owner: _, ...rest }) => rest],
-  ['no ids of places', ({ serverId: _, topicId: __, commentId: ___, ...rest }) => rest],
-  ['objects for places', (it) => ({ ...it, serverId: { _id: it['serverId'] }, topicId: { _id: it['topicId'] } })],
-  ['no summary but the status', (it) => ({ ...it, extra: { status: (it['extra'] as Fields)['status'] } })],
+  ['no serverId, topicId and commentId', ({ serverId: _, topicId: __, commentId: ___, ...rest }) => rest],
+  [
+    'objects as serverId and topicId',
+    (it) => ({ ...it, serverId: { _id: it['serverId'] }, topicId: { _id: it['topicId'] } }),
+  ],
+  ['only the status in extra', (it) => ({ ...it, extra: { status: (it['extra'] as Fields)['status'] } })],
   ['a status in lower case', (it) => ({ ...it, extra: { ...(it['extra'] as Fields), status: 'pending' } })],
-  ['hours as text', (it) => analysisShape(it, { metadata: { expiry: { type: 'HOURS', hours: '48' } } })],
+  ['hours as a string', (it) => analysisShape(it, { metadata: { expiry: { type: 'HOURS', hours: '48' } } })],
   ['an id as `id`', ({ _id, ...rest }) => ({ id: _id, ...rest })],
 ];
 
-let reading = 0;
+let reads = 0;
 
-describe('a card that comes differently', function () {
+describe('a card in an undocumented form', function () {
   this.timeout(60_000);
   let front: DeviatingService;
   let sender: string;
@@ -114,15 +120,15 @@ describe('a card that comes differently', function () {
   beforeEach(() => front.restore());
   after(() => front.stop());
 
-  for (const [name, rewrite] of STRANGE) {
-    it(`opens, saves once per change and is clean afterwards: ${name}`, async () => {
-      const { cards, sent } = await openStrangely(rewrite);
+  for (const [name, rewrite] of VARIANTS) {
+    it(`opens, is saved once per change and is clean afterwards: ${name}`, async () => {
+      const { cards, sent } = await openRewritten(rewrite);
       const analysisId = await publish();
       let base = await read(cards, analysisId);
       let saved = base;
       for (const change of [retitle, moveLine, reword]) {
         const mine = change(base.card);
-        saved = heldBy(await cards.save({ base, mine, sender, onConflict: NO_CONFLICT }, signal));
+        saved = storedBy(await cards.save({ base, mine, sender, onConflict: NO_CONFLICT }, signal));
         assert.equal(sent.splice(0).length, 1, `${change.name}: one request`);
         const again = await cards.save({ base: saved, mine, sender, onConflict: NO_CONFLICT }, signal);
         assert.equal(again.kind, 'nothingToSend', `${change.name}: the second save`);
@@ -136,13 +142,13 @@ describe('a card that comes differently', function () {
       });
     });
 
-    it(`is saved where the answer is lost, and not called saved where the request was: ${name}`, async () => {
-      const { cards, sent, lose } = await openStrangely(rewrite);
+    it(`is reported as saved after a lost response, and not after a lost request: ${name}`, async () => {
+      const { cards, sent, lose } = await openRewritten(rewrite);
       const analysisId = await publish();
       const base = await read(cards, analysisId);
       lose('after');
       const mine = retitle(base.card);
-      const first = heldBy(await cards.save({ base, mine, sender, onConflict: NO_CONFLICT }, signal));
+      const first = storedBy(await cards.save({ base, mine, sender, onConflict: NO_CONFLICT }, signal));
       assert.equal((await stored(analysisId)).title, 'Range & break <then>');
       lose('before');
       const second = await cards.save({ base: first, mine: moveLine(mine), sender, onConflict: NO_CONFLICT }, signal);
@@ -152,7 +158,7 @@ describe('a card that comes differently', function () {
     });
 
     it(`keeps what somebody else changed: ${name}`, async () => {
-      const { cards } = await openStrangely(rewrite);
+      const { cards } = await openRewritten(rewrite);
       const analysisId = await publish();
       const base = await read(cards, analysisId);
       await front.on.sandbox.call('PATCH', `/v1/analysis/${analysisId}`, { sender, metadata: { comments: 'Theirs.' } });
@@ -172,7 +178,7 @@ describe('a card that comes differently', function () {
     });
   }
 
-  it('waits for readings that lag behind a save, instead of saving again', async () => {
+  it('waits for stale reads after a save instead of saving again', async () => {
     const clock = fastClock();
     const analysisId = await publish();
     const path = `/v1/analysis/${analysisId}`;
@@ -184,28 +190,28 @@ describe('a card that comes differently', function () {
         const answer = await fetch(input, init);
         if (new URL(String(input)).pathname !== path) return answer;
         if (init?.method === 'PATCH') from = clock.now();
-        // The answer to the update, and readings for three seconds, show the card of before.
+        // The update's response, and reads for three seconds, return the old card.
         return from !== undefined && clock.now() < from + 3_000 ? Response.json(old) : answer;
       },
     });
     const base = await read(cards, analysisId);
     const mine = reword(retitle(base.card));
-    const saved = heldBy(await cards.save({ base, mine, sender, onConflict: NO_CONFLICT }, signal));
+    const saved = storedBy(await cards.save({ base, mine, sender, onConflict: NO_CONFLICT }, signal));
     const again = await cards.save({ base: saved, mine, sender, onConflict: NO_CONFLICT }, signal);
     assert.equal(again.kind, 'nothingToSend');
   });
 
-  it('sends what was reviewed, although each reading has another updatedAt', async () => {
-    const { cards } = await openStrangely((it) => ({ ...it, updatedAt: new Date(1.8e12 + reading++).toISOString() }));
+  it('sends what was reviewed although each read has a new updatedAt', async () => {
+    const { cards } = await openRewritten((it) => ({ ...it, updatedAt: new Date(1.8e12 + reads++).toISOString() }));
     const base = await read(cards, await publish());
     const mine = retitle(base.card);
-    heldBy(await cards.save({ base, mine, sender, onConflict: { kind: 'asReviewed' } }, signal));
+    storedBy(await cards.save({ base, mine, sender, onConflict: { kind: 'asReviewed' } }, signal));
   });
 
-  it('sends back what it does not know of a drawing', async () => {
+  it('sends back unknown fields of a drawing', async () => {
     const unknown = { locked: true, zIndex: 7, anchor: { to: 'bar' } };
     const bodies: Fields[] = [];
-    const { cards } = await openStrangely(
+    const { cards } = await openRewritten(
       (it) => eachDrawing(it, (drawing) => ({ ...drawing, ...unknown })),
       (body) => {
         bodies.push(body);
@@ -215,7 +221,7 @@ describe('a card that comes differently', function () {
     );
     const analysisId = await publish();
     const base = await read(cards, analysisId);
-    heldBy(await cards.save({ base, mine: moveLine(base.card), sender, onConflict: NO_CONFLICT }, signal));
+    storedBy(await cards.save({ base, mine: moveLine(base.card), sender, onConflict: NO_CONFLICT }, signal));
     const drawings = (bodies[0]?.['drawings'] ?? []) as Fields[];
     for (const drawing of drawings) {
       const { locked, zIndex, anchor } = drawing;
@@ -224,8 +230,8 @@ describe('a card that comes differently', function () {
     assert.equal(drawings.length, 2);
   });
 
-  /** Cards through a service that rewrites every analysis; `sent` are the updates, and what they look like may be changed. */
-  async function openStrangely(rewrite: Rewrite, change: (body: Fields) => Fields = withoutBars) {
+  /** A card service whose every analysis is rewritten; `sent` collects the updates, which `change` may alter. */
+  async function openRewritten(rewrite: Rewrite, change: (body: Fields) => Fields = withoutBars) {
     const sent: Fields[] = [];
     let losing: 'before' | 'after' | undefined;
     const through: typeof globalThis.fetch = async (input, init) => {
@@ -279,8 +285,8 @@ async function read(cards: CardService, analysisId: string): Promise<PublishedCa
   return outcome.value;
 }
 
-/** What the service holds by a save that says so without reserve. */
-function heldBy(result: SaveResult): PublishedCard {
+/** The card stored by a save; throws unless it was saved without differences. */
+function storedBy(result: SaveResult): PublishedCard {
   if (result.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(result)}`);
   assert.deepEqual(result.differences, []);
   return result.published;
@@ -303,7 +309,7 @@ function reword(card: Card): Card {
   return { ...card, metadata: { ...card.metadata, comments: 'Busy & loud.' } };
 }
 
-/** What the service itself put into points, it takes back. */
+/** Removes the field that the service added to points, which it wouldn't accept back. */
 function withoutBars(body: Fields): Fields {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) => (key === 'bar' ? undefined : value)) as Fields;
 }
@@ -314,7 +320,7 @@ function withoutLength(headers: RequestInit['headers']): Record<string, string> 
   return kept;
 }
 
-/** Every analysis in an answer, wherever it stands. */
+/** Rewrites every analysis in a response, wherever it is. */
 function eachAnalysis(value: unknown, rewrite: Rewrite): unknown {
   if (Array.isArray(value)) return value.map((it) => eachAnalysis(it, rewrite));
   if (typeof value !== 'object' || value === null) return value;

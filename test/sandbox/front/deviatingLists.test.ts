@@ -15,20 +15,20 @@ type Pages = AsyncGenerator<PageStep<unknown>, void>;
 const { signal } = new AbortController();
 const COMMUNITY = '65f1c0de65f1c0de65f1c0de';
 
-/** What a request for a page says. */
-interface Asked {
+/** The paging parameters of a request. */
+interface PageRequest {
   readonly page: number | undefined;
   readonly limit: number | undefined;
   readonly cursor: string | undefined;
-  /** Whether it says anything at all. */
+  /** True without any of them. */
   readonly isBare: boolean;
 }
 
-/** A way to list; undefined is a 400. */
-type Serve = (rows: readonly unknown[], asked: Asked) => unknown;
+/** A way to return a list; undefined for a 400. */
+type Serve = (rows: readonly unknown[], request: PageRequest) => unknown;
 
-/** Rows of one page, counted from `first`; never more than four. */
-function slice(rows: readonly unknown[], { page, limit = 4 }: Asked, first = 1) {
+/** The rows of a page, at most four; pages are counted from `first`. */
+function slice(rows: readonly unknown[], { page, limit = 4 }: PageRequest, first = 1) {
   const size = Math.min(limit, 4);
   const at = (page ?? first) - first;
   return {
@@ -39,42 +39,45 @@ function slice(rows: readonly unknown[], { page, limit = 4 }: Asked, first = 1) 
   };
 }
 
-/** Shapes and words of the design (tolerance, "Lists"): every row must be read. */
-const READ: readonly (readonly [string, Serve])[] = [
-  ['a bare list, without a word of paging', (rows, asked) => slice(rows, asked).rows],
-  ['a list in data', (rows, asked) => ({ data: slice(rows, asked).rows })],
-  ['a list of any name in data', (rows, asked) => ({ data: { entries: slice(rows, asked).rows } })],
+/** Shapes and paging that must be read completely (tolerance, "Lists"). */
+const KNOWN_SHAPES: readonly (readonly [string, Serve])[] = [
+  ['a bare array without paging', (rows, request) => slice(rows, request).rows],
+  ['an array in data', (rows, request) => ({ data: slice(rows, request).rows })],
+  ['an array under any name in data', (rows, request) => ({ data: { entries: slice(rows, request).rows } })],
   [
-    'a list beside other lists',
-    (rows, asked) => ({ data: { warnings: [], entries: slice(rows, asked).rows, tags: ['a'] } }),
+    'an array beside other arrays',
+    (rows, request) => ({ data: { warnings: [], entries: slice(rows, request).rows, tags: ['a'] } }),
   ],
-  ['a total as text', (rows, asked) => ({ data: { items: slice(rows, asked).rows, total: String(rows.length) } })],
-  ['a total in meta', (rows, asked) => ({ data: slice(rows, asked).rows, meta: { total: rows.length } })],
   [
-    'pages as text',
-    (rows, asked) => {
-      const { rows: items, page, last } = slice(rows, asked);
+    'a total as a string',
+    (rows, request) => ({ data: { items: slice(rows, request).rows, total: String(rows.length) } }),
+  ],
+  ['a total in meta', (rows, request) => ({ data: slice(rows, request).rows, meta: { total: rows.length } })],
+  [
+    'page numbers as strings',
+    (rows, request) => {
+      const { rows: items, page, last } = slice(rows, request);
       return { data: { items, pagination: { page: String(page), total_pages: String(last) } } };
     },
   ],
   [
     'has_next_page',
-    (rows, asked) => {
-      const { rows: items, page, last } = slice(rows, asked);
+    (rows, request) => {
+      const { rows: items, page, last } = slice(rows, request);
       return { data: { items, pagination: { has_next_page: page < last } } };
     },
   ],
   [
-    'hasNextPage at the top',
-    (rows, asked) => {
-      const { rows: data, page, last } = slice(rows, asked);
+    'hasNextPage at the top level',
+    (rows, request) => {
+      const { rows: data, page, last } = slice(rows, request);
       return { data, hasNextPage: page < last };
     },
   ],
   [
-    'requests and answers that count from 0',
-    (rows, asked) => {
-      const { rows: items, page, size } = slice(rows, asked, 0);
+    'requests and responses that count from 0',
+    (rows, request) => {
+      const { rows: items, page, size } = slice(rows, request, 0);
       return { data: { items, pagination: { page, limit: size, total: rows.length } } };
     },
   ],
@@ -93,76 +96,76 @@ const READ: readonly (readonly [string, Serve])[] = [
     },
   ],
   [
-    'a last page that repeats',
-    (rows, asked) => {
-      const { last } = slice(rows, asked);
-      return { data: slice(rows, { ...asked, page: Math.min(asked.page ?? 1, last) }).rows };
+    'a last page that is repeated',
+    (rows, request) => {
+      const { last } = slice(rows, request);
+      return { data: slice(rows, { ...request, page: Math.min(request.page ?? 1, last) }).rows };
     },
   ],
   [
-    'objects by id, with lists in them',
-    (rows, asked) => {
-      const byId = slice(rows, asked).rows.map((row) => [
+    'objects by id that contain arrays',
+    (rows, request) => {
+      const byId = slice(rows, request).rows.map((row) => [
         (row as Fields)['_id'],
         { ...(row as Fields), parts: [{ id: 'p' }] },
       ]);
       return { data: { entries: Object.fromEntries(byId), total: rows.length } };
     },
   ],
-  ['rows that are wrapped once more', (rows, asked) => ({ data: slice(rows, asked).rows.map((row) => ({ row })) })],
+  ['wrapped rows', (rows, request) => ({ data: slice(rows, request).rows.map((row) => ({ row })) })],
   [
     'rows as nodes with cursors',
-    (rows, asked) => ({ data: { edges: slice(rows, asked).rows.map((node, at) => ({ cursor: at, node })) } }),
+    (rows, request) => ({ data: { edges: slice(rows, request).rows.map((node, at) => ({ cursor: at, node })) } }),
   ],
   [
     'a 204 after the last page',
-    (rows, asked) => {
-      const { rows: data } = slice(rows, asked);
+    (rows, request) => {
+      const { rows: data } = slice(rows, request);
       return data.length === 0 ? new Response(null, { status: 204 }) : { data };
     },
   ],
-  ['a 400 to any question', (rows, { isBare }) => (isBare ? { data: rows, total: rows.length } : undefined)],
+  ['a 400 for any parameter', (rows, { isBare }) => (isBare ? { data: rows, total: rows.length } : undefined)],
 ];
 
-/** Shapes that no design names: every row is read, or it is not called whole. */
-const HONEST: readonly (readonly [string, Serve])[] = [
-  ['two levels down', (rows, asked) => ({ data: { result: { rows: slice(rows, asked).rows } } })],
-  ['in result', (rows, asked) => ({ result: slice(rows, asked).rows, total: rows.length })],
-  ['in payload.items', (rows, asked) => ({ payload: { items: slice(rows, asked).rows } })],
-  ['in body', (rows, asked) => ({ meta: { success: true }, body: slice(rows, asked).rows })],
+/** Other shapes and paging: either every row is read, or the list is not reported as complete. */
+const OTHER_SHAPES: readonly (readonly [string, Serve])[] = [
+  ['two levels down', (rows, request) => ({ data: { result: { rows: slice(rows, request).rows } } })],
+  ['in result', (rows, request) => ({ result: slice(rows, request).rows, total: rows.length })],
+  ['in payload.items', (rows, request) => ({ payload: { items: slice(rows, request).rows } })],
+  ['in body', (rows, request) => ({ meta: { success: true }, body: slice(rows, request).rows })],
   [
     'has_more',
-    (rows, asked) => {
-      const { rows: data, page, last } = slice(rows, asked);
+    (rows, request) => {
+      const { rows: data, page, last } = slice(rows, request);
       return { data, has_more: page < last };
     },
   ],
   [
     'hasMore',
-    (rows, asked) => {
-      const { rows: data, page, last } = slice(rows, asked);
+    (rows, request) => {
+      const { rows: data, page, last } = slice(rows, request);
       return { data, hasMore: page < last };
     },
   ],
   [
-    'the next address',
-    (rows, asked) => {
-      const { rows: data, page, last } = slice(rows, asked);
+    'a link to the next page',
+    (rows, request) => {
+      const { rows: data, page, last } = slice(rows, request);
       return { data, links: { next: page < last ? `/v1/more?page=${page + 1}` : null } };
     },
   ],
-  ['only ever the first page, with a total', (rows) => ({ data: rows.slice(0, 4), total: rows.length })],
-  ['only ever the first page', (rows) => ({ data: rows.slice(0, 4) })],
+  ['always the first page, with a total', (rows) => ({ data: rows.slice(0, 4), total: rows.length })],
+  ['always the first page', (rows) => ({ data: rows.slice(0, 4) })],
   ['offset and limit', (rows) => ({ data: rows.slice(0, 4), offset: 0, limit: 4, count: rows.length })],
   [
-    'answers that count from 0',
-    (rows, asked) => {
-      const { rows: items, page, last, size } = slice(rows, asked);
+    'responses that count from 0',
+    (rows, request) => {
+      const { rows: items, page, last, size } = slice(rows, request);
       return { data: { items, pagination: { page: page - 1, limit: size, totalPages: last, total: rows.length } } };
     },
   ],
-  ['an object by id', (rows) => ({ data: Object.fromEntries(rows.map((row, at) => [`k${at}`, row])) })],
-  ['a text', () => 'nothing for you'],
+  ['rows by key', (rows) => ({ data: Object.fromEntries(rows.map((row, at) => [`k${at}`, row])) })],
+  ['a string', () => 'nothing for you'],
 ];
 
 const LISTS: readonly (readonly [Operation, (row: number) => Fields, (on: StandaloneConnection) => Pages])[] = [
@@ -194,37 +197,37 @@ const LISTS: readonly (readonly [Operation, (row: number) => Fields, (on: Standa
   ],
 ];
 
-/** More than two full pages, and not a whole number of them. */
+/** More than two full pages, and the last one isn't full. */
 const ROWS = 11;
 
-describe('a list that comes differently', function () {
+describe('a list in an undocumented form', function () {
   this.timeout(30_000);
 
   for (const [operation, rowOf, open] of LISTS) {
     const rows = Array.from({ length: ROWS }, (_, at) => ({ _id: hexId(at), ...rowOf(at) }));
 
-    for (const [name, serve] of READ) {
-      it(`is read to its end: ${operation.id}, ${name}`, async () => {
+    for (const [name, serve] of KNOWN_SHAPES) {
+      it(`is read completely: ${operation.id}, ${name}`, async () => {
         assert.equal((await readAll(open(await served(operation, rows, serve)))).rows, ROWS);
       });
     }
 
-    for (const [name, serve] of HONEST) {
-      it(`is read, or not called whole: ${operation.id}, ${name}`, async () => {
+    for (const [name, serve] of OTHER_SHAPES) {
+      it(`is read completely, or not reported as complete: ${operation.id}, ${name}`, async () => {
         const { rows: count, end } = await readAll(open(await served(operation, rows, serve)));
         assert.ok(count === ROWS || end !== 'complete', `${count} rows, ${end}`);
         assert.ok(count <= ROWS);
       });
     }
 
-    it(`shows the records that can be read: ${operation.id}`, async () => {
-      const odd = [null, 'text', 7, [], {}, { _id: hexId(90) }];
+    it(`returns the readable records: ${operation.id}`, async () => {
+      const unreadable = [null, 'text', 7, [], {}, { _id: hexId(90) }];
       const nulled = rows.map((row) =>
         Object.fromEntries(Object.entries(row).map(([key, it]) => [key, key === '_id' ? it : null])),
       );
       const all = [
         ...rows.slice(0, 2),
-        ...odd,
+        ...unreadable,
         ...rows.slice(2),
         ...nulled.map((row, at) => ({ ...row, _id: hexId(50 + at) })),
       ];
@@ -234,7 +237,7 @@ describe('a list that comes differently', function () {
       assert.ok(count >= ROWS && count <= all.length, String(count));
     });
 
-    it(`may be empty in any way: ${operation.id}`, async () => {
+    it(`can be empty in any form: ${operation.id}`, async () => {
       const nothing = new Response(null, { status: 204 });
       for (const empty of [{ data: null }, { data: [] }, [], { data: { items: [] } }, nothing]) {
         const { rows: count, end } = await readAll(open(await served(operation, [], () => empty)));
@@ -244,7 +247,7 @@ describe('a list that comes differently', function () {
     });
   }
 
-  it('brings along what it could not read', async () => {
+  it('returns an unreadable response as raw', async () => {
     const { service } = await served(listLeaderboards, [], () => ({ verdict: 'nothing for you' }));
     const outcome = await service.leaderboards.list({}, { signal });
     assert.ok(outcome.kind === 'unknown' || outcome.kind === 'done');
@@ -261,7 +264,7 @@ describe('a list that comes differently', function () {
     for (const connection of opened.splice(0)) await connection.close();
   });
 
-  /** A connection to a service that has one list only. */
+  /** A connection to a service with this list only. */
   async function served(operation: Operation, rows: readonly unknown[], serve: Serve): Promise<StandaloneConnection> {
     const connection = await connect({
       baseUrl: 'https://api.example.test',
@@ -270,7 +273,7 @@ describe('a list that comes differently', function () {
       fetch: async (input, init) => {
         const url = new URL(String(input));
         if (!isOf(operation, url.href, init)) return Response.json({ message: 'no' }, { status: 404 });
-        const answer = serve(rows, askedIn(url, init));
+        const answer = serve(rows, pageRequestOf(url, init));
         if (answer === undefined) return Response.json({ message: 'Unknown parameter' }, { status: 400 });
         if (answer instanceof Response) return answer;
         return typeof answer === 'string' ? new Response(answer) : Response.json(answer);
@@ -281,17 +284,17 @@ describe('a list that comes differently', function () {
   }
 });
 
-function askedIn(url: URL, init: RequestInit | undefined): Asked {
+function pageRequestOf(url: URL, init: RequestInit | undefined): PageRequest {
   const body =
     init?.body == null ? {} : (JSON.parse(new TextDecoder().decode(init.body as Uint8Array<ArrayBuffer>)) as Fields);
-  const said = { ...Object.fromEntries(url.searchParams), ...body } as Fields;
-  const numberOf = (name: string) => (said[name] === undefined ? undefined : Number(said[name]));
-  const cursor = said['cursor'] ?? said['next_cursor'] ?? said['nextCursor'];
+  const parameters = { ...Object.fromEntries(url.searchParams), ...body } as Fields;
+  const numberOf = (name: string) => (parameters[name] === undefined ? undefined : Number(parameters[name]));
+  const cursor = parameters['cursor'] ?? parameters['next_cursor'] ?? parameters['nextCursor'];
   return {
     page: numberOf('page'),
     limit: numberOf('limit'),
     cursor: cursor === undefined ? undefined : String(cursor),
-    isBare: said['page'] === undefined && said['limit'] === undefined && cursor === undefined,
+    isBare: parameters['page'] === undefined && parameters['limit'] === undefined && cursor === undefined,
   };
 }
 
@@ -306,7 +309,7 @@ async function readAll(pages: Pages): Promise<{ readonly rows: number; readonly 
     if (step.kind === 'end') return { rows, end: step.end.kind };
     rows += step.rows.length;
     steps += 1;
-    if (steps > 100) throw new Error('The reading does not end.');
+    if (steps > 100) throw new Error('The list does not end.');
   }
-  throw new Error('The list does not say how it ended.');
+  throw new Error('The list did not report its end.');
 }

@@ -19,20 +19,20 @@ type Fields = Record<string, unknown>;
 
 const signal = new AbortController().signal;
 
-/** What a service may answer to a write that it did: the status says so, the body need not. */
+/** Responses to a write that was done: the status says so, the body needn't. */
 const DONE: readonly (readonly [string, number, string | null])[] = [
   ['204', 204, null],
-  ['200 with nothing', 200, ''],
+  ['200 without a body', 200, ''],
   ['202 with {}', 202, '{}'],
   ['200 with a message', 200, '{"status":"success","message":"ok"}'],
   ['200 with data null', 200, '{"meta":{"status":"success","statusCode":200},"message":"ok","data":null}'],
-  ['201 with a list', 201, '[]'],
-  ['200 with a text', 200, 'OK'],
-  ['200 with a JSON text', 200, '"done"'],
+  ['201 with an array', 201, '[]'],
+  ['200 with plain text', 200, 'OK'],
+  ['200 with a JSON string', 200, '"done"'],
   ['200 with other types', 200, '{"status":1,"data":{"_id":5,"analysis":"x","message":[]},"meta":null}'],
 ];
 
-/** What a service may answer that did not do it, with a status that says that it did. */
+/** Bodies of a write that was not done, although the status is 200. */
 const NOT_DONE = [
   '{"status":"error","message":"no","data":null}',
   '{"success":false,"message":"no"}',
@@ -57,7 +57,7 @@ const CARD: Card = {
   drawings: [],
 };
 
-describe('a service that answers in its own way', function () {
+describe('undocumented responses to writes', function () {
   this.timeout(60_000);
   let front: DeviatingService;
   let run = 0;
@@ -73,7 +73,7 @@ describe('a service that answers in its own way', function () {
   after(() => front.stop());
 
   for (const write of writes) {
-    it(`a 2xx says that it was done, whatever comes with it: ${write.name}`, async () => {
+    it(`a 2xx means done, whatever its body: ${write.name}`, async () => {
       for (const [name, status, body] of DONE) {
         run += 1;
         const ready = await write.prepare(front.bench, run);
@@ -86,7 +86,7 @@ describe('a service that answers in its own way', function () {
       }
     });
 
-    it(`a 2xx that says of itself that it failed is no plain success: ${write.name}`, async () => {
+    it(`a 2xx whose body reports an error is not plain success: ${write.name}`, async () => {
       for (const body of NOT_DONE) {
         run += 1;
         const ready = await write.prepare(front.bench, run);
@@ -101,7 +101,7 @@ describe('a service that answers in its own way', function () {
     });
   }
 
-  it('changes a value once where the service does not honour the key of a write', async () => {
+  it('changes a value once if the service ignores the idempotency key', async () => {
     for (const answer of [undefined, { kind: 'reset' }, { kind: 'status', status: 503, body: '' }] as const) {
       const write = writes.find(({ name }) => name === 'increase a value, with an idempotency key');
       if (write === undefined) throw new Error('There is no such write.');
@@ -130,16 +130,16 @@ describe('a service that answers in its own way', function () {
     ['data.analysisId', 201, (id) => ({ data: { analysisId: id } })],
     ['data.id', 200, (id) => ({ data: { id } })],
     ['data.analysis.id', 202, (id) => ({ data: { analysis: { id } } })],
-    ['data as the id', 200, (id) => ({ data: id })],
-    ['the analysis at the top', 200, (id) => ({ _id: id })],
+    ['the id as data', 200, (id) => ({ data: id })],
+    ['the analysis at the top level', 200, (id) => ({ _id: id })],
     ['the analysis in result', 200, (id) => ({ result: { _id: id } })],
-    ['the id of the post only', 200, () => ({ data: { commentId: '65f0c0ffee65f0c0ffee65f0' } })],
+    ['only the post’s id', 200, () => ({ data: { commentId: '65f0c0ffee65f0c0ffee65f0' } })],
     ['a message', 200, () => ({ message: 'Created' })],
     ['nothing', 204, () => undefined],
   ];
 
   for (const [name, status, bodyOf] of CREATED) {
-    it(`publishes once and knows the card, answered with ${name}`, async () => {
+    it(`publishes once and finds the card, given ${name}`, async () => {
       const fetch = rewritten(createAnalysis, ({ body }) => {
         const answer = bodyOf(idOf(body));
         return new Response(answer === undefined ? null : JSON.stringify(answer), { status });
@@ -154,7 +154,7 @@ describe('a service that answers in its own way', function () {
     });
   }
 
-  it('publishes once where the new card cannot be read for a while', async () => {
+  it('publishes once if the new card can’t be read for a while', async () => {
     const clock = fastClock();
     const from = clock.now();
     const fetch = rewritten(getAnalysis, () =>
@@ -165,7 +165,7 @@ describe('a service that answers in its own way', function () {
     assert.equal(made.kind, 'created');
   });
 
-  it('finds a card whose answer was lost in a list that lags behind', async () => {
+  it('finds a card in a stale list after a lost response', async () => {
     const clock = fastClock();
     const from = clock.now();
     const known = new Set((await front.state()).analyses.map(({ id }) => id));
@@ -179,7 +179,7 @@ describe('a service that answers in its own way', function () {
     assert.deepEqual(await addedSince(known), [made.kind === 'created' ? made.analysisId : made.kind]);
   });
 
-  it('says unknown, and not "not created", where the list ends without a word after twenty cards', async () => {
+  it('reports unknown, not "not created", if the list ends without saying that it is complete', async () => {
     const known = new Set((await front.state()).analyses.map(({ id }) => id));
     let rows: Fields[] | undefined;
     const short = rewritten(listAnalyses, ({ body }) => {
@@ -193,7 +193,7 @@ describe('a service that answers in its own way', function () {
     assert.equal((await addedSince(known)).length, 1);
   });
 
-  it('does not say "not created" of a card whose texts the service stored in its own way', async () => {
+  it('does not report "not created" if the service stored the texts in another form', async () => {
     const reworded = (it: Fields): Fields =>
       JSON.parse(JSON.stringify(it), (key, value: unknown) => (key === 'title' ? `${String(value)}&nbsp;` : value));
     const listed = rewritten(listAnalyses, ({ body }) => Response.json(eachList(body, reworded)));
@@ -206,7 +206,7 @@ describe('a service that answers in its own way', function () {
   });
 
   const TWINS: readonly (readonly [string, (row: Fields) => Fields | undefined])[] = [
-    ['whole cards', (row) => row],
+    ['complete cards', (row) => row],
     [
       'titleless summaries',
       ({ _id, createdAt, updatedAt, topicId, timeframe, extra }) => ({
@@ -221,7 +221,7 @@ describe('a service that answers in its own way', function () {
     ['summaries without an owner', ({ owner: _, ...row }) => row],
   ];
   for (const [name, summary] of TWINS) {
-    it(`never takes the same card of another author for its own, listed as ${name}`, async () => {
+    it(`never mistakes another author’s identical card for its own, listed as ${name}`, async () => {
       const list = rewritten(listAnalyses, ({ body }) => Response.json(eachList(body, summary)));
       let twin = '';
       const through: typeof globalThis.fetch = async (input, init) => {
@@ -235,14 +235,14 @@ describe('a service that answers in its own way', function () {
     });
   }
 
-  it('never takes an earlier card of its own for the one that did not arrive', async () => {
+  it('never mistakes its own earlier card for the one that did not arrive', async () => {
     const earlier = await post(sender, CARD);
     const { cards } = await front.open({ fetch: losing('before', fetch) });
     const made = await cards.create(front.on.channel, { card: CARD, sender, idempotencyKey: 'draft-2' }, signal);
     assert.ok(made.kind === 'unknown' || made.kind === 'notCreated', `${made.kind}, the earlier one is ${earlier}`);
   });
 
-  it('notices that a repeated key brought back the first card', async () => {
+  it('notices that a reused key returned the first card', async () => {
     const first = await post(sender, CARD);
     const through: typeof globalThis.fetch = async (input, init) =>
       isOf(createAnalysis, String(input), init)
@@ -255,7 +255,7 @@ describe('a service that answers in its own way', function () {
     assert.ok(isNoticed, JSON.stringify(made));
   });
 
-  /** Loses the answer to the first creation, or the request. */
+  /** Loses the first creation's request (`before`) or response (`after`). */
   function losing(when: 'before' | 'after', next: typeof globalThis.fetch): typeof globalThis.fetch {
     let isLost = false;
     return async (input, init) => {
@@ -289,7 +289,7 @@ function rowsIn(body: unknown): Fields[] {
   return rows as Fields[];
 }
 
-/** The answer with other rows; a row that becomes undefined is left out. */
+/** The response with its rows changed; undefined removes a row. */
 function eachList(body: unknown, change: (row: Fields) => Fields | undefined): unknown {
   const { data, ...rest } = body as { data: Fields };
   const changed = Object.entries(data).map(([name, it]) => [
@@ -301,11 +301,11 @@ function eachList(body: unknown, change: (row: Fields) => Fields | undefined): u
 
 const GATEWAY_PAGE = '<html><head><title>upstream</title></head></html>';
 
-/** What proves nothing about a write (tolerance, "After a doubt"). */
+/** Responses that prove nothing about a write (tolerance, "After a doubt"). */
 const ANSWERS: readonly (readonly [string, LostResponse])[] = [
   ['a reset', { kind: 'reset' }],
   ['silence', { kind: 'silence' }],
-  ['a 500 that is no JSON', { kind: 'status', status: 500, body: GATEWAY_PAGE }],
+  ['a 500 without JSON', { kind: 'status', status: 500, body: GATEWAY_PAGE }],
   ['a 502', { kind: 'status', status: 502, body: GATEWAY_PAGE }],
   ['a 503', { kind: 'status', status: 503, body: '' }],
   ['a 504 in JSON', { kind: 'status', status: 504, body: '{"message":"Endpoint request timed out"}' }],
@@ -325,9 +325,9 @@ describe('a write that takes effect late', function () {
   after(() => front.stop());
 
   for (const write of writes) {
-    it(`is never called not done, and is found: ${write.name}`, async () => {
+    it(`is found, and never reported as not done: ${write.name}`, async () => {
       for (const [answer, lostAnswer] of ANSWERS) {
-        // Of a bulk upload, a 500 page means a file that is too large (P2 7.2).
+        // For a bulk upload, a 500 page means that the file is too large (P2 7.2).
         if (lostAnswer.kind === 'status' && isDocumented(write, lostAnswer.status, lostAnswer.body)) continue;
         for (const delayMs of DELAYS) await late(write, answer, lostAnswer, delayMs);
       }
@@ -346,12 +346,12 @@ describe('a write that takes effect late', function () {
     const pending = (await pendingWrites()).length;
     await service.finish();
     const effects = await ready.effects();
-    const shown = `${write.name}, ${answer}, done ${delayMs} ms later, called ${end.kind}`;
+    const shown = `${write.name}, ${answer}, done ${delayMs} ms later, reported as ${end.kind}`;
     assert.equal(effects, 1, `${shown}: took effect ${effects} times`);
-    // One that the service itself lets be repeated by its key may be answered at last.
+    // A write with an idempotency key is repeated, so it may get a response in the end.
     if (end.kind === 'done') return;
     assert.equal(end.kind, expectedEnd(write, end), shown);
-    assert.equal(pending, end.kind === 'unknown' ? 1 : 0, `${shown}: remembered`);
+    assert.equal(pending, end.kind === 'unknown' ? 1 : 0, `${shown}: pending writes`);
   }
 });
 
@@ -359,7 +359,7 @@ function isDocumented({ operation }: FaultyWrite, status: number, body: string):
   return body === GATEWAY_PAGE && operation.errors.some((row) => row.status === status && row.notJson === true);
 }
 
-/** Reading finds what can be read; the rest stays open, and is remembered. */
+/** Readable writes are found; the others stay unknown and pending. */
 function expectedEnd(write: FaultyWrite, end: WriteOutcome<unknown>): string {
   if (!write.readable) return 'unknown';
   return end.kind === 'changedSince' ? 'changedSince' : 'happened';

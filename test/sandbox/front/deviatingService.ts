@@ -9,28 +9,28 @@ import { type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts
 import { type ClientOnSandbox, type SandboxState, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import type { SeedState, WriteFixture } from '../faults/faultyWrite.ts';
 
-/** A sandbox of a small community, the front door to it, and a way past it. */
+/** A sandbox with a small community, connections to it, and direct access for preparing and counting. */
 export interface DeviatingService {
   readonly on: ClientOnSandbox;
-  /** What prepares writes and counts their effects, by a client of its own that meets no fault. */
+  /** Prepares writes and counts their effects, with its own client without faults. */
   readonly bench: WriteFixture;
-  /** A connection with a clock of its own, closed by `restore`. */
+  /** Opens a connection with its own clock; `restore` closes it. */
   open(change?: Partial<ConnectOptions>): Promise<StandaloneConnection>;
-  /** Has the service differ as the row says. */
+  /** Sets the service's deviations. */
   deviate(row: Deviations): Promise<void>;
-  /** Back to the seed, with jobs that stay where they are queued. */
+  /** Restores the seed, closes connections and pauses jobs. */
   restore(): Promise<void>;
   state(): Promise<DeviatingServiceState>;
   stop(): Promise<void>;
 }
 
-/** What is counted in the sandbox's own words. */
+/** The parts of the sandbox's state that tests read. */
 export interface DeviatingServiceState extends SandboxState, SeedState {
   readonly analyses: SandboxState['analyses'];
   readonly users: (SandboxState['users'][number] & SeedState['users'][number])[];
 }
 
-/** Starts both; a day that never changes, so that ids read once are good later. */
+/** Starts the sandbox with a fixed day, so that ids stay valid after a reset. */
 export async function startDeviatingService(): Promise<DeviatingService> {
   const folder = await mkdtemp(join(tmpdir(), 'front-'));
   const seedOptions = { users: 60, historyRows: 200, now: new Date().toISOString() };
@@ -72,7 +72,7 @@ export async function startDeviatingService(): Promise<DeviatingService> {
   };
 }
 
-/** Sleeps pass at once; `now` is as late as if they had not. */
+/** A clock whose sleeps return immediately and advance `now`. */
 export function fastClock(): Clock {
   let ahead = 0;
   return {
@@ -86,11 +86,11 @@ export function fastClock(): Clock {
   };
 }
 
-/** What is not as usual. */
-export function shownRow(row: Deviations): string {
+/** The deviations that differ from the default, for a test title. */
+export function formatDeviations(row: Deviations): string {
   const names = Object.keys(row) as (keyof Deviations)[];
-  const turned = names.filter((name) => row[name] !== NO_DEVIATIONS[name]);
-  return turned.map((name) => `${name} ${row[name]}`).join(', ') || 'as usual';
+  const changed = names.filter((name) => row[name] !== NO_DEVIATIONS[name]);
+  return changed.map((name) => `${name} ${row[name]}`).join(', ') || 'no deviation';
 }
 
 type Fetch = typeof globalThis.fetch;
@@ -101,23 +101,23 @@ export type LostResponse =
   | { readonly kind: 'silence' }
   | { readonly kind: 'status'; readonly status: number; readonly body: string };
 
-/** A request as it left, to be sent on later. */
+/** A held request, to be forwarded later. */
 interface HeldRequest {
   readonly url: string;
   readonly init: RequestInit;
   readonly due: number;
 }
 
-/** A service that answers a write badly and does it later. */
+/** A service that loses the response to a write and performs it later. */
 export interface LateService {
   readonly fetch: Fetch;
-  /** Does what is still waiting. */
+  /** Forwards all held requests. */
   finish(): Promise<void>;
   /** How often the write was received. */
   received(): number;
 }
 
-/** Holds every request of that operation for so long by the clock, and answers it as said. */
+/** Holds every request of that operation for `delayMs` on the clock; the client gets `answer` immediately. */
 export function lateService(operation: Operation, clock: Clock, delayMs: number, answer: LostResponse): LateService {
   const held: HeldRequest[] = [];
   let received = 0;
@@ -141,7 +141,7 @@ export function lateService(operation: Operation, clock: Clock, delayMs: number,
   };
 }
 
-/** Gives the answers of one operation another status, body or headers; the service does what it is asked. */
+/** Replaces responses of one operation, or of all; the service still handles the requests. */
 export function rewritten(
   operation: Operation | undefined,
   rewrite: (answer: { readonly url: string; readonly status: number; readonly body: unknown }) => Response | undefined,
@@ -169,7 +169,7 @@ export function isOf(operation: Operation, url: string, init: RequestInit | unde
   );
 }
 
-/** The answer that never came, as the client sees it. */
+/** A lost response as the client sees it. */
 export async function lost(answer: LostResponse): Promise<Response> {
   switch (answer.kind) {
     case 'reset':
@@ -177,7 +177,7 @@ export async function lost(answer: LostResponse): Promise<Response> {
         cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
       });
     case 'silence':
-      // As the host's fetch ends it; a limit in real time would also end what is read back on a busy machine.
+      // The error of the host's fetch. A real timeout would also abort reading back on a busy machine.
       throw Object.assign(new TypeError('fetch failed'), {
         cause: Object.assign(new Error('Headers Timeout Error'), { code: 'UND_ERR_HEADERS_TIMEOUT' }),
       });
@@ -186,7 +186,7 @@ export async function lost(answer: LostResponse): Promise<Response> {
   }
 }
 
-/** A body that can be sent again: an upload's is a stream. */
+/** The request with a body that can be sent later; an upload's body is a stream. */
 async function keptInit(init: RequestInit | undefined): Promise<RequestInit> {
   const { signal: _, ...kept } = init ?? {};
   if (!(kept.body instanceof ReadableStream)) return kept;

@@ -5,14 +5,14 @@ import type { CardService, CreateResult, SaveResult } from '../../../src/client/
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';
 import { allPairs } from '../../support/sampling.ts';
-import { type DeviatingService, shownRow, startDeviatingService } from './deviatingService.ts';
+import { type DeviatingService, formatDeviations, startDeviatingService } from './deviatingService.ts';
 
 type Fields = Record<string, unknown>;
 
 const REPORT = { kind: 'report' } as const;
 const { signal } = new AbortController();
 
-/** Everything that a service might write in another way: line ends, spaces, upper-case colours, left-out defaults. */
+/** A card with everything that a service might normalize: line endings, spaces, upper-case colours, omitted defaults. */
 const CARD: Card = {
   metadata: {
     symbol: 'EUR/USD',
@@ -51,14 +51,14 @@ const CARD: Card = {
   ],
 };
 
-/** What is lost, and whether the write took effect all the same. */
+/** Name, fault, and whether the write takes effect. */
 const LOST: readonly (readonly [string, object, boolean])[] = [
-  ['the answer is lost', { drop: 'after' }, true],
+  ['the response is lost', { drop: 'after' }, true],
   ['the request is lost', { drop: 'before' }, false],
   ['it fails after storing', { fail: 'writeAfter' }, true],
 ];
 
-describe('the main job on a service that differs', function () {
+describe('publishing, saving and deleting on a deviating service', function () {
   this.timeout(60_000);
   let front: DeviatingService;
   let sender: string;
@@ -70,10 +70,10 @@ describe('the main job on a service that differs', function () {
   after(() => front.stop());
 
   for (const row of allPairs(DEVIATIONS)) {
-    describe(shownRow(row), () => {
+    describe(formatDeviations(row), () => {
       beforeEach(() => front.deviate(row));
 
-      it('lists every card, or does not say that it did', async () => {
+      it('lists every card, or does not report the list as complete', async () => {
         const { cards } = await front.open();
         const { channelId } = front.on.channel;
         const there = (await front.state()).analyses.filter((it) => it.channelId === channelId).map(({ id }) => id);
@@ -84,7 +84,7 @@ describe('the main job on a service that differs', function () {
         else assert.ok(ids.every((id) => there.includes(id)));
       });
 
-      it('publishes and opens a card, saves it three times, and is clean after each', async () => {
+      it('publishes and opens a card, saves it three times, and is clean after each save', async () => {
         const { cards } = await front.open();
         const { analysisId, published, differences } = created(await publish(cards, CARD, 'draft'));
         assert.deepEqual(differences, []);
@@ -104,7 +104,7 @@ describe('the main job on a service that differs', function () {
             await savesNothing(cards, result.published, mine);
             await savesNothing(cards, await read(cards, analysisId), mine);
           }
-          await linksAreAlive(analysisId);
+          await assertLinksResolve(analysisId);
           base = result.published;
         }
         const { title, comments, preferenceText } = await storedMetadata(analysisId);
@@ -115,7 +115,7 @@ describe('the main job on a service that differs', function () {
         assert.match(preferenceText ?? '', /^Buy at \[\[.+:the line\]\]\.\r?\nAdd in \[\[.+:the zone\]\]\.$/);
       });
 
-      it('merges with what somebody else changed, and reports what both changed', async () => {
+      it('merges somebody else’s change, and reports a conflict if both changed the same field', async () => {
         const { cards } = await front.open();
         const { analysisId } = created(await publish(cards, CARD, 'draft'));
         const base = await read(cards, analysisId);
@@ -135,7 +135,7 @@ describe('the main job on a service that differs', function () {
       });
 
       for (const [name, effect, isDone] of LOST) {
-        it(`is not mistaken about a publication: ${name}`, async () => {
+        it(`reports a publication’s outcome correctly: ${name}`, async () => {
           const { cards, pendingWrites } = await front.open();
           const known = new Set(await ids());
           await front.on.fault('POST', '/v1/analysis/', effect);
@@ -146,14 +146,14 @@ describe('the main job on a service that differs', function () {
           assert.equal((await pendingWrites()).length, first.kind === 'unknown' ? 1 : 0);
           if (first.kind === 'created') assert.deepEqual([first.analysisId, first.differences], [made[0], []]);
 
-          // The same draft again: its key makes it the same card, where the service honours keys.
+          // The same draft again: its key makes it the same card if the service honours keys.
           const again = await publish(cards, CARD, 'draft');
           const inAll = (await ids()).filter((id) => !known.has(id));
           assert.equal(inAll.length, 1, `published again: ${JSON.stringify(again)}`);
           assert.ok(again.kind === 'created' || again.kind === 'refused' || again.kind === 'unknown', again.kind);
           if (again.kind === 'created') assert.equal(again.analysisId, inAll[0]);
 
-          // A draft that was changed since is another card, or is not taken at all: never the first one by its name.
+          // A changed draft becomes another card or is refused; it is never mistaken for the first card.
           const changed = retitle(CARD);
           const third = await publish(cards, changed, 'draft');
           const titles = await Promise.all((await ids()).filter((id) => !known.has(id)).map(storedMetadata));
@@ -164,7 +164,7 @@ describe('the main job on a service that differs', function () {
           } else assert.ok(!hasNew || third.kind === 'unknown', JSON.stringify(third));
         });
 
-        it(`is not mistaken about a save: ${name}`, async () => {
+        it(`reports a save’s outcome correctly: ${name}`, async () => {
           const { cards } = await front.open();
           const { analysisId } = created(await publish(cards, CARD, 'draft'));
           const base = await read(cards, analysisId);
@@ -180,7 +180,7 @@ describe('the main job on a service that differs', function () {
           await savesNothing(cards, result.published, mine);
         });
 
-        it(`is not mistaken about a deletion: ${name}`, async () => {
+        it(`reports a deletion’s outcome correctly: ${name}`, async () => {
           const { cards } = await front.open();
           const { analysisId } = created(await publish(cards, CARD, 'draft'));
           await front.on.fault('DELETE', '/v1/analysis/', effect);
@@ -241,8 +241,8 @@ describe('the main job on a service that differs', function () {
     return found?.['metadata'] as Partial<Record<string, string>>;
   }
 
-  /** Every link of the texts names a drawing or a level that is there. */
-  async function linksAreAlive(analysisId: string): Promise<void> {
+  /** Asserts that every link in the texts has an existing target. */
+  async function assertLinksResolve(analysisId: string): Promise<void> {
     const shapes = await shapesOf(analysisId);
     const { body } = await front.on.sandbox.call('GET', `/v1/analysis/${analysisId}`);
     const { extra } = (body as { data: { analysis: { extra: Fields } } }).data.analysis;
@@ -269,7 +269,7 @@ function retitle(card: Card): Card {
   return retitled(card, 'Range breaks');
 }
 
-/** Drawings alone, which need company (P2 4.8 rule 3). */
+/** Changes drawings only, which the service may ignore (P2 4.8 rule 3). */
 function redraw(card: Card): Card {
   const [line, ...rest] = card.drawings;
   const [first, ...points] = line?.points ?? [];

@@ -86,7 +86,7 @@ describe('the drawing tools in a window, on a card without candles', () => {
     await workbench().screenshot('drawing-tools-all-dark');
     // As many undo steps as gestures.
     assert.equal(await file.undone(TOOLS.length), CARD);
-    assert.ok(Math.abs((await drawnPixels()) - empty) < 20, 'nothing of it is painted any more');
+    assert.ok(Math.abs((await drawnPixels()) - empty) < 20, 'nothing is painted after undo');
   });
 
   it('are cancelled by Escape and the right button, and write nothing', async () => {

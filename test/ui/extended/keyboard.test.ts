@@ -36,8 +36,8 @@ describe('a card drawn by keyboard alone, in a window', () => {
     );
   /** Asserts that the focus is visible. */
   const isSeen = async (where: string): Promise<void> => {
-    assert.equal(await focused(`it.closest(${JSON.stringify(where)}) !== null`), true, `the keyboard is in ${where}`);
-    assert.equal(await focused(OUTLINED), true, `it is outlined in ${where}`);
+    assert.equal(await focused(`it.closest(${JSON.stringify(where)}) !== null`), true, `the focus is in ${where}`);
+    assert.equal(await focused(OUTLINED), true, `the focus is outlined in ${where}`);
   };
 
   async function prepare(): Promise<void> {
@@ -90,9 +90,9 @@ describe('a card drawn by keyboard alone, in a window', () => {
       await heard.takeNew();
       await press('Tab', 'Tab', 'ArrowUp', 'ArrowUp', 'ArrowUp');
       const text = await file.saved();
-      const told = (await heard.takeNew()).join(' | ');
+      const announced = (await heard.takeNew()).join(' | ');
       // The live region keeps the previous announcement for a moment: the order matters.
-      assert.match(told, /Line line1, start, [\s\S]*Line line1, end, /);
+      assert.match(announced, /Line line1, start, [\s\S]*Line line1, end, /);
       const end = drawingsOf(text).at(-1)?.points[1];
       assert.equal(end?.price, Number((price('low', LAST_BAR - 12) + 3 * TICK).toFixed(5)));
       assert.equal(end.time, timeOf(LAST_BAR - 12));
@@ -106,7 +106,7 @@ describe('a card drawn by keyboard alone, in a window', () => {
       assert.equal(await focused('it.closest("[role=dialog]") !== null'), true);
       const isWidth = 'it.getAttribute("aria-label") === "Width"';
       for (let stops = 0; stops < 40 && !(await focused(isWidth)); stops += 1) await press('Tab');
-      assert.equal(await focused(isWidth), true, 'Tab comes to the width');
+      assert.equal(await focused(isWidth), true, 'Tab reaches the width');
       await isSeen('[role=dialog]');
       await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
       await editor().locator('[role=dialog]').waitFor({ state: 'detached' });
@@ -317,8 +317,8 @@ describe('keys and hovers of the tree in a window', () => {
   });
 
   it('shows a card’s type, levels and owner on hover', async () => {
-    const told = await workbench().tree('Channels').tooltip(MY_CARD);
-    assert.match(told, /Bullish breakout[\s\S]*Resistance[\s\S]*Pivot[\s\S]*Support[\s\S]*Owner:\s/);
+    const tooltip = await workbench().tree('Channels').tooltip(MY_CARD);
+    assert.match(tooltip, /Bullish breakout[\s\S]*Resistance[\s\S]*Pivot[\s\S]*Support[\s\S]*Owner:\s/);
     await workbench().screenshot('tree-tooltip-light');
   });
 

@@ -21,11 +21,11 @@ describe('the appearance of every surface', () => {
     const panel = editor.locator('aside.panel');
     await workbench().screenshot(`looks/${name}`);
     assert.deepEqual(await faintTexts(panel), [], name);
-    const [content, room] = await Promise.all([
+    const [content, width] = await Promise.all([
       panel.evaluate((element) => (element as unknown as { scrollWidth: number }).scrollWidth),
       panel.evaluate((element) => (element as unknown as { clientWidth: number }).clientWidth),
     ]);
-    assert.ok(content <= room, `${name}: the panel is ${content} px wide in a room of ${room} px`);
+    assert.ok(content <= width, `${name}: the panel’s content is ${content} px wide, the panel ${width} px`);
   };
   const atWidth = (width: number) => workbench().resize({ width, height: HEIGHT });
 

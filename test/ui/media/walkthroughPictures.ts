@@ -200,14 +200,14 @@ function smallPng(png: Buffer, wide: number): Buffer {
 }
 
 function decode(png: Buffer): Pixels {
-  const parts = [...chunksOf(png)];
-  const head = parts.find(({ type }) => type === 'IHDR')?.data;
+  const chunks = [...chunksOf(png)];
+  const head = chunks.find(({ type }) => type === 'IHDR')?.data;
   const [depth, type, interlaced] = [head?.[8], head?.[9], head?.[12]];
   if (head === undefined || depth !== 8 || (type !== 2 && type !== 6) || interlaced !== 0) {
-    throw new Error('This is no PNG as a browser writes it.');
+    throw new Error('Not a PNG in the format that browsers write.');
   }
   const [width, height, channels] = [head.readUInt32BE(0), head.readUInt32BE(4), type === 6 ? 4 : 3];
-  const raw = inflateSync(Buffer.concat(parts.filter((part) => part.type === 'IDAT').map(({ data }) => data)));
+  const raw = inflateSync(Buffer.concat(chunks.filter((chunk) => chunk.type === 'IDAT').map(({ data }) => data)));
   const stride = width * channels;
   const rgb = Buffer.alloc(width * height * 3);
   let above = Buffer.alloc(stride);
@@ -273,8 +273,8 @@ function unfilter(line: Buffer, above: Buffer, filter: number, channels: number)
     const a = line[at - channels] ?? 0;
     const b = above[at] ?? 0;
     const c = at < channels ? 0 : (above[at - channels] ?? 0);
-    const foretold = [0, a, b, (a + b) >> 1, paeth(a, b, c)][filter] ?? 0;
-    line[at] = ((line[at] ?? 0) + foretold) & 0xff;
+    const prediction = [0, a, b, (a + b) >> 1, paeth(a, b, c)][filter] ?? 0;
+    line[at] = ((line[at] ?? 0) + prediction) & 0xff;
   }
 }
 

@@ -111,7 +111,7 @@ export async function openById(workbench: Workbench, card: SeededCard): Promise<
   return editor;
 }
 
-/** A dialog that has just closed may take the focus back and close the question: then it is asked again. */
+/** A dialog that has just closed may take the focus back and close the question: then the command is run again. */
 async function askForId(workbench: Workbench, id: string): Promise<void> {
   const box = workbench.page.locator('.quick-input-widget:visible input[aria-label*="Open Card by ID"]');
   await repeatGesture(

@@ -31,7 +31,7 @@ const IDS = ['trend', 'box', 'zone', 'a b', 'neckline-2', 'x:y', '', 'été'] as
 
 /** A user who does random things with a card, by mouse and keyboard, not always to the end. */
 export class RandomGestures {
-  readonly #desk: RandomGestureTarget;
+  readonly #target: RandomGestureTarget;
   readonly #canvas: ChartCanvas;
   readonly #gestures: readonly Gesture[] = [
     ['draw', 14, () => this.#draw()],
@@ -59,9 +59,9 @@ export class RandomGestures {
     Array.from({ length: weight }, () => [name, make] as const),
   );
 
-  constructor(desk: RandomGestureTarget) {
-    this.#desk = desk;
-    this.#canvas = new ChartCanvas(desk.frame);
+  constructor(target: RandomGestureTarget) {
+    this.#target = target;
+    this.#canvas = new ChartCanvas(target.frame);
   }
 
   /** Makes one gesture and returns its name. */
@@ -74,15 +74,15 @@ export class RandomGestures {
   /** Ends any gesture in progress, so that everything done is in the document. */
   async rest(): Promise<void> {
     await this.#plot.focus();
-    await this.#desk.act('select');
+    await this.#target.act('select');
   }
 
   get #plot(): Locator {
-    return this.#desk.frame.locator('[data-testid=chart-plot]');
+    return this.#target.frame.locator('[data-testid=chart-plot]');
   }
 
   #number(below: number): number {
-    return Math.floor(this.#desk.chance() * below);
+    return Math.floor(this.#target.chance() * below);
   }
 
   #one<T>(of: readonly [T, ...T[]] | readonly T[]): T {
@@ -90,17 +90,17 @@ export class RandomGestures {
   }
 
   #happens(share: number): boolean {
-    return this.#desk.chance() < share;
+    return this.#target.chance() < share;
   }
 
   async #act(actions: readonly ChartAction[]): Promise<void> {
     await this.#plot.focus();
-    if (this.#happens(0.2)) await this.#desk.act('selectAll');
-    await this.#desk.act(this.#one(actions));
+    if (this.#happens(0.2)) await this.#target.act('selectAll');
+    await this.#target.act(this.#one(actions));
   }
 
   async #press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.#desk.page.keyboard.press(key);
+    for (const key of keys) await this.#target.page.keyboard.press(key);
   }
 
   async #corner(): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -112,13 +112,13 @@ export class RandomGestures {
   async #anywhere(): Promise<Spot> {
     const { x, y, width, height } = await this.#corner();
     // The price scale and the time scale aren't places of the card.
-    return { x: x + this.#desk.chance() * (width - 90), y: y + this.#desk.chance() * (height - 40) };
+    return { x: x + this.#target.chance() * (width - 90), y: y + this.#target.chance() * (height - 40) };
   }
 
   /** A place painted in the colour of a drawing, if one is visible. */
   async #onObject(): Promise<Spot> {
-    const colors = await this.#desk.colors();
-    const spot = colors.length === 0 ? null : await this.#canvas.at(this.#one(colors), this.#desk.chance());
+    const colors = await this.#target.colors();
+    const spot = colors.length === 0 ? null : await this.#canvas.at(this.#one(colors), this.#target.chance());
     if (spot === null) return this.#anywhere();
     const { x, y } = await this.#corner();
     return { x: x + spot.x, y: y + spot.y };
@@ -126,12 +126,12 @@ export class RandomGestures {
 
   async #click({ x, y }: Spot): Promise<void> {
     const key = this.#one([undefined, undefined, 'Shift', 'Control', 'Alt']);
-    await this.#holding(key, () => this.#desk.page.mouse.click(x, y));
+    await this.#holding(key, () => this.#target.page.mouse.click(x, y));
   }
 
   async #drag(from: Spot): Promise<void> {
-    const { mouse } = this.#desk.page;
-    const by = { x: (this.#desk.chance() - 0.5) * 300, y: (this.#desk.chance() - 0.5) * 240 };
+    const { mouse } = this.#target.page;
+    const by = { x: (this.#target.chance() - 0.5) * 300, y: (this.#target.chance() - 0.5) * 240 };
     const key = this.#one([undefined, undefined, undefined, 'Shift', 'Control', 'Alt']);
     await mouse.move(from.x, from.y);
     await this.#holding(key, async () => {
@@ -144,16 +144,16 @@ export class RandomGestures {
   }
 
   async #holding(key: string | undefined, run: () => Promise<void>): Promise<void> {
-    const { keyboard } = this.#desk.page;
+    const { keyboard } = this.#target.page;
     if (key !== undefined) await keyboard.down(key);
     await run();
     if (key !== undefined) await keyboard.up(key);
   }
 
   async #draw(): Promise<void> {
-    const { mouse } = this.#desk.page;
+    const { mouse } = this.#target.page;
     await this.#plot.focus();
-    await this.#desk.act(this.#one(TOOL_IDS));
+    await this.#target.act(this.#one(TOOL_IDS));
     if (this.#happens(0.5)) await this.#drag(await this.#anywhere());
     for (let point = this.#number(4); point > 0; point -= 1) {
       const { x, y } = this.#happens(0.5) ? await this.#onObject() : await this.#anywhere();
@@ -164,7 +164,7 @@ export class RandomGestures {
 
   async #drawByKeys(): Promise<void> {
     await this.#plot.focus();
-    await this.#desk.act(this.#one(TOOL_IDS));
+    await this.#target.act(this.#one(TOOL_IDS));
     for (let point = 0; point < 3; point += 1) {
       await this.#press(this.#one(['o', 'h', 'l', 'c', 'PageUp', 'Shift+ArrowRight']), `Shift+${this.#one(ARROWS)}`);
       await this.#press('Enter');
@@ -174,7 +174,7 @@ export class RandomGestures {
 
   async #carry(): Promise<void> {
     await this.#plot.focus();
-    await this.#desk.act('move');
+    await this.#target.act('move');
     await this.#press(this.#one(ARROWS), `Shift+${this.#one(ARROWS)}`, this.#one(['Enter', 'Escape', 'Enter']));
   }
 
@@ -195,21 +195,21 @@ export class RandomGestures {
 
   async #look(): Promise<void> {
     const { x, y } = await this.#anywhere();
-    await this.#desk.page.mouse.move(x, y);
-    if (this.#happens(0.5)) await this.#desk.page.mouse.wheel(0, (this.#desk.chance() - 0.5) * 400);
+    await this.#target.page.mouse.move(x, y);
+    if (this.#happens(0.5)) await this.#target.page.mouse.wheel(0, (this.#target.chance() - 0.5) * 400);
     else await this.#act(VIEWS);
     // Never away from the card for long.
-    if (this.#happens(0.5)) await this.#desk.act('fitCard');
+    if (this.#happens(0.5)) await this.#target.act('fitCard');
   }
 
   async #style(): Promise<void> {
-    const { frame } = this.#desk;
+    const { frame } = this.#target;
     await this.#plot.focus();
     await this.#press(']');
-    await this.#desk.act('editStyle');
+    await this.#target.act('editStyle');
     const popover = frame.locator('[role=dialog]');
     if (!(await comes(popover))) return;
-    const { page } = this.#desk;
+    const { page } = this.#target;
     for (let choices = this.#number(3); choices >= 0; choices -= 1) {
       const buttons = popover.locator('.swatch, .look-pair button, .look-pair label');
       await buttons
@@ -227,11 +227,11 @@ export class RandomGestures {
   }
 
   async #rename(): Promise<void> {
-    const rows = this.#desk.frame.locator('[role=treeitem][aria-level="2"] > .name');
+    const rows = this.#target.frame.locator('[role=treeitem][aria-level="2"] > .name');
     const count = await rows.count();
     if (count === 0) return;
     await rows.nth(this.#number(count)).dblclick({ timeout: PATIENCE }).catch(ignoreTimeout);
-    const field = this.#desk.frame.locator('rename-input input');
+    const field = this.#target.frame.locator('rename-input input');
     if (!(await comes(field))) return;
     await field.fill(this.#one(IDS));
     await this.#press(this.#one(['Enter', 'Enter', 'Escape']));
@@ -240,7 +240,7 @@ export class RandomGestures {
 
   /** The selected object's. */
   async #price(): Promise<void> {
-    const fields = this.#desk.frame.locator('.inspector input.numeric:enabled');
+    const fields = this.#target.frame.locator('.inspector input.numeric:enabled');
     const count = await fields.count();
     if (count === 0) return;
     const field = fields.nth(this.#number(count));
@@ -252,9 +252,9 @@ export class RandomGestures {
   }
 
   async #levels(): Promise<void> {
-    const { frame } = this.#desk;
+    const { frame } = this.#target;
     if (this.#happens(0.5)) {
-      await this.#desk.act('levelsFromCandles');
+      await this.#target.act('levelsFromCandles');
       const choice = frame.locator('.proposal').getByRole('button', { name: this.#one(['Apply', 'Cancel']) });
       await choice.click({ timeout: PATIENCE }).catch(ignoreTimeout);
       return;

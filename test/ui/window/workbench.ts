@@ -249,7 +249,7 @@ export function useWorkbench(
     if (picture.endsWith('.png')) await writeFile(picture.replace(/png$/, 'log'), workbench.host.printed());
     console.log(`      see ${picture}`);
     const { err } = this.currentTest;
-    if (err !== undefined) err.message += `\n${await shownIn(workbench).catch(() => 'The window does not answer.')}`;
+    if (err !== undefined) err.message += `\n${await shownIn(workbench).catch(() => 'The window does not respond.')}`;
     await workbench.close().catch(() => {});
     await open();
   });
@@ -257,7 +257,7 @@ export function useWorkbench(
     await workbench?.close();
   });
   return () => {
-    if (workbench === undefined) throw new Error('The window is opened before the first test, not earlier.');
+    if (workbench === undefined) throw new Error('The window opens before the first test; it can’t be used earlier.');
     return workbench;
   };
 }

@@ -168,7 +168,7 @@ class CardHost {
 
   #receive(raw: unknown): void {
     const parsed = parseMessage(fromEditorSchema(), structuredClone(raw));
-    if (parsed.kind === 'dropped') throw new Error(`The page sent what nobody takes: ${parsed.problem}`);
+    if (parsed.kind === 'dropped') throw new Error(`The page sent an unknown message: ${parsed.problem}`);
     const { message } = parsed;
     this.received.push(message);
     switch (message.type) {
@@ -242,7 +242,7 @@ class CardHost {
 
   #apply(seen: number, edits: readonly TextEdit[]): boolean {
     const isCurrent = seen === this.#version;
-    if (!isCurrent) this.send({ type: 'editRefused', reason: 'The card has changed meanwhile.' });
+    if (!isCurrent) this.send({ type: 'editRefused', reason: 'The card changed in the meantime.' });
     else if (edits.length > 0) this.#put(applyTextEdits(this.#text, edits));
     this.#show();
     return isCurrent;
@@ -357,7 +357,7 @@ export interface EditorPageCard {
 function originOf({ text, readOnly: readOnlyReason, published: status }: EditorPageCard): DocumentOrigin {
   if (status === undefined) return { kind: 'draft', fileName: 'sample.card.json', readOnlyReason };
   const { card } = readCardText(text);
-  if (card === undefined) throw new Error('Only a whole card is published.');
+  if (card === undefined) throw new Error('Only a complete card can be published.');
   const now = new Date().toISOString();
   const published: PublishedCard = {
     analysisId: 'an_1',

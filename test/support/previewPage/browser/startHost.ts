@@ -82,7 +82,7 @@ class PreviewHost {
 
   #receive(raw: unknown): void {
     const parsed = parseMessage(fromPreviewSchema(), structuredClone(raw));
-    if (parsed.kind === 'dropped') throw new Error(`The page sent what nobody takes: ${parsed.problem}`);
+    if (parsed.kind === 'dropped') throw new Error(`The page sent an unknown message: ${parsed.problem}`);
     this.received.push(parsed.message);
     if (parsed.message.type !== 'ready') return;
     this.#show();
@@ -146,7 +146,7 @@ function plain(candles: ChartCandles): Omit<Extract<ToPreview, { type: 'candles'
 function originOf({ text, published: status }: PreviewPageCard): PreviewOrigin {
   if (status === undefined) return { kind: 'draft', fileName: 'sample.card.json' };
   const { card } = readCardText(text);
-  if (card === undefined) throw new Error('Only a whole card is published.');
+  if (card === undefined) throw new Error('Only a complete card can be published.');
   const createdAt = new Date(Date.now() - 1.5 * 3_600_000).toISOString();
   const published = {
     analysisId: '0123456789abcdef01234567',

@@ -58,7 +58,7 @@ function overview(count: number): ResultTable {
       { key: 'last_loyalty_login', label: 'Last login', kind: 'time' },
     ],
     rows: Array.from({ length: count }, (_, at) => overviewRow(at)),
-    notes: ['Balances are as they stood when each page was read, cut to two decimals.'],
+    notes: ['Balances are as of when each page was read, truncated to two decimals.'],
     personalData: { email: 'email' },
     fileName: 'loyalty-overview',
     actions: [{ label: 'Read Again', icon: 'refresh', on: 'result', run: () => undefined }],
@@ -121,7 +121,7 @@ function wide(count: number): ResultTable {
     subtitle: 'Northern Traders · read at 10:32',
     columns: Array.from({ length: 46 }, (_, at) => ({
       key: `c${at}`,
-      label: at === 7 ? 'A column with quite a long name, longer than its cells' : `Column ${at + 1}`,
+      label: at === 7 ? 'A column with a name that is longer than its cells' : `Column ${at + 1}`,
       kind: at % 3 === 2 ? 'number' : at === 4 ? 'json' : 'text',
     })),
     rows: Array.from({ length: count }, (_, row) =>

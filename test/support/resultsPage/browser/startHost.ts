@@ -124,7 +124,7 @@ class ResultsHost {
 
   #receive(raw: unknown): void {
     const parsed = parseMessage(fromResultsSchema(), structuredClone(raw));
-    if (parsed.kind === 'dropped') throw new Error(`The page sent what nobody takes: ${parsed.problem}`);
+    if (parsed.kind === 'dropped') throw new Error(`The page sent an unknown message: ${parsed.problem}`);
     const { message } = parsed;
     this.received.push('rows' in message ? { ...message, rows: [...message.rows] } : message);
     this.#answer(message);

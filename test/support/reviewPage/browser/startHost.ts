@@ -84,7 +84,7 @@ class ReviewHost {
 
   #receive(raw: unknown): void {
     const parsed = parseMessage(fromReviewSchema(), structuredClone(raw));
-    if (parsed.kind === 'dropped') throw new Error(`The page sent what nobody takes: ${parsed.problem}`);
+    if (parsed.kind === 'dropped') throw new Error(`The page sent an unknown message: ${parsed.problem}`);
     const { message } = parsed;
     this.received.push(message);
     switch (message.type) {
@@ -154,7 +154,7 @@ class ReviewHost {
       (errors > 0
         ? `Fix ${errors} ${errors === 1 ? 'error' : 'errors'} before saving.`
         : open > 0
-          ? `${open} ${open === 1 ? 'part is' : 'parts are'} still to be decided.`
+          ? `${open} ${open === 1 ? 'part isn’t' : 'parts aren’t'} decided.`
           : undefined);
     const question =
       mode === 'publish'
