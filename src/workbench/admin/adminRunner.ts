@@ -7,8 +7,8 @@ import { Disposable } from '../disposable.ts';
 import { textStep } from '../quickInputSteps.ts';
 import type { Results } from '../results/resultTable.ts';
 import type { AdminCommand, AdminCommandSpec, CommandResult, Confirmation } from './adminCommand.ts';
-import type { AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
-import type { AdminDependencies } from './adminDependencies.ts';
+import type { AdminDependencies, AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
+
 import { type CallObserver, observedClient, ResponseNotes, withResponseNotes } from './callNotes.ts';
 import { confirmRefusedKey, PermissionRefusals, requireKey } from './permissions.ts';
 import { type CommandProgress, withCommandProgress } from './progress.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainText } from '../../../src/card/plainText.ts';
-import { richText } from '../../../src/sandbox/analyses/extraSummary.ts';
+import { plainText } from '../../../src/card/shapes.ts';
+import { richText } from '../../../src/sandbox/analyses/analysisRow.ts';
 
 describe('plainText', () => {
   it('round-trips every text through rich text', () => {

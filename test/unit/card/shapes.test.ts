@@ -7,7 +7,7 @@ import { cardFromShapes } from '../../../src/card/shapes.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { formatUnreadable } from '../../../src/card/unreadable.ts';
-import { extraSummary, withSavedIds } from '../../../src/sandbox/analyses/extraSummary.ts';
+import { extraSummary, withSavedIds } from '../../../src/sandbox/analyses/analysisRow.ts';
 import { shapesFromCard } from '../../support/records.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ExportRows } from '../../../../src/sandbox/exports/exportRows.ts';
+import { ExportRows } from '../../../../src/sandbox/exports/exportJobs.ts';
 import { csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
 
 import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';

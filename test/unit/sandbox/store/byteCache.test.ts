@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ByteCache } from '../../../../src/sandbox/store/byteCache.ts';
+import { ByteCache } from '../../../../src/sandbox/store/analysisTable.ts';
 
 describe('ByteCache', () => {
   it('returns the last value of a name and never exceeds its limit', () => {

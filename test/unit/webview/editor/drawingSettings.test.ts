@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DrawingSettings } from '../../../../webview/chart/chartApi.ts';
-import { DrawingSettingsUpdater } from '../../../../webview/editor/drawingSettings.ts';
+import { DrawingSettingsUpdater } from '../../../../webview/editor/editorPage.ts';
 import { PageStore } from '../../../../webview/editor/pageState.ts';
 
 describe('drawing settings', () => {

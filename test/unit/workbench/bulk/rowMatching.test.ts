@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { UserField } from '../../../../src/contract/userFields.ts';
-import { matchingChoices } from '../../../../src/workbench/bulk/rowMatching.ts';
+import { matchingChoices } from '../../../../src/workbench/bulk/bulkFileCommands.ts';
 
 const field = (name: string, key: string, isCustom = true): UserField => ({
   _id: key,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri } from 'vscode';
+import { uploadEnd } from '../../../../src/workbench/bulk/bulkFileCommands.ts';
 import type { BulkFileUpload } from '../../../../src/workbench/bulk/sendBulkFile.ts';
-import { uploadEnd } from '../../../../src/workbench/bulk/uploadEnd.ts';
 import type { BulkJobRecord } from '../../../../src/workbench/jobs/jobRecord.ts';
 
 const record: BulkJobRecord = {

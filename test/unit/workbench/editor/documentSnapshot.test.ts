@@ -156,7 +156,10 @@ describe('the snapshot of a document', () => {
   });
 
   it('says that the service keeps the levels until the type changes', () => {
-    assert.match(pictureOf(formatCard(CARD), { published: PUBLISHED }).levelsLocked ?? '', /can’t change unless its type changes/);
+    assert.match(
+      pictureOf(formatCard(CARD), { published: PUBLISHED }).levelsLocked ?? '',
+      /can’t change unless its type changes/,
+    );
     const turned = formatCard({ ...CARD, metadata: { ...CARD.metadata, direction: 'BEARISH' } });
     assert.equal(pictureOf(turned, { published: PUBLISHED }).levelsLocked, undefined);
     assert.equal(pictureOf(formatCard(CARD)).levelsLocked, undefined);
