@@ -19,7 +19,7 @@ import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 
 /** The options of a sandbox. */
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly folder: string;
   readonly port: number;
   /** Used when the folder is empty. */
@@ -28,7 +28,7 @@ export interface SandboxOptions {
 }
 
 /** A running sandbox. */
-export interface Sandbox {
+interface Sandbox {
   readonly ready: ReadyLine;
   /** Answers the requests in progress, then closes the store. */
   close(): Promise<void>;
@@ -93,7 +93,7 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxOpti
 }
 
 /** The collaborators of background work. */
-export interface JobDependencies {
+interface JobDependencies {
   readonly store: Store;
   /** The data folder, which contains the exported files. */
   readonly folder: string;

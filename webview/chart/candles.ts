@@ -24,7 +24,7 @@ export interface ChartCandles {
 export const MAX_CHART_PRICE = 9e13;
 
 /** Bars in the chart library's format, and their times in epoch milliseconds by bar number. */
-export interface Bars {
+interface Bars {
   readonly rows: CandlestickData<UTCTimestamp>[];
   readonly times: Float64Array;
 }

@@ -17,7 +17,7 @@ import { PANEL_WIDTH } from './viewState.ts';
 const SECTIONS = [objectsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
 
 /** The parts of the page that keep their elements. */
-export interface PlacedElements {
+interface PlacedElements {
   readonly chart: EditorChart;
   readonly hintLine: HTMLElement;
 }

@@ -189,7 +189,7 @@ function mapLeaves<T>(value: T, change: (name: string, leaf: unknown) => unknown
 }
 
 /** The service's summary of a card beside its shapes, for lists and posts (P2 2.4). */
-export interface ExtraSummary {
+interface ExtraSummary {
   readonly status: string;
   readonly direction: 'bullish' | 'bearish';
   readonly currency_pair: string;

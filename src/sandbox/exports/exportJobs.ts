@@ -221,7 +221,7 @@ function selectCustomers(
 const ENTRIES_PER_BATCH = 1000;
 
 /** Recording times in epoch milliseconds; the end is exclusive. */
-export interface ExportWindow {
+interface ExportWindow {
   readonly startAt: number;
   readonly endAt: number;
 }

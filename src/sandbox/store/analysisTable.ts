@@ -172,7 +172,7 @@ export class ChannelOrder {
 }
 
 /** A creation with an idempotency key: the request's hash and the resulting analysis. */
-export interface Creation {
+interface Creation {
   readonly fingerprint: string;
   readonly analysisId: string;
 }

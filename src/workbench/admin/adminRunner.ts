@@ -203,7 +203,7 @@ function isSuccess(end: CommandResult): boolean {
 }
 
 /** The answer to a confirmation; `back` changes the answers. */
-export type ConfirmationAnswer = 'yes' | 'no' | 'back';
+type ConfirmationAnswer = 'yes' | 'no' | 'back';
 
 /** Asks before something is written: a modal dialog that names it, then a text to type if there is one. */
 async function askConfirmation(

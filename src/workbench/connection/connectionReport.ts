@@ -108,7 +108,7 @@ function keyText(key: FoundKey): string {
 }
 
 /** How a request to the origin is routed. `system`: the operating system or a PAC file decides. */
-export type ProxyDecision = 'loopback' | 'off' | 'exception' | 'setting' | 'environment' | 'system';
+type ProxyDecision = 'loopback' | 'off' | 'exception' | 'setting' | 'environment' | 'system';
 
 /** Mirrors VS Code's order: loopback, disabled, exceptions, setting, environment, system. */
 export function proxyDecision(

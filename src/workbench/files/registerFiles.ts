@@ -14,7 +14,7 @@ import { cardAddressOf } from './remoteCards.ts';
 import type { SaveRemedy } from './saveFailure.ts';
 
 /** Remote cards as files, and what saving them needs. */
-export interface FileServices {
+interface FileServices {
   readonly files: CardFileSystem;
   readonly reviews: ReviewPanels;
   readonly pictures: PublishedSnapshots;

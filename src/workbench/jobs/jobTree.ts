@@ -14,7 +14,7 @@ import { canBeRead, followJob } from './jobState.ts';
 const UNFINISHED: ReadonlySet<JobPhase> = new Set(['open', 'unconfirmed']);
 
 /** What the Jobs view works with. */
-export interface JobTreeContext {
+interface JobTreeContext {
   readonly connections: ServiceConnections;
   readonly sandbox: Pick<Sandbox, 'running'>;
   readonly jobs: JobRepository;
@@ -96,7 +96,7 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
 }
 
 /** What the job watcher works with. */
-export interface JobWatcherOptions {
+interface JobWatcherOptions {
   readonly jobs: JobRepository;
   readonly connections: Pick<ServiceConnections, 'current' | 'client' | 'onDidChange'>;
   /** Whether polling would start nothing: a stopped sandbox is left alone. */

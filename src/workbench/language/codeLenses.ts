@@ -16,7 +16,7 @@ import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 const MINUTE_MS = 60_000;
 
 /** What code lenses depend on. */
-export interface CodeLensContext {
+interface CodeLensContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
@@ -96,7 +96,7 @@ export interface CardLens {
 }
 
 /** What the lenses are made of. */
-export type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty' | 'now'>;
+type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty' | 'now'>;
 
 const TOP: TextRange = { offset: 0, length: 0 };
 

@@ -143,7 +143,7 @@ function cardToPreview(argument: CardArgument, previews: Pick<Previews, 'active'
 }
 
 /** Target of an export. */
-export interface ExportTarget {
+interface ExportTarget {
   readonly folder: vscode.Uri;
   /** Base name without the format's extension. */
   readonly name: string;

@@ -108,7 +108,7 @@ function decorationOf(state: EditorState, link: TextLink | MalformedLink): Range
 }
 
 /** What hovering and clicking a link does. */
-export interface LinkPointer {
+interface LinkPointer {
   hover(objectId: string | undefined): void;
   goTo(objectId: string): void;
 }
