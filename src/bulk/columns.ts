@@ -9,7 +9,7 @@ export const OPERATOR_SUFFIX = '_op';
 export const EMAIL_COLUMN = 'Email';
 
 /** What a column is for. */
-export type ColumnRole =
+type ColumnRole =
   /** Rows are matched by it. */
   | { readonly kind: 'match'; readonly by: 'email' | 'identifier' }
   /** `Email` in a file that is matched by an identifier; it's only read back. */

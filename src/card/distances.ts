@@ -7,7 +7,7 @@ export const DISTANCE_UNITS = ['auto', 'pips', 'points', 'ticks', 'price'] as co
 export type DistanceUnitSetting = (typeof DISTANCE_UNITS)[number];
 
 /** Singular name of the unit. */
-export const DISTANCE_UNIT_NAMES = ['pip', 'point', 'tick', 'price'] as const;
+const DISTANCE_UNIT_NAMES = ['pip', 'point', 'tick', 'price'] as const;
 
 /** A unit of distance: its name, and its size in price. */
 export interface DistanceUnit {

@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, type LevelName } from './card.ts';
 import type { CardSketch, DrawingSketch, LevelSketch } from './cardSketch.ts';
 import { threeAnchors, twoAnchors } from './geometry/drawingKind.ts';
-import { fibPrice, fibRatios } from './geometry/fibRatios.ts';
+import { fibPrice, fibRatios } from './geometry/fibRetracement.ts';
 import { timeAxis } from './geometry/timeAxis.ts';
 import { DRAWING_LABELS, type IdentifiedObject, LEVEL_TITLES, objectIds } from './objectIds.ts';
 import { pointTime } from './pointTime.ts';

@@ -139,7 +139,7 @@ export function readGlobPattern(pattern: string): GlobPattern | undefined {
 const MAX_BYTES = 4_000_000;
 
 /** The text of a file. `refused`: the file exists, but can't be a card. */
-export type CardFile =
+type CardFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };

@@ -12,13 +12,13 @@ import { type Report, reportFindings, reportOnFile } from './report.ts';
 const CONCURRENT_FILES = 8;
 
 /** The result of one file. Nothing follows after `unreachable`. */
-export type CheckedFile =
+type CheckedFile =
   | { readonly kind: 'checked'; readonly reports: readonly Report[] }
   | { readonly kind: 'failed' | 'skipped'; readonly path: string; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 /** How files are checked. */
-export interface CheckOptions {
+interface CheckOptions {
   /** Epoch milliseconds. */
   readonly now: number;
   /** Published cards to compare drafts with; undefined to check only the text. */

@@ -34,14 +34,14 @@ export function escapedJson(value: unknown, indent?: number): string {
 }
 
 /** What a report says about the program. */
-export interface ProgramInfo {
+interface ProgramInfo {
   readonly version: string;
   /** The documentation page of a rule; undefined if it isn't installed. */
   readonly pageOf: (rule: string) => Promise<RulePage | undefined>;
 }
 
 /** Formats the findings of a run file by file, so that none need to be kept. */
-export interface ReportWriter {
+interface ReportWriter {
   /** The output for the next file. */
   file(reports: readonly Report[]): string;
   /** The rest of the output; ends with a line break. */

@@ -20,7 +20,7 @@ import { errorCode } from './system.ts';
 import { openUploadFile, type UploadFile } from './uploadFile.ts';
 
 /** A CSV file for a bulk update. */
-export interface BulkUpload {
+interface BulkUpload {
   readonly path: string;
   /** Unique: see `uniqueLogName`. */
   readonly logName: string;
@@ -33,7 +33,7 @@ export interface BulkUpload {
 }
 
 /** Options of an upload. */
-export interface UploadOptions extends CallOptions {
+interface UploadOptions extends CallOptions {
   readonly clock?: Clock;
   /** Called as the file's bytes are sent. Starts from 0 if the upload is retried. */
   readonly onBytes?: (sent: number, of: number) => void;

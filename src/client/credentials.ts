@@ -3,7 +3,7 @@ import type { TransportFailure } from './outcome.ts';
 import type { ServiceClientOptions } from './serviceClient.ts';
 
 /** The authentication headers of a call, or why nothing is sent. */
-export type Credentials =
+type Credentials =
   | {
       readonly kind: 'ready';
       readonly headers: Readonly<Record<string, string>>;

@@ -62,7 +62,7 @@ export class RateLimiter {
 }
 
 /** What a response says about the rate limit. */
-export interface RateLimit {
+interface RateLimit {
   /** Requests left in the window. */
   readonly remaining: number | undefined;
   /** Until the window resets, in milliseconds. */

@@ -4,7 +4,7 @@ import type { TransportFailure } from './outcome.ts';
 import type { TransportReply } from './transports/transport.ts';
 
 /** The largest response that is read, in bytes. Files are read elsewhere. */
-export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** The deepest nesting that is read, so that recursive readers can't overflow the stack. */
 const MAX_RESPONSE_DEPTH = 200;

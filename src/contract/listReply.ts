@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelopeContent, LIST_ENVELOPE_KEYS, MAX_DEPTH } from './envelope.ts';
+import { envelopeContent, LIST_ENVELOPE_KEYS, MAX_DEPTH } from './recordReply.ts';
 import {
   booleanLike,
   documentedShapes,

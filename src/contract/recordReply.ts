@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { envelopeContent, MAX_DEPTH, RECORD_ENVELOPE_KEYS } from './envelope.ts';
 import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './schemas.ts';
 
 /** Siblings of a record that are never the record itself. */
@@ -79,4 +78,35 @@ function isStatusOnly({ status }: Fields, keys: readonly string[]): boolean {
   return (
     keys.every((key) => known.includes(key)) && (keys.includes('message') || /^(success|ok)$/i.test(String(status)))
   );
+}
+
+/** The deepest level at which a record or a list is looked for in a response whose envelope the documents don't show. */
+export const MAX_DEPTH = 3;
+
+/** Field names under which the two documented envelopes, and likely others, hold their content. */
+const RECORD_ENVELOPE_KEYS = ['data', 'body', 'result', 'response', 'payload'];
+
+/** The same for lists. */
+export const LIST_ENVELOPE_KEYS = [
+  'data',
+  'body',
+  'result',
+  'results',
+  'response',
+  'payload',
+  'items',
+  'records',
+  'list',
+  'rows',
+];
+
+/** The values of an object's fields, those under an envelope's name first, without those under the skipped names. */
+export function envelopeContent(
+  fields: Fields,
+  envelopeKeys: readonly string[],
+  isSkipped: (foldedName: string) => boolean,
+): readonly unknown[] {
+  const names = Object.keys(fields).filter((name) => !isSkipped(foldName(name)));
+  const rank = (name: string) => (envelopeKeys.includes(foldName(name)) ? 0 : 1);
+  return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
 }

@@ -1,7 +1,7 @@
 import type { LoadedCandles } from './candles.ts';
 
 /** Limits of a cache: candles, and their age in milliseconds. */
-export interface CandleCacheLimits {
+interface CandleCacheLimits {
   readonly candles: number;
   readonly age: number;
 }

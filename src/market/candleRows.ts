@@ -1,7 +1,7 @@
 import type { Candle } from './candles.ts';
 
 /** Why a row was left out. */
-export type DropReason = 'noTime' | 'noPrice' | 'highBelowLow' | 'outsideRange';
+type DropReason = 'noTime' | 'noPrice' | 'highBelowLow' | 'outsideRange';
 
 /** Rows left out for one reason; `firstRow` counts from 1. */
 export interface DroppedRows {
@@ -11,7 +11,7 @@ export interface DroppedRows {
 }
 
 /** Valid candles, ascending and without duplicates, and a summary of the rows that were left out. */
-export interface CheckedCandles {
+interface CheckedCandles {
   readonly candles: readonly Candle[];
   readonly dropped: readonly DroppedRows[];
   /** Rows replaced by a later row with the same time. */

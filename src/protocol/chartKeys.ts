@@ -1,7 +1,7 @@
 import type { ChartAction } from './chartActions.ts';
 
 /** A keybinding of an action in the manifest's notation; without `mac`, the same key is used on macOS. */
-export interface ChartKey {
+interface ChartKey {
   readonly key: string;
   readonly mac?: string;
   /** `chart`: while the chart or the list of objects has the focus; `editor`: anywhere in the card editor. */

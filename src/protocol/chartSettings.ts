@@ -6,7 +6,7 @@ import { MAGNETS } from './chartActions.ts';
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
 
 /** The appearance of a drawing without its position: remembered per kind, saved as a preset, and applied to others. */
-export const lookSchema = /* @__PURE__ */ lazy(() =>
+const lookSchema = /* @__PURE__ */ lazy(() =>
   z.object({
     style: z.object({
       color: z.exactOptional(color()),

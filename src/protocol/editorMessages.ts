@@ -24,7 +24,7 @@ export const MAX_UNFINISHED = 50;
 export const MAX_PASTED_LENGTH = 1_000_000;
 
 /** Commands that the editor page can request. */
-export const EDITOR_ACTIONS = [
+const EDITOR_ACTIONS = [
   'openAsText',
   'save',
   'saveAsDraft',
@@ -38,7 +38,7 @@ export const EDITOR_ACTIONS = [
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 
 /** Whether an edit begins a new undo step for the text being typed in a field, or continues the previous one. */
-export const TYPING_PHASES = ['begins', 'continues'] as const;
+const TYPING_PHASES = ['begins', 'continues'] as const;
 export type TypingPhase = (typeof TYPING_PHASES)[number];
 
 /** A finding as the page shows it. */

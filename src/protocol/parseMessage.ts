@@ -7,7 +7,7 @@ export const MAX_MESSAGE_LENGTH = 2_000_000;
 const MAX_MESSAGE_DEPTH = 32;
 
 /** A valid message, or why it was dropped; `problem` names paths, never contents. */
-export type ParsedMessage<T> =
+type ParsedMessage<T> =
   | { readonly kind: 'message'; readonly message: T }
   | { readonly kind: 'dropped'; readonly problem: string };
 

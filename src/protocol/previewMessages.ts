@@ -4,11 +4,11 @@ import { lazy } from '../card/lazy.ts';
 import { type CandlesStatus, chartRangeSchema, problemSchema, type ToChartPage } from './pageMessages.ts';
 
 /** Pixel ratios of exported pictures. */
-export const PICTURE_SCALES = [1, 2] as const;
+const PICTURE_SCALES = [1, 2] as const;
 export type PictureScale = (typeof PICTURE_SCALES)[number];
 
 /** What a reader can do besides reading. */
-export const PREVIEW_ACTIONS = [
+const PREVIEW_ACTIONS = [
   'openInEditor',
   'openAsText',
   'compare',

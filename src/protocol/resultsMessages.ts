@@ -6,7 +6,7 @@ import { openAttributionSchema, problemSchema, type ToPage } from './pageMessage
  * What the cells of a column hold; decides how the page formats, sorts and filters them. `outcome` is the result of
  * processing the row; a cell that says “failed” is highlighted.
  */
-export type ShownColumnKind = 'text' | 'outcome' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
+type ShownColumnKind = 'text' | 'outcome' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
 
 /** Most rows in one message. */
 export const MAX_ROWS_PER_MESSAGE = 5_000;

@@ -25,7 +25,7 @@ export function describeTiers(store: Store): Record<string, Record<string, strin
 }
 
 /** A role of the community: traders have it by title, the older interface uses its id (P2 4.11). */
-export interface Role {
+interface Role {
   /** 24 hex. */
   readonly id: string;
   readonly title: string;

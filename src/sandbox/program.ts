@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readReady, removeReady, writeReady } from './readyFile.ts';
-import { startSandbox } from './sandbox.ts';
+import { readReady, removeReady, startSandbox, writeReady } from './sandbox.ts';
+
 import { type SeedOptions, seedOptionsSchema } from './seed/plantSeed.ts';
 import { DataInUseError } from './store/database.ts';
 

@@ -1,3 +1,6 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { BulkJobs } from './bulk/bulkJobs.ts';
 import { Clock } from './clock.ts';
 import { controlEndpoints } from './control/controlEndpoints.ts';
@@ -8,7 +11,6 @@ import { createRouter } from './http/router.ts';
 import { createListener, createRequestLog, type HttpServer, listen } from './http/server.ts';
 import { type JobKind, JobRunner } from './jobRunner.ts';
 import { udfEndpoints } from './market/udf.ts';
-import type { ReadyLine } from './readyFile.ts';
 import { exportFileEndpoint } from './routes/loyaltyExports.ts';
 import { serviceEndpoint } from './routes/serviceEndpoint.ts';
 import { serviceRoutes } from './routes/serviceRoutes.ts';
@@ -17,7 +19,7 @@ import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 
 /** The options of a sandbox. */
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly folder: string;
   readonly port: number;
   /** Used when the folder is empty. */
@@ -26,7 +28,7 @@ export interface SandboxOptions {
 }
 
 /** A running sandbox. */
-export interface Sandbox {
+interface Sandbox {
   readonly ready: ReadyLine;
   /** Answers the requests in progress, then closes the store. */
   close(): Promise<void>;
@@ -91,7 +93,7 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxOpti
 }
 
 /** The collaborators of background work. */
-export interface JobDependencies {
+interface JobDependencies {
   readonly store: Store;
   /** The data folder, which contains the exported files. */
   readonly folder: string;
@@ -100,4 +102,49 @@ export interface JobDependencies {
 /** All kinds of background work. */
 function createJobKinds({ store, folder }: JobDependencies): readonly JobKind[] {
   return [new ExportJobs(store, folder), new BulkJobs(store)];
+}
+
+const readySchema = z.looseObject({
+  baseUrl: z.string(),
+  tokenUrl: z.string(),
+  controlUrl: z.string(),
+  apiKey: z.string(),
+  communityId: z.string(),
+  channelId: z.string(),
+});
+
+/** The first line of a running sandbox: its URLs and a key with every permission. */
+interface ReadyLine {
+  readonly baseUrl: string;
+  /** Where `/v2/api/widget-access-keys/token` is served. */
+  readonly tokenUrl: string;
+  readonly controlUrl: string;
+  readonly apiKey: string;
+  readonly communityId: string;
+  /** A channel with analyses. */
+  readonly channelId: string;
+}
+
+/** Writes the ready line next to the data for other windows; private because it contains a key. */
+export function writeReady(folder: string, ready: ReadyLine): void {
+  const file = join(folder, 'ready.json');
+  const part = `${file}.part`;
+  rmSync(part, { force: true });
+  writeFileSync(part, `${JSON.stringify(ready)}\n`, { mode: 0o600 });
+  renameSync(part, file);
+}
+
+/** Removes the ready line. */
+export function removeReady(folder: string): void {
+  rmSync(join(folder, 'ready.json'), { force: true });
+}
+
+/** The ready line of another sandbox on the folder, if any. */
+export function readReady(folder: string): ReadyLine | undefined {
+  try {
+    const read = readySchema.safeParse(JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
 }

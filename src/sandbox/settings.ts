@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FactTable } from './store/communityTables.ts';
 
 /** Formats of the rate limit headers: three drafts of the standard, and a malformed one. */
-export const RATE_LIMIT_HEADER_FORMS = ['draft-6', 'draft-7', 'draft-8', 'malformed'] as const;
+const RATE_LIMIT_HEADER_FORMS = ['draft-6', 'draft-7', 'draft-8', 'malformed'] as const;
 /** A format of the rate limit headers. */
 export type RateLimitHeaderForm = (typeof RATE_LIMIT_HEADER_FORMS)[number];
 

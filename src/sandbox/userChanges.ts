@@ -4,7 +4,7 @@ import type { Store } from './store/store.ts';
 import type { User } from './store/userTable.ts';
 
 /** A change of a trader's field. Value and action must have been checked against the field's type. */
-export interface FieldChange {
+interface FieldChange {
   readonly user: User;
   readonly field: FieldDefinition;
   readonly action: BalanceAction;
@@ -60,7 +60,7 @@ export function fieldEntry({ user, field, action, value, at }: FieldChange, afte
 }
 
 /** A change of a trader's coins. */
-export interface CoinChange {
+interface CoinChange {
   readonly user: User;
   readonly action: BalanceAction;
   /** The new balance for an overwrite. */
@@ -118,7 +118,7 @@ export function withCoins(store: Store, change: CoinChange): { user: User; entry
 }
 
 /** A change of a trader's XP. */
-export interface XpChange {
+interface XpChange {
   readonly user: User;
   readonly action: BalanceAction;
   /** The new balance for an overwrite. */

@@ -81,7 +81,7 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
 export type CommandId = keyof CommandArguments;
 
 /** A command's handler. */
-export type CommandHandler<Id extends CommandId> = (...args: CommandArguments[Id]) => unknown;
+type CommandHandler<Id extends CommandId> = (...args: CommandArguments[Id]) => unknown;
 
 /** A handler for every command: a missing or additional one doesn't compile. */
 export type CommandTable = { readonly [Id in CommandId]: CommandHandler<Id> };

@@ -65,13 +65,13 @@ import {
 import type { Walkthroughs } from './walkthroughs.ts';
 
 /** The candle commands, each about one card. */
-export interface CandleCommands {
+interface CandleCommands {
   loadFromFile(card: vscode.Uri | undefined): Promise<void>;
   reload(card: vscode.Uri | undefined): Promise<void>;
 }
 
 /** What commands work with. */
-export interface CommandDependencies {
+interface CommandDependencies {
   readonly connections: ConnectionList;
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;

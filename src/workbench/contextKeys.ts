@@ -27,7 +27,7 @@ export interface ContextState {
 }
 
 /** Sets a context key in VS Code. */
-export type SetContext = (key: string, value: unknown) => void;
+type SetContext = (key: string, value: unknown) => void;
 
 /** Keeps the context keys in sync with the state; sends VS Code only changes. */
 export class ContextKeys {

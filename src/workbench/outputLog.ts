@@ -3,7 +3,7 @@ import { type CallLogLine, formatCallLogLine } from '../client/serviceClient.ts'
 import { Disposable } from './disposable.ts';
 
 /** How a command ended. */
-export type CommandEnd = 'done' | 'cancelled' | 'failed';
+type CommandEnd = 'done' | 'cancelled' | 'failed';
 
 /**
  * The extension's log. Its methods take only fields that may be logged: there is no way to log keys, headers, card

@@ -159,7 +159,7 @@ export function multiPickStep<Value>(
 const LONGEST_LOOK_MS = 2_000;
 
 /** Options of a text input. */
-export interface TextStepOptions {
+interface TextStepOptions {
   readonly prompt: string;
   readonly placeholder?: string | undefined;
   readonly value: string;

@@ -12,7 +12,7 @@ export function pivotIsInvalidation(): boolean {
 
 /** When saving and publishing show the review page. */
 const REVIEW_SETTINGS = ['always', 'whenSideEffects', 'never'] as const;
-export type ReviewSetting = (typeof REVIEW_SETTINGS)[number];
+type ReviewSetting = (typeof REVIEW_SETTINGS)[number];
 
 /** The setting `chartCards.review`; an invalid value counts as the most careful one. */
 export function reviewSetting(): ReviewSetting {

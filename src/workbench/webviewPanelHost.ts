@@ -105,7 +105,7 @@ interface WebviewPage {
 }
 
 /** Folder of the page's files, the only one it can load from. */
-export function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
+function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 

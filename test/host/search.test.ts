@@ -9,7 +9,7 @@ import type { CardCache } from '../../src/workbench/search/cardCache.ts';
 import { CardPicker, type CardQuestion, type FoundRow, MAX_ROWS } from '../../src/workbench/search/cardPicker.ts';
 import { CardSearch } from '../../src/workbench/search/cardSearch.ts';
 
-import { pickSymbol } from '../../src/workbench/search/symbolPicker.ts';
+import { pickSymbol } from '../../src/workbench/search/searchCommands.ts';
 import { summaryOf } from '../../src/workbench/tree/cardSummaries.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { cardSummary } from '../support/records.ts';

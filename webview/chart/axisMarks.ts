@@ -5,10 +5,10 @@ import { validColor } from '../../src/card/geometry/figure.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import { exactPriceText } from './candles.ts';
 import type { SceneObject } from './cardScene.ts';
 import { textOn } from './color.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';
-import { exactPriceText } from './priceText.ts';
 import { timeText } from './timeText.ts';
 
 /** Converts prices and times to positions on the axes in the present view. */

@@ -4,7 +4,7 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar } from '../../src/card/geometry/timeAxis.ts';
 import { pointTime } from '../../src/card/pointTime.ts';
-import { cardPrecision } from './priceText.ts';
+import { decimalsOf } from '../../src/card/prices.ts';
 
 /** Candles from the extension; arrays of equal length, `time` in epoch milliseconds UTC. */
 export interface ChartCandles {
@@ -24,7 +24,7 @@ export interface ChartCandles {
 export const MAX_CHART_PRICE = 9e13;
 
 /** Bars in the chart library's format, and their times in epoch milliseconds by bar number. */
-export interface Bars {
+interface Bars {
   readonly rows: CandlestickData<UTCTimestamp>[];
   readonly times: Float64Array;
 }
@@ -100,4 +100,14 @@ export function placeholderCandles(sketch: CardSketch, timeframe: Timeframe, now
     low: flat,
     close: flat,
   };
+}
+
+/** The exact price, with at least `precision` decimals. */
+export function exactPriceText(price: number, precision: number): string {
+  return price.toFixed(Math.max(precision, decimalsOf(price)));
+}
+
+/** Decimals for a chart without candles: as many as the card's level prices need, at least two. */
+export function cardPrecision(sketch: CardSketch): number {
+  return Math.max(2, ...drawnLevels(sketch.levels).map(({ price }) => decimalsOf(price)));
 }

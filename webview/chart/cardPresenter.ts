@@ -9,7 +9,7 @@ import { chartNote, describeChart } from './descriptions.ts';
 const CANDLES_WAIT_MS = 60;
 
 /** Who shows the card itself: the editor's drawing controller, or the reader's chart. */
-export interface CardHost {
+interface CardHost {
   /** Ids of the selected objects, the one selected last at the end. */
   readonly selected: readonly string[];
   /** Shows this card; its bars are on the chart already. */

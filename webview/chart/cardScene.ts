@@ -80,7 +80,7 @@ export function handlesOfObject(sketch: CardSketch, objectId: string, projection
 }
 
 /** Whether the figure is entirely out of view. */
-export function isEmpty({ strokes, fills, heads, dots }: Figure): boolean {
+function isEmpty({ strokes, fills, heads, dots }: Figure): boolean {
   return strokes.length === 0 && fills.length === 0 && heads.length === 0 && dots.length === 0;
 }
 

@@ -16,7 +16,7 @@ export interface Chevron {
 }
 
 /** An edge of the pane. */
-export type Side = 'left' | 'right' | 'top' | 'bottom';
+type Side = 'left' | 'right' | 'top' | 'bottom';
 
 interface Absent {
   readonly object: SceneObject & { readonly objectId: string };

@@ -6,7 +6,7 @@ import { drawnLevels, SHORT_LEVEL_TITLES } from '../../src/card/geometry/levelLi
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import { pointTime } from '../../src/card/pointTime.ts';
-import { exactPriceText } from './priceText.ts';
+import { exactPriceText } from './candles.ts';
 import { timeText } from './timeText.ts';
 import type { Nudge } from './tools/tool.ts';
 

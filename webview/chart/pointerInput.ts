@@ -236,7 +236,7 @@ const DOUBLE_CLICK_MS = 500;
 const DOUBLE_CLICK_DISTANCE = 5;
 
 /** Place and time of a click; milliseconds of any clock. */
-export interface Click {
+interface Click {
   readonly spot: Spot;
   readonly time: number;
 }

@@ -14,7 +14,7 @@ export type OutboxEntry =
   | { readonly kind: 'fix'; readonly finding: number; readonly fix: number };
 
 /** What the outbox reports. */
-export interface OutboxListener {
+interface OutboxListener {
   post(message: FromEditor): void;
   /** Waiting gestures were discarded because the places they name may have moved. */
   dropped(): void;
@@ -29,7 +29,7 @@ export interface OutboxListener {
  * host takes, and short enough for the user to remember what to repeat. Without a limit, one lost response would block
  * every later gesture.
  */
-export const SETTLE_TIMEOUT_MS = 10_000;
+const SETTLE_TIMEOUT_MS = 10_000;
 
 /**
  * Sends gestures one at a time, each with the version that the previous one produced, so that the second of two quick

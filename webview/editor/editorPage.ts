@@ -1,14 +1,16 @@
 import { render } from 'lit';
+import type { DrawingType } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { RememberedPreferences } from '../../src/protocol/chartSettings.ts';
+import type { Look, RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import {
   type EditorSnapshot,
   type FromEditor,
   MAX_UNFINISHED,
   type ToEditor,
 } from '../../src/protocol/editorMessages.ts';
-import type { DrawingStatus } from '../chart/chartApi.ts';
+import type { DrawingSettings, DrawingStatus } from '../chart/chartApi.ts';
+import type { DrawingController } from '../chart/drawing/drawingController.ts';
 import type { EditorChart } from '../chart/editorChart.ts';
 import { drawingLimitReason } from '../chart/tools/cardEdits.ts';
 import { Announcer } from '../page/announcer.ts';
@@ -17,7 +19,6 @@ import { describeArmedTool } from './actions/chartActions.ts';
 import { disabledReason, lockedReason } from './actions/disabledReasons.ts';
 import type { EditorActions } from './actions/editorActions.ts';
 import { pageActions } from './actions/pageActions.ts';
-import { DrawingSettingsUpdater } from './drawingSettings.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { CommitInput, UnfinishedInput } from './fields/commitInput.ts';
 import { FieldTyping } from './fieldTyping.ts';
@@ -318,4 +319,37 @@ export class EditorPage {
 /** The state of the card that a message is about. */
 function causeIn(snapshot: EditorSnapshot, sketch: CardSketch): MessageCause {
   return { sketch, isSaved: !snapshot.dirty, lock: lockedReason(snapshot) ?? snapshot.levelsLocked };
+}
+
+/** The look of the first drawing of each kind: distinguishable colors and light fills. */
+const DEFAULT_LOOKS: { readonly [T in DrawingType]: Look } = {
+  HORIZONTAL_LINE: { style: { color: '#EF6C00' } },
+  LINE: { style: { color: '#2962FF' } },
+  RECTANGLE: { style: { color: '#00838F', fillColor: '#00838F', opacity: 0.15 } },
+  PARALLEL: { style: { color: '#AD1457', fillColor: '#AD1457', opacity: 0.1 } },
+  FIB_RETRACEMENT: { style: { color: '#607D8B' } },
+};
+
+/** Passes the drawing settings to the chart whenever one of them has changed. */
+export class DrawingSettingsUpdater {
+  readonly #drawing: Pick<DrawingController, 'setSettings'>;
+  #set: DrawingSettings | undefined;
+  #looks: { readonly of: DrawingSettings['looks']; readonly all: DrawingSettings['looks'] } | undefined;
+
+  constructor(drawing: Pick<DrawingController, 'setSettings'>) {
+    this.#drawing = drawing;
+  }
+
+  follow({ data, hidden, locked }: Pick<PageStore, 'data' | 'hidden' | 'locked'>): void {
+    const { magnet, stayInTool, looks: last } = data.remembered;
+    if (this.#looks?.of !== last) this.#looks = { of: last, all: { ...DEFAULT_LOOKS, ...last } };
+    const looks = this.#looks.all;
+    const next: DrawingSettings = { magnet, stayInTool, looks, hidden, locked };
+    const set = this.#set;
+    const isSame =
+      set !== undefined && Object.entries(next).every(([key, value]) => set[key as keyof DrawingSettings] === value);
+    if (isSame) return;
+    this.#set = next;
+    this.#drawing.setSettings(next);
+  }
 }

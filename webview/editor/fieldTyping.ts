@@ -5,14 +5,14 @@ import type { TypingPhase } from '../../src/protocol/editorMessages.ts';
 const PAUSE_MS = 300;
 
 /** A typed value, on its way to the document. */
-export interface TypedValue {
+interface TypedValue {
   readonly path: JsonPath;
   readonly value: JsonValue;
   readonly part: TypingPhase;
 }
 
 /** What typing needs from the page. */
-export interface TypingListener {
+interface TypingListener {
   /** Whether the document is dirty or about to be. */
   isDirty(): boolean;
   send(typed: TypedValue): void;

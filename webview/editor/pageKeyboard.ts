@@ -65,7 +65,7 @@ export function chordOf(event: Omit<PressedKeys, 'code'>): DocumentChord | undef
 }
 
 /** What the listener works with. */
-export interface ChartKeyOptions {
+interface ChartKeyOptions {
   /** The area that has the keyboard. */
   readonly area: () => FocusArea;
   readonly mac: boolean;

@@ -1,5 +1,5 @@
 /** Requests from one part of the page to another that it doesn't know. */
-export interface PageRequests {
+interface PageRequests {
   /** The object list opens its field for this object's id. */
   readonly 'rename-object': { readonly objectId: string };
   /** The text field used last inserts links to these objects at its cursor. */

@@ -17,7 +17,7 @@ import { PANEL_WIDTH } from './viewState.ts';
 const SECTIONS = [objectsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
 
 /** Elements that stay the same across renders. */
-export interface PlacedElements {
+interface PlacedElements {
   readonly chart: EditorChart;
   readonly hintLine: HTMLElement;
 }

@@ -1,5 +1,5 @@
 /** The one replacement that turns a text into another; the common beginning and end stay. */
-export interface TextChange {
+interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { BROKEN_TITLES, type LinkFacts, pillState, pillTitle, type TextPiece, textPieces } from './textPieces.ts';
 
 /** Actions of a text that's shown for reading. */
-export interface ProseActions {
+interface ProseActions {
   /** A link was clicked. */
   goTo(objectId: string): void;
   /** A link to a missing object was clicked; `place` is the offset after its id. */

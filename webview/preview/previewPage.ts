@@ -12,8 +12,7 @@ import { Announcer } from '../page/announcer.ts';
 import { PageChart } from '../page/pageChart.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 import { countLinksTo } from './describeCard.ts';
-import type { PageState, PreviewActions } from './previewState.ts';
-import { previewTemplate } from './previewTemplate.ts';
+import { type PageState, type PreviewActions, previewTemplate } from './previewTemplate.ts';
 
 /** How long a status message is shown, in milliseconds. */
 const MESSAGE_SHOWN_MS = 8_000;

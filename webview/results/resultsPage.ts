@@ -1,11 +1,10 @@
 import { render } from 'lit';
-import type { FromResults, ResultHead, ToResults } from '../../src/protocol/resultsMessages.ts';
+import type { FromResults, ResultHead, ShownPlot, ToResults } from '../../src/protocol/resultsMessages.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
 import { boundedWidth, GridColumns } from './grid/columnWidths.ts';
 import type { GridKey } from './grid/gridKeys.ts';
 import { type ActiveCell, copiedCells, type GridColumn } from './grid/gridModel.ts';
-
 import { type GridCallbacks, GridView } from './grid/gridView.ts';
 import {
   INITIAL_TRANSIENT_STATE,
@@ -20,12 +19,10 @@ import {
   withFilter,
   withWidth,
 } from './pageState.ts';
-import { PlotHost } from './plotHost.ts';
+import type { PlotView } from './plot/plotView.ts';
 import { describeExposureChange } from './resultsHeader.ts';
 import { formatCounts, resultsTemplate } from './resultsTemplate.ts';
-
 import { ResultRows } from './rows/resultRows.ts';
-
 import { type TableCallbacks, TableState } from './tableState.ts';
 
 /** Delay before counts are announced, in milliseconds, so that typing a filter doesn't announce every key. */
@@ -390,5 +387,31 @@ export class ResultsPage {
 
   get #gridColumns(): readonly GridColumn[] {
     return this.#gridColumnsOf?.at(this.#columns, this.#view) ?? [];
+  }
+}
+
+/** The element of the plot; the chart library is loaded when the first plot is shown. */
+class PlotHost {
+  readonly element = document.createElement('div');
+  #plot: ShownPlot | undefined;
+  #view: PlotView | undefined;
+
+  constructor() {
+    this.element.className = 'plot-stage';
+  }
+
+  /** Shows a plot; undefined removes it because the table is shown. */
+  show(plot: ShownPlot | undefined): void {
+    if (plot === this.#plot) return;
+    this.#plot = plot;
+    this.#view?.remove();
+    this.#view = undefined;
+    if (plot !== undefined) void this.#load(plot);
+  }
+
+  async #load(plot: ShownPlot): Promise<void> {
+    const { PlotView } = await import('./plot/plotView.ts');
+    // Another plot may have been chosen while loading.
+    if (this.#plot === plot) this.#view = new PlotView(this.element, plot);
   }
 }

@@ -4,7 +4,7 @@ import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import type { ChartSide } from './pageState.ts';
 
 /** What the chart of a review shows. */
-export interface ComparedChart {
+interface ComparedChart {
   readonly sketch: CardSketch;
   /** The older card, shown pale below. */
   readonly ghost: CardSketch | undefined;
@@ -31,7 +31,7 @@ export function comparedChart(review: ReviewState, wanted: ChartSide): ComparedC
 const NO_MARKS: ReadonlyMap<string, ObjectMark> = new Map();
 
 /** Marks of changed levels and drawings by object id. */
-export function objectMarks(changes: ReviewState['changes']): ReadonlyMap<string, ObjectMark> {
+function objectMarks(changes: ReviewState['changes']): ReadonlyMap<string, ObjectMark> {
   return new Map(changes.flatMap(({ objectId, mark }) => (objectId === undefined ? [] : [[objectId, mark] as const])));
 }
 

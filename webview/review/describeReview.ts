@@ -21,7 +21,7 @@ export function summarizeChanges(changes: readonly ReviewChange[]): string {
 }
 
 /** Changes of one kind, under one heading. */
-export interface ChangeGroup {
+interface ChangeGroup {
   readonly heading: string;
   readonly changes: readonly ReviewChange[];
 }

@@ -1,13 +1,16 @@
-import { html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
+import { OBJECT_MARKS } from '../../src/protocol/chartActions.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
+import { CANDLE_ICONS, iconButton, radioSwitch } from '../page/controls.ts';
+import { panelSection } from '../page/panelSection.ts';
 import { cardSection } from './cardSection.ts';
 import { changesSection } from './changesSection.ts';
+import { comparedChart, shownSide } from './chartPicture.ts';
 import { checkCountsButton, checksSection } from './checksSection.ts';
 import { conflictsSection } from './conflictsSection.ts';
 import { capitalized } from './describeReview.ts';
-import type { PageState, ReviewActions } from './pageState.ts';
-import { chartPane } from './reviewChart.ts';
-import { sendsSection } from './sendsSection.ts';
+import { MARK_LABELS, markIcon } from './marks.ts';
+import { CHART_SIDES, type ChartSide, type PageState, type ReviewActions } from './pageState.ts';
 import { textChanges } from './textChanges.ts';
 
 type Section = (state: PageState, actions: ReviewActions) => TemplateResult | null;
@@ -94,4 +97,100 @@ function confirmBar({ review, requested }: PageState, actions: ReviewActions): T
       >${requested === 'confirm' ? html`<i class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></i>` : null}${button}</button>
     </div>
   </footer>`;
+}
+
+/** The chart with its controls and legend. */
+function chartPane(state: PageState, actions: ReviewActions, chart: HTMLElement): TemplateResult {
+  return html`<main class="chart-side" aria-label="Chart">
+    <div class="chart-bar">
+      ${sideSwitch(state, actions)}
+      ${candlesNote(state.review.candles)}
+      ${iconButton('screen-normal', 'Fit card', () => actions.fitCard())}
+    </div>
+    <div class="chart-area">${chart}</div>
+    ${chartLegend(state)}
+  </main>`;
+}
+
+/** Chooses the cards that the chart shows; nothing if there is only one. */
+function sideSwitch({ review, view }: PageState, actions: ReviewActions): TemplateResult | null {
+  const { before, after } = review;
+  if (before.sketch === undefined) return null;
+  const names: Readonly<Record<ChartSide, string>> = {
+    before: capitalized(before.label),
+    both: 'Both',
+    after: capitalized(after.label),
+  };
+  return radioSwitch(
+    { name: 'side', label: 'Shown on the chart', className: 'side-switch' },
+    CHART_SIDES.map((side) => ({ value: side, name: names[side] })),
+    shownSide(review, view.side),
+    (side) => actions.showSide(side),
+  );
+}
+
+/** Explains the pale lines and marks that are present on the chart. */
+function chartLegend({ review, view }: PageState): TemplateResult | null {
+  const { ghost, marks } = comparedChart(review, view.side);
+  if (ghost === undefined) return null;
+  const present = new Set(marks.values());
+  return html`<ul class="chart-key" aria-label="Legend">
+    <li><svg class="ghost-line" viewBox="0 0 22 8" width="22" height="8" aria-hidden="true">${svg`<path d="M0 4 H22" />`}</svg>Pale, dashed: ${review.before.label}</li>
+    ${OBJECT_MARKS.filter((mark) => present.has(mark)).map(
+      (mark) => html`<li>${markIcon(mark)}${MARK_LABELS[mark].word}</li>`,
+    )}
+  </ul>`;
+}
+
+/** Source of the candles, or why there are none. */
+function candlesNote({ kind, text }: ReviewState['candles']): TemplateResult {
+  const icon = CANDLE_ICONS[kind];
+  return html`<span class="candles ${kind}" title=${text}>
+    ${icon === undefined ? null : html`<i class="codicon codicon-${icon}" aria-hidden="true"></i>`}<span>${text}</span>
+  </span>`;
+}
+
+const SEND_ICONS: Readonly<Record<Sends['kind'], string>> = {
+  nothing: 'check',
+  send: 'cloud-upload',
+  refused: 'circle-slash',
+  none: 'info',
+};
+
+type Sends = ReviewState['sends'];
+
+/** What will be sent to the service, and what that triggers. */
+function sendsSection(state: PageState, actions: ReviewActions): TemplateResult {
+  const { sends } = state.review;
+  return panelSection(state, actions, {
+    id: 'sends',
+    title: 'What will be sent',
+    body: html`
+      <p class="headline ${sends.kind}"><i class="codicon codicon-${SEND_ICONS[sends.kind]}" aria-hidden="true"></i>${sends.headline}</p>
+      ${sends.effects.length === 0 ? null : effects(sends)}
+      ${sends.body === undefined ? null : requestBody(state, actions, sends.body)}`,
+  });
+}
+
+/** What the request triggers, or why it can't be sent. */
+function effects({ kind, effects }: Sends): TemplateResult {
+  const isRefused = kind === 'refused';
+  return html`<h3>${isRefused ? 'Why it can’t be sent' : 'What it triggers'}</h3>
+    <ul class="rows effects">${effects.map(
+      (effect) => html`<li class="finding">
+        <i class="codicon codicon-${isRefused ? 'circle-slash' : 'zap'} ${isRefused ? 'error' : ''}" aria-hidden="true"></i>
+        <div class="message">${effect}</div>
+      </li>`,
+    )}</ul>`;
+}
+
+function requestBody({ view, message }: PageState, actions: ReviewActions, body: string): TemplateResult {
+  const toggled = (event: Event): void =>
+    actions.toggleSection('body', (event.currentTarget as HTMLDetailsElement).open);
+  return html`<details class="body" .open=${!view.closedSections.includes('body')} @toggle=${toggled}>
+      <summary><i class="codicon codicon-chevron-right" aria-hidden="true"></i>Request body</summary>
+      <pre tabindex="0" role="region" aria-label="Request body">${body}</pre>
+    </details>
+    <div class="buttons"><button class="secondary" @click=${() => actions.copyBody()}
+      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy request</button>${message === undefined ? null : html`<span class="status-message">${message}</span>`}</div>`;
 }

@@ -114,7 +114,7 @@ const CONTEXT_LENGTH = 110;
 const MIN_OMITTED_LENGTH = 3 * CONTEXT_LENGTH;
 
 /** A part of the text, or the length of an omitted part in UTF-16 units. */
-export type ShortenedRun = WordRun | { readonly kind: 'omitted'; readonly length: number };
+type ShortenedRun = WordRun | { readonly kind: 'omitted'; readonly length: number };
 
 /** Omits the middle of long unchanged runs, without cutting words or links. */
 export function shortenedRuns(runs: readonly WordRun[]): readonly ShortenedRun[] {

@@ -102,7 +102,7 @@ export function relatedAt(card: CardText, path: JsonPath, message: string): Rela
  * The value itself; for an object or array only its key or opening bracket, because a squiggle under fifty lines helps
  * nobody; for a missing value the nearest place around it.
  */
-export function placeOf(card: CardText, path: JsonPath): TextRange {
+function placeOf(card: CardText, path: JsonPath): TextRange {
   for (let length = path.length; length >= 0; length--) {
     const at = path.slice(0, length);
     const node = nodeAt(card.root, at);

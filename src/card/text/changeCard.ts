@@ -210,7 +210,7 @@ export function editsTo(card: CardText, edited: Card): TextEdit[] {
 }
 
 /** The edits of a rename, or why it isn't possible. */
-export type ObjectRename =
+type ObjectRename =
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
   | { readonly kind: 'refused'; readonly reason: string };
 

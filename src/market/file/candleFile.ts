@@ -20,7 +20,7 @@ export interface CandleFileChoices extends TableChoices {
 }
 
 /** Summary of a file for a preview. Times in epoch milliseconds. */
-export interface CandleFileReading {
+interface CandleFileReading {
   /** Shown on screen, e.g. `MetaTrader 5 bars`. */
   readonly format: string;
   /** Rows of data in the file, and resulting candles. */

@@ -7,7 +7,7 @@ import { type Columns, columnsOfHeader } from './tableColumns.ts';
 import { dateOrderOf, type TableChoices, type TableHead } from './tableFile.ts';
 
 /** Rows of a JSON file before validation, or what the person must choose first. */
-export type JsonReading =
+type JsonReading =
   | {
       readonly kind: 'rows';
       /** Name of the format, as shown on screen. */

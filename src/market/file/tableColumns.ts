@@ -1,5 +1,5 @@
 /** What a column of a candle file holds. */
-export type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | 'close';
+type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | 'close';
 
 /** Indexes of the columns; missing open, high or low are taken from close. */
 export type Columns = { readonly [Role in ColumnRole]?: number };

@@ -21,7 +21,7 @@ const SAMPLE_LINES = 50;
 const END_OF_LINE = /[\r\n]/g;
 
 /** A table whose rows can be read, or what the person must choose first, or why it can't be read. */
-export type TableReading =
+type TableReading =
   | {
       readonly kind: 'table';
       readonly format: TableFormat;

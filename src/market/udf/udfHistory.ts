@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CandleRow, epochMilliseconds } from '../candleRows.ts';
 
 /** A parsed response of `/history`. Times in epoch milliseconds. */
-export type UdfHistory =
+type UdfHistory =
   | { readonly kind: 'rows'; readonly rows: readonly CandleRow[] }
   /** Nothing in the range; `nextTime` is the nearest earlier bar, where the feed names one. */
   | { readonly kind: 'noData'; readonly nextTime: number | undefined }

@@ -3,7 +3,7 @@ import { sameValue } from '../../card/jsonValue.ts';
 import type { PatchBody } from '../../card/patch.ts';
 
 /** What the service does with an update of a Pending card (P2 4.8), its fields being valid. */
-export type AppliedPatch =
+type AppliedPatch =
   | {
       readonly kind: 'applied';
       readonly card: Card;

@@ -107,7 +107,7 @@ function planJob(store: Store, { columns, identifier, isUnreadable }: BulkJob): 
 }
 
 /** What all blocks of a step have in common. */
-export type SliceContext = Omit<RowContext, 'users' | 'changed' | 'entries'>;
+type SliceContext = Omit<RowContext, 'users' | 'changed' | 'entries'>;
 
 /** The context for all rows of a step. */
 function sliceContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<string>, now: number): SliceContext {

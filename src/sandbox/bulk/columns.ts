@@ -5,7 +5,7 @@ import { cleanFieldKey } from '../userFields/communityFields.ts';
 import { listedNames, readCustomCell } from '../userFields/fieldValues.ts';
 
 /** A column whose cells change traders. */
-export interface PlannedColumn {
+interface PlannedColumn {
   /** The name of its cells in the job details. */
   readonly key: string;
   readonly index: number;
@@ -23,7 +23,7 @@ export interface ColumnPlan {
 }
 
 /** Looks up the community's fields by the names in a header. */
-export interface KnownFields {
+interface KnownFields {
   readonly identifier: FieldDefinition | undefined;
   readonly byName: (name: string) => FieldDefinition | undefined;
 }

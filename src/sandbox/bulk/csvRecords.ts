@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 
 /** A run of complete records, byte for byte. */
-export interface RecordBlock {
+interface RecordBlock {
   readonly bytes: Uint8Array;
   readonly records: number;
 }
 
 /** Why a file isn't CSV: an unclosed quote, text after a closing quote, invalid UTF-8, or an oversized record. */
-export type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
+type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
 
 /** Limit for one record; a block may exceed `BLOCK_BYTES` by one record. */
 export const MAX_RECORD_BYTES = 1024 * 1024;

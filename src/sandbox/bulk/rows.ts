@@ -140,7 +140,7 @@ function matchUser(cells: readonly string[], context: RowContext): User | RowErr
 }
 
 /** The changes of a row, or the errors of its cells. */
-export type ReadCells =
+type ReadCells =
   | {
       readonly changes: readonly CellChange[];
       /** For each change, the name of its cell in the job details. */

@@ -98,7 +98,7 @@ export class ExportFile {
 const LINK_MS = 15 * 60_000;
 
 /** A temporary link; its query grants access without a key. */
-export interface ExportLink {
+interface ExportLink {
   /** Query of the file's URL. */
   readonly query: string;
   /** Epoch milliseconds. */

@@ -3,10 +3,10 @@ import type { JobKind } from '../jobRunner.ts';
 import { readSettings } from '../settings.ts';
 import type { ExportFailure, ExportRow } from '../store/exportTable.ts';
 import { lookupKey } from '../store/fieldTables.ts';
+import type { HistoryCursor, HistoryTable } from '../store/historyTable.ts';
 import type { Store } from '../store/store.ts';
 import { ExportFile, exportFilePath, exportFolder, removeExportFile, sweepExportFiles } from './exportFiles.ts';
-import { ExportRows } from './exportRows.ts';
-import { csvFormat, jsonFormat } from './rowFormat.ts';
+import { csvFormat, jsonFormat, type RowFormat, toCoinRow } from './rowFormat.ts';
 
 /** How long a job stays in the queue, by the service's clock. */
 const QUEUE_MS = 100;
@@ -216,4 +216,55 @@ function selectCustomers(
   if (found.some((ids) => ids.length === 0)) return 'client_ref_unknown';
   if (found.some((ids) => ids.length > 1)) return 'client_ref_ambiguous';
   return new Set(found.flat());
+}
+
+const ENTRIES_PER_BATCH = 1000;
+
+/** Recording times in epoch milliseconds; the end is exclusive. */
+interface ExportWindow {
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** The rows of an export file as text, newest first, in batches. */
+export class ExportRows {
+  readonly #history: HistoryTable;
+  readonly #format: RowFormat;
+  readonly #isSelected: (platformUserId: string) => boolean;
+  readonly #startAt: number;
+  #cursor: HistoryCursor | undefined;
+  #count = 0;
+
+  constructor(
+    history: HistoryTable,
+    { startAt, endAt }: ExportWindow,
+    format: RowFormat,
+    isSelected: (platformUserId: string) => boolean,
+  ) {
+    this.#history = history;
+    this.#format = format;
+    this.#isSelected = isSelected;
+    this.#startAt = startAt;
+    this.#cursor = { at: endAt, position: Number.MIN_SAFE_INTEGER };
+  }
+
+  /** Rows returned so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The next rows, possibly none; undefined at the end. */
+  next(): string | undefined {
+    if (this.#cursor === undefined) return undefined;
+    const { entries, next } = this.#history.coinEntries(this.#startAt, this.#cursor, ENTRIES_PER_BATCH);
+    this.#cursor = next;
+    let text = '';
+    for (const entry of entries) {
+      const row = toCoinRow(entry);
+      if (row === undefined || !this.#isSelected(row.platformUserId)) continue;
+      text += (this.#count === 0 ? '' : this.#format.between) + this.#format.row(row);
+      this.#count += 1;
+    }
+    return text;
+  }
 }

@@ -18,7 +18,7 @@ export interface CoinRow extends CoinDetails {
 }
 
 /** Customer identifiers by platform user id, as resolved when the report runs. */
-export type ClientRefs = ReadonlyMap<string, string>;
+type ClientRefs = ReadonlyMap<string, string>;
 
 /** P1 2.2: a header line, then five columns; every line ends with LF. */
 export function csvFormat(clientRefs: ClientRefs): RowFormat {

@@ -16,7 +16,7 @@ export type FaultEffect =
   | { readonly kind: 'fail'; readonly point: FailurePoint };
 
 /** A fault for the next `times` requests with the method (undefined: any) and a path that begins with `path`. */
-export interface Fault {
+interface Fault {
   readonly method: string | undefined;
   readonly path: string;
   readonly times: number;

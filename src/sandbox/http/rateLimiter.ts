@@ -1,7 +1,7 @@
 import type { RateLimitHeaderForm } from '../settings.ts';
 
 /** The limit of requests per window. */
-export interface RateLimit {
+interface RateLimit {
   readonly limit: number;
   readonly windowSeconds: number;
 }

@@ -7,7 +7,7 @@ import { type FileBody, jsonReply, type Reply, textReply } from './reply.ts';
 import type { RouteMatch } from './router.ts';
 
 /** The collaborators of a listener. */
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly find: (method: string, path: string) => RouteMatch | undefined;
   readonly faults: FaultPlan;
   /** The service's clock in epoch milliseconds, sent as `Date`. */

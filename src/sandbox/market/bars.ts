@@ -11,7 +11,7 @@ import {
 import type { Resolution } from './resolution.ts';
 
 /** The requested bars; times in whole minutes since 1970. */
-export interface BarsQuery {
+interface BarsQuery {
   /** First start, inclusive; undefined: as far back as `most` reaches. */
   readonly from: number | undefined;
   /** Starts are before this. */

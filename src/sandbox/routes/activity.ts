@@ -48,7 +48,7 @@ export const activityStatsRoute: ServiceRoute = {
 };
 
 /** Net counts (P1 2.6); `reaction` is singular. */
-export interface ActivityCounts {
+interface ActivityCounts {
   messages: number;
   replies: number;
   reaction: number;

@@ -27,7 +27,7 @@ export function metaCodeKeyError(problem: KeyProblem, permission: string): Reply
 }
 
 /** The key check failed: nothing was read or done (P1 7.2-7.4, P2 7.2). */
-export function metaCodeKeyCheckFailed(): Reply {
+function metaCodeKeyCheckFailed(): Reply {
   return metaCodeError(500, 'AUTHENTICATION_FAILED', 'The API key could not be checked');
 }
 

@@ -40,7 +40,7 @@ function withCurrentNames(body: Fields): Fields | string {
 }
 
 /** What a value must be; undefined when it is. */
-export type FieldCheck = (value: unknown) => string | undefined;
+type FieldCheck = (value: unknown) => string | undefined;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -79,7 +79,7 @@ function sha256(text: string): string {
 }
 
 /** The parsed request, or what is wrong with it; begins with the field's name. */
-export type ExportRequestRead =
+type ExportRequestRead =
   | {
       readonly order: ExportOrder;
       /** Equal for equal requests, whatever the order of fields and the white space. */
@@ -207,7 +207,7 @@ const EXPORT_FILE_ROUTE = '/files/loyalty-exports/{exportId}/{fileName}';
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
 /** The collaborators of the file route. */
-export interface ExportFileContext {
+interface ExportFileContext {
   readonly store: Store;
   /** The data folder. */
   readonly folder: string;

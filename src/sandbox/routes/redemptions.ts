@@ -64,7 +64,7 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
 /** The requested page. */
-export interface Pagination {
+interface Pagination {
   readonly page: number;
   readonly limit: number;
 }
@@ -121,7 +121,7 @@ function describeOrder(order: Order): object {
 }
 
 /** The custom field and the value to look up. */
-export interface FieldIdentifier {
+interface FieldIdentifier {
   readonly key: string;
   readonly value: string | number;
 }

@@ -1,5 +1,5 @@
 /** The query parameters of a route, or what is wrong with them: `detail` begins with the parameter's name. */
-export type QueryRead<Name extends string> =
+type QueryRead<Name extends string> =
   | { readonly values: Readonly<Partial<Record<Name, string>>> }
   | { readonly detail: string };
 
@@ -28,7 +28,7 @@ export function quoteName(name: string): string {
 }
 
 /** The fields of a JSON object, or what is wrong with it: `detail` begins with the field's name. */
-export type BodyRead<Name extends string> =
+type BodyRead<Name extends string> =
   | { readonly fields: Readonly<Partial<Record<Name, unknown>>> }
   | { readonly detail: string };
 

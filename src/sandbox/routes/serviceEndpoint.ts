@@ -13,7 +13,7 @@ import { quoteName } from './requestFields.ts';
 import { checkKey, type ErrorStyle, InjectedFailure, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
 
 /** The collaborators of all service routes. */
-export interface ServiceDependencies {
+interface ServiceDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly limiter: RateLimiter;

@@ -66,12 +66,12 @@ interface RouteBase {
 }
 
 /** An operation that needs a community key. */
-export interface KeyedRoute extends RouteBase {
+interface KeyedRoute extends RouteBase {
   readonly handle: (call: KeyedContext) => Reply | Promise<Reply>;
 }
 
 /** An operation without a key, or with its own credentials (P2 4.9-4.11). */
-export interface OpenRoute extends RouteBase {
+interface OpenRoute extends RouteBase {
   readonly handleWithoutKey: (call: ServiceContext) => Reply | Promise<Reply>;
 }
 

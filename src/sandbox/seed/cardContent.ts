@@ -5,7 +5,7 @@ import { resolutionOf } from '../market/resolution.ts';
 import type { Random } from '../random.ts';
 
 /** The inputs of a card's texts. */
-export interface CardStory {
+interface CardStory {
   readonly symbol: string;
   readonly timeframe: string;
   readonly direction: Direction;

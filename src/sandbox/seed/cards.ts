@@ -32,7 +32,7 @@ const STATUSES = [
 ];
 
 /** Community, channels and owners of seeded cards. */
-export interface SeedAnalysisOptions {
+interface SeedAnalysisOptions {
   readonly communityId: string;
   /** The channel of cards for an instrument type. */
   readonly channelOf: (type: Instrument['type']) => string;

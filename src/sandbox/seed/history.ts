@@ -16,7 +16,7 @@ const LONG_HISTORY = 12_000;
 const UNITS = 1e8;
 
 /** What the seeded history leaves the traders with. */
-export interface SeededBalances {
+interface SeededBalances {
   /** By index in the seed; traders beyond its end have nothing. */
   readonly coins: Float64Array;
   readonly xp: Float64Array;

@@ -79,12 +79,6 @@ export function platformUserIdOf(i: number): string {
   return String(7_400_000_000 + i * 37);
 }
 
-/** The place of the trader with that platform user id. */
-export function traderIndexOf(platformUserId: string): number | undefined {
-  const place = (Number(platformUserId) - 7_400_000_000) / 37;
-  return Number.isSafeInteger(place) && place >= 0 ? place : undefined;
-}
-
 /** Traders with invented names and addresses in a reserved domain. `now` is the seed's day. */
 export function* seedUsers(count: number, now: number): Generator<User> {
   const random = new Random('users');

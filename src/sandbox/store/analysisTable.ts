@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { ByteCache } from './byteCache.ts';
 
 /** A stored analysis: the columns for queries, and its reply as JSON text. */
 export interface AnalysisRow {
@@ -173,7 +172,7 @@ export class ChannelOrder {
 }
 
 /** A creation with an idempotency key: the request's hash and the resulting analysis. */
-export interface Creation {
+interface Creation {
   readonly fingerprint: string;
   readonly analysisId: string;
 }
@@ -204,5 +203,40 @@ export class CreationTable {
   /** Frees the key of a deleted analysis. */
   forget(analysisId: string): void {
     this.#forget.run(analysisId);
+  }
+}
+
+/** Named bytes; the most recently stored ones are kept, up to a total size. */
+export class ByteCache {
+  readonly #most: number;
+  readonly #held = new Map<string, Buffer>();
+  #bytes = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(name: string): Buffer | undefined {
+    return this.#held.get(name);
+  }
+
+  set(name: string, bytes: Buffer): void {
+    this.delete(name);
+    this.#held.set(name, bytes);
+    this.#bytes += bytes.length;
+    for (const oldest of this.#held.keys()) {
+      if (this.#bytes <= this.#most) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(name: string): void {
+    this.#bytes -= this.#held.get(name)?.length ?? 0;
+    this.#held.delete(name);
+  }
+
+  clear(): void {
+    this.#held.clear();
+    this.#bytes = 0;
   }
 }

@@ -24,7 +24,7 @@ export class FactTable {
 }
 
 /** A channel of the community. */
-export interface Channel {
+interface Channel {
   readonly id: string;
   readonly name: string;
 }
@@ -102,7 +102,7 @@ export class BadgeTable {
 }
 
 /** A message that the service sent (P2 6). */
-export interface ServiceEvent {
+interface ServiceEvent {
   /** ISO 8601. */
   readonly at: string;
   readonly kind: 'message_webhook' | 'bot_message' | 'email';

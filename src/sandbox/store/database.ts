@@ -11,7 +11,7 @@ export class DataInUseError extends Error {
 }
 
 /** This Node has no SQLite: it's older than 22.13, or part of an editor built without it. */
-export class SqliteUnavailableError extends Error {
+class SqliteUnavailableError extends Error {
   constructor() {
     super(`The sandbox requires Node 22.13 or later with SQLite; this is ${process.version}`);
     this.name = 'NoSqlite';

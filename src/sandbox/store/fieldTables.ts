@@ -246,7 +246,7 @@ export function parseDecimal(text: string): number | undefined {
 }
 
 /** A value write with an idempotency key: the request's hash and the reply's JSON. */
-export interface ValueWrite {
+interface ValueWrite {
   readonly fingerprint: string;
   readonly answer: string;
 }

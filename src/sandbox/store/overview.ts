@@ -7,7 +7,7 @@ export interface JoinWindow {
 }
 
 /** A row of the loyalty overview (P1 2.3). */
-export interface OverviewRow {
+interface OverviewRow {
   readonly client_id: string;
   readonly email: string | null;
   readonly current_xp_balance: number;

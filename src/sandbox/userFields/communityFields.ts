@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../store/fieldTables.ts';
 import type { Store } from '../store/store.ts';
 
 /** One community's field definitions. */
-export interface CommunityFields {
+interface CommunityFields {
   all(): readonly FieldDefinition[];
   /** By id (any case) or normalized key. */
   find(idOrCleanKey: string): FieldDefinition | undefined;

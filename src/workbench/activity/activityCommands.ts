@@ -151,7 +151,7 @@ function mixedNote(type: DailyActivityAnswers['type'], identifiers: readonly str
 }
 
 /** Options of a date. */
-export interface DayOptions<Answers> extends QuestionOptions<Answers> {
+interface DayOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
 }
 
@@ -206,7 +206,7 @@ function activityKinds() {
 }
 
 /** What is plotted of a trader's gains on a UTC day. */
-export interface DailyGain {
+interface DailyGain {
   readonly identifier: string;
   readonly xp?: number | undefined;
   readonly coins?: number | undefined;

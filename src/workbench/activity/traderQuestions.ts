@@ -45,7 +45,7 @@ export function isEmail(identifier: string): boolean {
 }
 
 /** What is wrong with a text as an e-mail; only the service knows whether a trader has it. */
-export function emailProblem(typed: string): string | undefined {
+function emailProblem(typed: string): string | undefined {
   return (
     blankProblem(typed) ??
     invisibleCharacterProblem(typed) ??

@@ -8,8 +8,8 @@ import { ResultPanels } from '../results/resultPanels.ts';
 import { RetiredRoutes } from '../retiredRoutes/retiredRoutes.ts';
 import { TokenService } from '../tokens/tokenService.ts';
 import { adminCommandTable } from './adminCommandTable.ts';
-import type { AdminServices } from './adminContext.ts';
-import type { AdminDependencies } from './adminDependencies.ts';
+import type { AdminDependencies, AdminServices } from './adminContext.ts';
+
 import { AdminRunner } from './adminRunner.ts';
 
 /**

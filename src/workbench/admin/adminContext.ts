@@ -1,15 +1,20 @@
+import type * as vscode from 'vscode';
+import type { Journal } from '../../client/journal.ts';
 import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
 import type { Service } from '../../client/service.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
-import type { BulkFileService } from '../bulk/bulkFileService.ts';
+import type { UserField } from '../../contract/userFields.ts';
 import type { CorrectionNotes } from '../bulk/correctionNotes.ts';
-import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
+import type { ServerSecrets } from '../connection/connectionSecrets.ts';
+import type { ConnectionStore } from '../connection/connectionStore.ts';
+import type { ContextKeys } from '../contextKeys.ts';
 import type { JobRepository } from '../jobs/jobFiles.ts';
 import type { JobTree } from '../jobs/jobTree.ts';
 import type { Results } from '../results/resultTable.ts';
 import type { RetiredRoutes } from '../retiredRoutes/retiredRoutes.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { TokenService } from '../tokens/tokenService.ts';
-import type { AdminDependencies } from './adminDependencies.ts';
 
 /** What a command on files works with. */
 export interface FileContext {
@@ -52,4 +57,37 @@ export interface AdminServices {
   readonly correctionNotes: CorrectionNotes;
   readonly retiredRoutes: RetiredRoutes;
   readonly tokens: TokenService;
+}
+
+/** The bulk file services that commands use. */
+export interface BulkFileService {
+  readonly fields: {
+    /** The known definitions of a connection's community; undefined if nothing was read yet. */
+    of(connectionId: string): KnownFields | undefined;
+    /** Reads them again. Undefined if there is no such connection; throws a `ServiceError` if they can't be read. */
+    read(connectionId: string, signal: AbortSignal): Promise<KnownFields | undefined>;
+  };
+}
+
+/** The field definitions of a community, and when they were read. */
+export interface KnownFields {
+  readonly fields: readonly UserField[];
+  readonly readAt: Date;
+}
+
+/** What the admin commands work with. */
+export interface AdminDependencies {
+  readonly connections: ServiceConnections;
+  readonly store: ConnectionStore;
+  readonly secrets: ServerSecrets;
+  readonly sandbox: Pick<Sandbox, 'running'>;
+  readonly journal: Journal;
+  readonly contextKeys: ContextKeys;
+  /** Kept across restarts; never personal data. */
+  readonly memory: vscode.Memento;
+  /** The extension's storage folder on this machine, for job records. */
+  readonly storage: vscode.Uri;
+  readonly extensionUri: vscode.Uri;
+  /** Logs a problem: where, and its kind; never data. */
+  readonly log: (where: string, what: string) => void;
 }

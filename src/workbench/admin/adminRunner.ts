@@ -7,8 +7,8 @@ import { Disposable } from '../disposable.ts';
 import { textStep } from '../quickInputSteps.ts';
 import type { Results } from '../results/resultTable.ts';
 import type { AdminCommand, AdminCommandSpec, CommandResult, Confirmation } from './adminCommand.ts';
-import type { AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
-import type { AdminDependencies } from './adminDependencies.ts';
+import type { AdminDependencies, AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
+
 import { type CallObserver, observedClient, ResponseNotes, withResponseNotes } from './callNotes.ts';
 import { confirmRefusedKey, PermissionRefusals, requireKey } from './permissions.ts';
 import { type CommandProgress, withCommandProgress } from './progress.ts';
@@ -203,7 +203,7 @@ function isSuccess(end: CommandResult): boolean {
 }
 
 /** The answer to a confirmation; `back` changes the answers. */
-export type ConfirmationAnswer = 'yes' | 'no' | 'back';
+type ConfirmationAnswer = 'yes' | 'no' | 'back';
 
 /** Asks before something is written: a modal dialog that names it, then a text to type if there is one. */
 async function askConfirmation(

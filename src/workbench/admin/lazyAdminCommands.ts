@@ -1,7 +1,7 @@
 import { ADMIN_COMMANDS, type AdminCommandId, type AdminCommandName } from '../commandIds.ts';
 import { Disposable } from '../disposable.ts';
 import type { AdminCommands as LoadedCommands } from './adminCommandsBundle.ts';
-import type { AdminDependencies } from './adminDependencies.ts';
+import type { AdminDependencies } from './adminContext.ts';
 
 /** Runs an admin command. */
 export type AdminHandlers = { readonly [Id in AdminCommandId]: (...args: unknown[]) => unknown };

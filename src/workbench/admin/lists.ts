@@ -11,7 +11,7 @@ import type { RunningCommand, RunningContext } from './adminContext.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** A list of the service, and the table it becomes. */
-export interface ShownList<Row> {
+interface ShownList<Row> {
   readonly operation: PagedOperation;
   readonly pages: AsyncGenerator<PageStep<Row>, void>;
   /** Rows per page; defaults to the operation's maximum. */
@@ -24,7 +24,7 @@ export interface ShownList<Row> {
 }
 
 /** What the end of a list adds to its table. */
-export interface ListEndAdditions extends Pick<ResultTable, 'notes' | 'plots'> {
+interface ListEndAdditions extends Pick<ResultTable, 'notes' | 'plots'> {
   /** Rows that the service did not return, e.g. those requested but not found. */
   readonly rows?: readonly ResultRow[];
 }

@@ -18,7 +18,7 @@ export interface CommandProgress extends RunningCommand {
 type Report = { readonly message?: string; readonly increment?: number };
 
 /** How a progress notification is shown. */
-export interface CommandProgressOptions {
+interface CommandProgressOptions {
   /** `late`: only if it takes longer than a moment. */
   readonly shown?: 'late';
   /** The button that cancels; `Cancel` by default. */
@@ -71,7 +71,7 @@ export async function withCommandProgress<T>(
 }
 
 /** `Rate limit reached. Continues in 42 s`. */
-export function formatWait(remainingMs: number): string {
+function formatWait(remainingMs: number): string {
   return vscode.l10n.t('Rate limit reached. Continues in {0}', formatDuration(remainingMs));
 }
 

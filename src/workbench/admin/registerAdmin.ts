@@ -1,6 +1,7 @@
+import * as vscode from 'vscode';
 import type { Activation } from '../activation.ts';
-import { BulkFileWatcher } from '../bulk/bulkFileWatch.ts';
 import type { ConnectionServices } from '../connection/registerConnection.ts';
+import { Disposable } from '../disposable.ts';
 import { JobsView } from '../jobs/jobsView.ts';
 import { RetiredRouteWatcher } from '../retiredRoutes/retiredRouteWatch.ts';
 import { type AdminHandlers, LazyAdminCommands } from './lazyAdminCommands.ts';
@@ -17,4 +18,26 @@ export function registerAdmin(
   register(new BulkFileWatcher(admin));
   register(new RetiredRouteWatcher(admin));
   return admin.handlers;
+}
+
+/** Not imported: everything about bulk files is in the admin commands' bundle. */
+const BULK_LANGUAGE = 'chartcards-bulk';
+
+/** Loads the admin commands' bundle when a bulk file is opened; from then on, it handles bulk files itself. */
+class BulkFileWatcher extends Disposable {
+  readonly #adminCommands: LazyAdminCommands;
+  #isLoaded = false;
+
+  constructor(adminCommands: LazyAdminCommands) {
+    super();
+    this.#adminCommands = adminCommands;
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#look(document)));
+    for (const document of vscode.workspace.textDocuments) this.#look(document);
+  }
+
+  #look({ languageId }: vscode.TextDocument): void {
+    if (languageId !== BULK_LANGUAGE || this.#isLoaded) return;
+    this.#isLoaded = true;
+    void this.#adminCommands.load();
+  }
 }

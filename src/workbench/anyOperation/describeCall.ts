@@ -189,7 +189,7 @@ export function describeTypedProblem({ reason }: Extract<TypedValue, { kind: 'in
 }
 
 /** A request as shown before it is sent, without keys; or why it can't be sent. */
-export type RequestPreview =
+type RequestPreview =
   | { readonly kind: 'request'; readonly text: string; readonly isMasked: boolean }
   | { readonly kind: 'invalid'; readonly text: string };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.ts';
 
 /** How a body is sent: as JSON, or as a file with fields besides it if the operation takes one (P2 4.6). */
-export type SendAs = 'json' | 'file';
+type SendAs = 'json' | 'file';
 
 /** One call that a form can be made for. */
 export interface FormCall {

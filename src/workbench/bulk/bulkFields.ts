@@ -6,11 +6,11 @@ import { createService } from '../../client/service.ts';
 import { BULK_COLUMNS } from '../../contract/bulkUpdates.ts';
 import { listUserFields, type UserField } from '../../contract/userFields.ts';
 import { formatCsvCell } from '../../csv/csvCells.ts';
+import type { BulkFileService, KnownFields } from '../admin/adminContext.ts';
 import { readAllRows } from '../admin/lists.ts';
 import type { ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import { BULK_LANGUAGE } from './bulkDocuments.ts';
-import type { BulkFileService, KnownFields } from './bulkFileService.ts';
 
 type FieldService = BulkFileService['fields'];
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { l10n, type Uri } from 'vscode';
+import { l10n, type Uri, workspace } from 'vscode';
 import { type BulkContext, identifierColumns } from '../../bulk/columns.ts';
 import type { DryRun } from '../../bulk/findings.ts';
 import { formatNumber } from '../../card/formatValues.ts';
@@ -11,28 +11,39 @@ import {
   MAX_BULK_FILE_BYTES,
   uploadBulkUpdate,
 } from '../../contract/bulkUpdates.ts';
-import { listUserFields, type UserField } from '../../contract/userFields.ts';
+import { getUserField, listUserFields, type UserField } from '../../contract/userFields.ts';
 import { readCsvHeader } from '../../csv/csvRecords.ts';
-import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type CommandResult, fileCommand } from '../admin/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../admin/adminContext.ts';
 import { fileQuestion, flagQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { ServiceError } from '../admin/serviceError.ts';
+import { listQuestion } from '../admin/questions/listQuestion.ts';
+import type { Question } from '../admin/questions/question.ts';
+import { failedCall, ServiceError, undefinedIfUnreadable } from '../admin/serviceError.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { plainLabel } from '../displayText.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { formatBytes } from '../jobs/formatJob.ts';
 import { jobOwner } from '../jobs/jobRecord.ts';
-import { multiPickStep } from '../quickInputSteps.ts';
+import { type Choice, multiPickStep } from '../quickInputSteps.ts';
+import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { BULK_LANGUAGE, openToFix } from './bulkDocuments.ts';
 import { type NewColumn, newColumns, newHeader } from './bulkFields.ts';
-import { activeTabFile, bulkFileArgument, fileSource, savedBulkFile, sourceToSend } from './bulkSources.ts';
+import { listJobsAction, lookUpAction } from './bulkJobs.ts';
+import {
+  activeTabFile,
+  bulkFileArgument,
+  documentSource,
+  fileSource,
+  savedBulkFile,
+  sourceToSend,
+} from './bulkSources.ts';
 import { checkUpload } from './checkUpload.ts';
 import { confirmUpload } from './confirmUpload.ts';
 import { dryRunTable } from './dryRunTable.ts';
 import { followToRows } from './followBulkJob.ts';
 import { dryRun } from './readBulkFile.ts';
-import { type RowMatching, rowMatchingQuestion } from './rowMatching.ts';
-import { sendBulkFile } from './sendBulkFile.ts';
-import { uploadEnd } from './uploadEnd.ts';
+import { type BulkFileUpload, sendBulkFile } from './sendBulkFile.ts';
 
 interface NewBulkFileAnswers {
   readonly columns: readonly NewColumn[];
@@ -278,4 +289,137 @@ function stemOf(file: Uri | undefined): string {
     : fileNameOf(file)
         .replace(/(\.bulk)?\.csv$/i, '')
         .slice(0, LONGEST_NAME);
+}
+
+/** How rows identify their traders. */
+interface RowMatching {
+  /** Key of the identifier field; absent: by `Email`. */
+  readonly identifier?: string;
+  /** The file's header when this was asked. */
+  readonly header: readonly string[];
+}
+
+/**
+ * Asks how rows identify traders: by e-mail, or by a field that has a column in the file. `fileOf`: the file answered
+ * before.
+ */
+function rowMatchingQuestion<Answers>(
+  name: keyof Answers & string,
+  fileOf: (answers: Partial<Answers>) => Uri | undefined,
+): Question<Answers> {
+  let header: readonly string[] = [];
+  return listQuestion<Answers, RowMatching>(name, {
+    placeholder: () => l10n.t('How do rows identify traders?'),
+    remember: true,
+    idOf: ({ identifier }) => identifier ?? 'Email',
+    load: async (context, signal, answers) => {
+      const file = fileOf(answers);
+      header = file === undefined ? [] : await headerOfFile(file, signal);
+      return matchingChoices(header, (await undefinedIfUnreadable(readUserFields(context, signal), signal)) ?? []);
+    },
+    other: {
+      label: () => l10n.t('Type the Identifier Field’s Key…'),
+      prompt: () => l10n.t('Key of the community’s active identifier field'),
+      check: contractCheck(getUserField, 'path.fieldIdOrName'),
+      find: async (identifier) => ({ identifier, header }),
+    },
+  });
+}
+
+/** E-mail first, then the fields that have a column in the file. */
+export function matchingChoices(
+  header: readonly string[],
+  fields: readonly UserField[],
+): readonly Choice<RowMatching>[] {
+  const email: Choice<RowMatching> = {
+    label: 'Email',
+    description: header.includes('Email') ? '' : l10n.t('the file has no such column'),
+    detail: l10n.t('Any letter case'),
+    value: { header },
+  };
+  const choices = fields.flatMap(({ name, field, isCustom }): readonly Choice<RowMatching>[] => {
+    if (field === undefined || isCustom === false) return [];
+    if (!header.includes(name) && !header.includes(field)) return [];
+    const detail = l10n.t(
+      'Only if this is the community’s active identifier field. Any other makes the whole file fail',
+    );
+    return [{ label: plainLabel(name), description: field, detail, value: { identifier: field, header } }];
+  });
+  return header.includes('Email') || choices.length === 0 ? [email, ...choices] : [...choices, email];
+}
+
+async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly string[]> {
+  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+  const { lines } = document === undefined ? await fileSource(file, signal) : documentSource(document);
+  return readCsvHeader(lines);
+}
+
+/** How an upload ended that has no job to follow. */
+export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }: ConnectionProfile): CommandResult {
+  const again = {
+    label: l10n.t('Upload Again…'),
+    run: () => executeCommand('chartCards.admin.uploadBulkFile', file),
+  };
+  switch (sent.kind) {
+    case 'sent':
+      return {
+        kind: 'message',
+        text: l10n.t(
+          'The service confirmed the upload but doesn’t list “{0}” yet. Don’t upload the file again. Look it up later.',
+          sent.record.logName,
+        ),
+        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
+      };
+    case 'unknown':
+      return {
+        kind: 'message',
+        tone: 'warning',
+        text: l10n.t(
+          'We couldn’t confirm whether the upload arrived, and the list of jobs couldn’t be read in full. Look up “{0}” before you upload the file again, or it may add and subtract twice.',
+          sent.record.logName,
+        ),
+        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
+      };
+    case 'didNotHappen':
+      return {
+        kind: 'message',
+        tone: 'warning',
+        text: l10n.t(
+          'The upload didn’t arrive: the list of jobs has no “{0}”. Nothing was changed. You can upload the file again.',
+          sent.record.logName,
+        ),
+        actions: [again],
+      };
+    case 'nothingSent':
+      return nothingSentEnd(sent.end, again);
+  }
+}
+
+function nothingSentEnd(
+  end: Extract<BulkFileUpload, { kind: 'nothingSent' }>['end'],
+  again: { readonly label: string; readonly run: () => unknown },
+): CommandResult {
+  switch (end.kind) {
+    case 'refused':
+    case 'notSent':
+      return failedCall(uploadBulkUpdate, end);
+    case 'noFile':
+      return warningEnd(l10n.t('The file couldn’t be read ({0}). Nothing was sent.', end.code), []);
+    case 'otherFile':
+      return warningEnd(l10n.t('The file changed after it was checked. Nothing was sent. Check and upload it again.'), [
+        again,
+      ]);
+    case 'tooLarge':
+      return warningEnd(
+        l10n.t('The file has {0} bytes. The limit is {1}. Nothing was sent. Split the file.', end.bytes, end.mostBytes),
+        [],
+      );
+  }
+}
+
+function warningEnd(
+  text: string,
+  actions: readonly { readonly label: string; readonly run: () => unknown }[],
+): CommandResult {
+  return { kind: 'message', tone: 'warning', text, actions };
 }

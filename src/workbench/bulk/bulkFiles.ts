@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { BulkContext } from '../../bulk/columns.ts';
+import type { BulkFileService } from '../admin/adminContext.ts';
 import { ServiceError } from '../admin/serviceError.ts';
 import type { ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
@@ -8,7 +9,6 @@ import { BulkCompletion, BulkHover } from './bulkCompletion.ts';
 import { BulkDiagnostics, BulkQuickFixes } from './bulkDiagnostics.ts';
 import { BulkDocuments } from './bulkDocuments.ts';
 import { FieldDefinitionCache, FieldLens, READ_FIELDS } from './bulkFields.ts';
-import type { BulkFileService } from './bulkFileService.ts';
 
 /** The editor features of bulk files, and the field definitions they are checked against. */
 export class BulkFiles extends Disposable implements BulkFileService {

@@ -194,7 +194,7 @@ function exists(file: vscode.Uri): Promise<boolean> {
 }
 
 /** Options of a bulk update job. */
-export interface BulkJobOptions<Answers> extends QuestionOptions<Answers> {
+interface BulkJobOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** Filters the jobs. */
   readonly fits?: (job: BulkJob) => boolean;

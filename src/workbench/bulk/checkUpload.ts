@@ -18,7 +18,7 @@ import { dryRun } from './readBulkFile.ts';
 const MAX_REASONS = 5;
 
 /** A file that can be sent, or how the command ends without sending it. */
-export type UploadCheck =
+type UploadCheck =
   | {
       readonly kind: 'checked';
       readonly sha256: string;
@@ -91,7 +91,7 @@ function describeTooLarge(bytes: number): string {
 }
 
 /** What is known of an earlier upload of the same file. */
-export type EarlierUpload =
+type EarlierUpload =
   | { readonly kind: 'none' }
   /** The service has it. */
   | { readonly kind: 'sent'; readonly record: BulkJobRecord }

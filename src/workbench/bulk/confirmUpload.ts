@@ -9,7 +9,7 @@ import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 const MAX_LISTED_COLUMNS = 12;
 
 /** What the confirmation of an upload shows. */
-export interface UploadQuestion {
+interface UploadQuestion {
   readonly fileName: string;
   readonly connection: string;
   readonly logName: string;

@@ -20,7 +20,7 @@ import { matchColumnOf, readOriginals } from './correctionFile.ts';
 import { runInSlices } from './readBulkFile.ts';
 
 /** A correction, or how reading ended without one. */
-export type ReadCorrection =
+type ReadCorrection =
   | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number }
   | { readonly kind: 'end'; readonly end: CommandResult };
 

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { BulkRowCode } from '../../contract/bulkUpdates.ts';
 
 /** Why a row failed, and what to do about it. */
-export interface RowErrorText {
+interface RowErrorText {
   readonly what: string;
   readonly next: string;
 }

@@ -7,7 +7,7 @@ import type { BulkJobRecord, JobOwner } from '../jobs/jobRecord.ts';
 import { jobChange, newBulkJobRecord } from '../jobs/jobState.ts';
 
 /** A checked and confirmed bulk file. */
-export interface BulkUpload {
+interface BulkUpload {
   readonly place: JobOwner;
   /** Path on this machine. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface BulkUpload {
 }
 
 /** What an upload needs. */
-export interface UploadContext {
+interface UploadContext {
   readonly client: ServiceClient;
   readonly jobs: Pick<JobRepository, 'keep' | 'change' | 'forget'>;
   readonly signal: AbortSignal;

@@ -137,7 +137,7 @@ async function peekFirstPage(
 }
 
 /** How a job's rows become rows of the result. */
-export interface JobRowTable {
+interface JobRowTable {
   readonly columns: readonly ResultColumn[];
   readonly rowOf: (row: BulkRow) => ResultRow;
 }

@@ -16,7 +16,7 @@ import type { ConnectionStore } from './connectionStore.ts';
 import type { TransportChoice } from './transportChoice.ts';
 
 /** What the connection list depends on. */
-export interface ConnectionListContext {
+interface ConnectionListContext {
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;
   readonly serverSecrets: ServerSecrets;

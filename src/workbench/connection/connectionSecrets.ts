@@ -90,7 +90,7 @@ export class ApiKeys {
 }
 
 /** Secret storage name of a connection's key. */
-export function apiKeyName(owner: KeyOwner): string {
+function apiKeyName(owner: KeyOwner): string {
   return `${API_KEY_PREFIX}|${new URL(owner.baseUrl).origin}|${owner.id}`;
 }
 
@@ -100,7 +100,7 @@ export function variableName(connectionId: string): string {
 }
 
 /** Secrets for a connection's admin calls besides the community key, each bound to the address it is sent to. */
-export type ServerSecretKind = 'legacyKey' | 'widget';
+type ServerSecretKind = 'legacyKey' | 'widget';
 
 /** The server-only credentials of a widget (P2 4.9). */
 export interface WidgetCredentials {

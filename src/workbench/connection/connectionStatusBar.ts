@@ -65,7 +65,7 @@ function iconless(name: string): string {
 }
 
 /** A line of the connection menu. None of its commands takes arguments. */
-export interface MenuEntry {
+interface MenuEntry {
   readonly icon: string;
   readonly label: string;
   readonly command: Extract<

@@ -92,7 +92,7 @@ export function forgetAllKeys(keys: ApiKeys, serverSecrets: ServerSecrets): () =
 }
 
 /** The connections as the connection test uses them. */
-export interface TestableConnections extends Connections {
+interface TestableConnections extends Connections {
   keyOf(connectionId: string): Promise<FoundKey>;
   transportOf(connectionId: string): Promise<Transport>;
   startSandbox(): Promise<void>;

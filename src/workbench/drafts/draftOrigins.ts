@@ -151,7 +151,7 @@ export interface PublishAttempt extends CreateAttempt {
 }
 
 /** What the user chose after an earlier publish was checked; undefined to cancel. */
-export type AttemptDecision =
+type AttemptDecision =
   | { readonly kind: 'publish'; readonly key: string }
   | { readonly kind: 'open'; readonly analysisId: string; readonly attempt: PublishAttempt };
 

@@ -278,7 +278,7 @@ function createdOrThrow(result: CreateResult): Created {
 }
 
 /** What to do with a draft that was published before; `over` if it is done or the user cancelled. */
-export type PublishDecision = 'publish' | 'over';
+type PublishDecision = 'publish' | 'over';
 
 type PublishedCards = Pick<CardFileSystem, 'uriOf' | 'readOnlyReason'>;
 

@@ -11,7 +11,7 @@ import { EditorPanel } from './editorPanel.ts';
 export const CARD_EDITOR = 'chartCards.cardEditor';
 
 /** Opens cards in the chart editor, over their text document. */
-export class CardEditorProvider extends Disposable implements vscode.CustomTextEditorProvider {
+class CardEditorProvider extends Disposable implements vscode.CustomTextEditorProvider {
   readonly #context: EditorContext;
   readonly #sessions = new Map<string, CardSession>();
 
@@ -65,7 +65,7 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
 }
 
 /** The editors of cards. */
-export interface EditorServices {
+interface EditorServices {
   readonly editors: CardEditorProvider;
   readonly drawings: ChartEditorPanels;
 }

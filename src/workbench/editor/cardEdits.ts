@@ -20,7 +20,7 @@ import type { CardEdit } from '../../protocol/cardEdit.ts';
 export const MAX_VALUE_LENGTH = 100_000;
 
 /** Reasons to refuse an edit that need no further detail. */
-export type PlainRefusal =
+type PlainRefusal =
   | 'unreadable text'
   | 'no such place'
   | 'value too large'

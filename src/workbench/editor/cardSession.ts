@@ -348,7 +348,7 @@ function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotIn
 }
 
 /** State of the chart editor that all documents share. */
-export interface ChartEditorState {
+interface ChartEditorState {
   readonly preferences: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
   readonly panels: Pick<ChartEditorPanels, 'add' | 'setFocusArea'>;
 }

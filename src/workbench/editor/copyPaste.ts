@@ -6,7 +6,7 @@ import type { CardEdit } from '../../protocol/cardEdit.ts';
 import type { L10n } from '../displayText.ts';
 
 /** The clipboard text and a notification; `edit` removes the drawings, after which `left` stays selected. */
-export type CopyResult =
+type CopyResult =
   | {
       readonly kind: 'copied';
       readonly text: string;

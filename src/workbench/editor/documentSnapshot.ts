@@ -56,7 +56,7 @@ export type CardOrigin =
 export type DocumentOrigin = CardOrigin & { readonly readOnlyReason: string | undefined };
 
 /** Findings shown at most, errors first. */
-export const MAX_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 /** Longest finding message before it is truncated, in UTF-16 units. */
 const MAX_FINDING_LENGTH = 1000;
 

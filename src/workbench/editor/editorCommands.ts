@@ -39,7 +39,7 @@ function isPlace(value: unknown): value is { readonly line: number; readonly cha
 }
 
 /** The two editors of a card. */
-export type CardForm = 'text' | 'chart';
+type CardForm = 'text' | 'chart';
 
 /**
  * The column in which to show a card: where this editor is already open, else beside its other editor, else the active

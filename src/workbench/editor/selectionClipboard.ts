@@ -9,7 +9,7 @@ import type { EditJob } from './editQueue.ts';
 type ClipboardMessage = Extract<FromEditor, { type: 'clipboard' }>;
 
 /** What clipboard actions need from the session. */
-export interface ClipboardContext {
+interface ClipboardContext {
   readonly card: () => CardText;
   readonly selected: () => readonly string[];
   readonly select: (objectIds: readonly string[]) => void;

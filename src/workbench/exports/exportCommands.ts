@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n, type Uri } from 'vscode';
-import { mergeExports } from '../../client/exports/mergeExports.ts';
+import { formatOfFile } from '../../client/exports/fileCursor.ts';
+import { type MergeResult, mergeExports } from '../../client/exports/mergeExports.ts';
 import { summarizeExports } from '../../client/exports/summarizeExports.ts';
 import {
   createLoyaltyExport,
@@ -9,19 +11,21 @@ import {
   loyaltyExportStatus,
 } from '../../contract/loyaltyExports.ts';
 import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import type { FileContext } from '../admin/adminContext.ts';
 import { choiceQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import { identifiersQuestion } from '../admin/questions/identifiersQuestion.ts';
+import type { QuestionContext } from '../admin/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../admin/questions/windowQuestion.ts';
 import { executeCommand } from '../executeCommand.ts';
+import { formatBytes, formatRows } from '../jobs/formatJob.ts';
 import { checkedJob, jobQuestion } from '../jobs/jobQuestion.ts';
 import { type ExportJobRecord, type JobRecord, jobOwner, phaseOf } from '../jobs/jobRecord.ts';
-import { canGoBack } from '../quickInputSteps.ts';
+import { canGoBack, pickStep, type StepEnd } from '../quickInputSteps.ts';
 import { confirmOrder, confirmResume, sinceLastExport } from './confirmExport.ts';
-import { describeReadingProblem } from './describeExports.ts';
-import { askDownloadTarget, type ConfirmedExport, downloadToFile } from './exportDownload.ts';
+import { describeReadingProblem, tallySentences } from './describeExports.ts';
+import { askDownloadTarget, askExportTarget, type ConfirmedExport, downloadToFile } from './exportDownload.ts';
 import { byteProgress, exportFilesQuestion, orderExportPaths, tooFewExports } from './exportFiles.ts';
-import { askMergeTarget, describeMerge, type MergeTarget } from './exportMerge.ts';
 import { type ExportOrder, newExportRecord } from './exportOrder.ts';
 import { summaryTable } from './exportSummary.ts';
 import { currentKeyFingerprint, followExport, orderAndFollow } from './orderExport.ts';
@@ -232,3 +236,77 @@ export const mergeExportsCommand = fileCommand<MergeExportsAnswers>({
     };
   },
 });
+
+/** Where merged rows go, and in which format. */
+interface MergeTarget {
+  readonly path: string;
+  readonly format: ExportFormat;
+}
+
+/** Asks for the format, if there is a choice, and the path of a merged file. */
+async function askMergeTarget<Answers extends { readonly files: readonly vscode.Uri[] }>({
+  frame,
+  answers: { files = [] },
+  context,
+}: QuestionContext<Answers, FileContext>): Promise<StepEnd<MergeTarget>> {
+  const paths = files.map(({ fsPath }) => fsPath);
+  const formats = await Promise.all(paths.map(formatOfFile));
+  const format = await askFormat(
+    frame,
+    formats.every((it) => it === 'json'),
+  );
+  if (format.kind !== 'next') return format;
+  for (;;) {
+    const name = `loyalty-export_merged.${format.value}`;
+    const path = await askExportTarget(
+      vscode.l10n.t('Save Merged Export'),
+      name,
+      format.value,
+      context.dependencies.memory,
+    );
+    if (path === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
+    if (!paths.includes(path)) return { kind: 'next', value: { path, format: format.value } };
+    const other = vscode.l10n.t('Choose Another Name');
+    const text = vscode.l10n.t('“{0}” is one of the files to merge. Nothing was written.', basename(path));
+    if ((await vscode.window.showWarningMessage(text, { modal: true }, other)) !== other) return { kind: 'cancel' };
+  }
+}
+
+async function askFormat(frame: Parameters<typeof pickStep>[0], isAllJson: boolean): Promise<StepEnd<ExportFormat>> {
+  // A CSV row lacks what a JSON record needs.
+  if (!isAllJson) return { kind: 'next', value: 'csv' };
+  return pickStep<ExportFormat>(frame, {
+    placeholder: vscode.l10n.t('File format'),
+    items: [
+      { label: 'JSON', value: 'json', detail: vscode.l10n.t('All fields. They may contain personal data.') },
+      { label: 'CSV', value: 'csv', detail: vscode.l10n.t('The five documented columns, for spreadsheets.') },
+    ],
+  });
+}
+
+/** How merging into the file of that path ended. */
+function describeMerge(end: MergeResult, path: string): string {
+  const name = basename(path);
+  switch (end.kind) {
+    case 'merged': {
+      const { files, rows } = end.tally;
+      const what = l10n.t(
+        '“{0}” contains {1} of {2} files ({3}).',
+        name,
+        formatRows(rows),
+        files.length,
+        formatBytes(end.bytes),
+      );
+      return [what, ...tallySentences(end.tally)].join(' ');
+    }
+    case 'notJson':
+      return l10n.t(
+        'CSV rows lack fields that JSON records need, so files of both kinds can only be merged as CSV. “{0}” wasn’t written.',
+        name,
+      );
+    case 'cancelled':
+      return l10n.t('The merge was cancelled. “{0}” wasn’t written.', name);
+    default:
+      return describeReadingProblem(end);
+  }
+}

@@ -187,7 +187,7 @@ function isFolder(path: string): Promise<boolean> {
 }
 
 /** An end of a download without a file of the final name, described in one sentence. */
-export type NotSaved = Exclude<DownloadOutcome, { readonly kind: 'saved' | 'service' }>;
+type NotSaved = Exclude<DownloadOutcome, { readonly kind: 'saved' | 'service' }>;
 
 /** What a complete file was checked against. */
 function describeSaved(

@@ -11,7 +11,7 @@ import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { canGoBack, type StepEnd, type StepFrame, showStep } from '../quickInputSteps.ts';
 
 /** Options of a choice of export files. */
-export interface ExportFilesOptions {
+interface ExportFilesOptions {
   /** The dialog's button, e.g. `Merge`. */
   readonly button: () => string;
   /** The fewest files that are accepted. */
@@ -156,7 +156,7 @@ export function tooFewExports(least: number): string {
 }
 
 /** Export files in the order they are read. */
-export interface ExportPaths {
+interface ExportPaths {
   /** Absolute paths, the last changed first: it wins if two files differ about an event. */
   readonly paths: readonly string[];
   /** Total size of the files. */

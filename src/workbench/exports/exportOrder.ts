@@ -78,14 +78,14 @@ function sortedRefs(refs: readonly string[]): string[] {
 }
 
 /** What sending an order needs. */
-export interface OrderContext {
+interface OrderContext {
   readonly client: ServiceClient;
   readonly journal: Pick<Journal, 'pending' | 'settle'>;
   readonly jobs: Pick<JobRepository, 'find' | 'keep' | 'change' | 'forget'>;
 }
 
 /** How sending an order ended. */
-export type OrderResult =
+type OrderResult =
   /** `isReplay`: the service already had the job from a request with the same key. */
   | { readonly kind: 'ordered'; readonly record: ExportJobRecord; readonly isReplay: boolean }
   /** This request was turned away, or never left. */

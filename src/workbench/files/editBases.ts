@@ -28,7 +28,7 @@ const editBaseSchema = lazy(() =>
 );
 
 /** The base of an unsaved edit. */
-export interface EditBase {
+interface EditBase {
   readonly published: PublishedCard;
   readonly text: string;
 }

@@ -1,14 +1,20 @@
+import { type Uri, workspace } from 'vscode';
+import { rangeOf } from '../../card/text/jsonTree.ts';
+import { readCardText } from '../../card/text/readCard.ts';
 import type { Activation } from '../activation.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { revealInText } from '../editor/textDocuments.ts';
+import { executeCommand } from '../executeCommand.ts';
 import { ReviewPanels } from '../review/reviewPanels.ts';
 import { CardFileSystem } from './cardFileSystem.ts';
 import { CardRefresher } from './cardRefresher.ts';
 import { PublishedSnapshots } from './publishedSnapshots.ts';
-import { runSaveRemedy } from './saveRemedyCommands.ts';
+import { cardAddressOf } from './remoteCards.ts';
+import type { SaveRemedy } from './saveFailure.ts';
 
 /** Remote cards as files, and what saving them needs. */
-export interface FileServices {
+interface FileServices {
   readonly files: CardFileSystem;
   readonly reviews: ReviewPanels;
   readonly pictures: PublishedSnapshots;
@@ -28,4 +34,30 @@ export function registerFiles(
   const files = register(new CardFileSystem(connections, storage, { pictures, reviews }, runSaveRemedy));
   register(new CardRefresher(files));
   return { files, reviews, pictures };
+}
+
+/** The command behind each remedy of a failed save. */
+function runSaveRemedy(remedy: SaveRemedy, uri: Uri): void {
+  switch (remedy) {
+    case 'signIn':
+      void executeCommand('chartCards.signIn', cardAddressOf(uri)?.connectionId);
+      return;
+    case 'changeSender':
+      void executeCommand('chartCards.changeSender', cardAddressOf(uri)?.connectionId);
+      return;
+    case 'saveAsDraft':
+      void executeCommand('chartCards.saveCardAsDraft', uri);
+      return;
+    case 'checkPending':
+      void executeCommand('chartCards.checkPendingWrites');
+      return;
+    case 'editTitle':
+      void editTitle(uri);
+      return;
+  }
+}
+
+async function editTitle(uri: Uri): Promise<void> {
+  const document = await workspace.openTextDocument(uri);
+  await revealInText(document, rangeOf(readCardText(document.getText()), ['metadata', 'title']));
 }

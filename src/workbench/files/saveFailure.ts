@@ -20,7 +20,7 @@ export type FailedSave = Exclude<SaveResult, { kind: 'nothingToSend' | 'saved' |
 /**
  * Input of the messages besides the result. `owns`: whether earlier saves showed that the sender is the card's owner.
  */
-export interface SaveFailureContext {
+interface SaveFailureContext {
   readonly title: string;
   readonly sender: string;
   readonly owns: boolean | undefined;

@@ -13,7 +13,7 @@ import { openDocumentAt } from './uris.ts';
 const SAVED_MESSAGE_MS = 30_000;
 
 /** The user's decision when both sides changed the same parts. */
-export type ConflictChoice = 'compare' | 'keepMine' | 'takeTheirs' | 'cancel';
+type ConflictChoice = 'compare' | 'keepMine' | 'takeTheirs' | 'cancel';
 
 /** Runs a remedy for a card. */
 export type RemedyRunner = (remedy: SaveRemedy, uri: vscode.Uri) => void;

@@ -129,7 +129,7 @@ function othersChanges(ask: PlannedTask, card: Card): string {
 }
 
 /** The card a save would send now, or why there is nothing to review. */
-export type SaveTarget =
+type SaveTarget =
   | { readonly kind: 'target'; readonly theirs: PublishedCard; readonly card: Card }
   | Exclude<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>;
 

@@ -20,7 +20,7 @@ export interface PlannedTask extends SaveTask {
 }
 
 /** A resolved conflict whose choice is in the text, and the service's state it was resolved against. */
-export interface SettledConflict {
+interface SettledConflict {
   readonly theirs: PublishedCard;
   /** The text before it was replaced by the choice; absent if it already said the same. */
   readonly before?: string;

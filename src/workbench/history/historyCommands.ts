@@ -48,7 +48,7 @@ export function compareVersion(
 }
 
 /** Finds where a card is open and whether it can be changed. */
-export type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason'>;
+type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason'>;
 
 /** Puts a version's content into the editor, unsaved: smallest edits, one undo step, nothing sent. */
 export function restoreVersion(

@@ -10,7 +10,7 @@ import { type VersionNode, versionItem } from './versionNode.ts';
 import { versionHash } from './versionStore.ts';
 
 /** The History view: its title, and its message when empty. Reads nothing until it is opened. */
-export class HistoryView extends Disposable {
+class HistoryView extends Disposable {
   readonly #currentCard: CurrentCard;
   readonly #contextKeys: ContextKeys;
   readonly #view: vscode.TreeView<VersionNode>;
@@ -49,7 +49,7 @@ export class HistoryView extends Disposable {
 }
 
 /** The history of versions, and the card it is shown for. */
-export interface HistoryServices {
+interface HistoryServices {
   readonly history: VersionHistory;
   readonly currentCard: CurrentCard;
 }
@@ -68,7 +68,7 @@ export function registerHistory(
 }
 
 /** What the history rows depend on. */
-export interface HistoryTreeContext {
+interface HistoryTreeContext {
   readonly history: Pick<VersionHistory, 'versions' | 'onDidChange'>;
   readonly currentCard: Pick<CurrentCard, 'uri' | 'address' | 'onDidChange'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone' | 'onDidChange'>;
@@ -136,7 +136,7 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
  * The current published card: the one in the active tab, as chart or text. It stays current while another kind of tab
  * is active (e.g. a preview of one of its versions), as long as one of its own tabs is open.
  */
-export class CurrentCard extends Disposable {
+class CurrentCard extends Disposable {
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   #uri: vscode.Uri | undefined;
 

@@ -11,7 +11,7 @@ import { formatVersionTime } from './versionNode.ts';
 import { hashOf, VERSION_LIMITS, VersionStore, type VersionTotals } from './versionStore.ts';
 
 /** What the history depends on. */
-export interface HistoryContext {
+interface HistoryContext {
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'onDidChange'>;
   readonly snapshots: Pick<PublishedSnapshots, 'setFallback'>;
   /** Global storage folder of the extension. */

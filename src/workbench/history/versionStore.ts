@@ -9,7 +9,7 @@ import { forEachConcurrently } from '../tree/draftList.ts';
 import type { CardVersion, VersionContent } from './cardVersion.ts';
 
 /** Storage limits; the versions seen first are removed first. */
-export interface VersionLimits {
+interface VersionLimits {
   readonly versionsPerCard: number;
   /** Total bytes of all cards' versions. */
   readonly bytes: number;

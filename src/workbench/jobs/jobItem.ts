@@ -153,7 +153,7 @@ export function jobDetails(record: JobRecord): readonly (readonly [name: string,
 }
 
 /** An action on a job. */
-export interface JobAction {
+interface JobAction {
   readonly label: string;
   /** Codicon name. */
   readonly icon: string;

@@ -9,7 +9,7 @@ import { jobLabel, jobSummary } from './jobItem.ts';
 import { belongsTo, type JobRecord, jobArgument } from './jobRecord.ts';
 
 /** Options of a job. */
-export interface JobOptions<Job extends JobRecord> {
+interface JobOptions<Job extends JobRecord> {
   readonly placeholder: () => string;
   /** Which jobs are listed. */
   readonly fits: (record: JobRecord) => record is Job;

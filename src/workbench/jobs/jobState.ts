@@ -58,7 +58,7 @@ export async function readJobState(
 }
 
 /** What is known of a bulk update before its file is sent. */
-export interface BulkJobOrder extends Pick<BulkJobRecord, 'connectionId' | 'communityId' | 'origin' | 'at'> {
+interface BulkJobOrder extends Pick<BulkJobRecord, 'connectionId' | 'communityId' | 'origin' | 'at'> {
   readonly logName: string;
   readonly fileName: string;
   readonly source: string;
@@ -76,7 +76,7 @@ export function newBulkJobRecord({ header, ...ordered }: BulkJobOrder): BulkJobR
 }
 
 /** The result of looking up a bulk update on the service. */
-export type BulkJobState =
+type BulkJobState =
   | { readonly kind: 'known'; readonly change: Partial<BulkJobRecord> }
   | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: FailedOutcome };
 
@@ -158,7 +158,7 @@ async function settleUploadEntry(client: ServiceClient, logName: string, result:
 }
 
 /** How a job is followed. */
-export interface FollowOptions {
+interface FollowOptions {
   readonly signal: AbortSignal;
   readonly pace?: Partial<PollPace>;
   /** Called after each response, when it is in the job's record. */

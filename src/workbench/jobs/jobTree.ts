@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling.ts';
-import type { AdminDependencies } from '../admin/adminDependencies.ts';
 import { describeRefusalReason } from '../admin/problems/describeProblem.ts';
 import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { formatJobStatus } from './formatJob.ts';
 import type { JobRepository } from './jobFiles.ts';
 import { type JobNode, jobItem, jobLabel } from './jobItem.ts';
@@ -14,7 +14,9 @@ import { canBeRead, followJob } from './jobState.ts';
 const UNFINISHED: ReadonlySet<JobPhase> = new Set(['open', 'unconfirmed']);
 
 /** What the Jobs view works with. */
-export interface JobTreeContext extends Pick<AdminDependencies, 'connections' | 'sandbox'> {
+interface JobTreeContext {
+  readonly connections: ServiceConnections;
+  readonly sandbox: Pick<Sandbox, 'running'>;
   readonly jobs: JobRepository;
 }
 
@@ -94,7 +96,7 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
 }
 
 /** What the job watcher works with. */
-export interface JobWatcherOptions {
+interface JobWatcherOptions {
   readonly jobs: JobRepository;
   readonly connections: Pick<ServiceConnections, 'current' | 'client' | 'onDidChange'>;
   /** Whether polling would start nothing: a stopped sandbox is left alone. */

@@ -22,7 +22,7 @@ import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import type { CardJson, KeyCompletion } from './cardJson.ts';
 
 /** What completions depend on. */
-export interface CardCompletionContext extends CompletionMarket {
+interface CardCompletionContext extends CompletionMarket {
   readonly documents: Pick<CardDocuments, 'check'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;
 }
@@ -138,7 +138,7 @@ interface CompletionMarket {
 }
 
 /** A value, or that it didn't arrive in time. */
-export type MaybeLate<T> = { readonly kind: 'known'; readonly value: T } | { readonly kind: 'late' };
+type MaybeLate<T> = { readonly kind: 'known'; readonly value: T } | { readonly kind: 'late' };
 
 /** The candles shown on the card's chart, else those of the feed; undefined if there are none. */
 async function candlesFor(

@@ -8,7 +8,7 @@ import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocum
 import { rulePageAddress } from './rulePages.ts';
 
 /** Source of our problems in the Problems panel. */
-export const DIAGNOSTIC_SOURCE = 'Chart Cards';
+const DIAGNOSTIC_SOURCE = 'Chart Cards';
 
 /** Hint rules that would flood the Problems panel; they are shown in the text only. */
 const QUIET_RULES: ReadonlySet<string> = new Set(['links.none', 'texts.display']);

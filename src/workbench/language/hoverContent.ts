@@ -7,7 +7,7 @@ import { objectPicture, type PictureBar } from '../../card/picture/objectPicture
 import { type L10n, plainMarkdown } from '../displayText.ts';
 
 /** Further information about an object. */
-export interface ObjectContext {
+interface ObjectContext {
   /** Number of links to it. */
   readonly links: number;
   /** URI of its picture. */

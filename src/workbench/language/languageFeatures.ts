@@ -16,7 +16,7 @@ import { CardColors, CardInlayHints, LinkColoring } from './textDecorations.ts';
 import { CardFolding, CardSelection, CardSymbols, Formatting } from './textStructure.ts';
 
 /** What the language features depend on. */
-export interface LanguageContext {
+interface LanguageContext {
   readonly files: RemoteCards;
   readonly connections: Connections;
   readonly candles: CandleProvider;

@@ -10,7 +10,7 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 
 /** What renaming depends on. */
-export interface RenameContext {
+interface RenameContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;

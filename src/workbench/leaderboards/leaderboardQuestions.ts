@@ -17,7 +17,7 @@ import { plainLabel } from '../displayText.ts';
 import { optionsLine, readOptions } from '../userFields/fieldDefinitionQuestions.ts';
 
 /** Options of a leaderboard. */
-export interface LeaderboardOptions<Answers> extends QuestionOptions<Answers> {
+interface LeaderboardOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** Custom leaderboards only. */
   readonly custom?: true;

@@ -22,7 +22,7 @@ import { readUserFields } from '../userFields/userFieldQuestions.ts';
 const orderArgument = z.object({ order: redemptionOrderSchema });
 
 /** How an order is found: among its trader's, or only by its ID, without reading it. */
-export type OrderLookup = 'email' | 'field' | 'id';
+type OrderLookup = 'email' | 'field' | 'id';
 
 /** A chosen order. */
 export interface OrderAnswers extends OrderIdentifier {
@@ -125,7 +125,7 @@ function orderChoice(order: RedemptionOrder) {
 }
 
 /** A custom field that identifies traders. */
-export interface IdentifierField {
+interface IdentifierField {
   /** Exact letter case: this lookup is case-sensitive (P1 4.5). */
   readonly key: string;
   /** Undefined: the field was typed, and only the service knows its type. */

@@ -14,7 +14,7 @@ import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { plainLabel } from '../displayText.ts';
 
 /** Options of an order status. */
-export interface OrderStatusOptions<Answers> extends QuestionOptions<Answers> {
+interface OrderStatusOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** ID of the current status. */
   readonly current?: (answers: Partial<Answers>, context: AskingContext) => unknown;

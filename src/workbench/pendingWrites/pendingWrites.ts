@@ -19,7 +19,7 @@ export interface CheckedPending extends CheckedWrite {
 }
 
 /** What pending writes work with. */
-export interface PendingWritesOptions {
+interface PendingWritesOptions {
   readonly journal: Pick<Journal, 'pending' | 'settle' | 'unreadableFiles'>;
   readonly connections: Pick<ServiceConnections, 'profiles' | 'profile' | 'checkPending' | 'keyOf' | 'onDidChange'>;
   readonly sandbox: Pick<Sandbox, 'running'>;

@@ -58,7 +58,7 @@ export function exportFormats(l10n: L10n): readonly ExportFormat[] {
 }
 
 /** A file to write. */
-export interface ExportFile {
+interface ExportFile {
   /** Extension of its name: the format's for the requested file, another one for companion files. */
   readonly ending: string;
   readonly bytes: Uint8Array;

@@ -9,7 +9,7 @@ import { PreviewPanel } from './previewPanel.ts';
 import { type PreviewContext, PreviewSession } from './previewSession.ts';
 
 /** View type of preview panels, as in package.json. */
-export const PREVIEW_VIEW_TYPE = 'chartCards.preview';
+const PREVIEW_VIEW_TYPE = 'chartCards.preview';
 
 /** The previews as commands use them. */
 export interface Previews {

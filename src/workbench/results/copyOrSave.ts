@@ -68,7 +68,7 @@ async function copied(
 }
 
 /** The rows and columns to save. */
-export interface SavedExtract {
+interface SavedExtract {
   readonly rows: readonly ResultRow[];
   readonly columns: readonly ResultColumn[];
 }
@@ -108,7 +108,7 @@ export async function saveResult(
 }
 
 /** The visible rows first; all rows too, if there are more. */
-export function saveChoices(table: ResultTable, shown: SavedExtract): readonly SaveChoice[] {
+function saveChoices(table: ResultTable, shown: SavedExtract): readonly SaveChoice[] {
   // A copy: the result is dropped if its view is closed during the dialogs.
   const all: SavedExtract = { rows: [...table.rows], columns: table.columns };
   // The same rows in another order aren't a separate choice, and a JSON file of all rows has all fields either way.

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AdminDependencies } from '../admin/adminDependencies.ts';
+import type { AdminDependencies } from '../admin/adminContext.ts';
 import { Disposable } from '../disposable.ts';
 import { TemporaryClipboard } from '../temporaryClipboard.ts';
 import { maskedEmails } from './personalData.ts';

@@ -170,7 +170,7 @@ export class ResultSession extends Disposable implements OpenResult {
 }
 
 /** The view type of result webviews. */
-export const RESULTS = 'chartCards.results';
+const RESULTS = 'chartCards.results';
 
 /** What a result needs from its page's host. */
 export type ShownResultPage = Pick<

@@ -17,7 +17,7 @@ export interface ResultColumn {
 export type ResultRow = Readonly<Record<string, unknown>>;
 
 /** One line or set of columns of a plot. */
-export interface PlotSeries {
+interface PlotSeries {
   readonly label: string;
   readonly kind: 'line' | 'columns' | 'steps';
   /** `at`: epoch seconds (UTC), or an index from 0 on a scale of names. */

@@ -34,7 +34,7 @@ export async function jsonParts(
 }
 
 /** How cells and lines are separated. */
-export interface LineForm {
+interface LineForm {
   readonly between: ',' | '\t';
   readonly end: '\r\n' | '\n';
 }

@@ -189,7 +189,7 @@ const FILES_AT_ONCE = 16;
 const NEVER_SEARCHED = ['**/node_modules/**', '**/.git/**'];
 
 /** A source file of the workspace and its text, as in the editor if it is open. */
-export interface SourceFile {
+interface SourceFile {
   readonly uri: vscode.Uri;
   readonly text: string;
 }

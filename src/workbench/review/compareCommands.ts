@@ -90,7 +90,7 @@ async function showTextDiff(pictures: PublishedSnapshots, { card }: PublishedCar
 }
 
 /** A text and the published card it belongs to. */
-export interface ComparedCard {
+interface ComparedCard {
   readonly uri: vscode.Uri;
   readonly address: CardAddress;
   readonly published: PublishedCard;

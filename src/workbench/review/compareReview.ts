@@ -11,7 +11,7 @@ import type { Review, ReviewSide } from './review.ts';
 import type { ReviewInput, ReviewTarget } from './reviewState.ts';
 
 /** The service's known state, as it changes. */
-export interface FollowedPublished {
+interface FollowedPublished {
   readonly published: () => PublishedCard | undefined;
   /** Why the card can't be changed, for the user; undefined if it can. */
   readonly readOnlyReason: () => string | undefined;

@@ -9,7 +9,7 @@ import type { Review } from './review.ts';
 import { ReviewPage, type ReviewPageHandle, ReviewSession } from './reviewSession.ts';
 
 /** What review pages depend on. */
-export interface ReviewContext {
+interface ReviewContext {
   readonly extensionUri: vscode.Uri;
   readonly candles: DocumentCandles;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */

@@ -146,7 +146,7 @@ function candleFacts(card: Pick<CardSketch, 'metadata'> | undefined): CardSketch
 }
 
 /** View type of review pages. */
-export const REVIEW_VIEW_TYPE = 'chartCards.review';
+const REVIEW_VIEW_TYPE = 'chartCards.review';
 
 /** What a review needs from its page. */
 export type ReviewPageHandle = Pick<

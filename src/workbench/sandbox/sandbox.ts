@@ -14,7 +14,7 @@ import {
 } from './sandboxProcess.ts';
 
 /** A running sandbox and its description of itself. */
-export interface RunningSandbox {
+interface RunningSandbox {
   readonly ready: SandboxReady;
   readonly facts: SandboxFacts;
   /** The child process of this window; undefined if another window started it. */
@@ -22,7 +22,7 @@ export interface RunningSandbox {
 }
 
 /** What the sandbox depends on. */
-export interface SandboxContext {
+interface SandboxContext {
   readonly program: vscode.Uri;
   readonly dataFolder: vscode.Uri;
   readonly seedFile: string | undefined;

@@ -17,7 +17,7 @@ export function useSandbox(
 }
 
 /** Address of the sandbox. Contains no key: every extension can read what a command returns. */
-export interface SandboxAddress {
+interface SandboxAddress {
   readonly baseUrl: string;
   readonly controlUrl: string;
   readonly communityId: string;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 
 /** How the sandbox process is started. */
-export interface SandboxLaunch {
+interface SandboxLaunch {
   /** `dist/sandbox.js`. */
   readonly program: string;
   readonly dataFolder: string;

@@ -9,13 +9,13 @@ export interface SearchedChannel {
 }
 
 /** A card and the channel it is in. */
-export interface CachedCard {
+interface CachedCard {
   readonly summary: CardSummary;
   readonly channel: SearchedChannel;
 }
 
 /** Progress of reading. */
-export type ReadingState =
+type ReadingState =
   | { readonly kind: 'begun' }
   | { readonly kind: 'complete'; readonly at: number }
   | { readonly kind: 'stopped' }

@@ -8,8 +8,8 @@ import type { CardSummary } from '../../client/cards/cardService.ts';
 import { compareCards } from '../tree/cardSummaries.ts';
 
 /** Where in a card a match was found, most relevant first. */
-export const MATCH_PLACES = ['title', 'symbol', 'level', 'fact', 'text', 'owner'] as const;
-export type MatchPlace = (typeof MATCH_PLACES)[number];
+const MATCH_PLACES = ['title', 'symbol', 'level', 'fact', 'text', 'owner'] as const;
+type MatchPlace = (typeof MATCH_PLACES)[number];
 
 /** One match. */
 export interface FoundPiece {
@@ -19,7 +19,7 @@ export interface FoundPiece {
 }
 
 /** The search terms: every word must match, and the symbol if one is given. */
-export interface CardQuery {
+interface CardQuery {
   readonly words: readonly string[];
   readonly mentions?: string;
 }

@@ -20,7 +20,7 @@ export interface CardQuestion {
 }
 
 /** The chosen card. */
-export interface FoundCard {
+interface FoundCard {
   readonly analysisId: string;
   readonly title: string;
   readonly channel: SearchedChannel;
@@ -244,7 +244,7 @@ function idOf(row: FoundRow | undefined): string | undefined {
 }
 
 /** The action behind a row. */
-export type RowTarget =
+type RowTarget =
   | { readonly kind: 'card'; readonly match: CardMatch; readonly channel: SearchedChannel }
   /** A message about the list. */
   | { readonly kind: 'note' }

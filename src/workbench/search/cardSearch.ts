@@ -7,19 +7,19 @@ import { summaryOf } from '../tree/cardSummaries.ts';
 import { CardCache } from './cardCache.ts';
 
 /** The part of the tree that the search uses. */
-export interface KnownSummaries {
+interface KnownSummaries {
   summaries(): Iterable<CardSummary>;
 }
 
 /** What the search depends on. */
-export interface SearchContext {
+interface SearchContext {
   readonly connections: Connections;
   readonly tree: KnownSummaries;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone'>;
 }
 
 /** The cards to search, and the service that reads more of them. */
-export interface SearchSource {
+interface SearchSource {
   readonly connectionId: string;
   readonly cache: CardCache;
   readonly service: CardService;

@@ -12,7 +12,7 @@ export type OriginProblem =
   | 'unlikely';
 
 /** The result of checking a text, and the origin that was probably meant. */
-export type ReadOrigin =
+type ReadOrigin =
   | { readonly kind: 'origin'; readonly origin: string }
   | { readonly kind: 'problem'; readonly problem: OriginProblem; readonly meant: string | undefined };
 

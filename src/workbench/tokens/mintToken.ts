@@ -8,7 +8,7 @@ import type { MintedToken } from './tokenBackend.ts';
 import type { WidgetAnswers } from './tokenService.ts';
 
 /** Whom a token is for, and by which widget. */
-export interface MintRequest {
+interface MintRequest {
   readonly credentials: WidgetCredentials;
   /** The customer's values by the widget's identifier names, e.g. `data-customer-id` (P2 4.9). */
   readonly userIdentifiers: Readonly<Record<string, string>>;

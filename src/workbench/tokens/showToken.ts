@@ -3,7 +3,7 @@ import type { TemporaryClipboard } from '../temporaryClipboard.ts';
 import type { MintedToken } from './tokenBackend.ts';
 
 /** What the user wants next. */
-export type TokenChoice = 'again' | 'done';
+type TokenChoice = 'again' | 'done';
 
 type Row = vscode.QuickPickItem & { readonly does: 'nothing' | 'copy' | TokenChoice };
 

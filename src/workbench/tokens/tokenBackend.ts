@@ -11,7 +11,7 @@ export interface MintedToken {
 export type BackendEvent = 'minted' | 'notMinted' | 'refused';
 
 /** What a backend needs. */
-export interface TokenBackendOptions {
+interface TokenBackendOptions {
   /** Mints a token of the chosen customer for each request; undefined on failure. */
   readonly mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
   readonly onEvent: (event: BackendEvent) => void;

@@ -5,8 +5,7 @@ import { mintWidgetToken } from '../../contract/widgetTokens.ts';
 import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
 import { choiceQuestion, numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { executeCommand } from '../executeCommand.ts';
-import { readClientOrigin } from './clientOrigin.ts';
-import { describeOriginProblem } from './describeOriginProblem.ts';
+import { type OriginProblem, readClientOrigin } from './clientOrigin.ts';
 import { mintForAnswers, mintForApp } from './mintToken.ts';
 import { showToken } from './showToken.ts';
 import { type TokenProvider, tokenProviders } from './tokenProviders.ts';
@@ -226,5 +225,36 @@ function explainOrigin(origin: string, reported: ReportedProblem): string {
         'A 401 comes before the origin {0} is checked: the access ID and the access key don’t match. Mint a token here to test them, and compare them with the widget’s settings.',
         origin,
       );
+  }
+}
+
+/** Describes a client origin's problem. */
+function describeOriginProblem(problem: OriginProblem, meant: string | undefined): string {
+  const said = describeProblem(problem);
+  return meant === undefined ? said : l10n.t('{0} Did you mean {1}?', said, meant);
+}
+
+function describeProblem(problem: OriginProblem): string {
+  switch (problem) {
+    case 'empty':
+      return l10n.t('Enter the origin that is configured for the widget, e.g. https://app.example.com');
+    case 'wildcard':
+      return l10n.t('An origin is one exact address. “*” isn’t a wildcard.');
+    case 'noScheme':
+      return l10n.t('An origin begins with “https://”.');
+    case 'notHttps':
+      return l10n.t('A client origin must be HTTPS.');
+    case 'noUrl':
+      return l10n.t('Not a valid address.');
+    case 'credentials':
+      return l10n.t('An origin has no user name or password.');
+    case 'fragment':
+      return l10n.t('An origin has no fragment (“#…”).');
+    case 'query':
+      return l10n.t('An origin has no query (“?…”).');
+    case 'path':
+      return l10n.t('An origin has no path. A trailing slash is a path too.');
+    case 'unlikely':
+      return l10n.t('A browser spells this origin differently, and origins are compared character by character.');
   }
 }

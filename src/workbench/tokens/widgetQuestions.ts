@@ -98,7 +98,7 @@ export const customerQuestion: Question<WidgetAnswers> = {
 };
 
 /** What is wrong with an identifier's name or value, or undefined. */
-export function identifierProblem(typed: string): string | undefined {
+function identifierProblem(typed: string): string | undefined {
   const problem = lineProblem(typed, 1024);
   if (problem !== undefined) return problem;
   return typed.trim() === '' ? l10n.t('Enter both a name and a value.') : undefined;
@@ -196,7 +196,7 @@ const stateSchema = z.object({
 });
 
 /** A widget of the sandbox, where nobody has to enter credentials. */
-export interface SandboxWidget extends WidgetCredentials {
+interface SandboxWidget extends WidgetCredentials {
   readonly identifierName: string;
   readonly clientOrigin: string;
 }

@@ -4,7 +4,7 @@ import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
 import { type CardOrder, compareCards } from './cardSummaries.ts';
 
 /** Reads one page of the channel, from 1. Throws if there is no connection. */
-export type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;
+type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;
 
 /** Why the list isn't up to date. */
 export type ListProblem = ServiceRefusal | (TransportFailure & { readonly raw?: unknown });

@@ -8,7 +8,7 @@ import type { ChannelCards, ListProblem } from './channelCards.ts';
 import type { MessageNode } from './treeNodes.ts';
 
 /** Rows of a channel: messages, then cards, then "Load more". */
-export interface ChannelRows {
+interface ChannelRows {
   readonly messages: readonly Omit<MessageNode, 'kind' | 'parent'>[];
   readonly cards: readonly CardSummary[];
   readonly more: boolean;

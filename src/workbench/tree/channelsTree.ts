@@ -30,7 +30,7 @@ import {
 } from './treeNodes.ts';
 
 /** The connections as the tree uses them. */
-export interface TreeConnections extends Connections {
+interface TreeConnections extends Connections {
   /** The key of the current connection; undefined until the secret storage has answered. */
   readonly currentKey: FoundKey | undefined;
   keyOf(connectionId: string): Promise<FoundKey>;
@@ -38,7 +38,7 @@ export interface TreeConnections extends Connections {
 }
 
 /** What the channels view depends on. */
-export interface ChannelsTreeContext {
+interface ChannelsTreeContext {
   readonly connections: TreeConnections;
   readonly sandbox: Pick<Sandbox, 'facts' | 'stoppedByPerson'>;
   readonly remoteCards: RemoteCards & { isGone(uri: vscode.Uri): boolean };

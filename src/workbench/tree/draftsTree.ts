@@ -11,7 +11,7 @@ import { countProblems, forEachConcurrently, type ProblemCounts } from './draftL
 const PATTERN = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
 /** Maximum number of listed drafts. */
-export const MAX_DRAFTS = 1_000;
+const MAX_DRAFTS = 1_000;
 /** Maximum size of a draft, in bytes. The editor refuses larger files too; their problems aren't counted. */
 const LARGEST_BYTES = 1024 * 1024;
 const READ_AT_ONCE = 4;

@@ -9,7 +9,7 @@ import { DraftsTree } from './draftsTree.ts';
 import { KnownCards } from './knownCards.ts';
 
 /** The views of channels and drafts. */
-export interface TreeServices {
+interface TreeServices {
   readonly tree: ChannelsTree;
   readonly view: ChannelsView;
   readonly origins: DraftOrigins;

@@ -66,7 +66,7 @@ export function fromTree(
 }
 
 /** Whether a keybinding of the tree called. */
-export function isFromTree(argument: TreeArgument): argument is FromTree {
+function isFromTree(argument: TreeArgument): argument is FromTree {
   return typeof argument === 'object' && argument !== null && 'from' in argument && argument.from === 'tree';
 }
 

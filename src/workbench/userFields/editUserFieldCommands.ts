@@ -194,7 +194,7 @@ function fieldKeyOf(field: UserField | undefined): string {
 }
 
 /** The new definition of a field. */
-export interface FieldDefinition {
+interface FieldDefinition {
   readonly name: string;
   readonly type: UserFieldType;
   readonly options?: readonly string[];

@@ -56,7 +56,7 @@ export function fieldKeyQuestion<Answers>(
 const LONGEST_FIELD_KEY = 120;
 
 /** The key that the service makes of a typed one (P2 2.1, public-facts 6.2), or why it can't be one. */
-export type FieldKey =
+type FieldKey =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too long'; readonly length: number }
@@ -134,7 +134,7 @@ export function optionsQuestion<Answers>(
 export const OPTION_LIMITS = { most: 500, longest: 200 } as const;
 
 /** Options as typed: separated by commas, in quotes if they contain a comma. */
-export type OptionList =
+type OptionList =
   | { readonly kind: 'options'; readonly options: readonly string[] }
   | { readonly kind: 'none' }
   | { readonly kind: 'twice'; readonly option: string }

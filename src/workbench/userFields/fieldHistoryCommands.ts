@@ -140,7 +140,7 @@ function historyPlots(field: UserField, newestFirst: readonly FieldHistoryEntry[
 }
 
 /** A trader's field over time: a value from a time on. */
-export interface HistoryPoint {
+interface HistoryPoint {
   /** Epoch seconds. */
   readonly at: number;
   readonly value: number;

@@ -8,7 +8,7 @@ import { type Choice, multiPickStep, pickStep, type StepEnd, textStep } from '..
 import { changesOf, optionsOf, typeOfField, type ValueChange } from './fieldKinds.ts';
 
 /** The answers that decide how a value is asked for. */
-export interface ValueAnswers {
+interface ValueAnswers {
   readonly field: UserField;
   readonly change: ValueChange;
   readonly value: unknown;
@@ -178,7 +178,7 @@ export function formatFieldValue(value: unknown): string {
 }
 
 /** The value of a typed text for a field's type, or why it isn't one. */
-export type FieldText =
+type FieldText =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'invalid'; readonly why: TextProblem };
 

@@ -17,7 +17,7 @@ import { plainLabel } from '../displayText.ts';
 import { isWritable } from './fieldKinds.ts';
 
 /** Options of a user field. */
-export interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
+interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** Custom fields only. */
   readonly custom?: true;
@@ -157,7 +157,7 @@ export function fieldTraderQuestion<Answers>(name: keyof Answers & string): Ques
 }
 
 /** Why a text can't identify a trader on the routes of user fields (P2 4.3). */
-export type TraderProblem = 'empty' | 'never found' | 'not addressable';
+type TraderProblem = 'empty' | 'never found' | 'not addressable';
 
 /** These routes take a text of 12 characters for a database ID, never for a username or e-mail. */
 const RAW_ID_LENGTH = 12;

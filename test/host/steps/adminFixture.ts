@@ -16,8 +16,13 @@ import {
 } from '../../../src/workbench/admin/adminCommand.ts';
 import { AdminCommands } from '../../../src/workbench/admin/adminCommandsBundle.ts';
 import { adminCommandTable } from '../../../src/workbench/admin/adminCommandTable.ts';
-import type { AskingContext, FileContext, RunningCommand } from '../../../src/workbench/admin/adminContext.ts';
-import type { AdminDependencies } from '../../../src/workbench/admin/adminDependencies.ts';
+import type {
+  AdminDependencies,
+  AskingContext,
+  FileContext,
+  RunningCommand,
+} from '../../../src/workbench/admin/adminContext.ts';
+
 import { AdminRunner } from '../../../src/workbench/admin/adminRunner.ts';
 import type { AnswersByName } from '../../../src/workbench/admin/questions/askQuestions.ts';
 import { ServiceError } from '../../../src/workbench/admin/serviceError.ts';

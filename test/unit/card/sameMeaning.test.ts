@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Card, Drawing, DrawingStyle, Level } from '../../../src/card/card.ts';
 import { describeChanges } from '../../../src/card/describeChanges.ts';
+import { sameValue } from '../../../src/card/jsonValue.ts';
 import { patch } from '../../../src/card/patch.ts';
 import { meaningOf, sameDrawing, sameDrawings, sameMeaning } from '../../../src/card/sameMeaning.ts';
 import { largestCard } from '../../support/largestCard.ts';
@@ -189,5 +190,25 @@ describe('the meaning of a card', () => {
     const [first] = card.drawings as [Drawing];
     assert.ok(!sameDrawings([first, first], [first]));
     assert.ok(!sameDrawings([first, first], [first, { ...first, clientObjectId: 'other' }]));
+  });
+});
+
+describe('sameValue', () => {
+  it('compares JSON values regardless of key order', () => {
+    assert.ok(sameValue({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 }));
+    assert.ok(sameValue({ a: 1, b: undefined }, { a: 1 }));
+    for (const [a, b] of [
+      [
+        [1, 2],
+        [2, 1],
+      ],
+      [{ a: 1 }, { a: '1' }],
+      [[], {}],
+      [null, {}],
+      [{ a: 1 }, { b: 1 }],
+      [[1], [1, 2]],
+    ] as const) {
+      assert.ok(!sameValue(a, b), JSON.stringify([a, b]));
+    }
   });
 });

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 import { cardFromAnalysis, isChangeable } from '../../../src/card/publishedCard.ts';
-import { cardFromShapes } from '../../../src/card/shapes.ts';
+import { cardFromShapes, plainText } from '../../../src/card/shapes.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { formatUnreadable } from '../../../src/card/unreadable.ts';
-import { extraSummary, withSavedIds } from '../../../src/sandbox/analyses/extraSummary.ts';
+import { extraSummary, richText, withSavedIds } from '../../../src/sandbox/analyses/analysisRow.ts';
 import { shapesFromCard } from '../../support/records.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
 
@@ -352,5 +352,31 @@ describe('extraSummary', () => {
 
   it('is made of any card', () => {
     fc.assert(fc.property(anyCardArb, (card) => assert.equal(extraSummary(card, 'Active').level.length, 9)));
+  });
+});
+
+describe('plainText', () => {
+  it('round-trips every text through rich text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.equal(plainText(richText(text)), text)));
+  });
+
+  it('reads other shapes of rich text', () => {
+    assert.equal(
+      plainText('{"type":"doc","content":[{"type":"p","content":[{"text":"a"},{"text":"b"}]},{"text":"c"}]}'),
+      'ab\nc',
+    );
+    assert.equal(plainText('{"root":{"children":[{"children":[{"text":"deep"}]}]}}'), 'deep');
+    assert.equal(plainText('"just words"'), 'just words');
+  });
+
+  it('returns a text that isn’t rich text unchanged', () => {
+    assert.equal(plainText('Buy [[a:b]]'), 'Buy [[a:b]]');
+    assert.equal(plainText('42'), '42');
+  });
+
+  it('is total, however deep', () => {
+    fc.assert(fc.property(fc.oneof(fc.json(), fc.string()), (text) => assert.equal(typeof plainText(text), 'string')));
+    const deep = `${'{"children":['.repeat(2000)}{"text":"x"}${']}'.repeat(2000)}`;
+    assert.equal(plainText(deep), 'x');
   });
 });

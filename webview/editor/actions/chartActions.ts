@@ -4,11 +4,15 @@ import { withLook } from '../../../src/card/drawingLook.ts';
 import type { PlaceChange } from '../../../src/card/jsonValue.ts';
 import { objectIds } from '../../../src/card/objectIds.ts';
 import { type ChartAction, TOOL_IDS, type ToolId } from '../../../src/protocol/chartActions.ts';
+import type { FromEditor } from '../../../src/protocol/editorMessages.ts';
+import type { EditorChart } from '../../chart/editorChart.ts';
 import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import { TOOL_NAMES } from '../../chart/tools/tool.ts';
-import type { PageContext } from '../pageContext.ts';
+import type { EditOutbox } from '../editOutbox.ts';
+import type { FieldTyping } from '../fieldTyping.ts';
+import type { PageElements } from '../pageElements.ts';
 import { request } from '../pageRequests.ts';
-import type { PageState } from '../pageState.ts';
+import type { PageState, PageStore } from '../pageState.ts';
 import { MAGNET_NAMES, NEXT_MAGNET } from '../toolNames.ts';
 import { disabledReason } from './disabledReasons.ts';
 import type { EditorActions } from './editorActions.ts';
@@ -216,4 +220,15 @@ function applyLastLooks(
   }
   chart.drawing.edit(changesEdit(changes), withDrawings(sketch, changed));
   announce(changed.size === 1 ? 'Style applied.' : `Style applied to ${changed.size} drawings.`, 'polite');
+}
+
+/** What the page's actions work on. */
+export interface PageContext {
+  readonly store: PageStore;
+  readonly chart: EditorChart;
+  readonly outbox: EditOutbox;
+  readonly typing: FieldTyping;
+  readonly elements: PageElements;
+  post(message: FromEditor): void;
+  announce(text: string, urgency: 'polite' | 'assertive'): void;
 }

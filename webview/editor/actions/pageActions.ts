@@ -1,7 +1,7 @@
 import { MAX_SELECTED } from '../../../src/protocol/editorMessages.ts';
-import type { PageContext } from '../pageContext.ts';
 import { clampPanelWidth } from '../viewState.ts';
-import { createChartActions } from './chartActions.ts';
+import { createChartActions, type PageContext } from './chartActions.ts';
+
 import type { EditorActions } from './editorActions.ts';
 
 /** Creates the actions that the parts of the page can call. */

@@ -40,7 +40,7 @@ export function textRow(
 }
 
 /** An option of a list: the card's value and its label. */
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
 }

@@ -144,7 +144,7 @@ function groupTexts({ group, count }: TreeItem & { readonly kind: 'group' }): {
  * The field that edits an object's id in place of its name. Shows while typing why an id isn't allowed. Enter and leaving
  * the field commit a valid id, Escape cancels.
  */
-export class RenameInput extends LitElement {
+class RenameInput extends LitElement {
   static override properties = { name: { type: String }, refusal: { attribute: false } };
   /** The current id. */
   declare name: string;

@@ -19,7 +19,7 @@ const TYPING_REST = 700;
  * The levels and drawings of the card as a tree, the chart's counterpart for keyboard and screen readers. Keeps which row
  * has the focus and which id is being edited; everything else is the page's state.
  */
-export class ObjectsTree extends LitElement {
+class ObjectsTree extends LitElement {
   static override properties = { state: { attribute: false }, actions: { attribute: false } };
   declare state: PageState;
   declare actions: EditorActions;

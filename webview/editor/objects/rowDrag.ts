@@ -4,7 +4,7 @@ import type { ObjectRow } from './objectRows.ts';
 import type { TreeItem } from './treeItems.ts';
 
 /** What a drag within the list needs from it. */
-export interface RowDragContext {
+interface RowDragContext {
   readonly items: () => readonly TreeItem[];
   /** The tree item of an event. */
   readonly itemOf: (event: Event) => TreeItem | undefined;

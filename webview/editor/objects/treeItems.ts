@@ -43,7 +43,7 @@ export function treeItems(rows: ObjectRows, closed: ReadonlySet<GroupName>): rea
 }
 
 /** What a key does in the tree: it moves the focus, or collapses or expands a group. */
-export type TreeMove =
+type TreeMove =
   | { readonly kind: 'focus'; readonly at: number }
   | { readonly kind: 'fold'; readonly group: GroupName; readonly open: boolean };
 

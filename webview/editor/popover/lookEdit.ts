@@ -21,7 +21,7 @@ export interface LookChoices {
 export type LookEdit = Partial<LookChoices>;
 
 /** Name of a choice. */
-export type LookField = keyof LookChoices;
+type LookField = keyof LookChoices;
 
 /** The choices that a drawing type has. */
 export function lookFields(type: DrawingType): readonly LookField[] {

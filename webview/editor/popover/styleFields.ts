@@ -2,7 +2,7 @@ import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { COLOR_PATTERN, type LineHead, type LineStyle } from '../../../src/card/card.ts';
 import { SWATCHES } from '../../../src/card/drawingLook.ts';
-import { fibRatios } from '../../../src/card/geometry/fibRatios.ts';
+import { fibRatios } from '../../../src/card/geometry/fibRetracement.ts';
 import type { StylePreset } from '../../../src/protocol/chartSettings.ts';
 
 /** A color field: swatches, a text field for `#RRGGBB`, the browser's color picker, and “none” where that is allowed. */

@@ -39,7 +39,7 @@ const STYLE_NAMES = { SOLID: 'Solid', DASHED: 'Dashed', DOTTED: 'Dotted' } as co
  * Edits the style of the selected drawings. Choices are previewed on the chart and written when the popover closes, as one
  * undo step; Escape discards them. Placed away from the selected objects.
  */
-export class StylePopover extends LitElement {
+class StylePopover extends LitElement {
   static override properties = {
     sketch: { attribute: false },
     selected: { attribute: false },

@@ -32,7 +32,7 @@ type Phase =
  * Levels from candles: shows their candle, the changes and a preview on the chart before anything is written. Escape and
  * leaving the card discard them.
  */
-export class LevelProposal extends LitElement {
+class LevelProposal extends LitElement {
   static override properties = { state: { attribute: false }, actions: { attribute: false } };
   declare state: PageState;
   declare actions: EditorActions;

@@ -7,7 +7,7 @@ import {
   linkChoices,
   linkQuery,
 } from '../../../src/card/linkSuggestions.ts';
-import { linkFacts } from './linkFacts.ts';
+import { linkFacts } from './linkPills.ts';
 
 /** Number of options that Page Up and Page Down skip. */
 const PAGE = 8;

@@ -5,7 +5,7 @@ import type { ObjectRow } from '../objects/objectRows.ts';
 export const OBJECT_DRAG_TYPE = 'application/x-chart-cards-object';
 
 /** The part of a `DataTransfer` that is set. */
-export interface DragData {
+interface DragData {
   effectAllowed: string;
   setData(type: string, text: string): void;
 }

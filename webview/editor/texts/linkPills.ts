@@ -1,8 +1,7 @@
-import type { EditorState, Extension, Range } from '@codemirror/state';
+import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import { findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
-import { BROKEN_TITLES, pillState, pillTitle } from '../../page/textPieces.ts';
-import { linkFacts } from './linkFacts.ts';
+import { BROKEN_TITLES, type LinkFacts, pillState, pillTitle } from '../../page/textPieces.ts';
 
 class LinkPills {
   pills: DecorationSet;
@@ -66,6 +65,15 @@ class PillWidget extends WidgetType {
   }
 }
 
+/** Replaces the facts of a text editor. */
+export const setLinkFacts = StateEffect.define<LinkFacts>();
+
+/** The facts that a text editor's pills and completions are drawn from. */
+export const linkFacts = StateField.define<LinkFacts>({
+  create: () => ({ targets: [], selected: [], hovered: undefined }),
+  update: (facts, { effects }) => effects.findLast((effect) => effect.is(setLinkFacts))?.value ?? facts,
+});
+
 /** Shows links as pills, except the one that contains the caret. */
 export const linkPills: Extension = ViewPlugin.define((view) => new LinkPills(view), {
   decorations: ({ pills }) => pills,
@@ -100,7 +108,7 @@ function decorationOf(state: EditorState, link: TextLink | MalformedLink): Range
 }
 
 /** What hovering and clicking a link does. */
-export interface LinkPointer {
+interface LinkPointer {
   hover(objectId: string | undefined): void;
   goTo(objectId: string): void;
 }

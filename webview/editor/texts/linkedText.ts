@@ -22,7 +22,7 @@ type Mode =
  * One of the card's texts: prose with links as pills, and a text editor while it is being edited. Typing is sent with every
  * key; Ctrl+Enter and leaving the editor end editing, Escape restores the text.
  */
-export class LinkedText extends LitElement {
+class LinkedText extends LitElement {
   static override properties = {
     fieldId: { type: String },
     label: { type: String },
@@ -353,7 +353,7 @@ function preloadTextEditor(): void {
 }
 
 /** The part of a text field that choosing one needs. */
-export interface TextWithCaret {
+interface TextWithCaret {
   readonly editing: boolean;
   readonly disabled: boolean;
   /** When it was last edited; 0 for never. */

@@ -1,24 +1,17 @@
-import { TOOL_NAMES } from '../../chart/tools/tool.ts';
 import './flyoutMenu.ts';
 import { html, type TemplateResult } from 'lit';
 import { CARD_LIMITS } from '../../../src/card/card.ts';
-import { MAGNETS, type Magnet, type ToolId } from '../../../src/protocol/chartActions.ts';
+import { type ChartAction, MAGNETS, type Magnet, type ToolId } from '../../../src/protocol/chartActions.ts';
+import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
 import { drawingLimitReason } from '../../chart/tools/cardEdits.ts';
+import { TOOL_NAMES } from '../../chart/tools/tool.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';
-import type { EditorActions } from '../actions/editorActions.ts';
+import { ACTION_LABELS, type EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { findingCounts } from '../sections/findingsSection.ts';
 import { MAGNET_NAMES, NEXT_MAGNET, shownTool, TOOL_FAMILIES, type ToolFamily } from '../toolNames.ts';
 import { PANEL_WIDTH } from '../viewState.ts';
-import { barButton, codicon, keyText, toolIcon } from './barButton.ts';
-import {
-  type BarCommand,
-  candleCommands,
-  documentCommands,
-  historyCommands,
-  selectionCommands,
-  viewCommands,
-} from './commandButtons.ts';
+import { type BarButton, barButton, codicon, isMac, keyText, toolIcon } from './barButton.ts';
 import type { FlyoutItem } from './flyoutMenu.ts';
 import { followFocus, moveInToolbar } from './rovingFocus.ts';
 
@@ -182,4 +175,87 @@ function width(id: string, label: string, icon: string, can: boolean): FlyoutIte
     keepsOpen: true,
     ...(can ? {} : { reason: 'The panel already has this width.' }),
   };
+}
+
+/** A command of the toolbar, on a button or in the menu of narrow pages. */
+interface BarCommand extends BarButton {
+  readonly id: string;
+}
+
+/** Commands for the selection. */
+function selectionCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
+  return [
+    chartCommand(state, actions, 'editStyle', 'Style', codicon('symbol-color'), state.popover === 'style'),
+    chartCommand(state, actions, 'duplicate', 'Duplicate', codicon('copy')),
+    chartCommand(state, actions, 'delete', 'Delete', codicon('trash')),
+  ];
+}
+
+/** Undo and redo. */
+function historyCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
+  const reason = snapshot.readOnly?.reason;
+  const [undo, redo] = isMac ? ['⌘Z', '⇧⌘Z'] : ['Ctrl+Z', 'Ctrl+Y'];
+  return [
+    command(actions, { id: 'undo', label: 'Undo', icon: codicon('discard'), keys: undo, reason }, () =>
+      actions.history('undo'),
+    ),
+    command(actions, { id: 'redo', label: 'Redo', icon: codicon('redo'), keys: redo, reason }, () =>
+      actions.history('redo'),
+    ),
+  ];
+}
+
+/** Commands for the view. */
+function viewCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
+  return [
+    chartCommand(state, actions, 'fitCard', 'Fit card', codicon('screen-full')),
+    chartCommand(state, actions, 'fitAll', 'Fit all', codicon('arrow-both')),
+  ];
+}
+
+/** Commands for candles. */
+function candleCommands(_: PageState, actions: EditorActions): readonly BarCommand[] {
+  return [hostCommand(actions, 'reloadCandles'), hostCommand(actions, 'loadCandles')];
+}
+
+/** Commands for the document. */
+function documentCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
+  const { dirty, readOnly } = snapshot;
+  const reason = readOnly?.reason ?? (dirty ? undefined : 'There are no unsaved changes.');
+  const save = { ...labeled('save'), keys: isMac ? '⌘S' : 'Ctrl+S', reason };
+  return [hostCommand(actions, 'openAsText'), command(actions, save, () => actions.run('save'))];
+}
+
+function chartCommand(
+  state: PageState,
+  actions: EditorActions,
+  action: ChartAction,
+  label: string,
+  icon: TemplateResult,
+  pressed?: boolean,
+): BarCommand {
+  return {
+    id: action,
+    label,
+    icon,
+    keys: keyText(action),
+    reason: disabledReason(action, state),
+    ...(pressed === undefined ? {} : { pressed }),
+    run: () => actions.runChartAction(action),
+  };
+}
+
+function hostCommand(actions: EditorActions, action: EditorAction): BarCommand {
+  return command(actions, labeled(action), () => actions.run(action));
+}
+
+function labeled(action: EditorAction) {
+  const { label, icon } = ACTION_LABELS[action];
+  return { id: action, label, icon: codicon(icon) };
+}
+
+/** A disabled command announces the reason instead. */
+function command(actions: EditorActions, shown: Omit<BarCommand, 'run'>, run: () => void): BarCommand {
+  const { reason } = shown;
+  return { ...shown, run: reason === undefined ? run : () => actions.announce(reason, 'assertive') };
 }

@@ -43,7 +43,7 @@ export class GridColumns {
 
 /** Limits of fitted widths, and of widths set by dragging; CSS pixels. */
 const [NARROWEST, WIDEST] = [64, 360];
-export const [LEAST_WIDTH, MOST_WIDTH] = [40, 1_200];
+const [LEAST_WIDTH, MOST_WIDTH] = [40, 1_200];
 /** Padding and border of a cell, with some tolerance; CSS pixels. */
 const BESIDE_CELL = 22;
 /** The same for a header cell with its sort arrow, and how much wider its bold text is. */

@@ -16,7 +16,7 @@ const ROW_OVERSCAN = 6;
 const CELLS_PER_FRAME = 128;
 
 /** The visible part of the grid, CSS pixels. */
-export interface GridViewport {
+interface GridViewport {
   readonly top: number;
   readonly left: number;
   readonly width: number;

@@ -6,7 +6,7 @@ import type { AskingContext, FileContext } from '../adminContext.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type ServiceTextCheck } from './question.ts';
 
 /** Options of a line of text. */
-export interface TextOptions<Answers> extends QuestionOptions<Answers> {
+interface TextOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
   readonly placeholder?: () => string;
   /** What is wrong with the trimmed text; usually `contractCheck(operation, 'body.name')`. */
@@ -70,7 +70,7 @@ function hasClient(context: FileContext): context is AskingContext {
 }
 
 /** Trims the text before the check: an input box keeps spaces. */
-export function trimmedTextCheck<Answers>(
+function trimmedTextCheck<Answers>(
   known: ServiceTextCheck<Answers>,
   context: AskingContext,
   answers: Partial<Answers>,
@@ -83,7 +83,7 @@ export function trimmedTextCheck<Answers>(
 }
 
 /** Options of a number. */
-export interface NumberOptions<Answers> extends QuestionOptions<Answers> {
+interface NumberOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
   readonly placeholder?: () => string;
   /** What is wrong with the number; usually `contractCheck(operation, 'body.days')`. */
@@ -141,7 +141,7 @@ export function numberQuestion<Answers, Context extends FileContext = AskingCont
 }
 
 /** Options of a choice. */
-export interface ChoiceOptions<Answers, Value> extends QuestionOptions<Answers> {
+interface ChoiceOptions<Answers, Value> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   readonly choices: (answers: Partial<Answers>) => readonly Choice<Value>[];
 }
@@ -164,13 +164,13 @@ export function choiceQuestion<Answers, Value, Context extends FileContext = Ask
 }
 
 /** One of the two answers, described. */
-export interface FlagChoice {
+interface FlagChoice {
   readonly label: string;
   readonly detail?: string;
 }
 
 /** Options of a yes/no choice. */
-export interface FlagOptions<Answers> extends QuestionOptions<Answers> {
+interface FlagOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   /** `Yes` by default. */
   readonly yes?: () => FlagChoice;
@@ -196,7 +196,7 @@ export function flagQuestion<Answers, Context extends FileContext = AskingContex
 }
 
 /** Options of a file. */
-export interface FileOptions<Answers> extends QuestionOptions<Answers> {
+interface FileOptions<Answers> extends QuestionOptions<Answers> {
   /** The dialog's button, e.g. `Check`. */
   readonly button: (answers: Partial<Answers>) => string;
   /** Extensions by name, e.g. `{ CSV: ['csv'] }`. */

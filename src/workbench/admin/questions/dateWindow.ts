@@ -22,7 +22,7 @@ const TIME_PATTERN = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/
 const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
 /** A typed day or time. */
-export type TypedTime =
+type TypedTime =
   | { readonly kind: 'time'; readonly at: Date }
   /** A whole local day: from its first moment to the first of the next. */
   | { readonly kind: 'day'; readonly start: Date; readonly end: Date };

@@ -7,7 +7,7 @@ import type { AskingContext, FileContext } from '../adminContext.ts';
 import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
 /** Options of a list of identifiers. Never remembered: it is personal data. */
-export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answers>, 'remember'> {
+interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answers>, 'remember'> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   /** What is wrong with the whole list; usually `contractCheck(operation, 'body.client_refs')`. */
   readonly check: (values: readonly string[]) => string | undefined;
@@ -62,7 +62,7 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
 }
 
 /** What is wrong with a text as a list of identifiers; names the position of the first one that is wrong. */
-export function listProblem(
+function listProblem(
   text: string,
   { check, checkEach, ends = 'trimmed' }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach' | 'ends'>,
 ): string | undefined {
@@ -212,7 +212,7 @@ function innerFrame(frame: StepFrame): StepFrame {
 type IdentifierTrimming = 'exact' | 'trimmed';
 
 /** The identifiers of a text. */
-export interface IdentifierList {
+interface IdentifierList {
   /** Without duplicates, in order. */
   readonly values: readonly string[];
   /** Number of duplicates. */

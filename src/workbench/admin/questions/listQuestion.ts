@@ -9,7 +9,7 @@ import { ServiceError } from '../serviceError.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type RememberedValue } from './question.ts';
 
 /** A way to enter something that isn't listed. */
-export interface TypedAlternative<Value> {
+interface TypedAlternative<Value> {
   /** The row that opens it, e.g. `Type a Field Key or ID…`. */
   readonly label: () => string;
   readonly prompt: () => string;
@@ -19,7 +19,7 @@ export interface TypedAlternative<Value> {
 }
 
 /** Options of a pick from a list of the service. */
-export interface ListOptions<Answers, Value> extends QuestionOptions<Answers> {
+interface ListOptions<Answers, Value> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   /** Reads the list; throws a `ServiceError`, which is shown in place. */
   readonly load: (
@@ -93,10 +93,10 @@ export function listQuestion<Answers, Value>(
 }
 
 /** A listed value, or the way to type another. */
-export type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
+type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
 
 /** Options of a list that has to be read first. */
-export interface ListStepOptions<Value> {
+interface ListStepOptions<Value> {
   readonly placeholder: string;
   /** `unread`: what of the list couldn't be read. */
   readonly load: (

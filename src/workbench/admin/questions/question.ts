@@ -63,7 +63,7 @@ export function commonOptions<Answers>({
 }
 
 /** Characters of a typed or pasted line. */
-export const LONGEST_LINE = 10_000;
+const LONGEST_LINE = 10_000;
 
 /** Quickly rejects what isn't a line of text, before any rule looks at it. */
 export function lineProblem(typed: string, longest = LONGEST_LINE): string | undefined {

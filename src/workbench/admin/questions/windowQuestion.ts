@@ -30,7 +30,7 @@ export interface AnsweredWindow extends DateWindow {
 }
 
 /** Options of a time window. */
-export interface WindowOptions<Answers, Context extends FileContext = AskingContext> extends QuestionOptions<Answers> {
+interface WindowOptions<Answers, Context extends FileContext = AskingContext> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   /** Windows listed before the usual ones. */
   readonly extra?: (context: Context, answers: Partial<Answers>) => Promise<readonly ProposedWindow[]>;
@@ -91,7 +91,7 @@ export function windowQuestion<Answers, Context extends FileContext = AskingCont
 }
 
 /** What is wrong with a typed day or time, or undefined. */
-export function typedTimeProblem(typed: string, now: Date): string | undefined {
+function typedTimeProblem(typed: string, now: Date): string | undefined {
   const problem = lineProblem(typed, 40);
   if (problem !== undefined) return problem;
   const read = readTypedTime(typed.trim());

@@ -42,7 +42,7 @@ const storedSchema = lazy(() =>
 );
 
 /** The user's choice of candle source for one card: a file, always the feed, or none yet. */
-export type CandleChoice =
+type CandleChoice =
   | { readonly kind: 'file'; readonly file: vscode.Uri; readonly choices: CandleFileChoices }
   | { readonly kind: 'feed' }
   | { readonly kind: 'open' };

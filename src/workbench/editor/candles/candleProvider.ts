@@ -23,7 +23,7 @@ import {
 } from './documentCandles.ts';
 
 /** The candles of cards, and the feed's data for suggestions. */
-export interface CandleServices {
+interface CandleServices {
   readonly candles: CandleProvider;
   readonly market: ConnectionMarket;
 }
@@ -37,7 +37,7 @@ export function registerCandles({ context, log, register }: Activation, connecti
 }
 
 /** What the candle provider depends on. */
-export interface CandleProviderContext {
+interface CandleProviderContext {
   readonly connections: Connections;
   readonly feeds: CandleFeeds;
   readonly choices: CandleChoices;

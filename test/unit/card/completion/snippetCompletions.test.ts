@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { LEVEL_NAMES } from '../../../../src/card/card.ts';
 import { drawingSnippets, levelSnippets, pointSnippets } from '../../../../src/card/completion/snippetCompletions.ts';
-import type { CompletionRequest } from '../../../../src/card/completion/suggestion.ts';
+import { type CompletionRequest, escapeSnippet, TabStops } from '../../../../src/card/completion/suggestion.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { NEW_FILE_STYLE } from '../../../../src/card/text/textStyle.ts';
 import { changed } from '../findings/sampleCard.ts';
 import { filledSnippet, risingCandles, suggestionsAt, textAfterAccepting } from './suggestionsAt.ts';
 
@@ -165,5 +167,28 @@ describe('snippets of levels', () => {
     const [three] = suggestionsAt(levelSnippets, NONE);
     const stops = [...(three?.insert.text.matchAll(/\$\{(\d+):/g) ?? [])].map(([, number]) => Number(number));
     assert.deepEqual(stops, [1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe('a snippet', () => {
+  it('contains its values literally, whatever they contain', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (plain, text, price) => {
+          const stops = new TabStops();
+          const value = { price: stops.next(price), clientObjectId: stops.next(text), time: plain };
+          const snippet = stops.snippetText(value, ['levels', 'pivot'], NEW_FILE_STYLE);
+          assert.deepEqual(JSON.parse(filledSnippet(snippet)), { price: price + 0, clientObjectId: text, time: plain });
+        },
+      ),
+      { examples: [['${0:', '', 0]] },
+    );
+  });
+
+  it('has no tab stop in a text that only looks like one', () => {
+    assert.equal(escapeSnippet('$1 \\ $0'), '\\$1 \\\\ \\$0');
   });
 });

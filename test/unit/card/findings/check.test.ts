@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { check, RULES } from '../../../../src/card/findings/check.ts';
 import type { Finding, FindingContext } from '../../../../src/card/findings/finding.ts';
 import { fixAll } from '../../../../src/card/findings/fixes.ts';
+import { levelsLockedReason } from '../../../../src/card/findings/publishedState.ts';
 import { patch, updateBody } from '../../../../src/card/patch.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { applyTextEdits, type TextEdit } from '../../../../src/card/text/textEdit.ts';
 import { updateAnalysis } from '../../../../src/contract/analyses.ts';
+import { largestCard } from '../../../support/largestCard.ts';
 import { anyCardArb } from '../arbitraries.ts';
 import { ADVICE_EXAMPLES } from './examples/adviceExamples.ts';
 import { candles, published } from './examples/example.ts';
@@ -395,5 +397,26 @@ describe('a level time without a zone', () => {
     const plain = changed('08:00:00Z" }', '08:00:00" }');
     assert.deepEqual(check(readCardText(plain)), []);
     assert.deepEqual(check(readCardText(plain), published()), []);
+  });
+});
+
+const card = largestCard();
+const { sketch } = readCardText(formatCard(card));
+
+describe('levelsLockedReason', () => {
+  it('locks the levels of a published card and says why', () => {
+    assert.match(levelsLockedReason({ status: 'Pending', card }, sketch) ?? '', /unless its type changes/);
+  });
+
+  it('allows changes of a draft, and with a changed type', () => {
+    assert.equal(levelsLockedReason(undefined, sketch), undefined);
+    for (const other of [{ direction: 'BEARISH' }, { entryPlacement: 'BELOW_CURRENT' }] as const) {
+      const current = { ...sketch, metadata: { ...sketch.metadata, ...other } };
+      assert.equal(levelsLockedReason({ status: 'Pending', card }, current), undefined);
+    }
+  });
+
+  it('is undefined for a read-only card', () => {
+    assert.equal(levelsLockedReason({ status: 'Expired', card }, sketch), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { fibPrice, fibRatios } from '../../../../src/card/geometry/fibRatios.ts';
-import { fibRetracement } from '../../../../src/card/geometry/fibRetracement.ts';
+import { fibPrice, fibRatios, fibRetracement } from '../../../../src/card/geometry/fibRetracement.ts';
+
 import { PLAIN_AXIS, PLAIN_OPTIONS, PLAIN_VIEW, through } from './plainView.ts';
 
 describe('fibRetracement', () => {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type FaultEffect, FaultPlan } from '../../../../src/sandbox/http/faults.ts';
+import { pathMatcher } from '../../../../src/sandbox/http/router.ts';
 import { isLoopbackHost } from '../../../../src/sandbox/http/server.ts';
 
 describe('isLoopbackHost', () => {
@@ -22,5 +25,62 @@ describe('isLoopbackHost', () => {
     ]) {
       assert.equal(isLoopbackHost(host), false, String(host));
     }
+  });
+});
+
+describe('pathMatcher', () => {
+  const match = pathMatcher('/v1/analysis/{communityId}/channels/{channelId}');
+
+  it('decodes the parameters', () => {
+    assert.deepEqual(match('/v1/analysis/a%20b/channels/c%2Fd'), { communityId: 'a b', channelId: 'c/d' });
+  });
+
+  it('matches complete paths only, without empty parameters', () => {
+    for (const path of [
+      '/v1/analysis/a/channels',
+      '/v1/analysis/a/channels/',
+      '/v1/analysis//channels/b',
+      '/v1/analysis/a/channels/b/',
+      '/v1/analysis/a/channels/b/c',
+      '/v2/analysis/a/channels/b',
+    ]) {
+      assert.equal(match(path), undefined, path);
+    }
+  });
+
+  it('keeps invalid percent-encoding as sent', () => {
+    assert.deepEqual(match('/v1/analysis/%E0%A4/channels/%ZZ'), { communityId: '%E0%A4', channelId: '%ZZ' });
+  });
+
+  it('returns any encoded segment unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (value) => {
+        assert.deepEqual(pathMatcher('/x/{id}')(`/x/${encodeURIComponent(value)}`), { id: value });
+      }),
+    );
+  });
+});
+
+const status = (code: number): FaultEffect => ({ kind: 'status', status: code, body: undefined, headers: {} });
+
+describe('FaultPlan', () => {
+  it('applies the oldest matching fault the requested number of times', () => {
+    const plan = new FaultPlan();
+    plan.add({ method: 'GET', path: '/v1/a', times: 2, effect: status(500) });
+    plan.add({ method: undefined, path: '/v1', times: 1, effect: status(502) });
+    assert.deepEqual(plan.take('GET', '/v1/a/1'), status(500));
+    assert.deepEqual(plan.take('PUT', '/v1/a/1'), status(502));
+    assert.equal(plan.take('PUT', '/v1/a/1'), undefined);
+    assert.deepEqual(plan.take('GET', '/v1/a'), status(500));
+    assert.equal(plan.take('GET', '/v1/a'), undefined);
+  });
+
+  it('doesn’t affect other paths, does nothing with 0 times, and can be cleared', () => {
+    const plan = new FaultPlan();
+    plan.add({ method: undefined, path: '/v1/a', times: 0, effect: status(500) });
+    plan.add({ method: undefined, path: '/v1/b', times: 9, effect: status(500) });
+    assert.equal(plan.take('GET', '/v1/a'), undefined);
+    plan.clear();
+    assert.equal(plan.take('GET', '/v1/b'), undefined);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { TickMarkType } from 'lightweight-charts';
+import { cardPrecision, exactPriceText } from '../../../../webview/chart/candles.ts';
 import { timeOptions } from '../../../../webview/chart/chartOptions.ts';
 import { contrast, faded, textOn } from '../../../../webview/chart/color.ts';
 import { describeChart } from '../../../../webview/chart/descriptions.ts';
-import { cardPrecision, exactPriceText } from '../../../../webview/chart/priceText.ts';
 import { tickText, timeText } from '../../../../webview/chart/timeText.ts';
 import { inTimeZone } from '../../../support/inTimeZone.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Correction, CorrectionRow } from '../../../../src/bulk/correction.ts';
+import { BULK_ROW_CODES } from '../../../../src/contract/bulkUpdates.ts';
 import { correctionText } from '../../../../src/workbench/bulk/correctionFile.ts';
 import {
   describeCorrection,
@@ -8,6 +9,7 @@ import {
   type RowNote,
   rowNotes,
 } from '../../../../src/workbench/bulk/correctionNotes.ts';
+import { describeRowError } from '../../../../src/workbench/bulk/rowErrors.ts';
 
 const row = (change: Partial<CorrectionRow>): CorrectionRow => ({
   cells: ['a@x.example', 'many', 'add'],
@@ -94,5 +96,30 @@ describe('the description of a correction file', () => {
   it('says if not every row has its reason beside it', () => {
     assert.ok(!wordsOf(1000).includes('noted'));
     assert.match(wordsOf(1001), /shown beside the first 1,000 rows. The job’s results have all/);
+  });
+});
+
+describe('descriptions of row errors (P2 4.7)', () => {
+  it('are different for every documented code and never show the code', () => {
+    const words = BULK_ROW_CODES.map((code) => describeRowError(code));
+    assert.equal(new Set(words.map(({ what }) => what)).size, BULK_ROW_CODES.length);
+    for (const [at, code] of BULK_ROW_CODES.entries()) {
+      const { what, next } = words[at] ?? { what: '', next: '' };
+      assert.ok(what.length > 20 && next.length > 20, code);
+      assert.ok(!`${what}${next}`.includes(code), code);
+    }
+  });
+
+  it('show an unknown code with cautious advice', () => {
+    for (const code of ['MOON', 'toString', '__proto__', '']) {
+      const { what, next } = describeRowError(code);
+      assert.ok(what.includes(code));
+      assert.match(next, /Check the trader/);
+    }
+  });
+
+  it('offer a resend only for rows that can be sent unchanged', () => {
+    const later = BULK_ROW_CODES.filter((code) => /again later, unchanged/.test(describeRowError(code).next));
+    assert.deepEqual(later, ['IDENTIFIER_LOOKUP_UNAVAILABLE', 'ROW_OUTCOME_UNCERTAIN']);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { readCandleFile } from '../../../../src/market/file/candleFile.ts';
-import { candlePreviewLines } from '../../../../src/workbench/editor/candles/candlePreviewLines.ts';
+import { candlePreviewLines } from '../../../../src/workbench/editor/candles/candleFileDialog.ts';
 import { cardFileOf, WatcherCounter } from '../../../../src/workbench/editor/candles/documentCandles.ts';
 import { runToEnd } from '../../../support/sampling.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
+import type { PageContext } from '../../../../../webview/editor/actions/chartActions.ts';
 import { panelActions } from '../../../../../webview/editor/actions/pageActions.ts';
-import type { PageContext } from '../../../../../webview/editor/pageContext.ts';
 import { PageStore } from '../../../../../webview/editor/pageState.ts';
 import { PANEL_WIDTH } from '../../../../../webview/editor/viewState.ts';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
 import { findTextLinks, linkInsertion } from '../../../../../src/card/textLinks.ts';
+import { fieldForLinks } from '../../../../../webview/editor/texts/linkedText.ts';
 import { OBJECT_DRAG_TYPE, putInDrag } from '../../../../../webview/editor/texts/linkInsertion.ts';
 import { rowOf } from '../objects/somePage.ts';
 
@@ -53,5 +54,27 @@ describe('dragging an object', () => {
 
   it('sets nothing for an object without an id', () => {
     assert.deepEqual(carried('drawing 3'), {});
+  });
+});
+
+const field = (name: string, more: { editing?: true; disabled?: true; lastUsed?: number } = {}) => ({
+  name,
+  editing: false,
+  disabled: false,
+  lastUsed: 0,
+  ...more,
+});
+
+describe('the text that gets an inserted link', () => {
+  it('is the one being edited, else the last edited, else the first', () => {
+    const fields = [field('a'), field('b', { lastUsed: 5 }), field('c', { editing: true })];
+    assert.equal(fieldForLinks(fields)?.name, 'c');
+    assert.equal(fieldForLinks(fields.slice(0, 2))?.name, 'b');
+    assert.equal(fieldForLinks([field('a'), field('b')])?.name, 'a');
+  });
+
+  it('is none if no text can be edited', () => {
+    assert.equal(fieldForLinks([field('a', { disabled: true }), field('b')])?.name, 'b');
+    assert.equal(fieldForLinks([field('a', { disabled: true })]), undefined);
   });
 });

@@ -184,7 +184,11 @@ describe('the explanation of undocumented responses', () => {
         { kind: 'unknown', failure, journalId: 'j', refusal: page } as const,
       ]) {
         const { what, next } = explained(operation, end);
-        assert.match(what, new RegExp(`service responded with ${row.status}, without its usual JSON error`), nameOf(operation, row));
+        assert.match(
+          what,
+          new RegExp(`service responded with ${row.status}, without its usual JSON error`),
+          nameOf(operation, row),
+        );
         if (end.kind === 'refused') assert.match(next, /a proxy or gateway/, nameOf(operation, row));
       }
     }

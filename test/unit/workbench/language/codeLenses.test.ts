@@ -3,7 +3,7 @@ import { check } from '../../../../src/card/findings/check.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import type { DocumentOrigin } from '../../../../src/workbench/editor/documentSnapshot.ts';
-import { type CardLens, cardLenses } from '../../../../src/workbench/language/cardLenses.ts';
+import { type CardLens, cardLenses } from '../../../../src/workbench/language/codeLenses.ts';
 import { changed, SAMPLE } from '../../card/findings/sampleCard.ts';
 
 const l10n = {

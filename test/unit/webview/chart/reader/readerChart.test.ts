@@ -4,6 +4,7 @@ import { type Figure, NO_FIGURE } from '../../../../../src/card/geometry/figure.
 import { OBJECT_MARKS } from '../../../../../src/protocol/chartActions.ts';
 import { contrast } from '../../../../../webview/chart/color.ts';
 import { markLook, placeBadges } from '../../../../../webview/chart/reader/changeBadges.ts';
+import { cutToFit } from '../../../../../webview/chart/reader/chartImage.ts';
 import { olderSketch, withRemoved } from '../../../../../webview/chart/reader/comparisonLayer.ts';
 import { PLAIN_THEME } from '../plainLayer.ts';
 
@@ -90,5 +91,20 @@ describe('markLook', () => {
     const looks = OBJECT_MARKS.map((mark) => markLook(mark, PLAIN_THEME).color);
     assert.equal(new Set(looks).size, OBJECT_MARKS.length);
     for (const color of looks) assert.ok(contrast(color, PLAIN_THEME.background) >= 4.5, color);
+  });
+});
+
+/** Ten pixels a letter. */
+const measure = (text: string): number => [...text].length * 10;
+
+describe('cutToFit', () => {
+  it('keeps a text that fits', () => {
+    assert.equal(cutToFit('EUR/USD', 70, measure), 'EUR/USD');
+  });
+
+  it('shortens a longer one as little as necessary, and never within a character', () => {
+    assert.equal(cutToFit('EUR/USD holds', 90, measure), 'EUR/USD…');
+    assert.equal(cutToFit('😀😀😀😀', 30, measure), '😀😀…');
+    assert.equal(cutToFit('abc', 5, measure), '…');
   });
 });

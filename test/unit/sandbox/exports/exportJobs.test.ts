@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { ExportRows } from '../../../../src/sandbox/exports/exportRows.ts';
+import { ExportRows } from '../../../../src/sandbox/exports/exportJobs.ts';
 import { csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
-
 import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proxyDecision } from '../../../../src/workbench/connection/proxyDecision.ts';
+import { proxyDecision } from '../../../../src/workbench/connection/connectionReport.ts';
 
 const host = { proxy: '', proxySupport: 'override', noProxy: [], environmentProxy: false };
 
