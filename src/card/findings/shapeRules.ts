@@ -3,7 +3,7 @@ import type { CardText } from '../cardText.ts';
 import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { closestMatch } from '../strings.ts';
 import { containerEdits, type Slot } from '../text/jsonEdit.ts';
-import { keyOf, keyRangeOf, nodeValue, propertyOf, valueNodeOf } from '../text/jsonTree.ts';
+import { keyOf, keyRangeOf, nodeAt, nodeValue, propertyOf, valueNodeOf } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
 import { textStyleOf } from '../text/textStyle.ts';
 import { factsOf, fieldsOf } from './cardFacts.ts';
@@ -129,7 +129,7 @@ export const unknownKeys: Rule = {
       yield findingAt(card, KEYS_UNKNOWN, 'error', path, message.join(' ').trim(), {
         range: keyRangeOf(card, path),
         fixes: [
-          ...(meant === undefined
+          ...(meant === undefined || hasKey(card, path.slice(0, -1), meant)
             ? []
             : [renameKeyFix(card, `Change to "${meant}"`, path, meant, { preferred: true })]),
           removeFix(card, `Remove ${quoted(key)}`, path),
@@ -138,6 +138,12 @@ export const unknownKeys: Rule = {
     }
   },
 };
+
+/** Whether the text has the key in that object, even without a valid value: a second one would be a new error. */
+function hasKey(card: CardText, path: JsonPath, key: string): boolean {
+  const object = nodeAt(card.root, path);
+  return object !== undefined && propertyOf(object, key) !== undefined;
+}
 
 const KEYS_MISSING = 'keys.missing';
 

@@ -163,6 +163,11 @@ describe('fixAll', () => {
     );
   });
 
+  it('renames no key to one that the object has already, even without a value', () => {
+    const text = SAMPLE.replace('"timeframe": "H4"', '"timeframe": , "timefrane": "H4"');
+    assert.deepEqual(fixAll(check(readCardText(text))), []);
+  });
+
   it('fixes several errors but not prices in the wrong order', () => {
     const text = SAMPLE.replace('"BEARISH"', '"bearish"').replace('0.9098', '0.9150').replace('[[zone:', '[[zoen:');
     const mended = applyTextEdits(text, fixAll(check(readCardText(text))));
