@@ -97,7 +97,10 @@ interface CommandDependencies {
   readonly log: OutputLog;
 }
 
-/** Every command's handler. A new command needs an id in `commandIds.ts` and a line here. */
+/**
+ * Every command's handler. A new command needs an id in `commandIds.ts` and a line here; an admin command needs a line in
+ * `adminCommandTable.ts` instead.
+ */
 export function commandTable(dependencies: CommandDependencies): CommandTable {
   const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, origins, walkthroughs, log } =
     dependencies;
