@@ -65,9 +65,9 @@ describe('export files', () => {
     for (const part of [
       /can be summed: 1,234,567\.25 coins in, 0 out/,
       /an overwrite sets a balance instead of moving coins: 1 row\./,
-      /amount is unknown, which is not zero: 1 row\./,
-      /event was there already: 1 row\./,
-      /told something else of the event.*: 1 row\./,
+      /amount is unknown, which doesn’t mean zero: 1 row\./,
+      /duplicates of an event: 1 row\./,
+      /Duplicates with different data.*: 1 row\./,
     ])
       assert.match(notes, part);
     const day = Date.UTC(2026, 2, 2) / 1000;

@@ -200,7 +200,7 @@ describe('the questions of admin commands', () => {
       person.picks('Type a Field Key').does(async (box) => {
         assert.ok(box instanceof FakeInputBox);
         await box.type('no-such-field').enter();
-        assert.match(box.said, /No field of the community has that key/);
+        assert.match(box.said, /No field of the community has this key/);
         box.escape();
       });
       assert.deepEqual(await on.run({ questions }), []);

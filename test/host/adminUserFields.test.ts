@@ -108,7 +108,7 @@ describe('user fields', () => {
     assert.match(first.confirmation?.question ?? '', new RegExp(`“Field lots” of the trader ${trader}`));
     assert.match(first.confirmation?.detail ?? '', /Now: never written\.\nAfter: 5\./);
     const second = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 2.5 });
-    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*Then: 2\.5 more, i\.e\. 7\.5/);
+    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*After: 2\.5 more, i\.e\. 7\.5/);
     assert.match(resultText(second), /It’s now 7\.5/);
     await bench.run('writeFieldValue', { field, trader, change: 'clear' });
     const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;

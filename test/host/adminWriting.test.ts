@@ -231,7 +231,7 @@ describe('orders, statuses and leaderboards', () => {
       assert.match(run.confirmation.detail, /^Slug: [a-z0-9-]+\nKind: custom\n/);
       assert.ok(run.confirmation.detail.includes(`Place: 2 of ${all.length}`));
       assert.ok(run.confirmation.detail.includes(`These move up one place: ${next?.name}`));
-      assert.ok(run.confirmation.detail.includes('cannot be undone'));
+      assert.ok(run.confirmation.detail.includes('can’t be undone'));
       assert.match(resultText(run), /was deleted from Bench\.$/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
       const again = await bench.run('deleteLeaderboard', { leaderboard: board });

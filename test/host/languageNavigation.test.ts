@@ -164,7 +164,7 @@ for (const home of CARD_HOMES) {
         open.ask('vscode.executeDocumentRenameProvider', 'fib'),
         /"fib" is already used by another drawing/,
       );
-      await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'a:b'), /no colon/);
+      await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'a:b'), /can’t contain a colon/);
       const before = open.text;
       const edit = await open.ask<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', 'demand_area');
       assert.ok(await vscode.workspace.applyEdit(edit));
@@ -177,7 +177,7 @@ for (const home of CARD_HOMES) {
       open.moveBehind('"direction": "BEA');
       assert.deepEqual(await open.ask('vscode.executeDefinitionProvider'), []);
       assert.deepEqual(await open.ask('vscode.executeReferenceProvider'), []);
-      await assert.rejects(open.ask('vscode.prepareRename'), /Only ids of levels and drawings/);
+      await assert.rejects(open.ask('vscode.prepareRename'), /Only IDs of levels and drawings/);
     });
   });
 }

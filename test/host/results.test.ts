@@ -134,7 +134,7 @@ describe('results in the host', () => {
     assert.equal(JSON.parse(await vscode.env.clipboard.readText()).email, 'maria@example.com');
     assert.deepEqual(
       statuses.map(({ text }) => text),
-      ['Copied 2 rows. Personal data is masked.', 'Copied the row as JSON. The clipboard will be cleared in 60 s.'],
+      ['Copied 2 rows. Personal data is masked.', 'Copied the row as JSON. The clipboard is cleared in 60 s.'],
     );
     assert.deepEqual(answers.allWarned, [
       'Copy personal data of 1 person?',

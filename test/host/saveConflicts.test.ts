@@ -176,7 +176,7 @@ describe('a compared conflict', () => {
     await vscode.commands.executeCommand('undo');
     fixture.remote.refusal = undefined;
     answers.warn(undefined);
-    await assert.rejects(fixture.save(document), /changed on the service too/);
+    await assert.rejects(fixture.save(document), /also changed on the service/);
     assert.deepEqual(fixture.remote.held.card, THEIRS);
     await closeText(document);
   });

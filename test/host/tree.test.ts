@@ -383,7 +383,7 @@ describe('the channels tree', () => {
     const rows = await fixture.rows();
     for (const row of rows) fixture.tree.getTreeItem(row);
     assert.equal(rows.length, PAGE + 1);
-    assert.equal(fixture.tree.getTreeItem(rows[PAGE] as TreeNode).description, '100 of 10000 so far');
+    assert.equal(fixture.tree.getTreeItem(rows[PAGE] as TreeNode).description, '100 of 10000 loaded');
     assert.equal(fixture.requests, 1);
 
     const [channel] = await fixture.tree.getChildren();
