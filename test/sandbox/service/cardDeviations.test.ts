@@ -277,5 +277,6 @@ describe('sandbox: every pair of deviations (design: tolerance)', () => {
         assert.ok(isEmpty || answer.status === status, `${id}: ${answer.status} ${answer.text} ${JSON.stringify(row)}`);
       }
     }
-  });
+    // Hundreds of calls, exports included.
+  }).timeout(180_000);
 });

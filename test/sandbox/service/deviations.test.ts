@@ -238,6 +238,8 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       const { email } = state.users.find((user: Row) =>
         state.orders.some((order: Row) => order.userRecordId === user.recordId && user.member && user.active),
       );
+      // The job must look the same in every reply.
+      await bench.sandbox.control('POST', '/settings', { jobsPaused: true });
       await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
       const redemptions = '/v1/redemption-transactions';
       const day = { identifier: [email], identifier_type: 'email', date: '04/03/2036' };
