@@ -174,7 +174,7 @@ describe('a card that can no longer be changed', () => {
     assert.match(await reason.innerText(), /Only Pending cards can be changed/);
     await reason.locator('button:has-text("Save as draft")').waitFor();
     assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
-    await editor.locator('.headline:has-text("can’t be changed")').waitFor();
+    await editor.locator('.headline:has-text("can no longer be changed")').waitFor();
     await window.screenshot('read-only-card-light');
 
     await window.palette.run('Chart Cards: Open Card as Text');

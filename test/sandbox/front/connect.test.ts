@@ -77,7 +77,7 @@ describe('connect', function () {
   });
 
   it('rejects an invalid address', async () => {
-    await assert.rejects(connect({ baseUrl: 'api.example.test', apiKey: 'k-1' }), /base address/);
+    await assert.rejects(connect({ baseUrl: 'api.example.test', apiKey: 'k-1' }), /base URL/);
   });
 
   it('uses only the given fetch, and doesn’t repeat /v1 in the address', async () => {
