@@ -208,11 +208,11 @@ describe('the tree in a window', () => {
     const opened = performance.now() - started;
     await repeatGesture(
       () => window.page.keyboard.press('End'),
-      (timeout) => tree().row(`100 of ${MANY} so far`).waitFor({ timeout }),
+      (timeout) => tree().row(`100 of ${MANY} loaded`).waitFor({ timeout }),
     );
     const requestedAt = performance.now();
     await tree().row('Load more…').click();
-    const next = tree().row(`200 of ${MANY} so far`);
+    const next = tree().row(`200 of ${MANY} loaded`);
     while (!(await next.isVisible()) && performance.now() - requestedAt < 20_000) {
       await window.page.keyboard.press('End');
       await window.page.waitForTimeout(50);
