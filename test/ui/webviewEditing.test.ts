@@ -175,7 +175,7 @@ describe('editing in the side panel, in a window', () => {
     await editor.locator('.change', { hasText: '1.3' }).first().waitFor();
     // The type is as before, but the levels aren't.
     await direction.selectOption('BULLISH');
-    const refusal = editor.locator('.finding', { hasText: 'keeps' }).first();
+    const refusal = editor.locator('.finding', { hasText: 'can’t change unless' }).first();
     await refusal.waitFor();
     assert.match(await refusal.innerText(), /type/);
     await editor.locator('.headline.refused').waitFor();
