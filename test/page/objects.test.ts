@@ -150,7 +150,7 @@ describe('the object list and the chart on the editor page', () => {
       const field = desk.page.locator('.inspector').getByLabel('Id', { exact: true });
       await field.fill('box');
       await field.press('Enter');
-      assert.match(await textOf(desk.page.locator('.inspector .mistake').first()), /taken/);
+      assert.match(await textOf(desk.page.locator('.inspector .mistake').first()), /already used/);
       await field.press('Escape');
     });
   });
@@ -196,7 +196,7 @@ describe('the object list and the chart on the editor page', () => {
     assert.deepEqual([line?.type, line?.points[0]?.price], ['HORIZONTAL_LINE', pivot?.price]);
     await desk.page.evaluate("editorHost.clipboard = 'not a drawing'");
     await desk.noStep(() => desk.act('paste'));
-    await desk.page.locator('[aria-live=assertive]:has-text("holds no drawing")').waitFor({ state: 'attached' });
+    await desk.page.locator('[aria-live=assertive]:has-text("contains no drawing")').waitFor({ state: 'attached' });
   });
 });
 

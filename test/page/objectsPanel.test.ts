@@ -139,7 +139,7 @@ describe('the object list and the levels on the editor page', () => {
     await line('channel').dblclick();
     const field = page.getByRole('textbox', { name: 'New id of channel' });
     await field.fill('fib');
-    await page.locator('.rename-mistake:has-text("is taken by another drawing")').waitFor();
+    await page.locator('.rename-mistake:has-text("is already used by another drawing")').waitFor();
     await field.fill('a:b');
     await page.locator('.rename-mistake:has-text("colon")').waitFor();
     await field.press('Enter');
