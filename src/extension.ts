@@ -23,8 +23,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const connection = registerConnection(activation);
   const { connections, sandbox, journal, onDidWrite } = connection;
   const { candles, market } = registerCandles(activation, connections);
-  const { files, reviews, pictures } = registerFiles(activation, { connections, candles });
-  const { history, currentCard } = registerHistory(activation, { files, pictures });
+  const { files, reviews, snapshots } = registerFiles(activation, { connections, candles });
+  const { history, currentCard } = registerHistory(activation, { files, snapshots });
   const pending = register(
     new PendingWrites({
       journal,
@@ -48,14 +48,14 @@ export function activate(context: vscode.ExtensionContext): void {
     ...trees,
     contextKeys,
     files,
-    pictures,
+    snapshots,
     market,
     candles,
     drawings,
     previews,
     reviews,
     history,
-    inFront: currentCard,
+    currentCard,
     admin,
     extensionUri,
     pending,

@@ -79,7 +79,7 @@ interface CommandDependencies {
   readonly sandbox: Sandbox;
   readonly contextKeys: ContextKeys;
   readonly files: CardFileSystem;
-  readonly pictures: PublishedSnapshots;
+  readonly snapshots: PublishedSnapshots;
   readonly tree: ChannelsTree;
   readonly view: TreeSelection;
   readonly market: MarketData;
@@ -88,7 +88,7 @@ interface CommandDependencies {
   readonly previews: Previews;
   readonly reviews: Reviews;
   readonly history: VersionHistory;
-  readonly inFront: ShownCard;
+  readonly currentCard: ShownCard;
   readonly extensionUri: vscode.Uri;
   readonly origins: DraftOrigins;
   readonly walkthroughs: Walkthroughs;
@@ -102,7 +102,7 @@ interface CommandDependencies {
  * `adminCommandTable.ts` instead.
  */
 export function commandTable(dependencies: CommandDependencies): CommandTable {
-  const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, origins, walkthroughs, log } =
+  const { connections, store, keys, sandbox, contextKeys, files, snapshots, tree, view, origins, walkthroughs, log } =
     dependencies;
   const search = new CardSearch({ connections, tree, remoteCards: files });
   const deleteChosen = deleteCard(connections, files);
@@ -136,7 +136,7 @@ export function commandTable(dependencies: CommandDependencies): CommandTable {
     'chartCards.saveCard': saveCard(files),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
     'chartCards.compareWithPublished': walkthroughs.withCard(compareWithPublished(connections, dependencies, origins)),
-    'chartCards.compareAsText': compareAsText(connections, pictures, origins),
+    'chartCards.compareAsText': compareAsText(connections, snapshots, origins),
     'chartCards.previewCard': walkthroughs.withCard(previewCard(dependencies.previews)),
     'chartCards.previewRevision': previewRevision(dependencies.previews),
     'chartCards.exportCard': walkthroughs.withCard(exportCard(dependencies.previews, connections, files)),
@@ -149,7 +149,7 @@ export function commandTable(dependencies: CommandDependencies): CommandTable {
     'chartCards.previewVersion': previewVersion(dependencies.history, dependencies.previews),
     'chartCards.compareVersion': compareVersion(dependencies.history, files, dependencies.reviews),
     'chartCards.restoreVersion': restoreVersion(dependencies.history, files),
-    'chartCards.clearHistory': clearHistory(dependencies.history, dependencies.inFront),
+    'chartCards.clearHistory': clearHistory(dependencies.history, dependencies.currentCard),
     'chartCards.deleteCard': (card, selection) => deleteChosen(...fromTree(view, card, selection)),
     'chartCards.refreshCard': refreshCard(files),
     'chartCards.checkCard': checkCard(files),

@@ -30,7 +30,7 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   readonly onDidReceive = this.#received.event;
   readonly #started = this._register(new vscode.EventEmitter<void>());
   /** Fires when the page has started, after it was created or hidden. */
-  readonly onDidComeUp = this.#started.event;
+  readonly onDidStart = this.#started.event;
   readonly #failed = this._register(new vscode.EventEmitter<void>());
   /** Fires once if the page doesn't start in time. */
   readonly onDidFailToStart = this.#failed.event;

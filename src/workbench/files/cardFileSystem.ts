@@ -37,7 +37,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   constructor(
     connections: Connections,
     storage: vscode.Uri,
-    { pictures, reviews }: { readonly pictures: PublishedSnapshots; readonly reviews: Reviews },
+    { snapshots, reviews }: { readonly snapshots: PublishedSnapshots; readonly reviews: Reviews },
     runRemedy: RemedyRunner,
   ) {
     super();
@@ -46,7 +46,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     this.#store = new RemoteCardStore(connections, this.#bases);
     this.#saver = new CardSaver(
       connections,
-      new SaveReviews(connections, reviews, pictures),
+      new SaveReviews(connections, reviews, snapshots),
       this._register(new ServiceDiagnostics()),
       runRemedy,
     );

@@ -57,7 +57,7 @@ interface PreparedSave {
 export class CardSaver {
   readonly #connections: Connections;
   readonly #reviews: SaveReviews;
-  readonly #complaints: ServiceDiagnostics;
+  readonly #diagnostics: ServiceDiagnostics;
   readonly #runRemedy: RemedyRunner;
   readonly #senders = new SenderKnowledge();
   /** Ids of connections whose service ignores changed drawings if the title is unchanged. */
@@ -69,10 +69,10 @@ export class CardSaver {
   /** Bases of edits whose conflict was settled in the text. */
   readonly settled = new SettledConflicts();
 
-  constructor(connections: Connections, reviews: SaveReviews, complaints: ServiceDiagnostics, runRemedy: RemedyRunner) {
+  constructor(connections: Connections, reviews: SaveReviews, diagnostics: ServiceDiagnostics, runRemedy: RemedyRunner) {
     this.#connections = connections;
     this.#reviews = reviews;
-    this.#complaints = complaints;
+    this.#diagnostics = diagnostics;
     this.#runRemedy = runRemedy;
   }
 
@@ -80,8 +80,8 @@ export class CardSaver {
    * Shows what a save would send. Throws if the user doesn't confirm; returns false if a later save replaced this one.
    * Called before VS Code starts the save: during it, “Saving…” would spin as long as the page is open.
    */
-  async review(ask: SaveTask, isLatest: () => boolean): Promise<boolean> {
-    const { task, service, request } = await this.#prepare(ask);
+  async review(task: SaveTask, isLatest: () => boolean): Promise<boolean> {
+    const { task, service, request } = await this.#prepare(task);
     if (!isSaveReviewed(reviewSetting(), request.patch)) return isLatest();
     const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
@@ -89,7 +89,7 @@ export class CardSaver {
     if (target.kind !== 'target') return true;
     const reviewed = { ...request, ...planSave(target.theirs, target.card) };
     await this.#confirm(task, reviewed);
-    this.#agreed.set(addressKey(ask.address), { intended: request.mine, request: reviewed });
+    this.#agreed.set(addressKey(task.address), { intended: request.mine, request: reviewed });
     return true;
   }
 
@@ -104,44 +104,44 @@ export class CardSaver {
   }
 
   /** Saves, or throws with a message for the user; VS Code clears the dirty mark unless a save throws. */
-  async save(ask: SaveTask): Promise<SavedFile & { readonly mine: Card }> {
-    const prepared = await this.#prepare(ask);
+  async save(task: SaveTask): Promise<SavedFile & { readonly mine: Card }> {
+    const prepared = await this.#prepare(task);
     this.#lastPlan = undefined;
     return { ...(await this.#saveAsAgreed(prepared)), mine: prepared.request.mine };
   }
 
-  #saveAsAgreed({ task: ask, service, request }: PreparedSave): Promise<SavedFile> {
-    const agreed = this.#agreed.get(addressKey(ask.address));
-    this.forgetReview(ask.address);
+  #saveAsAgreed({ task, service, request }: PreparedSave): Promise<SavedFile> {
+    const agreed = this.#agreed.get(addressKey(task.address));
+    this.forgetReview(task.address);
     // Compared as cards, because VS Code may have formatted the text after the review.
     if (agreed !== undefined && sameValue(agreed.intended, request.mine)) {
-      return this.#send(ask, service, { ...agreed.request, onConflict: { kind: 'asReviewed' } });
+      return this.#send(task, service, { ...agreed.request, onConflict: { kind: 'asReviewed' } });
     }
-    return this.#reviewOrSend(ask, service, request);
+    return this.#reviewOrSend(task, service, request);
   }
 
-  async #prepare(ask: SaveTask): Promise<PreparedSave> {
-    const { read, plan } = this.#plan(ask);
-    if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && isDrawingsOnly(plan)) {
-      this.#refuse(ask, describeDrawingsNotStored(plan.mine.metadata.title, false));
+  async #prepare(task: SaveTask): Promise<PreparedSave> {
+    const { read, plan } = this.#plan(task);
+    if (this.#ignoresUnchangedTitle.has(task.address.connectionId) && isDrawingsOnly(plan)) {
+      this.#refuse(task, describeDrawingsNotStored(plan.mine.metadata.title, false));
     }
-    const service = await this.#connections.cards(ask.address.connectionId);
+    const service = await this.#connections.cards(task.address.connectionId);
     if (service === undefined) {
       throw new NotSaved(
         vscode.l10n.t(
           'The connection “{0}” no longer exists. Nothing was sent; your text is kept.',
-          ask.address.connectionId,
+          task.address.connectionId,
         ),
       );
     }
-    const sender = await this.#connections.senderOf(ask.address.connectionId, ask.byHand);
+    const sender = await this.#connections.senderOf(task.address.connectionId, task.byHand);
     if (sender === undefined) {
       throw new NotSaved(
         vscode.l10n.t('The service requires a sender. Nothing was sent. Save manually and enter the sender.'),
       );
     }
-    this.#complaints.clear(ask.uri);
-    return { task: { ...ask, read }, service, request: { ...plan, sender, onConflict: { kind: 'report' } } };
+    this.#diagnostics.clear(task.uri);
+    return { task: { ...task, read }, service, request: { ...plan, sender, onConflict: { kind: 'report' } } };
   }
 
   #plan({ address, file, text }: SaveTask): { readonly read: CardText; readonly plan: SavePlan } {
@@ -153,11 +153,11 @@ export class CardSaver {
     return this.#lastPlan;
   }
 
-  async #reviewOrSend(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
+  async #reviewOrSend(task: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     if (!isSaveReviewed(reviewSetting(), request.patch)) {
-      return this.#send(ask, service, request);
+      return this.#send(task, service, request);
     }
-    if (!ask.byHand) {
+    if (!task.byHand) {
       throw new NotSaved(
         vscode.l10n.t(
           'Nothing was sent, because your settings require a review before saving. Save manually to open the review page.',
@@ -165,23 +165,23 @@ export class CardSaver {
       );
     }
     const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
-    if (target.kind !== 'target') return this.#settle(ask, service, request, target);
-    return this.#reviewAndSend(ask, service, { ...request, ...planSave(target.theirs, target.card) });
+    if (target.kind !== 'target') return this.#settle(task, service, request, target);
+    return this.#reviewAndSend(task, service, { ...request, ...planSave(target.theirs, target.card) });
   }
 
   /** Sends exactly what the user confirmed; `base` is what the service must still hold. */
-  async #reviewAndSend(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
-    await this.#confirm(ask, request);
-    return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
+  async #reviewAndSend(task: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
+    await this.#confirm(task, request);
+    return this.#send(task, service, { ...request, onConflict: { kind: 'asReviewed' } });
   }
 
-  async #confirm(ask: PlannedTask, request: PlannedRequest): Promise<void> {
-    if (request.patch.kind === 'send') await this.#reviews.confirm(ask, request);
+  async #confirm(task: PlannedTask, request: PlannedRequest): Promise<void> {
+    if (request.patch.kind === 'send') await this.#reviews.confirm(task, request);
   }
 
-  async #send(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
+  async #send(task: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     return this.#settle(
-      ask,
+      task,
       service,
       request,
       await withSaveProgress((signal, onProgress) => service.save(request, signal, onProgress)),
@@ -189,38 +189,38 @@ export class CardSaver {
   }
 
   async #settle(
-    ask: PlannedTask,
+    task: PlannedTask,
     service: CardService,
     request: PlannedRequest,
     result: SaveResult,
   ): Promise<SavedFile> {
     switch (result.kind) {
       case 'nothingToSend':
-        return { published: result.published, notSent: true, ...thenShow(ask, request.mine) };
+        return { published: result.published, notSent: true, ...thenShow(task, request.mine) };
       case 'saved':
       case 'mergedAndSaved': {
-        if (result.drawingsNotStored) this.#throwDrawingsNotStored(ask, request, result);
-        if (result.differences.length > 0) this.#throwDifferences(ask, result);
+        if (result.drawingsNotStored) this.#throwDrawingsNotStored(task, request, result);
+        if (result.differences.length > 0) this.#throwDifferences(task, result);
         if (result.kind === 'saved') {
           // A failure with `raw` means that the service reported success and only its response couldn't be read.
           if (result.after === 'readBack' && result.raw === undefined) this.#showReadBack();
-          else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
-          return { published: result.published, ...thenShow(ask, request.mine) };
+          else this.#senders.learn(task.address.connectionId, request.sender, result.published.ownerId);
+          return { published: result.published, ...thenShow(task, request.mine) };
         }
         showMerged(request.mine, result.edited);
-        return { published: result.published, ...thenShow(ask, result.edited) };
+        return { published: result.published, ...thenShow(task, result.edited) };
       }
       case 'conflict':
         if (request.onConflict.kind === 'asReviewed') throw newerThanReviewed();
-        if (ask.byHand) return this.#resolveConflict(ask, service, request, result);
-        return this.#fail(ask, request, result);
+        if (task.byHand) return this.#resolveConflict(task, service, request, result);
+        return this.#fail(task, request, result);
       default:
-        return this.#fail(ask, request, result);
+        return this.#fail(task, request, result);
     }
   }
 
   async #resolveConflict(
-    ask: PlannedTask,
+    task: PlannedTask,
     service: CardService,
     request: PlannedRequest,
     conflict: Extract<SaveResult, { kind: 'conflict' }>,
@@ -228,13 +228,13 @@ export class CardSaver {
     const title = request.mine.metadata.title;
     switch (await askAboutConflict(title, conflict.conflicts)) {
       case 'keepMine':
-        return this.#keepMine(ask, service, request, conflict.theirs);
+        return this.#keepMine(task, service, request, conflict.theirs);
       case 'takeTheirs':
         return { published: conflict.theirs, thenShow: formatCard(conflict.theirs.card) };
       case 'compare':
-        return this.#sendChosen(ask, service, {
+        return this.#sendChosen(task, service, {
           ...request,
-          ...planSave(conflict.theirs, await this.#reviews.resolve(ask, request, conflict)),
+          ...planSave(conflict.theirs, await this.#reviews.resolve(task, request, conflict)),
         });
       case 'cancel':
         throw new NotSaved(
@@ -244,35 +244,35 @@ export class CardSaver {
   }
 
   /** Sends the card chosen part by part. If that fails, the choice becomes the text, so that it isn't lost. */
-  async #sendChosen(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
-    const known = ask.file.published;
+  async #sendChosen(task: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
+    const known = task.file.published;
     try {
       cardOf(readCardText(formatCard(request.mine)), request.base);
       const agreed: PlannedRequest = { ...request, onConflict: { kind: 'asReviewed' } };
       const result = await withSaveProgress((signal, onProgress) => service.save(agreed, signal, onProgress));
-      if (result.kind !== 'conflict') return await this.#settle(ask, service, agreed, result);
+      if (result.kind !== 'conflict') return await this.#settle(task, service, agreed, result);
       // An even newer state: the chosen card is an edit of the state the user saw, and is saved like any other edit.
-      return await this.#reviewOrSend(ask, service, request);
+      return await this.#reviewOrSend(task, service, request);
     } catch (failure) {
       if (failure instanceof ChosenCardNotSaved) throw failure;
       // The failed request may have revealed what the service holds now.
-      const theirs = ask.file.published === known ? request.base : ask.file.published;
-      throw await keepChoice(ask, { theirs, chosen: request.mine }, this.settled, failure);
+      const theirs = task.file.published === known ? request.base : task.file.published;
+      throw await keepChoice(task, { theirs, chosen: request.mine }, this.settled, failure);
     }
   }
 
   /** Keep Mine: changes made elsewhere are kept, except in the parts that both sides changed. */
   async #keepMine(
-    ask: PlannedTask,
+    task: PlannedTask,
     service: CardService,
     request: PlannedRequest,
     theirs: PublishedCard,
   ): Promise<SavedFile> {
     const merged = planSave(theirs, mergeTaking('mine', request.base.card, theirs.card, request.mine).card);
     if (isSaveReviewed(reviewSetting(), merged.patch)) {
-      return this.#reviewAndSend(ask, service, { ...request, ...merged });
+      return this.#reviewAndSend(task, service, { ...request, ...merged });
     }
-    return this.#send(ask, service, {
+    return this.#send(task, service, {
       ...request,
       onConflict: { kind: 'keepMine', seenUpdatedAt: theirs.updatedAt },
     });
@@ -285,44 +285,44 @@ export class CardSaver {
     );
   }
 
-  #fail(ask: PlannedTask, request: PlannedRequest, result: FailedSave): never {
-    if (result.kind === 'notPending') ask.file.update(result.published, ask.file.text);
-    if (result.kind === 'gone') ask.file.markGone();
+  #fail(task: PlannedTask, request: PlannedRequest, result: FailedSave): never {
+    if (result.kind === 'notPending') task.file.update(result.published, task.file.text);
+    if (result.kind === 'gone') task.file.markGone();
     const failure = describeSaveFailure(result, {
       title: request.mine.metadata.title,
       sender: request.sender,
-      owns: this.#senders.owns(ask.address.connectionId, request.sender, request.base.ownerId),
+      owns: this.#senders.owns(task.address.connectionId, request.sender, request.base.ownerId),
     });
-    if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.read, failure.complaint);
-    this.#refuse(ask, failure);
+    if (failure.rejection !== undefined) this.#diagnostics.place(task.uri, task.read, failure.rejection);
+    this.#refuse(task, failure);
   }
 
-  #refuse(ask: SaveTask, failure: SaveFailure): never {
+  #refuse(task: SaveTask, failure: SaveFailure): never {
     // An automatic save shows no message of ours; VS Code reports the error.
-    if (ask.byHand) offerRemedy(failure, ask.uri, this.#runRemedy);
+    if (task.byHand) offerRemedy(failure, task.uri, this.#runRemedy);
     throw new NotSaved(failure.text, failure.remedy !== undefined);
   }
 
   /** Shown by the save that revealed it; later saves of this kind are refused before anything is sent. */
   #throwDrawingsNotStored(
-    ask: PlannedTask,
+    task: PlannedTask,
     request: PlannedRequest,
     result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>,
   ): never {
-    this.#ignoresUnchangedTitle.add(ask.address.connectionId);
-    this.#takeOver(ask, result);
-    this.#refuse(ask, describeDrawingsNotStored(request.mine.metadata.title, true));
+    this.#ignoresUnchangedTitle.add(task.address.connectionId);
+    this.#takeOver(task, result);
+    this.#refuse(task, describeDrawingsNotStored(request.mine.metadata.title, true));
   }
 
   /** The document doesn't contain the merged changes, so its edit keeps its base. */
-  #takeOver(ask: PlannedTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
-    if (kind === 'saved') ask.file.updateUnderEdit(published, formatCard(published.card));
-    this.settled.forget(addressKey(ask.address));
+  #takeOver(task: PlannedTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
+    if (kind === 'saved') task.file.updateUnderEdit(published, formatCard(published.card));
+    this.settled.forget(addressKey(task.address));
   }
 
   /** The service stored something else than was sent: the newer state is adopted, and the document stays dirty. */
-  #throwDifferences(ask: PlannedTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
-    this.#takeOver(ask, result);
+  #throwDifferences(task: PlannedTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
+    this.#takeOver(task, result);
     throw new NotSaved(
       vscode.l10n.t(
         'The service accepted the change but stored it differently: {0} Compare with the published card, then save again or use its text.',
@@ -355,9 +355,9 @@ function isDrawingsOnly({ patch: update }: SavePlan): boolean {
 }
 
 /** The text the document must take over; undefined if it has it already. */
-function thenShow(ask: PlannedTask, card: Card): Pick<SavedFile, 'thenShow'> {
-  const edits = editsTo(ask.read, card);
-  return edits.length === 0 ? {} : { thenShow: applyTextEdits(ask.text, edits) };
+function thenShow(task: PlannedTask, card: Card): Pick<SavedFile, 'thenShow'> {
+  const edits = editsTo(task.read, card);
+  return edits.length === 0 ? {} : { thenShow: applyTextEdits(task.text, edits) };
 }
 
 /** Describes the change without saying whether it was stored: also used after a lost response. */

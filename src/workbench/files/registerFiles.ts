@@ -17,7 +17,7 @@ import type { SaveRemedy } from './saveFailure.ts';
 interface FileServices {
   readonly files: CardFileSystem;
   readonly reviews: ReviewPanels;
-  readonly pictures: PublishedSnapshots;
+  readonly snapshots: PublishedSnapshots;
 }
 
 /**
@@ -30,10 +30,10 @@ export function registerFiles(
 ): FileServices {
   const { extensionUri, globalStorageUri: storage } = context;
   const reviews = register(new ReviewPanels({ extensionUri, candles, log: log.warn }));
-  const pictures = register(new PublishedSnapshots());
-  const files = register(new CardFileSystem(connections, storage, { pictures, reviews }, runSaveRemedy));
+  const snapshots = register(new PublishedSnapshots());
+  const files = register(new CardFileSystem(connections, storage, { snapshots, reviews }, runSaveRemedy));
   register(new CardRefresher(files));
-  return { files, reviews, pictures };
+  return { files, reviews, snapshots };
 }
 
 /** The command behind each remedy of a failed save. */

@@ -11,7 +11,7 @@ export interface SaveFailure {
   /** The action, and the short message it is offered with; VS Code itself shows `text`. */
   readonly remedy?: { readonly kind: SaveRemedy; readonly offer: string };
   /** The field that the service rejected; the message is also shown there. */
-  readonly complaint?: { readonly field: string; readonly detail: string };
+  readonly rejection?: { readonly field: string; readonly detail: string };
 }
 
 /** Save results that leave the document dirty. */
@@ -150,7 +150,7 @@ function describeRefusal(refusal: ServiceRefusal, title: string): SaveFailure {
   }
   return {
     text: l10n.t('The service rejected the change, and the card is unchanged there: {0}', detail),
-    ...(refusal.field === undefined ? {} : { complaint: { field: refusal.field, detail } }),
+    ...(refusal.field === undefined ? {} : { rejection: { field: refusal.field, detail } }),
   };
 }
 

@@ -112,13 +112,13 @@ export class ServiceDiagnostics extends Disposable {
   }
 
   /** `field` is the service's own spelling, e.g. `metadata.title` or `levels.pivot.price`; `sent` is the text that was saved. */
-  place(uri: vscode.Uri, sent: CardText, complaint: { readonly field: string; readonly detail: string }): void {
+  place(uri: vscode.Uri, sent: CardText, rejection: { readonly field: string; readonly detail: string }): void {
     const document = openDocumentAt(uri);
     if (document === undefined) return;
-    const range = rangeOf(sent, pathOf(complaint.field));
+    const range = rangeOf(sent, pathOf(rejection.field));
     const problem = new vscode.Diagnostic(
       documentRange(document, range),
-      vscode.l10n.t('The service rejected this: {0}', complaint.detail),
+      vscode.l10n.t('The service rejected this: {0}', rejection.detail),
     );
     problem.source = 'Chart Cards service';
     this.#problems.set(uri, [problem]);

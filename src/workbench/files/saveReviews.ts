@@ -19,12 +19,12 @@ type Conflict = Extract<SaveResult, { kind: 'conflict' }>;
 export class SaveReviews {
   readonly #connections: Connections;
   readonly #reviews: Reviews;
-  readonly #pictures: PublishedSnapshots;
+  readonly #snapshots: PublishedSnapshots;
 
-  constructor(connections: Connections, reviews: Reviews, pictures: PublishedSnapshots) {
+  constructor(connections: Connections, reviews: Reviews, snapshots: PublishedSnapshots) {
     this.#connections = connections;
     this.#reviews = reviews;
-    this.#pictures = pictures;
+    this.#snapshots = snapshots;
   }
 
   /** Resolves if the user confirms the change from `base` to `mine`; throws in every other case. */
@@ -111,7 +111,7 @@ export class SaveReviews {
   #asText(ask: PlannedTask, theirs: Card): () => Thenable<unknown> {
     return () => {
       const { title } = theirs.metadata;
-      const left = this.#pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(theirs));
+      const left = this.#snapshots.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(theirs));
       const label = vscode.l10n.t('{0}: theirs (on the service) ↔ mine (not saved)', title);
       return vscode.commands.executeCommand('vscode.diff', left, ask.uri, label);
     };

@@ -57,10 +57,10 @@ interface HistoryServices {
 /** Registers the version history and its view. */
 export function registerHistory(
   { context, contextKeys, log, register }: Activation,
-  { files, pictures }: { readonly files: RemoteCards; readonly pictures: PublishedSnapshots },
+  { files, snapshots }: { readonly files: RemoteCards; readonly snapshots: PublishedSnapshots },
 ): HistoryServices {
   const storage = context.globalStorageUri;
-  const history = register(new VersionHistory({ remoteCards: files, snapshots: pictures, storage, log: log.warn }));
+  const history = register(new VersionHistory({ remoteCards: files, snapshots, storage, log: log.warn }));
   const currentCard = register(new CurrentCard());
   const tree = register(new HistoryTree({ history, currentCard, remoteCards: files }));
   register(new HistoryView(tree, currentCard, contextKeys));

@@ -6,7 +6,7 @@ import { offerAsText, WebviewPanelHost } from '../webviewPanelHost.ts';
 /** What a session needs from the page that shows its card. */
 export type PreviewPage = Pick<
   PreviewPanel,
-  'isUp' | 'post' | 'retitle' | 'onDidReceive' | 'onDidComeUp' | 'onDidDispose'
+  'isUp' | 'post' | 'retitle' | 'onDidReceive' | 'onDidStart' | 'onDidDispose'
 >;
 
 /** The webview of a preview. */
@@ -15,7 +15,7 @@ export class PreviewPanel extends Disposable {
   readonly #host: WebviewPanelHost<FromPreview, ToPreview>;
   readonly onDidReceive: vscode.Event<FromPreview>;
   /** Fires when the page has started, after it was created or hidden. */
-  readonly onDidComeUp: vscode.Event<void>;
+  readonly onDidStart: vscode.Event<void>;
   readonly onDidDispose: vscode.Event<void>;
 
   constructor(
@@ -33,7 +33,7 @@ export class PreviewPanel extends Disposable {
     const options = { extensionUri, page, schema: fromPreviewSchema(), log, where: 'card preview' };
     this.#host = this._register(new WebviewPanelHost<FromPreview, ToPreview>(panel, options));
     this.onDidReceive = this.#host.onDidReceive;
-    this.onDidComeUp = this.#host.onDidComeUp;
+    this.onDidStart = this.#host.onDidStart;
     this._register(
       this.#host.onDidFailToStart(
         () => void offerAsText(vscode.l10n.t('The preview failed to load. You can read the card as text.'), card),

@@ -57,7 +57,7 @@ export class PreviewSession extends Disposable {
     this._register(candles.watch(card));
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
     this._register(page.onDidReceive((message) => this.#receive(message)));
-    this._register(page.onDidComeUp(() => this.#settled.fire()));
+    this._register(page.onDidStart(() => this.#settled.fire()));
     this._register({ dispose: () => this.#ended.abort() });
     this._register({ dispose: () => this.#pictures.abandon() });
     void this.#askGit();

@@ -175,16 +175,16 @@ const RESULTS = 'chartCards.results';
 /** What a result needs from its page's host. */
 export type ShownResultPage = Pick<
   ResultPage,
-  'isUp' | 'post' | 'onDidReceive' | 'onDidComeUp' | 'onDidDispose' | 'onDidFailToStart' | 'dispose'
+  'isUp' | 'post' | 'onDidReceive' | 'onDidStart' | 'onDidDispose' | 'onDidFailToStart' | 'dispose'
 >;
 
 /** A webview that shows a result. */
 export class ResultPage extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewPanelHost<FromResults, ToResults>;
+  readonly #host: WebviewPanelHost<FromResults, ToResults>;
   readonly onDidReceive: vscode.Event<FromResults>;
   /** The page has loaded, after it was created or hidden. */
-  readonly onDidComeUp: vscode.Event<void>;
+  readonly onDidStart: vscode.Event<void>;
   /** The page failed to load in time; fires once. */
   readonly onDidFailToStart: vscode.Event<void>;
   readonly onDidDispose: vscode.Event<void>;
@@ -197,20 +197,20 @@ export class ResultPage extends Disposable {
     this._register(this.#panel);
     const page = { name: 'results', title: vscode.l10n.t('Result') } as const;
     const options = { extensionUri, page, schema: fromResultsSchema(), log, where: 'results' };
-    this.#border = this._register(new WebviewPanelHost<FromResults, ToResults>(this.#panel, options));
-    this.onDidReceive = this.#border.onDidReceive;
-    this.onDidComeUp = this.#border.onDidComeUp;
-    this.onDidFailToStart = this.#border.onDidFailToStart;
+    this.#host = this._register(new WebviewPanelHost<FromResults, ToResults>(this.#panel, options));
+    this.onDidReceive = this.#host.onDidReceive;
+    this.onDidStart = this.#host.onDidStart;
+    this.onDidFailToStart = this.#host.onDidFailToStart;
   }
 
   /** Whether the page is visible and has reported that it is ready. */
   get isUp(): boolean {
-    return this.#border.isUp;
+    return this.#host.isUp;
   }
 
   /** A hidden page gets nothing: it requests everything when it becomes visible. */
   post(message: ToResults): void {
-    this.#border.post(message);
+    this.#host.post(message);
   }
 }
 

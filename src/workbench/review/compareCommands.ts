@@ -20,11 +20,11 @@ export function compareWithPublished(
   connections: Connections,
   {
     files,
-    pictures,
+    snapshots,
     reviews,
   }: {
     readonly files: CardFileSystem;
-    readonly pictures: PublishedSnapshots;
+    readonly snapshots: PublishedSnapshots;
     readonly reviews: Pick<Reviews, 'compare'>;
   },
   origins: DraftOrigins,
@@ -53,7 +53,7 @@ export function compareWithPublished(
             ),
           }
         : { editBase: () => files.publishedOf(uri) }),
-      asText: () => showTextDiff(pictures, published, uri),
+      asText: () => showTextDiff(snapshots, published, uri),
     });
     return true;
   };
@@ -71,21 +71,21 @@ function notPending({ status }: PublishedCard): string | undefined {
 /** Compares the service's current state with the text in VS Code's diff editor. */
 export function compareAsText(
   connections: Connections,
-  pictures: PublishedSnapshots,
+  snapshots: PublishedSnapshots,
   origins: DraftOrigins,
 ): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const compared = await readPublishedCard(connections, origins, chosenCard(argument));
     if (compared === undefined) return false;
-    await showTextDiff(pictures, compared.published, compared.uri);
+    await showTextDiff(snapshots, compared.published, compared.uri);
     return true;
   };
 }
 
 /** Opens VS Code's diff editor for the published card and the text. */
-async function showTextDiff(pictures: PublishedSnapshots, { card }: PublishedCard, edited: vscode.Uri): Promise<void> {
+async function showTextDiff(snapshots: PublishedSnapshots, { card }: PublishedCard, edited: vscode.Uri): Promise<void> {
   const { title } = card.metadata;
-  const left = pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(card));
+  const left = snapshots.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(card));
   await vscode.commands.executeCommand('vscode.diff', left, edited, vscode.l10n.t('{0}: published ↔ edited', title));
 }
 

@@ -127,7 +127,7 @@ export class FakePreviewPage implements PreviewPage {
   readonly #cameUp = new vscode.EventEmitter<void>();
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly onDidReceive = this.#received.event;
-  readonly onDidComeUp = this.#cameUp.event;
+  readonly onDidStart = this.#cameUp.event;
   readonly onDidDispose = this.#disposed.event;
   readonly #waiting: (() => void)[] = [];
 
@@ -167,7 +167,7 @@ export class FakeResultPage implements ShownResultPage {
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly #failed = new vscode.EventEmitter<void>();
   readonly onDidReceive = this.#received.event;
-  readonly onDidComeUp = this.#cameUp.event;
+  readonly onDidStart = this.#cameUp.event;
   readonly onDidDispose = this.#disposed.event;
   readonly onDidFailToStart = this.#failed.event;
   readonly #waiting: (() => void)[] = [];
