@@ -80,8 +80,8 @@ export class CardSaver {
    * Shows what a save would send. Throws if the user doesn't confirm; returns false if a later save replaced this one.
    * Called before VS Code starts the save: during it, “Saving…” would spin as long as the page is open.
    */
-  async review(task: SaveTask, isLatest: () => boolean): Promise<boolean> {
-    const { task, service, request } = await this.#prepare(task);
+  async review(save: SaveTask, isLatest: () => boolean): Promise<boolean> {
+    const { task, service, request } = await this.#prepare(save);
     if (!isSaveReviewed(reviewSetting(), request.patch)) return isLatest();
     const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
