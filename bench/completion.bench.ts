@@ -1,4 +1,5 @@
 import { CARD_COMPLETIONS } from '../src/card/completion/cardCompletions.ts';
+import { completionPosition } from '../src/card/completion/linkCompletions.ts';
 import { placeInCard } from '../src/card/completion/placeInCard.ts';
 import type { CompletionCandles } from '../src/card/completion/suggestion.ts';
 import { formatCard } from '../src/card/text/jsonFormat.ts';
@@ -33,7 +34,7 @@ export const measure: Measure = async () => {
     const taken = await times((changed) => {
       const card = readCardText(changed);
       const place = placeInCard(card, offset);
-      const question = { card, offset, place, candles, now: 0 };
+      const question = { ...completionPosition(card, offset, place), candles, now: 0 };
       const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(question));
       count = fitting.flatMap((completion) => completion.suggest(question)).length;
     }, text);
