@@ -1,5 +1,11 @@
 import { commands } from 'vscode';
-import type { CommandArguments, CommandId } from './commandIds.ts';
+
+/** The arguments of every command by id. Each feature adds its own, beside its commands. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface CommandArguments {}
+
+/** The id of a command. */
+export type CommandId = keyof CommandArguments;
 
 /** Runs one of our own commands with type-checked arguments. */
 export function executeCommand<Id extends CommandId>(id: Id, ...args: CommandArguments[Id]): Thenable<unknown> {

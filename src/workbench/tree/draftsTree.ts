@@ -2,11 +2,28 @@ import * as vscode from 'vscode';
 import { check } from '../../card/findings/check.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import { readCardText } from '../../card/text/readCard.ts';
+import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, openDocumentAt } from '../files/uris.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
+
+/** The view's place in the manifest. */
+export const DRAFTS_VIEW: ViewContribution = {
+  title: 'Drafts',
+  contextualTitle: 'Card Drafts',
+  welcome: {
+    drafts: {
+      when: 'workbenchState != empty',
+      text: 'Drafts are *.card.json files in the workspace. Review and version them like code, then publish them.\n[New Card](command:chartCards.newCard)',
+    },
+    'drafts.noFolder': {
+      when: 'workbenchState == empty',
+      text: 'Open a folder to keep drafts (*.card.json) in.\n[Open Folder](command:vscode.openFolder)\n[New Card](command:chartCards.newCard)',
+    },
+  },
+};
 
 const PATTERN = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
@@ -33,7 +50,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     super();
     this.#origins = origins;
     this.#view = this._register(
-      vscode.window.createTreeView('chartCards.drafts', { treeDataProvider: this, showCollapseAll: false }),
+      vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: false }),
     );
     const watcher = this._register(vscode.workspace.createFileSystemWatcher(PATTERN));
     this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));

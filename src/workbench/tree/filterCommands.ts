@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
+import { CONNECTED, whenNotSet, whenSet } from '../contextKeys.ts';
+import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';
 import { type CardFilter, NO_FILTER, SOON_HOURS, toggleFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 
@@ -136,4 +138,46 @@ export function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
     tree.setFilter(toggleFilter(tree.filter, 'expiry'));
     await vscode.commands.executeCommand('chartCards.channels.focus');
   };
+}
+
+/** What the commands need. */
+interface FilterCommandServices {
+  readonly tree: ChannelsTree;
+}
+
+/** The commands that filter the Channels view. */
+export const filterCommands = {
+  'chartCards.filterCards': {
+    title: 'Filter Cards…',
+    icon: 'filter',
+    palette: CONNECTED,
+    menus: [
+      viewTitle('channels', 'navigation@2', all(CONNECTED, whenNotSet('filtered'))),
+      viewTitle('channels', '1_list@1', whenSet('filtered')),
+    ],
+    handler: ({ tree }: FilterCommandServices) => filterCards(tree),
+  },
+  'chartCards.clearFilter': {
+    title: 'Clear Card Filter',
+    icon: 'filter-filled',
+    palette: whenSet('filtered'),
+    menus: [viewTitle('channels', 'navigation@2', whenSet('filtered'))],
+    handler: ({ tree }: FilterCommandServices) => clearFilter(tree),
+  },
+  'chartCards.showUnresolvedLinks': {
+    title: 'Show Cards with Unresolved Links',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@5', CONNECTED)],
+    handler: ({ tree }: FilterCommandServices) => showUnresolvedLinks(tree),
+  },
+  'chartCards.showExpiringSoon': {
+    title: 'Show Cards That Expire Soon',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@6', CONNECTED)],
+    handler: ({ tree }: FilterCommandServices) => showExpiringSoon(tree),
+  },
+} satisfies Commands;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof filterCommands> {}
 }
