@@ -22,7 +22,7 @@ import { PENDING_WRITES_VIEW } from '../../src/workbench/pendingWrites/pendingWr
 import { PREVIEW_VIEW_TYPE } from '../../src/workbench/preview/previewPanels.ts';
 import { SETTINGS, type Setting } from '../../src/workbench/settings.ts';
 import { CHANNELS_VIEW, VIEW_CONTAINER_TITLE } from '../../src/workbench/tree/channelsView.ts';
-import { DRAFTS_VIEW } from '../../src/workbench/tree/draftsTree.ts';
+import { DRAFT_PATTERN, DRAFTS_VIEW } from '../../src/workbench/tree/draftsTree.ts';
 import { WALKTHROUGHS } from '../../src/workbench/walkthroughs.ts';
 
 /** Every view, in the order of the container. */
@@ -140,11 +140,15 @@ export function contributions() {
   };
 }
 
-/** VS Code adds those of commands, views, languages, the custom editor and the walkthroughs itself. */
+/**
+ * The extension starts when it is used, never with every window. VS Code adds the events of commands, views, languages and
+ * the custom editor itself. A workspace with cards starts it as well: it follows renamed drafts there, marks retired routes,
+ * and reminds of pending writes.
+ */
 const activationEvents = [
   ...[CARD_SCHEME, PUBLISHED_SCHEME, RULE_SCHEME].map((scheme) => `onFileSystem:${scheme}`),
   `onWebviewPanel:${PREVIEW_VIEW_TYPE}`,
-  'onStartupFinished',
+  `workspaceContains:${DRAFT_PATTERN}`,
 ];
 
 function printLanguage(id: string, language: LanguageContribution, texts: Texts) {

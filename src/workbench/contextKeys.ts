@@ -94,5 +94,7 @@ export function whenNotSet(key: Flag): When {
   return `!chartCards.${key}`;
 }
 
-/** There is a connection. */
+/** There is a connection. Holds in the palette until the extension is active, so that its commands are found. */
 export const CONNECTED = whenIsNot('connection', 'none');
+/** The connection isn't the sandbox. Holds in the palette until the extension is active, too. */
+export const ON_SERVICE = `${CONNECTED} && ${whenIsNot('connection', 'sandbox')}`;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import type { ContextKeys } from '../contextKeys.ts';
-import { CONNECTED, whenIs } from '../contextKeys.ts';
+import { CONNECTED, ON_SERVICE } from '../contextKeys.ts';
 import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { runSteps, type Step, textStep } from '../quickInputSteps.ts';
@@ -260,7 +260,7 @@ export const connectionCommands = {
   },
   'chartCards.addChannel': {
     title: 'Add Channel…',
-    palette: whenIs('connection', 'service'),
+    palette: ON_SERVICE,
     handler: ({ connections, store }: ConnectionCommandServices) => addChannel(connections, store),
   },
   'chartCards.changeSender': {

@@ -3,7 +3,7 @@ import { systemClock } from '../../client/clock.ts';
 import { checkKey } from '../../client/credentials.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import { cancellable } from '../cancellation.ts';
-import { CONNECTED, whenIs, whenSet } from '../contextKeys.ts';
+import { CONNECTED, ON_SERVICE, whenIs, whenSet } from '../contextKeys.ts';
 import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';
 import { CommandError, executeCommand } from '../executeCommand.ts';
 import type { OutputLog } from '../outputLog.ts';
@@ -153,7 +153,7 @@ export const keyCommands = {
   'chartCards.signIn': {
     title: 'Sign In (Enter Key)…',
     icon: 'key',
-    palette: whenIs('connection', 'service'),
+    palette: ON_SERVICE,
     menus: [viewTitle('channels', '2_connection@3', whenIs('connection', 'service'))],
     handler: ({ connections, keys }: KeyCommandServices) => signIn(connections, keys),
   },

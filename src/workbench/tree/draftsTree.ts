@@ -25,7 +25,8 @@ export const DRAFTS_VIEW: ViewContribution = {
   },
 };
 
-const PATTERN = '**/*.card.json';
+/** The files that are drafts, in any folder of the workspace. */
+export const DRAFT_PATTERN = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
 /** Maximum number of listed drafts. */
 const MAX_DRAFTS = 1_000;
@@ -52,7 +53,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this.#view = this._register(
       vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: false }),
     );
-    const watcher = this._register(vscode.workspace.createFileSystemWatcher(PATTERN));
+    const watcher = this._register(vscode.workspace.createFileSystemWatcher(DRAFT_PATTERN));
     this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));
     this._register(watcher.onDidDelete((uri) => this.#vanished(uri)));
     this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
@@ -87,7 +88,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   async #list(): Promise<void> {
     this.#isListed = true;
-    const found = await vscode.workspace.findFiles(PATTERN, NOT_IN, MAX_DRAFTS);
+    const found = await vscode.workspace.findFiles(DRAFT_PATTERN, NOT_IN, MAX_DRAFTS);
     for (const uri of found) this.#nodeOf(uri);
     this.#describe();
     // Names are shown first and counts follow later, because a row can't be updated while VS Code is creating it.
