@@ -3,6 +3,7 @@ import { activeCard, type CardArgument } from './chosenCard.ts';
 import { type Connections, SANDBOX_ID } from './connection/connectionProfile.ts';
 import type { WalkthroughContribution } from './contributions.ts';
 import { Disposable } from './disposable.ts';
+import { focusView } from './executeCommand.ts';
 import { CARD_SCHEME } from './files/remoteCards.ts';
 import { CARD_LANGUAGE } from './language/cardDocuments.ts';
 
@@ -209,14 +210,14 @@ export class Walkthroughs extends Disposable {
     );
     const card = activeCard() ?? open?.uri ?? (await this.#cards.firstCard());
     if (card !== undefined) return card;
-    await vscode.commands.executeCommand('chartCards.channels.focus');
+    await focusView('channels');
     throw new Error(vscode.l10n.t('There is no card to open yet. See the Channels view for what to do first.'));
   }
 
   /** Opens it only in a window without tabs; a restored window has its own. */
   async #openIfEmpty(): Promise<void> {
     if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
-    await vscode.commands.executeCommand('chartCards.channels.focus');
+    await focusView('channels');
     // `npm start` has already chosen the sandbox; the next step is to open a card.
     const isConnected = this.#connections.current?.id === SANDBOX_ID;
     const place = isConnected ? { category: START, step: 'open' } : START;

@@ -78,7 +78,7 @@ describe('the admin command runner', () => {
         return question;
       },
     });
-    assert.deepEqual(person.progress, ['Test: reading the current state', 'Reading “A”']);
+    assert.deepEqual(person.progress, ['Tiers and Levels: reading the current state', 'Reading “A”']);
   });
 
   it('requires the name to be typed where that is demanded', async () => {

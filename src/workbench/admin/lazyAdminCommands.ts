@@ -12,26 +12,30 @@ interface Manifest {
   };
 }
 
+/** The titles of the admin commands by name, in the user's language and without the `…` of the palette. */
+export function adminTitles({ contributes }: Manifest): ReadonlyMap<string, string> {
+  return new Map(
+    contributes.commands
+      .filter(({ command }) => command.startsWith(PREFIX))
+      .map(({ command, title }) => {
+        const text = typeof title === 'string' ? title : title.value;
+        return [command.slice(PREFIX.length), text.replace(/…$/, '')];
+      }),
+  );
+}
+
 /**
  * Loads the admin commands' bundle on first use. Until then, all that is known of the commands is what their
  * declarations were printed into: the manifest.
  */
 export class LazyAdminCommands extends Disposable {
   readonly #dependencies: AdminDependencies;
-  /** By name; without the `…` of the palette. */
   readonly #titles: ReadonlyMap<string, string>;
   #loading: Promise<LoadedCommands> | undefined;
 
   constructor(manifest: Manifest, dependencies: Omit<AdminDependencies, 'titleOf'>) {
     super();
-    this.#titles = new Map(
-      manifest.contributes.commands
-        .filter(({ command }) => command.startsWith(PREFIX))
-        .map(({ command, title }) => {
-          const text = typeof title === 'string' ? title : title.value;
-          return [command.slice(PREFIX.length), text.replace(/…$/, '')];
-        }),
-    );
+    this.#titles = adminTitles(manifest);
     this.#dependencies = { ...dependencies, titleOf: (name) => this.#titles.get(name) ?? name };
     this._register({ dispose: () => void this.#loading?.then((commands) => commands.dispose()) });
   }

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { CHART_ACTIONS, type ChartAction } from '../../protocol/chartActions.ts';
+import { CHART_ACTIONS, type ChartAction, TOOL_IDS } from '../../protocol/chartActions.ts';
 import { CHART_KEYS } from '../../protocol/chartKeys.ts';
 import { whenMatches } from '../contextKeys.ts';
 import {
@@ -47,68 +47,18 @@ function menuOf(section: keyof typeof SECTIONS, group: string, only?: 'editable'
 
 /** What the manifest and docs/drawing.md say about each action. */
 export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandContribution } = {
-  select: { title: 'Select Objects', icon: 'inspect', menus: [{ menu: 'chartCards.tools', group: '1_select@1' }] },
-  horizontalLine: {
-    title: 'Draw Horizontal Line',
-    icon: 'horizontal-rule',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@2' }],
-    help: '1',
-  },
-  segment: { title: 'Draw Line', icon: 'dash', menus: [{ menu: 'chartCards.tools', group: '2_tools@3' }], help: '2' },
-  arrow: {
-    title: 'Draw Arrow',
-    icon: 'arrow-right',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@4' }],
-    help: '2',
-  },
-  ray: {
-    title: 'Draw Ray',
-    icon: 'arrow-small-right',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@5' }],
-    help: '2',
-  },
-  extendedLine: {
-    title: 'Draw Extended Line',
-    icon: 'arrow-both',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@6' }],
-    help: '2',
-  },
-  rectangle: {
-    title: 'Draw Rectangle',
-    icon: 'primitive-square',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@7' }],
-    help: '2 corners',
-  },
-  channel: {
-    title: 'Draw Parallel Channel',
-    icon: 'menu',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@8' }],
-    help: '2 of the base, 1 for the width',
-  },
-  fibonacci2: {
-    title: 'Draw Fibonacci Retracement',
-    icon: 'list-flat',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@9' }],
-    help: '2',
-  },
-  fibonacci3: {
-    title: 'Draw Fibonacci Extension (3 Points)',
-    icon: 'list-tree',
-    menus: [{ menu: 'chartCards.tools', group: '2_tools@10' }],
-    help: '3',
-  },
-  stayInTool: {
-    title: 'Toggle Stay in Drawing Tool',
-    icon: 'pinned',
-    menus: [{ menu: 'chartCards.tools', group: '3_how@1' }],
-    help: 'stay in the tool after drawing',
-  },
-  magnet: {
-    title: 'Cycle Magnet (Off, Weak, Strong)',
-    icon: 'magnet',
-    menus: [{ menu: 'chartCards.tools', group: '3_how@2' }],
-    help: 'magnet: off, weak or strong',
-  },
+  select: { title: 'Select Objects', icon: 'inspect' },
+  horizontalLine: { title: 'Draw Horizontal Line', icon: 'horizontal-rule', help: '1' },
+  segment: { title: 'Draw Line', icon: 'dash', help: '2' },
+  arrow: { title: 'Draw Arrow', icon: 'arrow-right', help: '2' },
+  ray: { title: 'Draw Ray', icon: 'arrow-small-right', help: '2' },
+  extendedLine: { title: 'Draw Extended Line', icon: 'arrow-both', help: '2' },
+  rectangle: { title: 'Draw Rectangle', icon: 'primitive-square', help: '2 corners' },
+  channel: { title: 'Draw Parallel Channel', icon: 'menu', help: '2 of the base, 1 for the width' },
+  fibonacci2: { title: 'Draw Fibonacci Retracement', icon: 'list-flat', help: '2' },
+  fibonacci3: { title: 'Draw Fibonacci Extension (3 Points)', icon: 'list-tree', help: '3' },
+  stayInTool: { title: 'Toggle Stay in Drawing Tool', icon: 'pinned', help: 'stay in the tool after drawing' },
+  magnet: { title: 'Cycle Magnet (Off, Weak, Strong)', icon: 'magnet', help: 'magnet: off, weak or strong' },
   move: { title: 'Pick Up and Move', icon: 'move', menus: [menuOf('movable', '2_change@1', 'editable')] },
   duplicate: { title: 'Duplicate Drawings', icon: 'files', menus: [menuOf('drawing', '2_change@2', 'editable')] },
   copy: {
@@ -131,18 +81,10 @@ export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandCon
     menus: [menuOf('chart', '2_clipboard@2')],
     help: 'select all drawings',
   },
-  bringToFront: {
-    title: 'Bring to Front',
-    icon: 'layers-active',
-    menus: [{ menu: 'chartCards.order', group: '1_order@1' }],
-  },
-  bringForward: { title: 'Bring Forward', icon: 'arrow-up', menus: [{ menu: 'chartCards.order', group: '1_order@2' }] },
-  sendBackward: {
-    title: 'Send Backward',
-    icon: 'arrow-down',
-    menus: [{ menu: 'chartCards.order', group: '1_order@3' }],
-  },
-  sendToBack: { title: 'Send to Back', icon: 'layers', menus: [{ menu: 'chartCards.order', group: '1_order@4' }] },
+  bringToFront: { title: 'Bring to Front', icon: 'layers-active' },
+  bringForward: { title: 'Bring Forward', icon: 'arrow-up' },
+  sendBackward: { title: 'Send Backward', icon: 'arrow-down' },
+  sendToBack: { title: 'Send to Back', icon: 'layers' },
   hide: { title: 'Hide Objects', icon: 'eye-closed', menus: [menuOf('object', '5_session@1')], help: 'hide or show' },
   hideAll: { title: 'Hide All Objects', icon: 'eye-closed', menus: [menuOf('chart', '4_session@1')] },
   showAll: { title: 'Show All Objects', icon: 'eye', menus: [menuOf('chart', '4_session@2')] },
@@ -213,11 +155,37 @@ export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandCon
   },
 };
 
-/** The submenus of the chart's context menu, and their places in it. */
-export const CHART_SUBMENUS: Partial<Record<MenuName, { readonly label: string; readonly place: MenuItem }>> = {
-  'chartCards.tools': { label: 'Drawing Tools', place: menuOf('chart', '1_tools@1', 'editable') },
-  'chartCards.order': { label: 'Order', place: menuOf('drawing', '2_change@3', 'editable') },
-};
+/** A submenu of the chart's context menu: its place there, and its groups of actions. */
+interface ChartSubmenu {
+  readonly label: string;
+  readonly place: MenuItem;
+  readonly groups: readonly (readonly ChartAction[])[];
+}
+
+/** The submenus by id. */
+export const CHART_SUBMENUS = {
+  'chartCards.tools': {
+    label: 'Drawing Tools',
+    place: menuOf('chart', '1_tools@1', 'editable'),
+    groups: [['select'], TOOL_IDS.filter((tool) => tool !== 'select'), ['stayInTool', 'magnet']],
+  },
+  'chartCards.order': {
+    label: 'Order',
+    place: menuOf('drawing', '2_change@3', 'editable'),
+    groups: [['bringToFront', 'bringForward', 'sendBackward', 'sendToBack']],
+  },
+} as const satisfies Partial<Record<MenuName, ChartSubmenu>>;
+
+/** The places of an action in the submenus. */
+function submenuPlaces(action: ChartAction): MenuItem[] {
+  const submenus = Object.entries(CHART_SUBMENUS) as [keyof typeof CHART_SUBMENUS, ChartSubmenu][];
+  return submenus.flatMap(([menu, { groups }]) =>
+    groups.flatMap((actions, group) => {
+      const place = actions.indexOf(action);
+      return place < 0 ? [] : [{ menu, group: `${group + 1}_actions@${place + 1}` }];
+    }),
+  );
+}
 
 type ChartCommands = {
   readonly [Action in ChartAction as `chartCards.chart.${Action}`]: CommandContribution & {
@@ -236,7 +204,14 @@ export const chartCommands = Object.fromEntries(
         }
       };
     const { title, icon, menus = [] } = CHART_COMMANDS[action];
-    const contribution = { title, ...(icon && { icon }), menus, keys: keysOf(action), enablement: IN_CARD_EDITOR };
+    const places = [...menus, ...submenuPlaces(action)];
+    const contribution = {
+      title,
+      ...(icon && { icon }),
+      menus: places,
+      keys: keysOf(action),
+      enablement: IN_CARD_EDITOR,
+    };
     return [`chartCards.chart.${action}`, { ...contribution, handler }];
   }),
 ) as ChartCommands;

@@ -5,6 +5,7 @@ import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
 import { CONNECTED } from '../contextKeys.ts';
 import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
+import { focusView } from '../executeCommand.ts';
 import type { JobNode } from './jobItem.ts';
 import type { JobTree } from './jobTree.ts';
 
@@ -75,7 +76,7 @@ export async function mentionUnfinished(
   if (text === undefined) return;
   const show = vscode.l10n.t('Show Jobs');
   if ((await vscode.window.showInformationMessage(text, show)) === show) {
-    await vscode.commands.executeCommand('chartCards.jobs.focus');
+    await focusView('jobs');
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
 import { CONNECTED, whenNotSet, whenSet } from '../contextKeys.ts';
 import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';
+import { focusView } from '../executeCommand.ts';
 import { type CardFilter, NO_FILTER, SOON_HOURS, toggleFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 
@@ -128,7 +129,7 @@ export function clearFilter(tree: ChannelsTree): () => void {
 export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'links'));
-    await vscode.commands.executeCommand('chartCards.channels.focus');
+    await focusView('channels');
   };
 }
 
@@ -136,7 +137,7 @@ export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
 export function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'expiry'));
-    await vscode.commands.executeCommand('chartCards.channels.focus');
+    await focusView('channels');
   };
 }
 
