@@ -39,7 +39,7 @@ export const commands = {
   ...pendingWriteCommands,
   ...responseCommands,
   ...chartCommands,
-} satisfies Commands;
+} satisfies Commands<never>;
 
 /** A command of this bundle; a feature whose commands are missing above doesn't compile. */
 type MainCommandId = Exclude<CommandId, `chartCards.admin.${string}`>;

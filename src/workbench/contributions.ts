@@ -52,12 +52,12 @@ export interface CommandContribution {
 }
 
 /** A command: its contribution, and its handler made from the services it needs. */
-export interface Command extends CommandContribution {
-  readonly handler: (services: never) => (...args: never[]) => unknown;
+export interface Command<Services> extends CommandContribution {
+  readonly handler: (services: Services) => (...args: never[]) => unknown;
 }
 
-/** Commands by id. */
-export type Commands = Readonly<Record<`chartCards.${string}`, Command>>;
+/** Commands by id, and the services that they need. */
+export type Commands<Services> = Readonly<Record<`chartCards.${string}`, Command<Services>>>;
 
 /** The arguments of each command, as its handler takes them. */
 export type ArgumentsOf<Declared> = {

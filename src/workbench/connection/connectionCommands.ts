@@ -250,29 +250,29 @@ export const connectionCommands = {
     title: 'Add Connection…',
     icon: 'plug',
     menus: [viewTitle('channels', '2_connection@5')],
-    handler: ({ connections, store }: ConnectionCommandServices) => addConnection(connections, store),
+    handler: ({ connections, store }) => addConnection(connections, store),
   },
   'chartCards.switchConnection': {
     title: 'Switch Connection…',
     icon: 'arrow-swap',
     menus: [viewTitle('channels', '2_connection@1')],
-    handler: ({ connections, store }: ConnectionCommandServices) => switchConnection(connections, store),
+    handler: ({ connections, store }) => switchConnection(connections, store),
   },
   'chartCards.addChannel': {
     title: 'Add Channel…',
     palette: ON_SERVICE,
-    handler: ({ connections, store }: ConnectionCommandServices) => addChannel(connections, store),
+    handler: ({ connections, store }) => addChannel(connections, store),
   },
   'chartCards.changeSender': {
     title: 'Change Sender…',
     palette: CONNECTED,
-    handler: ({ connections }: ConnectionCommandServices) => changeSender(connections),
+    handler: ({ connections }) => changeSender(connections),
   },
   'chartCards.connectionMenu': {
     title: 'Connection Menu…',
-    handler: ({ connections, contextKeys }: ConnectionCommandServices) => connectionMenu(connections, contextKeys),
+    handler: ({ connections, contextKeys }) => connectionMenu(connections, contextKeys),
   },
-} satisfies Commands;
+} satisfies Commands<ConnectionCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof connectionCommands> {}

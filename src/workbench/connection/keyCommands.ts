@@ -155,35 +155,35 @@ export const keyCommands = {
     icon: 'key',
     palette: ON_SERVICE,
     menus: [viewTitle('channels', '2_connection@3', whenIs('connection', 'service'))],
-    handler: ({ connections, keys }: KeyCommandServices) => signIn(connections, keys),
+    handler: ({ connections, keys }) => signIn(connections, keys),
   },
   'chartCards.signOut': {
     title: 'Sign Out (Forget Key)',
     palette: all(whenIs('connection', 'service'), whenSet('hasKey')),
     menus: [viewTitle('channels', '2_connection@4', all(whenIs('connection', 'service'), whenSet('hasKey')))],
-    handler: ({ connections, keys }: KeyCommandServices) => signOut(connections, keys),
+    handler: ({ connections, keys }) => signOut(connections, keys),
   },
   'chartCards.forgetAllKeys': {
     title: 'Forget All Keys…',
-    handler: ({ keys, serverSecrets }: KeyCommandServices) => forgetAllKeys(keys, serverSecrets),
+    handler: ({ keys, serverSecrets }) => forgetAllKeys(keys, serverSecrets),
   },
   'chartCards.testConnection': {
     title: 'Test Connection',
     icon: 'pulse',
     palette: CONNECTED,
     menus: [viewTitle('channels', '2_connection@2', CONNECTED)],
-    handler: ({ connections }: KeyCommandServices) => testConnection(connections),
+    handler: ({ connections }) => testConnection(connections),
   },
   'chartCards.showLog': {
     title: 'Show Log',
     icon: 'output',
     menus: [viewTitle('channels', '4_log@2')],
     handler:
-      ({ log }: KeyCommandServices) =>
+      ({ log }) =>
       () =>
         log.show(),
   },
-} satisfies Commands;
+} satisfies Commands<KeyCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof keyCommands> {}

@@ -286,16 +286,16 @@ export const draftCommands = {
       viewTitle('drafts', 'navigation@1'),
       { menu: 'file/newFile', group: 'Chart Cards' },
     ],
-    handler: ({ market }: DraftCommandServices) => newCard(market),
+    handler: ({ market }) => newCard(market),
   },
   'chartCards.saveCardAsDraft': {
     title: 'Save Card as Draft…',
     icon: 'save-as',
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '2_card@2', CARD_ROW, ONE_ROW), editorTitle('1_card@2', PUBLISHED_CARD)],
-    handler: ({ origins }: DraftCommandServices) => saveCardAsDraft(origins),
+    handler: ({ origins }) => saveCardAsDraft(origins),
   },
-} satisfies Commands;
+} satisfies Commands<DraftCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof draftCommands> {}

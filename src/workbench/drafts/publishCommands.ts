@@ -396,9 +396,9 @@ export const publishCommands = {
       editorTitle('navigation@2', CARD_FILE, 'resourceScheme != chartcard', NOT_SNAPSHOT, NOT_IN_DIFF),
       explorerCard('1'),
     ],
-    handler: ({ connections, origins, ...pages }: PublishCommandServices) => publishDraft(connections, pages, origins),
+    handler: ({ connections, origins, ...pages }) => publishDraft(connections, pages, origins),
   },
-} satisfies Commands;
+} satisfies Commands<PublishCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof publishCommands> {}

@@ -99,7 +99,7 @@ export const editorCommands = {
       editorTitle('navigation@1', IN_CARD_EDITOR),
     ],
     keys: [{ key: 'ctrl+k t', mac: 'cmd+k t', when: IN_CARD_EDITOR }],
-    handler: ({ walkthroughs, files }: EditorCommandServices) => walkthroughs.withCard(openAsText(files)),
+    handler: ({ walkthroughs, files }) => walkthroughs.withCard(openAsText(files)),
   },
   'chartCards.openAsChart': {
     title: 'Open Card as Chart',
@@ -107,7 +107,7 @@ export const editorCommands = {
     palette: all(CARD_FILE, `!(${IN_CARD_EDITOR})`),
     menus: [editorTitle('navigation@1', CARD_FILE, `!(${IN_CARD_EDITOR})`, NOT_IN_DIFF)],
     keys: [{ key: 'ctrl+k t', mac: 'cmd+k t', when: all('editorTextFocus', 'editorLangId == chartcard', NOT_IN_DIFF) }],
-    handler: ({ files }: EditorCommandServices) => openAsChart(files),
+    handler: ({ files }) => openAsChart(files),
   },
   'chartCards.loadCandlesFromFile': {
     title: 'Load Candles from File…',
@@ -115,7 +115,7 @@ export const editorCommands = {
     palette: IN_CARD_EDITOR,
     menus: [editorTitle('2_candles@2', IN_CARD_EDITOR)],
     handler:
-      ({ candles }: EditorCommandServices) =>
+      ({ candles }) =>
       (card?: CardArgument) =>
         candles.loadFromFile(chosenCard(card)),
   },
@@ -125,11 +125,11 @@ export const editorCommands = {
     palette: IN_CARD_EDITOR,
     menus: [editorTitle('2_candles@1', IN_CARD_EDITOR)],
     handler:
-      ({ candles }: EditorCommandServices) =>
+      ({ candles }) =>
       (card?: CardArgument) =>
         candles.reload(chosenCard(card)),
   },
-} satisfies Commands;
+} satisfies Commands<EditorCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof editorCommands> {}

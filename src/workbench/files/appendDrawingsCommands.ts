@@ -207,9 +207,9 @@ export const appendDrawingsCommands = {
     title: 'Append Drawings…',
     palette: all(CARD_FILE, CONNECTED),
     menus: [viewItem('channels', '2_card@4', CARD_ROW, ONE_ROW), viewItem('drafts', '2_card@4', DRAFT_ROW, ONE_ROW)],
-    handler: ({ connections, files, origins }: AppendDrawingsServices) => appendDrawings(connections, files, origins),
+    handler: ({ connections, files, origins }) => appendDrawings(connections, files, origins),
   },
-} satisfies Commands;
+} satisfies Commands<AppendDrawingsServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof appendDrawingsCommands> {}

@@ -294,21 +294,21 @@ export const cardCommands = {
     icon: 'go-to-file',
     palette: CONNECTED,
     menus: [viewTitle('channels', '1_list@3', CONNECTED)],
-    handler: ({ connections, files }: CardCommandServices) => openCardById(connections, files),
+    handler: ({ connections, files }) => openCardById(connections, files),
   },
   'chartCards.saveCard': {
     title: 'Save Card',
     icon: 'save',
     palette: PUBLISHED_CARD,
     keys: [{ key: 'ctrl+s', mac: 'cmd+s', when: all(PUBLISHED_CARD, 'config.chartCards.review != never') }],
-    handler: ({ files }: CardCommandServices) => saveCard(files),
+    handler: ({ files }) => saveCard(files),
   },
   'chartCards.refreshCard': {
     title: 'Refresh Card',
     icon: 'refresh',
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '2_card@3', CARD_ROW, ONE_ROW), editorTitle('1_card@3', PUBLISHED_CARD)],
-    handler: ({ files }: CardCommandServices) => refreshCard(files),
+    handler: ({ files }) => refreshCard(files),
   },
   'chartCards.deleteCard': {
     title: 'Delete Card…',
@@ -316,10 +316,9 @@ export const cardCommands = {
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '4_delete@1', CARD_ROW), editorTitle('3_delete@1', PUBLISHED_CARD)],
     keys: [{ key: 'delete', mac: 'cmd+backspace', when: whileFocused('channels'), args: { from: 'tree' } }],
-    handler: ({ connections, files, view }: CardCommandServices) =>
-      withTreeSelection(view, deleteCard(connections, files)),
+    handler: ({ connections, files, view }) => withTreeSelection(view, deleteCard(connections, files)),
   },
-} satisfies Commands;
+} satisfies Commands<CardCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof cardCommands> {}

@@ -229,7 +229,7 @@ export const historyCommands = {
     icon: 'open-preview',
     palette: false,
     menus: [viewItem('history', '1_version@1', 'viewItem == version')],
-    handler: ({ history, previews }: HistoryCommandServices) => previewVersion(history, previews),
+    handler: ({ history, previews }) => previewVersion(history, previews),
   },
   'chartCards.compareVersion': {
     title: 'Compare Version with Card',
@@ -239,21 +239,21 @@ export const historyCommands = {
       viewItem('history', 'inline@1', 'viewItem == version'),
       viewItem('history', '1_version@2', 'viewItem == version'),
     ],
-    handler: ({ history, files, reviews }: HistoryCommandServices) => compareVersion(history, files, reviews),
+    handler: ({ history, files, reviews }) => compareVersion(history, files, reviews),
   },
   'chartCards.restoreVersion': {
     title: 'Restore Version into Editor',
     icon: 'discard',
     palette: false,
     menus: [viewItem('history', '1_version@3', 'viewItem == version')],
-    handler: ({ history, files }: HistoryCommandServices) => restoreVersion(history, files),
+    handler: ({ history, files }) => restoreVersion(history, files),
   },
   'chartCards.clearHistory': {
     title: 'Clear Version History…',
     menus: [viewTitle('history', '1_history@1')],
-    handler: ({ history, currentCard }: HistoryCommandServices) => clearHistory(history, currentCard),
+    handler: ({ history, currentCard }) => clearHistory(history, currentCard),
   },
-} satisfies Commands;
+} satisfies Commands<HistoryCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof historyCommands> {}

@@ -67,16 +67,16 @@ async function knownRule(pages: RulePages, named: string | undefined): Promise<s
 export const languageCommands = {
   'chartCards.explainRule': {
     title: 'Explain Rule…',
-    handler: ({ extensionUri }: { readonly extensionUri: vscode.Uri }) => explainRule(extensionUri),
+    handler: ({ extensionUri }) => explainRule(extensionUri),
   },
   'chartCards.checkCard': {
     title: 'Check Card',
     icon: 'checklist',
     palette: CARD_FILE,
     menus: [viewItem('drafts', '2_card@3', DRAFT_ROW, ONE_ROW), editorTitle('1_card@4', CARD_FILE), explorerCard('3')],
-    handler: ({ files }: { readonly files: RemoteCards }) => checkCard(files),
+    handler: ({ files }) => checkCard(files),
   },
-} satisfies Commands;
+} satisfies Commands<{ readonly extensionUri: vscode.Uri; readonly files: RemoteCards }>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof languageCommands> {}

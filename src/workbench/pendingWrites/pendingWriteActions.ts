@@ -205,13 +205,13 @@ export const pendingWriteCommands = {
       viewItem('pendingWrites', 'inline@1', 'viewItem =~ /\\bcheckable\\b/'),
       viewItem('pendingWrites', '1_pending@1', 'viewItem =~ /\\bcheckable\\b/'),
     ],
-    handler: ({ pending }: { readonly pending: PendingWrites }) => checkPendingWrites(pending),
+    handler: ({ pending }) => checkPendingWrites(pending),
   },
   'chartCards.removePendingWrite': {
     title: 'Remove from Pending Writes…',
     palette: false,
     menus: [viewItem('pendingWrites', '2_remove@1', 'viewItem =~ /^pending\\b/')],
-    handler: ({ pending }: { readonly pending: PendingWrites }) => removePendingWrite(pending),
+    handler: ({ pending }) => removePendingWrite(pending),
   },
   'chartCards.openPendingCard': {
     title: 'Open Card of Pending Write',
@@ -229,7 +229,7 @@ export const pendingWriteCommands = {
     menus: [viewItem('pendingWrites', '1_pending@3', 'viewItem =~ /\\brepeatable\\b/')],
     handler: sendPendingAgain,
   },
-} satisfies Commands;
+} satisfies Commands<{ readonly pending: PendingWrites }>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof pendingWriteCommands> {}

@@ -233,14 +233,14 @@ export const previewCommands = {
         when: 'editorLangId == chartcard || activeCustomEditorId == chartCards.cardEditor',
       },
     ],
-    handler: ({ walkthroughs, previews }: PreviewCommandServices) => walkthroughs.withCard(previewCard(previews)),
+    handler: ({ walkthroughs, previews }) => walkthroughs.withCard(previewCard(previews)),
   },
   'chartCards.previewRevision': {
     title: 'Preview Revision of Draft…',
     icon: 'git-commit',
     palette: all(CARD_FILE, 'resourceScheme == file'),
     menus: [viewItem('drafts', '1_open@4', DRAFT_ROW, ONE_ROW), explorerCard('4', 'resourceScheme == file')],
-    handler: ({ previews }: PreviewCommandServices) => previewRevision(previews),
+    handler: ({ previews }) => previewRevision(previews),
   },
   'chartCards.exportCard': {
     title: 'Export Card…',
@@ -251,7 +251,7 @@ export const previewCommands = {
       editorTitle('1_card@5', ANY_CARD, NOT_IN_DIFF),
       editorTitle('navigation@1', IN_PREVIEW),
     ],
-    handler: ({ walkthroughs, previews, connections, files }: PreviewCommandServices) =>
+    handler: ({ walkthroughs, previews, connections, files }) =>
       walkthroughs.withCard(exportCard(previews, connections, files)),
   },
   'chartCards.copyCardAsImage': {
@@ -259,9 +259,9 @@ export const previewCommands = {
     icon: 'device-camera',
     palette: `${ANY_CARD} || ${IN_PREVIEW}`,
     menus: [editorTitle('navigation@2', IN_PREVIEW)],
-    handler: ({ previews }: PreviewCommandServices) => copyCardAsImage(previews),
+    handler: ({ previews }) => copyCardAsImage(previews),
   },
-} satisfies Commands;
+} satisfies Commands<PreviewCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof previewCommands> {}

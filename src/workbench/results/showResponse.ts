@@ -175,7 +175,7 @@ export const responseCommands = {
     palette: false,
     handler: () => async (response?: UnreadResponse) => response && showResponse(response),
   },
-} satisfies Commands;
+} satisfies Commands<unknown>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof responseCommands> {}

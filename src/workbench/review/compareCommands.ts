@@ -178,7 +178,7 @@ export const compareCommands = {
       editorTitle('1_card@1', CARD_FILE, NOT_SNAPSHOT, NOT_IN_DIFF),
       explorerCard('2'),
     ],
-    handler: ({ walkthroughs, connections, origins, ...pages }: CompareCommandServices) =>
+    handler: ({ walkthroughs, connections, origins, ...pages }) =>
       walkthroughs.withCard(compareWithPublished(connections, pages, origins)),
   },
   'chartCards.compareAsText': {
@@ -186,10 +186,9 @@ export const compareCommands = {
     icon: 'diff-single',
     palette: CARD_FILE,
     menus: [editorTitle('1_card@1', CARD_FILE, NOT_SNAPSHOT, NOT_IN_DIFF)],
-    handler: ({ connections, snapshots, origins }: CompareCommandServices) =>
-      compareAsText(connections, snapshots, origins),
+    handler: ({ connections, snapshots, origins }) => compareAsText(connections, snapshots, origins),
   },
-} satisfies Commands;
+} satisfies Commands<CompareCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof compareCommands> {}

@@ -85,30 +85,30 @@ export const sandboxCommands = {
   'chartCards.useSandbox': {
     title: 'Use the Sandbox',
     icon: 'beaker',
-    handler: ({ connections, store }: SandboxCommandServices) => useSandbox(connections, store),
+    handler: ({ connections, store }) => useSandbox(connections, store),
   },
   'chartCards.startSandbox': {
     title: 'Start Sandbox',
     icon: 'debug-start',
     palette: whenNotSet('sandboxRunning'),
     menus: [viewTitle('channels', '3_sandbox@1', whenNotSet('sandboxRunning'))],
-    handler: ({ connections, sandbox }: SandboxCommandServices) => startSandbox(connections, sandbox),
+    handler: ({ connections, sandbox }) => startSandbox(connections, sandbox),
   },
   'chartCards.stopSandbox': {
     title: 'Stop Sandbox',
     icon: 'debug-stop',
     palette: whenSet('sandboxRunning'),
     menus: [viewTitle('channels', '3_sandbox@2', whenSet('sandboxRunning'))],
-    handler: ({ sandbox }: SandboxCommandServices) => stopSandbox(sandbox),
+    handler: ({ sandbox }) => stopSandbox(sandbox),
   },
   'chartCards.resetSandbox': {
     title: 'Reset Sandbox…',
     icon: 'discard',
     palette: whenSet('sandboxRunning'),
     menus: [viewTitle('channels', '3_sandbox@3', whenSet('sandboxRunning'))],
-    handler: ({ sandbox, tree }: SandboxCommandServices) => resetSandbox(sandbox, tree),
+    handler: ({ sandbox, tree }) => resetSandbox(sandbox, tree),
   },
-} satisfies Commands;
+} satisfies Commands<SandboxCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof sandboxCommands> {}

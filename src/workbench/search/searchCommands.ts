@@ -149,17 +149,15 @@ export const searchCommands = {
     icon: 'search',
     palette: CONNECTED,
     menus: [viewTitle('channels', 'navigation@0', CONNECTED)],
-    handler: ({ search, files, previews, extensionUri }: SearchCommandServices) =>
-      searchCards(search, files, previews, extensionUri),
+    handler: ({ search, files, previews, extensionUri }) => searchCards(search, files, previews, extensionUri),
   },
   'chartCards.cardsThatMention': {
     title: 'Cards That Mention a Symbol…',
     palette: CONNECTED,
     menus: [viewTitle('channels', '1_list@4', CONNECTED)],
-    handler: ({ search, files, previews, extensionUri }: SearchCommandServices) =>
-      cardsThatMention(search, files, previews, extensionUri),
+    handler: ({ search, files, previews, extensionUri }) => cardsThatMention(search, files, previews, extensionUri),
   },
-} satisfies Commands;
+} satisfies Commands<SearchCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof searchCommands> {}

@@ -156,28 +156,28 @@ export const filterCommands = {
       viewTitle('channels', 'navigation@2', all(CONNECTED, whenNotSet('filtered'))),
       viewTitle('channels', '1_list@1', whenSet('filtered')),
     ],
-    handler: ({ tree }: FilterCommandServices) => filterCards(tree),
+    handler: ({ tree }) => filterCards(tree),
   },
   'chartCards.clearFilter': {
     title: 'Clear Card Filter',
     icon: 'filter-filled',
     palette: whenSet('filtered'),
     menus: [viewTitle('channels', 'navigation@2', whenSet('filtered'))],
-    handler: ({ tree }: FilterCommandServices) => clearFilter(tree),
+    handler: ({ tree }) => clearFilter(tree),
   },
   'chartCards.showUnresolvedLinks': {
     title: 'Show Cards with Unresolved Links',
     palette: CONNECTED,
     menus: [viewTitle('channels', '1_list@5', CONNECTED)],
-    handler: ({ tree }: FilterCommandServices) => showUnresolvedLinks(tree),
+    handler: ({ tree }) => showUnresolvedLinks(tree),
   },
   'chartCards.showExpiringSoon': {
     title: 'Show Cards That Expire Soon',
     palette: CONNECTED,
     menus: [viewTitle('channels', '1_list@6', CONNECTED)],
-    handler: ({ tree }: FilterCommandServices) => showExpiringSoon(tree),
+    handler: ({ tree }) => showExpiringSoon(tree),
   },
-} satisfies Commands;
+} satisfies Commands<FilterCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof filterCommands> {}

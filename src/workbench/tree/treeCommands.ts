@@ -190,38 +190,38 @@ export const treeCommands = {
       viewTitle('channels', 'navigation@3', CONNECTED),
       viewItem('channels', 'inline@1', 'viewItem == message.problem'),
     ],
-    handler: ({ tree }: TreeCommandServices) => refresh(tree),
+    handler: ({ tree }) => refresh(tree),
   },
   'chartCards.loadMore': {
     title: 'Load More Cards',
     palette: false,
     menus: [viewItem('channels', '1_list@1', 'viewItem == loadMore')],
-    handler: ({ tree }: TreeCommandServices) => loadMore(tree),
+    handler: ({ tree }) => loadMore(tree),
   },
   'chartCards.sortCards': {
     title: 'Sort Cards…',
     icon: 'sort-precedence',
     palette: CONNECTED,
     menus: [viewTitle('channels', '1_list@2', CONNECTED)],
-    handler: ({ tree }: TreeCommandServices) => sortCards(tree),
+    handler: ({ tree }) => sortCards(tree),
   },
   'chartCards.groupCards': {
     title: 'Group Cards…',
     palette: CONNECTED,
     menus: [viewTitle('channels', '1_list@2', CONNECTED)],
-    handler: ({ tree }: TreeCommandServices) => groupCards(tree),
+    handler: ({ tree }) => groupCards(tree),
   },
   'chartCards.copyCardId': {
     title: 'Copy Card ID',
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '3_copy@1', CARD_ROW)],
     keys: [{ key: 'ctrl+c', mac: 'cmd+c', when: whileFocused('channels'), args: { from: 'tree' } }],
-    handler: ({ view }: TreeCommandServices) => copyCardId(view),
+    handler: ({ view }) => copyCardId(view),
   },
   'chartCards.openCard': {
     title: 'Open Card',
     palette: false,
-    handler: ({ walkthroughs, files }: TreeCommandServices) => walkthroughs.withCard(openCard(files)),
+    handler: ({ walkthroughs, files }) => walkthroughs.withCard(openCard(files)),
   },
   'chartCards.openCardBeside': {
     title: 'Open Card to the Side',
@@ -233,9 +233,9 @@ export const treeCommands = {
       viewItem('drafts', '1_open@1', DRAFT_ROW, ONE_ROW),
     ],
     keys: [{ key: 'ctrl+enter', mac: 'cmd+enter', when: whileFocused('channels'), args: { from: 'tree' } }],
-    handler: ({ view, files }: TreeCommandServices) => openCardBeside(view, files),
+    handler: ({ view, files }) => openCardBeside(view, files),
   },
-} satisfies Commands;
+} satisfies Commands<TreeCommandServices>;
 
 declare module '../executeCommand.ts' {
   interface CommandArguments extends ArgumentsOf<typeof treeCommands> {}
