@@ -1,12 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build as esbuild } from 'esbuild';
 import { build } from '../esbuild.mjs';
 import { installHost } from '../scripts/host/fetchHost.ts';
 import { copyWorkspace } from '../scripts/host/hostFolders.ts';
-import { projectRoot } from '../scripts/host/hostPaths.ts';
-import { runInServer } from '../scripts/host/runHostTests.ts';
+import { bundleHostModule, runInServer } from '../scripts/host/runHostTests.ts';
 import { type Measure, median } from './measure.ts';
 
 const WINDOWS = 3;
@@ -16,15 +14,7 @@ export const measure: Measure = async () => {
   await build('production', () => {});
   await installHost(console.error);
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-activation-'));
-  const testsPath = join(folder, 'timeActivation.cjs');
-  await esbuild({
-    entryPoints: [join(projectRoot, 'bench', 'host', 'timeActivation.ts')],
-    outfile: testsPath,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['vscode'],
-  });
+  const testsPath = await bundleHostModule('bench/host/timeActivation.ts', folder);
   const times: number[] = [];
   try {
     for (let window = 0; window < WINDOWS; window += 1) {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { createActivation } from './workbench/activation.ts';
 import { registerAdmin } from './workbench/admin/registerAdmin.ts';
 import { CommandRunner } from './workbench/commandRunner.ts';
-import { commandTable } from './workbench/commandTable.ts';
+import { commandHandlers } from './workbench/commands.ts';
 import { registerConnection } from './workbench/connection/registerConnection.ts';
 import { registerCandles } from './workbench/editor/candles/candleProvider.ts';
 import { registerEditor } from './workbench/editor/cardEditorProvider.ts';
@@ -13,6 +13,7 @@ import { reportFound } from './workbench/pendingWrites/pendingWriteActions.ts';
 import { PendingWrites } from './workbench/pendingWrites/pendingWrites.ts';
 import { PendingWritesTree } from './workbench/pendingWrites/pendingWritesTree.ts';
 import { PreviewPanels } from './workbench/preview/previewPanels.ts';
+import { CardSearch } from './workbench/search/cardSearch.ts';
 import { registerTrees } from './workbench/tree/registerTrees.ts';
 
 /** Builds the services and registers the features. Synchronous and without network access: restored tabs wait for it. */
@@ -43,7 +44,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const previews = register(new PreviewPanels({ ...cards, extensionUri, log: log.warn }));
   const admin = registerAdmin(activation, connection);
   const { walkthroughs } = trees;
-  const commands = commandTable({
+  const search = new CardSearch({ connections, tree: trees.tree, remoteCards: files });
+  const commands = commandHandlers({
     ...connection,
     ...trees,
     contextKeys,
@@ -56,18 +58,22 @@ export function activate(context: vscode.ExtensionContext): void {
     reviews,
     history,
     currentCard,
-    admin,
+    search,
     extensionUri,
     pending,
     log,
   });
   register(
-    new CommandRunner(log, commands, {
-      before: async () => {
-        await editors.settle();
-        await walkthroughs.keep();
+    new CommandRunner(
+      log,
+      { ...commands, ...admin },
+      {
+        before: async () => {
+          await editors.settle();
+          await walkthroughs.keep();
+        },
+        done: (id) => walkthroughs.done(id),
       },
-      done: (id) => walkthroughs.done(id),
-    }),
+    ),
   );
 }

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { format } from 'node:util';
 import { runTests } from '@vscode/test-electron';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { startOnlyWhenAsked } from './hostFolders.ts';
 import { projectRoot, testFolder } from './hostPaths.ts';
 import { openBrowser } from './openBrowser.ts';
@@ -16,13 +16,21 @@ interface HostTestRun {
   readonly testsPath: string;
   readonly workspace: string;
   readonly env: Readonly<Record<string, string>>;
+  /** As for `startHost`. */
+  readonly builtIn?: 'few';
   /** The extension is started by the module, not with the window. */
   readonly startsWhenAsked?: true;
 }
 
 /** Runs the module in the server build's extension host, streams its log, and resolves with its exit code. */
-export async function runInServer({ testsPath, workspace, env, startsWhenAsked }: HostTestRun): Promise<number> {
-  const host = await startHost({ extension: 'underTest', env });
+export async function runInServer({
+  testsPath,
+  workspace,
+  env,
+  builtIn,
+  startsWhenAsked,
+}: HostTestRun): Promise<number> {
+  const host = await startHost({ extension: 'underTest', env, ...(builtIn && { builtIn }) });
   if (startsWhenAsked === true) await startOnlyWhenAsked(host.extensionFolder);
   const browser = await openBrowser();
   try {
@@ -79,20 +87,25 @@ export async function bundleHostTests(): Promise<string> {
   await rm(outdir, { recursive: true, force: true });
   const tests = globSync('test/host/**/*.test.ts', { cwd: projectRoot });
   if (tests.length === 0) throw new Error('No test/host/**/*.test.ts was found.');
-  await build({
-    absWorkingDir: projectRoot,
-    entryPoints: ['test/host/run.ts', ...tests],
-    outbase: 'test/host',
-    outdir,
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node22',
-    mainFields: ['module', 'main'],
-    external: ['vscode', 'mocha'],
-    sourcemap: 'inline',
-    logLevel: 'warning',
-  });
+  await build({ ...inHost, entryPoints: ['test/host/run.ts', ...tests], outbase: 'test/host', outdir });
   return join(outdir, 'run.cjs');
 }
+
+/** Bundles one module that exports `run()` into the folder, and returns its path. */
+export async function bundleHostModule(entry: string, outdir: string): Promise<string> {
+  await build({ ...inHost, entryPoints: [entry], outdir });
+  return join(outdir, `${basename(entry, '.ts')}.cjs`);
+}
+
+const inHost: BuildOptions = {
+  absWorkingDir: projectRoot,
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  mainFields: ['module', 'main'],
+  external: ['vscode', 'mocha'],
+  sourcemap: 'inline',
+  logLevel: 'warning',
+};

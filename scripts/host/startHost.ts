@@ -207,13 +207,14 @@ const hostSettings: Readonly<Record<string, unknown>> = {
   'window.menuBarVisibility': 'compact',
 };
 
-/** What a window needs to show cards and their text: themes, icons and JSON. */
+/** What a window needs to show cards and their text (themes, icons, JSON), and one that starts with every window. */
 const BUILTIN_EXTENSIONS = [
   'configuration-editing',
   'json',
   'json-language-features',
   'markdown-basics',
   'markdown-language-features',
+  'merge-conflict',
   'theme-defaults',
   'theme-modern-icons',
   'theme-seti',

@@ -3,8 +3,7 @@ import type { Place } from './geometry/projection.ts';
 import { tickDecimals } from './prices.ts';
 
 /** Units in which distances between prices are shown; with `auto` the symbol decides. */
-export const DISTANCE_UNITS = ['auto', 'pips', 'points', 'ticks', 'price'] as const;
-export type DistanceUnitSetting = (typeof DISTANCE_UNITS)[number];
+export type DistanceUnitSetting = 'auto' | 'pips' | 'points' | 'ticks' | 'price';
 
 /** Singular name of the unit. */
 const DISTANCE_UNIT_NAMES = ['pip', 'point', 'tick', 'price'] as const;

@@ -13,6 +13,20 @@ export const TOOL_IDS = [
 ] as const;
 export type ToolId = (typeof TOOL_IDS)[number];
 
+/** Display names of the tools. */
+export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
+  select: 'Select',
+  horizontalLine: 'Horizontal line',
+  segment: 'Line',
+  arrow: 'Arrow',
+  ray: 'Ray',
+  extendedLine: 'Extended line',
+  rectangle: 'Rectangle',
+  channel: 'Parallel channel',
+  fibonacci2: 'Fibonacci retracement',
+  fibonacci3: 'Fibonacci extension',
+};
+
 /**
  * Actions of the chart, run by commands, keybindings, the toolbar and the context menu; those that need objects use the
  * selection. The command of each is `chartCards.chart.<action>`.

@@ -9,8 +9,8 @@ interface ChartKey {
 }
 
 /**
- * The default keybindings. A test compares them with `package.json`. If an action has several, tooltips show the last
- * one, as VS Code does.
+ * The default keybindings, also printed into `package.json`. If an action has several, tooltips show the last one, as
+ * VS Code does.
  */
 export const CHART_KEYS: { readonly [Action in ChartAction]?: readonly ChartKey[] } = {
   select: [onChart('alt+v')],
@@ -131,9 +131,13 @@ const MAC_KEY_NAMES: Readonly<Record<string, string>> = { ...KEY_NAMES, ctrl: 'â
 export function formatChartKey(action: ChartAction, mac: boolean): string | undefined {
   const shown = CHART_KEYS[action]?.at(-1);
   if (shown === undefined) return undefined;
+  return formatKey((mac ? shown.mac : undefined) ?? shown.key, mac);
+}
+
+/** A keybinding as it is shown to people. */
+export function formatKey(key: string, mac: boolean): string {
   const names = mac ? MAC_KEY_NAMES : KEY_NAMES;
-  const chords = ((mac ? shown.mac : undefined) ?? shown.key).split(' ');
-  const written = chords.map((chord) => {
+  const written = key.split(' ').map((chord) => {
     const parts = chord.split('+').map((part) => names[part] ?? part.toUpperCase());
     return parts.join(mac ? '' : '+');
   });

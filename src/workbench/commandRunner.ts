@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId, CommandTable } from './commandIds.ts';
+import type { CommandHandlers } from './commands.ts';
 import { Disposable } from './disposable.ts';
 import { type CommandAction, isCommandError } from './executeCommand.ts';
 import type { OutputLog } from './outputLog.ts';
@@ -9,7 +9,7 @@ interface CommandHooks {
   /** Before it reads anything, so that text typed in a form is in its card. */
   before(): Promise<void>;
   /** A command succeeded. */
-  done(id: CommandId): void;
+  done(id: string): void;
 }
 
 /**
@@ -20,18 +20,18 @@ export class CommandRunner extends Disposable {
   readonly #log: OutputLog;
   readonly #around: CommandHooks;
 
-  constructor(log: OutputLog, table: CommandTable, around: CommandHooks) {
+  constructor(log: OutputLog, handlers: CommandHandlers, around: CommandHooks) {
     super();
     this.#log = log;
     this.#around = around;
-    for (const [id, handler] of Object.entries(table) as [CommandId, (...args: unknown[]) => unknown][]) {
+    for (const [id, handler] of Object.entries(handlers)) {
       this._register(
         vscode.commands.registerCommand(id, (...args: unknown[]) => this.#run(id, () => handler(...args))),
       );
     }
   }
 
-  async #run(id: CommandId, run: () => unknown): Promise<unknown> {
+  async #run(id: string, run: () => unknown): Promise<unknown> {
     const started = performance.now();
     try {
       await this.#around.before();

@@ -1,4 +1,5 @@
 import type { FocusArea } from '../protocol/chartActions.ts';
+import type { When } from './contributions.ts';
 
 /** What the channels view shows instead of channels, or `list`. Selects the welcome view. */
 export type ChannelsViewState =
@@ -26,22 +27,25 @@ export interface ContextState {
   readonly history: 'none' | 'versions';
 }
 
+/** The state before anything is known; its names are those of the context keys, without `chartCards.`. */
+export const INITIAL_STATE: ContextState = {
+  connection: 'none',
+  hasKey: false,
+  view: 'noConnection',
+  filtered: false,
+  sandboxRunning: false,
+  tokenBackend: false,
+  chartFocus: 'none',
+  history: 'none',
+};
+
 /** Sets a context key in VS Code. */
 type SetContext = (key: string, value: unknown) => void;
 
 /** Keeps the context keys in sync with the state; sends VS Code only changes. */
 export class ContextKeys {
   readonly #setContext: SetContext;
-  #state: ContextState = {
-    connection: 'none',
-    hasKey: false,
-    view: 'noConnection',
-    filtered: false,
-    sandboxRunning: false,
-    tokenBackend: false,
-    chartFocus: 'none',
-    history: 'none',
-  };
+  #state = INITIAL_STATE;
 
   constructor(setContext: SetContext) {
     this.#setContext = setContext;
@@ -60,3 +64,37 @@ export class ContextKeys {
     }
   }
 }
+
+/** The context keys that are on or off. */
+type Flag = { [Key in keyof ContextState]: ContextState[Key] extends boolean ? Key : never }[keyof ContextState];
+type Choice = Exclude<keyof ContextState, Flag>;
+
+/** The `when` clause that the key has this value. */
+export function whenIs<Key extends Choice>(key: Key, value: ContextState[Key]): When {
+  return `chartCards.${key} == ${value}`;
+}
+
+/** The `when` clause that the key has another value, or none because the extension isn't active yet. */
+export function whenIsNot<Key extends Choice>(key: Key, value: ContextState[Key]): When {
+  return `chartCards.${key} != ${value}`;
+}
+
+/** The `when` clause that the key has one of these values. */
+export function whenMatches<Key extends Choice>(key: Key, ...values: readonly ContextState[Key][]): When {
+  return `chartCards.${key} =~ /^(${values.join('|')})$/`;
+}
+
+/** The `when` clause that the key is on. */
+export function whenSet(key: Flag): When {
+  return `chartCards.${key}`;
+}
+
+/** The `when` clause that the key is off. */
+export function whenNotSet(key: Flag): When {
+  return `!chartCards.${key}`;
+}
+
+/** There is a connection. Holds in the palette until the extension is active, so that its commands are found. */
+export const CONNECTED = whenIsNot('connection', 'none');
+/** The connection isn't the sandbox. Holds in the palette until the extension is active, too. */
+export const ON_SERVICE = `${CONNECTED} && ${whenIsNot('connection', 'sandbox')}`;

@@ -1,9 +1,21 @@
 import { commands } from 'vscode';
-import type { CommandArguments, CommandId } from './commandIds.ts';
+import { type ViewName, viewId } from './contributions.ts';
+
+/** The arguments of every command by id. Each feature adds its own, beside its commands. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface CommandArguments {}
+
+/** The id of a command. */
+export type CommandId = keyof CommandArguments;
 
 /** Runs one of our own commands with type-checked arguments. */
 export function executeCommand<Id extends CommandId>(id: Id, ...args: CommandArguments[Id]): Thenable<unknown> {
   return commands.executeCommand(id, ...args);
+}
+
+/** Opens a view and gives it the focus. */
+export function focusView(view: ViewName): Thenable<unknown> {
+  return commands.executeCommand(`${viewId(view)}.focus`);
 }
 
 /** A command offered as a button, with its arguments. */

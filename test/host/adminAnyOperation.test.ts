@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QuickPickItemKind, window, workspace } from 'vscode';
-import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
+import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { allCalls, operationChoices, presetValues } from '../../src/workbench/anyOperation/anyOperationCommands.ts';
 import { formRows } from '../../src/workbench/anyOperation/formStep.ts';
 import { formProblems } from '../../src/workbench/anyOperation/formValues.ts';
@@ -111,7 +111,7 @@ describe('any operation and legacy routes', () => {
 
   it('asks for no password: the old login is explained, and never sent', async () => {
     const call = callOf('legacy.login');
-    const questions = adminCommandTable.runAnyOperation.spec.questions.filter(
+    const questions = adminCommands.runAnyOperation.spec.questions.filter(
       ({ when }) => when?.({ call }, bench.context as never) ?? true,
     );
     assert.deepEqual(

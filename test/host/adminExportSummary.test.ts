@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Uri } from 'vscode';
 import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../../src/workbench/admin/adminContext.ts';
-import { mergeExportsCommand, summarizeExportCommand } from '../../src/workbench/exports/exportCommands.ts';
+import { exportCommands } from '../../src/workbench/exports/exportCommands.ts';
 
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
 import { csvText, jsonText, record, secondsAgo } from '../unit/client/exports/exportFixture.ts';
@@ -26,7 +26,7 @@ describe('export files', () => {
   }
 
   /** Runs a command as the runner does once its questions are answered. */
-  async function run(command: typeof summarizeExportCommand, answers: object) {
+  async function run(command: typeof exportCommands.summarizeExport, answers: object) {
     const shown: ResultTable[] = [];
     const spec = command.spec as AdminCommandSpec<object, FileContext>;
     const results = { show: (table: ResultTable) => void shown.push(table) };
@@ -54,7 +54,7 @@ describe('export files', () => {
       await file('older.csv', csvText([{ ...earned, points_delta: '1' }, late]), 100),
       await file('newer.json', jsonText([overwrite, earned]), 0),
     ];
-    const { end, shown } = await run(summarizeExportCommand, { files });
+    const { end, shown } = await run(exportCommands.summarizeExport, { files });
     assert.ok(end.kind === 'table');
     const { table } = end;
     const [increase] = table.rows;
@@ -97,7 +97,7 @@ describe('export files', () => {
       await file('b.csv', csvText([record({ event_id: 'b', recorded_at_utc: secondsAgo(1) })]), 0),
     ];
     const path = join(folder, 'merged.csv');
-    const { end } = await run(mergeExportsCommand, { files, target: { path, format: 'csv' } });
+    const { end } = await run(exportCommands.mergeExports, { files, target: { path, format: 'csv' } });
     assert.ok(end.kind === 'message');
     assert.match(end.text, /“merged\.csv” contains 2 rows of 2 files .*duplicates of an event: 1 row/);
     assert.equal(
@@ -112,8 +112,8 @@ describe('export files', () => {
     const target = { path, format: 'csv' };
     const other = await file('other.csv', csvText([record()]), 9);
     for (const [command, chosen] of [
-      [summarizeExportCommand, files],
-      [mergeExportsCommand, [...files, other]],
+      [exportCommands.summarizeExport, files],
+      [exportCommands.mergeExports, [...files, other]],
     ] as const) {
       const { end } = await run(command, { files: chosen, target });
       assert.ok(end.kind === 'message');
@@ -122,13 +122,15 @@ describe('export files', () => {
         /“page\.json” isn’t an export.* Nothing was summed up or written\. Download the export again/,
       );
     }
-    const { end: alone } = await run(mergeExportsCommand, { files: [other, other], target });
+    const { end: alone } = await run(exportCommands.mergeExports, { files: [other, other], target });
     assert.match(alone.kind === 'message' ? alone.text : '', /at least two different exports/);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });
 
   it('are read from this machine only', async () => {
-    const { end } = await run(summarizeExportCommand, { files: [Uri.parse('vscode-vfs://github/a/export.csv')] });
+    const { end } = await run(exportCommands.summarizeExport, {
+      files: [Uri.parse('vscode-vfs://github/a/export.csv')],
+    });
     assert.ok(end.kind === 'message');
     assert.match(end.text, /“export\.csv” isn’t on this machine/);
   });

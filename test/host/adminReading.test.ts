@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
+import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import type { ResultRow, ResultTable } from '../../src/workbench/results/resultTable.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 
@@ -170,7 +170,7 @@ describe('reading as an admin', () => {
       const giveUp = new AbortController();
       const notes: string[] = [];
       let rows = 0;
-      const { spec } = adminCommandTable.transactionHistory;
+      const { spec } = adminCommands.transactionHistory;
       const end = await spec.run(
         { email },
         {

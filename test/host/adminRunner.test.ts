@@ -4,7 +4,7 @@ import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderbo
 import { createRedemptionStatus } from '../../src/contract/redemptions.ts';
 import { listUserFields } from '../../src/contract/userFields.ts';
 import { type AdminCommandSpec, adminCommand, type CommandResult } from '../../src/workbench/admin/adminCommand.ts';
-import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
+import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { AdminRunner } from '../../src/workbench/admin/adminRunner.ts';
 import { numberQuestion, textQuestion } from '../../src/workbench/admin/questions/basicQuestions.ts';
 import { ServiceError, valueOrServiceError } from '../../src/workbench/admin/serviceError.ts';
@@ -78,7 +78,7 @@ describe('the admin command runner', () => {
         return question;
       },
     });
-    assert.deepEqual(person.progress, ['Test: reading the current state', 'Reading “A”']);
+    assert.deepEqual(person.progress, ['Tiers and Levels: reading the current state', 'Reading “A”']);
   });
 
   it('requires the name to be typed where that is demanded', async () => {
@@ -161,7 +161,7 @@ describe('the admin command runner', () => {
       assert.ok(box.isOpen);
       box.escape();
     });
-    const { questions } = adminCommandTable.createOrderStatus.spec;
+    const { questions } = adminCommands.createOrderStatus.spec;
     await on.run({ questions: questions as never });
     assert.deepEqual(said, ['There’s already a status “Waiting” in the category “In progress”.']);
   });
@@ -280,7 +280,7 @@ describe('the admin command runner', () => {
       bench.commands.services,
     );
     const spec = {
-      title: () => 'Test',
+      title: 'Test',
       operations: [listLeaderboards],
       questions: [],
       progressTitle: undefined,

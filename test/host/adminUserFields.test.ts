@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { commands } from 'vscode';
 import type { UserField } from '../../src/contract/userFields.ts';
 import type { AdminCommand, AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
-import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
-import type { AdminCommandName } from '../../src/workbench/commandIds.ts';
+import type { AdminCommandName } from '../../src/workbench/admin/adminCommands.ts';
+import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
 
@@ -236,7 +236,7 @@ describe('questions about fields and operations', () => {
 
   /** The answers to a command's questions. */
   const answersTo = async (name: AdminCommandName, args: readonly unknown[] = []): Promise<Answers | undefined> => {
-    const { spec } = adminCommandTable[name] as Extract<AdminCommand, { kind: 'service' }>;
+    const { spec } = adminCommands[name] as Extract<AdminCommand, { kind: 'service' }>;
     const [answers] = await on.run<Answers>({ questions: spec.questions } as Partial<AdminCommandSpec<Answers>>, args);
     return answers;
   };

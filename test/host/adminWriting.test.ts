@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptions.ts';
 import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
-import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
+import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import type { AnswersByName } from '../../src/workbench/admin/questions/askQuestions.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { Person } from './steps/person.ts';
@@ -143,7 +143,7 @@ describe('orders, statuses and leaderboards', () => {
 
     it('asks only for the new status if its row is given', () => {
       const context = { ...bench.context, args: [{ connectionId: 'bench', order }] };
-      const questions = adminCommandTable.updateOrderStatus.spec.questions
+      const questions = adminCommands.updateOrderStatus.spec.questions
         .filter(({ when, given }) => given?.(context) === undefined && (when?.({}, context) ?? true))
         .map(({ name }) => name);
       assert.deepEqual(questions, ['status']);
@@ -251,7 +251,7 @@ describe('orders, statuses and leaderboards', () => {
         progress: () => undefined,
         onProgress: () => undefined,
       };
-      const { spec } = adminCommandTable.deleteLeaderboard;
+      const { spec } = adminCommands.deleteLeaderboard;
       const end = await (spec as AdminCommandSpec<AnswersByName>).run({ leaderboard }, running);
       assert.ok(end.kind === 'message');
       assert.match(end.text, /confirmed that “.+” was deleted from Bench\. The list of leaderboards couldn’t be read/);
@@ -270,7 +270,7 @@ describe('orders, statuses and leaderboards', () => {
     });
 
     it('can be entered by its ID if reading one fails', async () => {
-      const { questions } = adminCommandTable.deleteLeaderboard.spec;
+      const { questions } = adminCommands.deleteLeaderboard.spec;
       const id = (await leaderboards()).at(-1)?._id ?? '';
       await bench.fault('GET', '/v1/leaderboards', { status: 200, body: { data: 'none' } }, 50);
       const person = new Person();
@@ -308,7 +308,7 @@ describe('orders, statuses and leaderboards', () => {
     it('is disabled with only the final confirmation when offered', () => {
       const [leaderboard] = [{ _id: 'a'.repeat(24), name: 'Weekly' }];
       const context = { ...bench.context, args: [{ connectionId: 'bench', leaderboard, switchOff: true }] };
-      const { questions } = adminCommandTable.updateLeaderboard.spec;
+      const { questions } = adminCommands.updateLeaderboard.spec;
       const offered = questions.filter(({ when }) => when?.({ leaderboard }, context as never) ?? true);
       assert.deepEqual(
         offered.map(({ name, given }) => [name, given?.(context as never)]),

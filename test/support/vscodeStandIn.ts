@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 /**
  * Lets modules that import `vscode` for their texts load outside VS Code. What they do in a window is tested in
- * `test/host`. `scripts/runMocha.ts` imports this first.
+ * `test/host`. `scripts/runMocha.ts` and `scripts/manifest.ts` import this first.
  */
 const NAMES = [
   'commands',
@@ -45,7 +45,10 @@ const source = `
   export const l10n = { t: (text, ...values) => fill(text, values) };
   export const env = { language: 'en' };
   const nothing = (name) => new Proxy(class {}, {
-    get: (_, key) => { throw new Error('vscode.' + name + '.' + String(key) + ' is not there outside VS Code.'); },
+    get: (made, key) => {
+      if (key === 'prototype') return made.prototype;
+      throw new Error('vscode.' + name + '.' + String(key) + ' is not there outside VS Code.');
+    },
   });
   ${NAMES.map((name) => `export const ${name} = nothing('${name}');`).join('\n')}
 `;

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { type ActivityDay, getActivityStats, listDailyActivity } from '../../contract/activity.ts';
-import { adminCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { AskingContext, FileContext } from '../admin/adminContext.ts';
 import { describeSource, showList } from '../admin/lists.ts';
 import { choiceQuestion, numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
@@ -18,8 +18,9 @@ interface ActivityStatsAnswers {
 }
 
 /** One trader's counts per day, newest first. */
-export const activityStatsCommand = adminCommand<ActivityStatsAnswers>({
-  title: () => l10n.t('Activity of a Trader'),
+const activityStatsCommand: ServiceCommand = adminCommand<ActivityStatsAnswers>({
+  title: 'Activity of a Trader…',
+  help: 'Messages, replies, reactions and socials per UTC day, up to 90 days.',
   operations: [getActivityStats],
   questions: [
     traderQuestion<ActivityStatsAnswers>('identifier', contractCheck(getActivityStats, 'body.identifier')),
@@ -76,8 +77,9 @@ interface DailyActivityAnswers {
 const DAY_MS = 86_400_000;
 
 /** What several traders gained on one UTC day, and which of them weren't found. */
-export const dailyActivityCommand = adminCommand<DailyActivityAnswers>({
-  title: () => l10n.t('Daily Activity of Traders'),
+const dailyActivityCommand: ServiceCommand = adminCommand<DailyActivityAnswers>({
+  title: 'Daily Activity of Traders…',
+  help: 'Coins and XP of several traders on one day.',
   operations: [listDailyActivity],
   questions: [
     choiceQuestion<DailyActivityAnswers, DailyActivityAnswers['type']>('type', {
@@ -255,3 +257,9 @@ function notFoundAmong(
   const found = new Set(rows.map(({ identifier }) => identifier.toLowerCase()));
   return requested.filter((identifier) => !found.has(identifier.toLowerCase()));
 }
+
+/** The admin commands of this file by name. */
+export const activityCommands = {
+  activityStats: activityStatsCommand,
+  dailyActivity: dailyActivityCommand,
+};

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { listLoyaltyOverview, listPhoneContacts } from '../../contract/communityAnalytics.ts';
 import { getTiers, type TierLevel, tierLevels } from '../../contract/tiers.ts';
 import { getUserInfo, type TraderInfo } from '../../contract/users.ts';
-import { adminCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import { describeSource, showList } from '../admin/lists.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import { type DateWindow, formatUtcWindow } from '../admin/questions/dateWindow.ts';
@@ -16,8 +16,9 @@ interface TraderInfoAnswers {
 }
 
 /** One trader's data, with custom field values. */
-export const userInfoCommand = adminCommand<TraderInfoAnswers>({
-  title: () => l10n.t('Trader Info'),
+const userInfoCommand: ServiceCommand = adminCommand<TraderInfoAnswers>({
+  title: 'Trader Info…',
+  help: 'What the community knows about one trader.',
   operations: [getUserInfo],
   questions: [traderQuestion<TraderInfoAnswers>('idOrEmail', contractCheck(getUserInfo, 'body.idOrEmail'))],
   progressTitle: () => l10n.t('Reading the trader'),
@@ -53,8 +54,9 @@ interface LoyaltyOverviewAnswers {
 }
 
 /** One loyalty summary per trader, shown while the pages arrive. */
-export const loyaltyOverviewCommand = adminCommand<LoyaltyOverviewAnswers>({
-  title: () => l10n.t('Loyalty Overview'),
+const loyaltyOverviewCommand: ServiceCommand = adminCommand<LoyaltyOverviewAnswers>({
+  title: 'Loyalty Overview…',
+  help: 'One row per trader: balances, coins redeemed, roles, visits, join date.',
   operations: [listLoyaltyOverview],
   questions: [
     windowQuestion<LoyaltyOverviewAnswers>('joined', {
@@ -101,8 +103,9 @@ function joinDates({ startAt, endAt }: DateWindow): { readonly from: string; rea
 }
 
 /** The community's tiers, and the XP ladder of their levels. */
-export const tiersCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('Tiers and Levels'),
+const tiersCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'Tiers and Levels',
+  help: 'The tiers and the XP each level needs.',
   operations: [getTiers],
   questions: [],
   progressTitle: () => l10n.t('Reading the tiers'),
@@ -138,8 +141,9 @@ function unreadNote(count: number): readonly string[] {
 }
 
 /** The traders who gave a phone number. */
-export const phoneVerificationContactsCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('Phone-Verification Contacts'),
+const phoneVerificationContactsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'Phone-Verification Contacts',
+  help: "The contacts of the community's phone verification.",
   operations: [listPhoneContacts],
   questions: [],
   progressTitle: () => l10n.t('Reading the phone-verification contacts'),
@@ -254,3 +258,11 @@ function phoneContactColumns(): readonly ResultColumn[] {
     { key: 'country', label: l10n.t('Country'), kind: 'text' },
   ];
 }
+
+/** The admin commands of this file by name. */
+export const traderCommands = {
+  userInfo: userInfoCommand,
+  loyaltyOverview: loyaltyOverviewCommand,
+  tiers: tiersCommand,
+  phoneVerificationContacts: phoneVerificationContactsCommand,
+};

@@ -2,6 +2,7 @@ import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PagingEnd } from '../../client/pageReader.ts';
 import type { WriteOutcome } from '../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { CommandContribution } from '../contributions.ts';
 import type { ResultTable } from '../results/resultTable.ts';
 import type { AskingContext, FileContext, RunningCommand } from './adminContext.ts';
 import type { Question } from './questions/question.ts';
@@ -49,10 +50,16 @@ export type CommandResult =
     }
   | { readonly kind: 'problem'; readonly problem: ServiceProblem };
 
-/** One admin command: what it calls, asks, confirms and shows. The runner does the rest. */
-export interface AdminCommandSpec<Answers extends object, Context extends FileContext = AskingContext> {
-  /** As in the Command Palette; the title of its questions. */
-  readonly title: () => string;
+/**
+ * One admin command: what the manifest and docs/admin.md say about it, and what it calls, asks, confirms and shows. The
+ * runner does the rest. Unless `palette` says otherwise, one that needs a connection is offered only if there is one.
+ */
+export interface AdminCommandSpec<Answers extends object, Context extends FileContext = AskingContext>
+  extends CommandContribution {
+  /** In docs/admin.md: what it does. Absent for a command that isn't in the palette. */
+  readonly help?: string;
+  /** In docs/admin.md: the permission and the section of the documents, if its first operation doesn't say it. */
+  readonly documented?: { readonly permission?: string; readonly source?: string };
   /** What it calls; a missing permission is reported for the first one. Empty: works on files only. */
   readonly operations: readonly Operation[];
   /** Asked in order, with Back. */
@@ -72,17 +79,30 @@ export interface AdminCommandSpec<Answers extends object, Context extends FileCo
   readonly run: (answers: Answers, context: Context & RunningCommand) => Promise<CommandResult>;
 }
 
-/** A command with its answers' type erased; `files` needs no connection. */
-export type AdminCommand =
-  | { readonly kind: 'service'; readonly spec: AdminCommandSpec<Record<string, unknown>> }
-  | { readonly kind: 'files'; readonly spec: AdminCommandSpec<Record<string, unknown>, FileContext> };
+/** A command with its answers' type erased. */
+export interface ServiceCommand {
+  readonly kind: 'service';
+  readonly spec: AdminCommandSpec<Record<string, unknown>>;
+}
+
+/** The same for a command that works on files only and needs no connection. */
+export interface FileCommand {
+  readonly kind: 'files';
+  readonly spec: AdminCommandSpec<Record<string, unknown>, FileContext>;
+}
+
+/**
+ * An admin command. A constant that holds one is declared as one of the two: for a union, TypeScript would look into the
+ * description, whose functions run other commands by their ids.
+ */
+export type AdminCommand = ServiceCommand | FileCommand;
 
 /** Makes a command from its description. The runner passes a command's answers to that command only. */
-export function adminCommand<Answers extends object>(spec: AdminCommandSpec<Answers>): AdminCommand {
+export function adminCommand<Answers extends object>(spec: AdminCommandSpec<Answers>): ServiceCommand {
   return { kind: 'service', spec: spec as unknown as AdminCommandSpec<Record<string, unknown>> };
 }
 
 /** Makes a command that works on files only and needs no connection. */
-export function fileCommand<Answers extends object>(spec: AdminCommandSpec<Answers, FileContext>): AdminCommand {
+export function fileCommand<Answers extends object>(spec: AdminCommandSpec<Answers, FileContext>): FileCommand {
   return { kind: 'files', spec: spec as unknown as AdminCommandSpec<Record<string, unknown>, FileContext> };
 }

@@ -1,15 +1,13 @@
 import { BulkFiles } from '../bulk/bulkFiles.ts';
 import { CorrectionNotes } from '../bulk/correctionNotes.ts';
-import type { AdminCommandName } from '../commandIds.ts';
 import { Disposable } from '../disposable.ts';
 import { JobStore } from '../jobs/jobStore.ts';
 import { JobTree } from '../jobs/jobTree.ts';
 import { ResultPanels } from '../results/resultPanels.ts';
 import { RetiredRoutes } from '../retiredRoutes/retiredRoutes.ts';
 import { TokenService } from '../tokens/tokenService.ts';
-import { adminCommandTable } from './adminCommandTable.ts';
+import { type AdminCommandName, adminCommands } from './adminCommands.ts';
 import type { AdminDependencies, AdminServices } from './adminContext.ts';
-
 import { AdminRunner } from './adminRunner.ts';
 
 /**
@@ -34,6 +32,6 @@ export class AdminCommands extends Disposable {
   }
 
   run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {
-    return this.#runner.run(adminCommandTable[name], name, args);
+    return this.#runner.run(adminCommands[name], name, args);
   }
 }

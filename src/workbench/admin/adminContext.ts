@@ -83,6 +83,8 @@ export interface AdminDependencies {
   readonly sandbox: Pick<Sandbox, 'running'>;
   readonly journal: Journal;
   readonly contextKeys: ContextKeys;
+  /** The title of an admin command over its questions, in the user's language. */
+  readonly titleOf: (name: string) => string;
   /** Kept across restarts; never personal data. */
   readonly memory: vscode.Memento;
   /** The extension's storage folder on this machine, for job records. */

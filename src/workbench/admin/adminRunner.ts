@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Operation } from '../../contract/operation.ts';
-import type { AdminCommandName } from '../commandIds.ts';
 import { currentConnection } from '../connection/currentConnection.ts';
 import { Disposable } from '../disposable.ts';
 import { textStep } from '../quickInputSteps.ts';
@@ -28,6 +27,8 @@ type RunnerSpec<Context extends FileContext> = AdminCommandSpec<AnswersByName, C
 /** What differs between the runs of service and file commands: their context while asking and while working. */
 interface Run<Context extends FileContext> {
   readonly spec: RunnerSpec<Context>;
+  /** The title of its questions. */
+  readonly title: string;
   readonly context: Context;
   readonly whileWorking: (now: CommandProgress) => Context & RunningCommand;
   /** Responses of its calls that aren't in the documented form. */
@@ -50,13 +51,14 @@ export class AdminRunner extends Disposable {
   }
 
   /** Returns only whether it succeeded: other extensions can call commands too, and must not get what was fetched. */
-  async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<boolean> {
+  async run(command: AdminCommand, name: string, args: readonly unknown[]): Promise<boolean> {
     const files: FileContext = {
       dependencies: this.#dependencies,
       services: this.#services,
       results: this.#results,
       args,
     };
+    const title = this.#dependencies.titleOf(name);
     if (command.kind === 'files') {
       const whileWorking = ({ signal, progress, onProgress }: CommandProgress) => ({
         ...files,
@@ -64,7 +66,7 @@ export class AdminRunner extends Disposable {
         progress,
         onProgress,
       });
-      const run = { spec: command.spec, context: files, whileWorking, notes: new ResponseNotes() };
+      const run = { spec: command.spec, title, context: files, whileWorking, notes: new ResponseNotes() };
       return this.#ask(run, this.#last(name, undefined));
     }
     const context = await this.#asking(files, command.spec.operations);
@@ -78,7 +80,10 @@ export class AdminRunner extends Disposable {
       progress,
       onProgress,
     });
-    return this.#ask({ spec: command.spec, context, whileWorking, notes }, this.#last(name, context.connection.id));
+    return this.#ask(
+      { spec: command.spec, title, context, whileWorking, notes },
+      this.#last(name, context.connection.id),
+    );
   }
 
   /** The connection and its client; undefined if the user doesn't want to go on with its key. */
@@ -122,14 +127,14 @@ export class AdminRunner extends Disposable {
 
   /** The user's answers; if a question can't read what it needs, that is explained like a failed call of the run. */
   async #answers<Context extends FileContext>(
-    { spec, context }: Run<Context>,
+    { spec, title, context }: Run<Context>,
     last: LastAnswers,
     before: AnswersByName | undefined,
     from: ChangeFrom,
   ): Promise<AnswersByName | undefined> {
     for (;;) {
       try {
-        return await askQuestions(spec.title(), spec.questions, context, last, before, from);
+        return await askQuestions(title, spec.questions, context, last, before, from);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         if ((await showProblem(error.problem, context, false)) === 'done') return undefined;
@@ -143,17 +148,16 @@ export class AdminRunner extends Disposable {
     answers: AnswersByName,
     hasAnswers: boolean,
   ): Promise<CommandResult | 'back' | undefined> {
-    const { spec, whileWorking } = run;
+    const { spec, title, whileWorking } = run;
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
-        const progressTitle = confirmProgressTitle(spec.title());
+        const progressTitle = confirmProgressTitle(title);
         const confirmation = await withCommandProgress(progressTitle, (now) => confirm(answers, whileWorking(now)), {
           shown: 'late',
         });
         if (confirmation !== undefined && 'kind' in confirmation) return confirmation;
-        const confirmed =
-          confirmation === undefined ? 'yes' : await askConfirmation(spec.title(), confirmation, hasAnswers);
+        const confirmed = confirmation === undefined ? 'yes' : await askConfirmation(title, confirmation, hasAnswers);
         if (confirmed !== 'yes') return confirmed === 'back' ? 'back' : undefined;
       }
       const stop = spec.continuesOnService === true ? l10n.t('Stop Waiting') : undefined;
@@ -166,7 +170,7 @@ export class AdminRunner extends Disposable {
     }
   }
 
-  #last(name: AdminCommandName, connectionId: string | undefined): LastAnswers {
+  #last(name: string, connectionId: string | undefined): LastAnswers {
     return new LastAnswers(this.#dependencies.memory, name, connectionId);
   }
 }

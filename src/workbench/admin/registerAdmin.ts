@@ -4,24 +4,24 @@ import type { ConnectionServices } from '../connection/registerConnection.ts';
 import { Disposable } from '../disposable.ts';
 import { JobsView } from '../jobs/jobsView.ts';
 import { RetiredRouteWatcher } from '../retiredRoutes/retiredRouteWatch.ts';
-import { type AdminHandlers, LazyAdminCommands } from './lazyAdminCommands.ts';
+import { LazyAdminCommands } from './lazyAdminCommands.ts';
 
 /** Registers the admin features, which load their bundle on first use. Returns the handlers of their commands. */
 export function registerAdmin(
   { context, contextKeys, log, register }: Activation,
   { connections, store, serverSecrets: secrets, sandbox, journal }: ConnectionServices,
-): AdminHandlers {
+): LazyAdminCommands['handlers'] {
   const { extensionUri, globalState: memory, globalStorageUri: storage } = context;
   const services = { connections, store, secrets, sandbox, journal, contextKeys, memory, storage, extensionUri };
-  const admin = register(new LazyAdminCommands({ ...services, log: log.warn }));
+  const admin = register(new LazyAdminCommands(context.extension.packageJSON, { ...services, log: log.warn }));
   register(new JobsView(admin, storage));
   register(new BulkFileWatcher(admin));
   register(new RetiredRouteWatcher(admin));
   return admin.handlers;
 }
 
-/** Not imported: everything about bulk files is in the admin commands' bundle. */
-const BULK_LANGUAGE = 'chartcards-bulk';
+/** Only its type is imported: everything about bulk files is in the admin commands' bundle. */
+const BULK_LANGUAGE: typeof import('../bulk/bulkDocuments.ts').BULK_LANGUAGE = 'chartcards-bulk';
 
 /** Loads the admin commands' bundle when a bulk file is opened; from then on, it handles bulk files itself. */
 class BulkFileWatcher extends Disposable {

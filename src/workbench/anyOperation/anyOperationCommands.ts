@@ -6,7 +6,7 @@ import type { PagedOperation } from '../../client/pages.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
-import { adminCommand, type CommandResult } from '../admin/adminCommand.ts';
+import { adminCommand, type CommandResult, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { AskingContext } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { executeCommand } from '../executeCommand.ts';
@@ -51,8 +51,10 @@ const LAST_GROUPS: readonly string[] = ['legacy', 'retired'];
 export const allCalls: readonly FormCall[] = formCalls(operations);
 
 /** Calls any operation with a form generated from the table; shows the request before sending it. */
-export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
-  title: () => l10n.t('Run Any Operation'),
+const runAnyOperationCommand: ServiceCommand = adminCommand<AnyOperationAnswers>({
+  title: 'Run Any Operation…',
+  help: 'A form for every operation. Shows the request before it is sent.',
+  documented: { permission: 'as the operation' },
   operations: [],
   questions: [
     operationQuestion(),
@@ -225,3 +227,8 @@ function presetOf({ path: place, names, need, input }: FormField, known: Readonl
   const [name] = names;
   return names.length === 1 && name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
 }
+
+/** The admin commands of this file by name. */
+export const anyOperationCommands = {
+  runAnyOperation: runAnyOperationCommand,
+};

@@ -4,12 +4,20 @@ import { fileFindings } from '../../bulk/fileRules.ts';
 import type { BulkFinding } from '../../bulk/findings.ts';
 import { BulkSheet } from '../../bulk/sheet.ts';
 import type { TextSpan } from '../../csv/csvRecords.ts';
+import type { LanguageContribution } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import { documentFacts, documentSource } from './bulkSources.ts';
 import { runInSlices } from './readBulkFile.ts';
 
 /** The language of bulk files. */
 export const BULK_LANGUAGE = 'chartcards-bulk';
+
+/** The language in the manifest. */
+export const BULK_LANGUAGE_CONTRIBUTION = {
+  name: 'Bulk Update CSV',
+  extensions: ['.bulk.csv'],
+  configuration: './media/language/bulk-configuration.json',
+} satisfies LanguageContribution;
 
 /**
  * Delay before findings are updated, in milliseconds: listing those of a big file takes longer than a keystroke may.

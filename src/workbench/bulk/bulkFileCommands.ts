@@ -13,7 +13,13 @@ import {
 } from '../../contract/bulkUpdates.ts';
 import { getUserField, listUserFields, type UserField } from '../../contract/userFields.ts';
 import { readCsvHeader } from '../../csv/csvRecords.ts';
-import { adminCommand, type CommandResult, fileCommand } from '../admin/adminCommand.ts';
+import {
+  adminCommand,
+  type CommandResult,
+  type FileCommand,
+  fileCommand,
+  type ServiceCommand,
+} from '../admin/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../admin/adminContext.ts';
 import { fileQuestion, flagQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
@@ -21,6 +27,8 @@ import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { failedCall, ServiceError, undefinedIfUnreadable } from '../admin/serviceError.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import { editorTitle } from '../contributions.ts';
 import { plainLabel } from '../displayText.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { formatBytes } from '../jobs/formatJob.ts';
@@ -50,8 +58,10 @@ interface NewBulkFileAnswers {
 }
 
 /** Creates a bulk file with the columns that the user chooses, operator columns included. */
-export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
-  title: () => vscode.l10n.t('New Bulk Update File'),
+const newBulkFileCommand: FileCommand = fileCommand<NewBulkFileAnswers>({
+  title: 'New Bulk Update File…',
+  help: 'Creates a `*.bulk.csv` with the columns you choose.',
+  documented: { source: 'P2 4.6' },
   operations: [],
   questions: [
     {
@@ -95,8 +105,12 @@ interface CheckBulkFileAnswers {
  * Checks a whole bulk file without sending it: what it would change, which rows would fail, and whether it can be
  * uploaded.
  */
-export const checkBulkFileCommand = fileCommand<CheckBulkFileAnswers>({
-  title: () => vscode.l10n.t('Check Bulk Update File'),
+const checkBulkFileCommand: FileCommand = fileCommand<CheckBulkFileAnswers>({
+  title: 'Check Bulk Update File…',
+  icon: 'checklist',
+  menus: [editorTitle('navigation@1', 'resourceLangId == chartcards-bulk')],
+  help: 'The dry run: what would change, which rows would fail and why. Without an `Email` column it finds, or asks for, the identifying column.',
+  documented: { permission: 'none', source: 'P2 4.6' },
   operations: [listUserFields],
   questions: [
     fileQuestion<CheckBulkFileAnswers, FileContext>('file', {
@@ -198,8 +212,12 @@ const checkedUploads = new WeakMap<UploadAnswers, CheckedUpload>();
 const LONGEST_NAME = 120;
 
 /** Uploads a bulk file once, after a dry run, and follows its job to the result of every row. */
-export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
-  title: () => l10n.t('Upload Bulk Update File'),
+const uploadBulkFileCommand: ServiceCommand = adminCommand<UploadAnswers>({
+  title: 'Upload Bulk Update File…',
+  icon: 'cloud-upload',
+  menus: [editorTitle('navigation@2', 'resourceLangId == chartcards-bulk', CONNECTED)],
+  help: 'Checks, confirms, uploads, follows the job to its end and shows every row.',
+  documented: { permission: '`bulkUpdateUser`, `getBulkUpdate`' },
   operations: [uploadBulkUpdate, listBulkUpdates, getBulkUpdateStatus, getBulkUpdateDetails],
   questions: [
     fileQuestion<UploadAnswers>('file', {
@@ -423,3 +441,10 @@ function warningEnd(
 ): CommandResult {
   return { kind: 'message', tone: 'warning', text, actions };
 }
+
+/** The admin commands of this file by name. */
+export const bulkFileCommands = {
+  newBulkFile: newBulkFileCommand,
+  checkBulkFile: checkBulkFileCommand,
+  uploadBulkFile: uploadBulkFileCommand,
+};

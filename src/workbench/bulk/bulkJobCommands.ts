@@ -8,13 +8,14 @@ import {
   getBulkUpdateStatus,
   listBulkUpdates,
 } from '../../contract/bulkUpdates.ts';
-import { adminCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { describeSource, readAllRows, showList } from '../admin/lists.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { isMalformed, valueOrServiceError } from '../admin/serviceError.ts';
+import { viewItem } from '../contributions.ts';
 import { plainLabel } from '../displayText.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { askPrivateFile, privateFolder, writeFileAtomically } from '../files/saveToFile.ts';
@@ -28,8 +29,9 @@ import { followToRows, lookUpUpload } from './followBulkJob.ts';
 import { readCorrection } from './readCorrection.ts';
 
 /** The bulk updates of the community, whoever started them. */
-export const listBulkJobsCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('List Bulk Updates'),
+const listBulkJobsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'List Bulk Updates',
+  help: "The community's bulk update jobs.",
   operations: [listBulkUpdates],
   questions: [],
   progressTitle: () => l10n.t('Reading the bulk updates'),
@@ -101,8 +103,14 @@ interface JobDetailsAnswers {
 }
 
 /** The result of each row of a bulk update; waits until the job completes. */
-export const bulkJobDetailsCommand = adminCommand<JobDetailsAnswers>({
-  title: () => l10n.t('Results of a Bulk Update'),
+const bulkJobDetailsCommand: ServiceCommand = adminCommand<JobDetailsAnswers>({
+  title: 'Results of a Bulk Update…',
+  icon: 'table',
+  menus: [
+    viewItem('jobs', 'inline@1', 'viewItem =~ /^bulk\\b/', 'viewItem =~ /\\b(completed|open|unconfirmed|failed)\\b/'),
+    viewItem('jobs', '1_job@1', 'viewItem =~ /^bulk\\b/', 'viewItem =~ /\\b(completed|open|unconfirmed|failed)\\b/'),
+  ],
+  help: 'The result of every row of a completed job.',
   operations: [getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates],
   questions: [
     bulkJobQuestion<JobDetailsAnswers>('job', {
@@ -124,8 +132,10 @@ interface CorrectionAnswers {
 }
 
 /** Makes a file with only the failed rows of a bulk update, to correct and upload under a new name (P2 4.7). */
-export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
-  title: () => vscode.l10n.t('Create Correction File'),
+const bulkCorrectionFileCommand: ServiceCommand = adminCommand<CorrectionAnswers>({
+  title: 'Create Correction File…',
+  menus: [viewItem('jobs', '1_job@2', 'viewItem =~ /^bulk\\b/', 'viewItem =~ /\\bcompleted\\b/')],
+  help: 'A new file with the failed rows only.',
   operations: [getBulkUpdateDetails, getBulkUpdateStatus],
   questions: [
     bulkJobQuestion<CorrectionAnswers>('job', {
@@ -232,3 +242,10 @@ function bulkJobQuestion<Answers>(
     },
   });
 }
+
+/** The admin commands of this file by name. */
+export const bulkJobCommands = {
+  listBulkJobs: listBulkJobsCommand,
+  bulkJobDetails: bulkJobDetailsCommand,
+  bulkCorrectionFile: bulkCorrectionFileCommand,
+};

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import type { ContextKeys } from '../contextKeys.ts';
+import { CONNECTED, ON_SERVICE } from '../contextKeys.ts';
+import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import {
@@ -233,4 +235,45 @@ export function connectionMenu(connections: Connections, contextKeys: ContextKey
     });
     if (picked !== undefined) await executeCommand(picked.entry.command);
   };
+}
+
+/** What the commands need. */
+interface ConnectionCommandServices {
+  readonly connections: Parameters<typeof changeSender>[0];
+  readonly store: ConnectionStore;
+  readonly contextKeys: ContextKeys;
+}
+
+/** The commands of connections. */
+export const connectionCommands = {
+  'chartCards.addConnection': {
+    title: 'Add Connection…',
+    icon: 'plug',
+    menus: [viewTitle('channels', '2_connection@5')],
+    handler: ({ connections, store }) => addConnection(connections, store),
+  },
+  'chartCards.switchConnection': {
+    title: 'Switch Connection…',
+    icon: 'arrow-swap',
+    menus: [viewTitle('channels', '2_connection@1')],
+    handler: ({ connections, store }) => switchConnection(connections, store),
+  },
+  'chartCards.addChannel': {
+    title: 'Add Channel…',
+    palette: ON_SERVICE,
+    handler: ({ connections, store }) => addChannel(connections, store),
+  },
+  'chartCards.changeSender': {
+    title: 'Change Sender…',
+    palette: CONNECTED,
+    handler: ({ connections }) => changeSender(connections),
+  },
+  'chartCards.connectionMenu': {
+    title: 'Connection Menu…',
+    handler: ({ connections, contextKeys }) => connectionMenu(connections, contextKeys),
+  },
+} satisfies Commands<ConnectionCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof connectionCommands> {}
 }

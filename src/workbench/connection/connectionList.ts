@@ -10,6 +10,7 @@ import { cancellable } from '../cancellation.ts';
 import { Disposable } from '../disposable.ts';
 import type { OutputLog } from '../outputLog.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { isSettingChanged, readSetting } from '../settings.ts';
 import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from './connectionProfile.ts';
 import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
 import type { ConnectionStore } from './connectionStore.ts';
@@ -51,7 +52,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     this.#context = context;
     this._register(
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('chartCards')) void this.#keyMayHaveChanged();
+        if (isSettingChanged(change)) void this.#keyMayHaveChanged();
       }),
     );
     // Also fires for changes made in other windows.
@@ -198,8 +199,8 @@ export class ConnectionList extends Disposable implements ServiceConnections {
 
 /** How long a lost write may still take effect, in milliseconds, from the setting `chartCards.lateWriteSeconds`. */
 function lateWriteSetting(): number | undefined {
-  const seconds: unknown = vscode.workspace.getConfiguration('chartCards').get('lateWriteSeconds');
-  return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
+  const seconds = readSetting('lateWriteSeconds');
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 function keyOrUndefined(found: FoundKey): string | undefined {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { CommandId } from '../commandIds.ts';
 import type { ContextKeys, ContextState } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
+import type { CommandId } from '../executeCommand.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ConnectionList } from './connectionList.ts';
 import { type Connections, SANDBOX_ID } from './connectionProfile.ts';

@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
+import { changeSetting, readSetting } from '../settings.ts';
 import { type ConnectionProfile, type ReadConnections, readConnections } from './connectionProfile.ts';
 
 type Changes<Entry> = { readonly [Name in keyof Entry]?: Entry[Name] | undefined };
@@ -8,25 +8,22 @@ type Changes<Entry> = { readonly [Name in keyof Entry]?: Entry[Name] | undefined
 export class ConnectionStore {
   read(): ReadConnections {
     // Application scope: workspace values are ignored.
-    return readConnections(settings().get<unknown>('connections'));
+    return readConnections(readSetting('connections'));
   }
 
   /** The id of the current connection as configured; empty if none was chosen. */
   get currentId(): string {
-    return settings().get<string>('currentConnection') ?? '';
+    return readSetting('currentConnection');
   }
 
   /** Candle feed of connections without their own. */
   get candleFeed(): string | undefined {
-    const feed = normalizeBaseUrl(settings().get<string>('candleFeed') ?? '');
+    const feed = normalizeBaseUrl(readSetting('candleFeed'));
     return feed === '' ? undefined : feed;
   }
 
   async choose(id: string): Promise<void> {
-    const chosen = settings().inspect<string>('currentConnection');
-    const target =
-      chosen?.workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
-    await settings().update('currentConnection', id, target);
+    await changeSetting('currentConnection', () => id);
   }
 
   async add(profile: ConnectionProfile): Promise<void> {
@@ -41,17 +38,13 @@ export class ConnectionStore {
   }
 
   #entries(): readonly unknown[] {
-    const entries = settings().get<unknown>('connections');
+    const entries = readSetting('connections');
     return Array.isArray(entries) ? entries : [];
   }
 
   async #write(entries: readonly unknown[]): Promise<void> {
-    await settings().update('connections', entries, vscode.ConfigurationTarget.Global);
+    await changeSetting('connections', () => entries);
   }
-}
-
-function settings(): vscode.WorkspaceConfiguration {
-  return vscode.workspace.getConfiguration('chartCards');
 }
 
 function isEntry(entry: unknown, id: string): entry is object {

@@ -3,6 +3,8 @@ import { systemClock } from '../../client/clock.ts';
 import { checkKey } from '../../client/credentials.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import { cancellable } from '../cancellation.ts';
+import { CONNECTED, ON_SERVICE, whenIs, whenSet } from '../contextKeys.ts';
+import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';
 import { CommandError, executeCommand } from '../executeCommand.ts';
 import type { OutputLog } from '../outputLog.ts';
 import { type Connections, SANDBOX_ID } from './connectionProfile.ts';
@@ -138,6 +140,51 @@ function hostNetworkSettings(): HostNetworkSettings {
   };
 }
 
-export function showLog(log: OutputLog): () => void {
-  return () => log.show();
+/** What the commands need. */
+interface KeyCommandServices {
+  readonly connections: TestableConnections;
+  readonly keys: ApiKeys;
+  readonly serverSecrets: ServerSecrets;
+  readonly log: OutputLog;
+}
+
+/** The commands of keys, the connection test and the log. */
+export const keyCommands = {
+  'chartCards.signIn': {
+    title: 'Sign In (Enter Key)…',
+    icon: 'key',
+    palette: ON_SERVICE,
+    menus: [viewTitle('channels', '2_connection@3', whenIs('connection', 'service'))],
+    handler: ({ connections, keys }) => signIn(connections, keys),
+  },
+  'chartCards.signOut': {
+    title: 'Sign Out (Forget Key)',
+    palette: all(whenIs('connection', 'service'), whenSet('hasKey')),
+    menus: [viewTitle('channels', '2_connection@4', all(whenIs('connection', 'service'), whenSet('hasKey')))],
+    handler: ({ connections, keys }) => signOut(connections, keys),
+  },
+  'chartCards.forgetAllKeys': {
+    title: 'Forget All Keys…',
+    handler: ({ keys, serverSecrets }) => forgetAllKeys(keys, serverSecrets),
+  },
+  'chartCards.testConnection': {
+    title: 'Test Connection',
+    icon: 'pulse',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '2_connection@2', CONNECTED)],
+    handler: ({ connections }) => testConnection(connections),
+  },
+  'chartCards.showLog': {
+    title: 'Show Log',
+    icon: 'output',
+    menus: [viewTitle('channels', '4_log@2')],
+    handler:
+      ({ log }) =>
+      () =>
+        log.show(),
+  },
+} satisfies Commands<KeyCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof keyCommands> {}
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { createHostFetch } from '../../client/transports/hostFetch.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import { Disposable } from '../disposable.ts';
+import { readSetting } from '../settings.ts';
 
 /** The configured transport; the direct one is loaded from its own bundle on first use. */
 export class TransportChoice extends Disposable {
@@ -21,8 +22,7 @@ export class TransportChoice extends Disposable {
 
   /** Transport of real services. The sandbox is on loopback, where the host connects directly anyway. */
   async forServices(): Promise<Transport> {
-    const setting = vscode.workspace.getConfiguration('chartCards').get<string>('transport');
-    if (setting !== 'direct') return this.#host;
+    if (readSetting('transport') !== 'direct') return this.#host;
     this.#direct ??= openDirect();
     return this.#direct;
   }

@@ -15,6 +15,16 @@ import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CandleSeries } from '../../market/candles.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
+import {
+  type ArgumentsOf,
+  CARD_ROW,
+  type Commands,
+  editorTitle,
+  ONE_ROW,
+  PUBLISHED_CARD,
+  viewItem,
+  viewTitle,
+} from '../contributions.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
 import { fileNameOf, uriExists } from '../files/uris.ts';
@@ -258,4 +268,35 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
 function asCardFile(target: vscode.Uri): vscode.Uri {
   if (target.path.endsWith('.card.json')) return target;
   return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
+}
+
+/** What the commands need. */
+interface DraftCommandServices {
+  readonly market: MarketData;
+  readonly origins: DraftOrigins;
+}
+
+/** The commands that make drafts. */
+export const draftCommands = {
+  'chartCards.newCard': {
+    title: 'New Card…',
+    icon: 'add',
+    menus: [
+      viewTitle('channels', 'navigation@1'),
+      viewTitle('drafts', 'navigation@1'),
+      { menu: 'file/newFile', group: 'Chart Cards' },
+    ],
+    handler: ({ market }) => newCard(market),
+  },
+  'chartCards.saveCardAsDraft': {
+    title: 'Save Card as Draft…',
+    icon: 'save-as',
+    palette: PUBLISHED_CARD,
+    menus: [viewItem('channels', '2_card@2', CARD_ROW, ONE_ROW), editorTitle('1_card@2', PUBLISHED_CARD)],
+    handler: ({ origins }) => saveCardAsDraft(origins),
+  },
+} satisfies Commands<DraftCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof draftCommands> {}
 }

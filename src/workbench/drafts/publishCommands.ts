@@ -8,12 +8,25 @@ import type { CardService, CreateResult } from '../../client/cards/cardService.t
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import type { ConnectionProfile, Connections } from '../connection/connectionProfile.ts';
+import {
+  type ArgumentsOf,
+  all,
+  CARD_FILE,
+  type Commands,
+  DRAFT_ROW,
+  editorTitle,
+  explorerCard,
+  NOT_IN_DIFF,
+  NOT_SNAPSHOT,
+  ONE_ROW,
+  viewItem,
+} from '../contributions.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import { applyCardToEditor } from '../history/historyCommands.ts';
 import { describeRefusalOrFailure } from '../outcomeErrors.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
-import { reviewSetting } from '../settings.ts';
+import { readSetting } from '../settings.ts';
 import {
   bodyFingerprint,
   contentDigest,
@@ -75,7 +88,7 @@ export function publishDraft(
       return;
     }
     const agreed =
-      reviewSetting() === 'never'
+      readSetting('review') === 'never'
         ? await confirmPublish(connection, channel.name, card, sender)
         : await reviewDraft(reviews, draft, { connection, channelName: channel.name, card, text });
     if (!agreed) return;
@@ -361,4 +374,32 @@ async function updatePublished(uri: vscode.Uri, card: Card, files: PublishedCard
     ? vscode.l10n.t('The draft’s content is in the card’s editor, unsaved. Nothing was sent: save to send it.')
     : vscode.l10n.t('The published card already has the draft’s content. Nothing was changed.');
   void vscode.window.showInformationMessage(text);
+}
+
+/** What the commands need. */
+interface PublishCommandServices {
+  readonly connections: Connections;
+  readonly files: CardFileSystem;
+  readonly reviews: Pick<Reviews, 'confirm'>;
+  readonly origins: DraftOrigins;
+}
+
+/** The command that publishes drafts. */
+export const publishCommands = {
+  'chartCards.publishDraft': {
+    title: 'Publish Draft to Channel…',
+    icon: 'cloud-upload',
+    palette: all(CARD_FILE, 'resourceScheme != chartcard'),
+    menus: [
+      viewItem('drafts', 'inline@1', DRAFT_ROW, ONE_ROW),
+      viewItem('drafts', '2_card@1', DRAFT_ROW, ONE_ROW),
+      editorTitle('navigation@2', CARD_FILE, 'resourceScheme != chartcard', NOT_SNAPSHOT, NOT_IN_DIFF),
+      explorerCard('1'),
+    ],
+    handler: ({ connections, origins, ...pages }) => publishDraft(connections, pages, origins),
+  },
+} satisfies Commands<PublishCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof publishCommands> {}
 }

@@ -7,8 +7,16 @@ import { ChartEditorPanels } from './chartEditorPanels.ts';
 import { ChartPreferences } from './chartPreferences.ts';
 import { EditorPanel } from './editorPanel.ts';
 
-/** View type of the custom editor, as in package.json. */
+/** View type of the custom editor. */
 export const CARD_EDITOR = 'chartCards.cardEditor';
+
+/** The custom editor in the manifest. A comparison shows the text, because two charts say less. */
+export const CARD_EDITOR_CONTRIBUTION = {
+  displayName: 'Chart Card',
+  selector: [{ filenamePattern: '*.card.json' }],
+  priority: 'default',
+  settings: { 'workbench.diffEditorAssociations': { '*.card.json': 'default' } },
+};
 
 /** Opens cards in the chart editor, over their text document. */
 class CardEditorProvider extends Disposable implements vscode.CustomTextEditorProvider {

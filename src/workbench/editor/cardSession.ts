@@ -9,7 +9,7 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
 import { errorName } from '../outputLog.ts';
-import { pivotIsInvalidation } from '../settings.ts';
+import { isSettingChanged, pivotIsInvalidation } from '../settings.ts';
 import { candleMessage, candleRequestOf, type DocumentCandles } from './candles/documentCandles.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
@@ -72,7 +72,7 @@ export class CardSession extends Disposable {
     this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(
       vscode.workspace.onDidChangeConfiguration(
-        (event) => event.affectsConfiguration('chartCards.levelConvention') && documents.recheck(document.uri),
+        (event) => isSettingChanged(event, 'levelConvention') && documents.recheck(document.uri),
       ),
     );
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));

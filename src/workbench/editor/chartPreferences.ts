@@ -2,16 +2,10 @@ import * as vscode from 'vscode';
 import type { RememberedPreferences, StylePreset } from '../../protocol/chartSettings.ts';
 import type { ToEditor } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
-import {
-  type PreferenceChange,
-  readPreferences,
-  readPresets,
-  withPreferenceChange,
-  withPreset,
-} from './storedPreferences.ts';
+import { changeSetting, isSettingChanged, readSetting } from '../settings.ts';
+import { type PreferenceChange, readPreferences, withPreferenceChange, withPreset } from './storedPreferences.ts';
 
 const MEMORY_KEY = 'chartCards.desk';
-const PRESETS_SETTING = 'stylePresets';
 
 /**
  * Chart editor preferences that outlive a tab: the last used styles and options, shared by all windows, and the presets
@@ -30,14 +24,14 @@ export class ChartPreferences extends Disposable {
     this.#remembered = readPreferences(memory.get(MEMORY_KEY));
     this._register(
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(`chartCards.${PRESETS_SETTING}`)) this.#changed.fire(undefined);
+        if (isSettingChanged(event, 'stylePresets')) this.#changed.fire(undefined);
       }),
     );
   }
 
   /** The message for a page that starts or whose preferences changed. */
   message(): ToEditor {
-    return { type: 'preferences', remembered: this.#remembered, presets: readPresets(settings().get(PRESETS_SETTING)) };
+    return { type: 'preferences', remembered: this.#remembered, presets: readSetting('stylePresets') };
   }
 
   /** Merges the changes and notifies all pages but `by`; drawing styles are merged per drawing type. */
@@ -49,14 +43,6 @@ export class ChartPreferences extends Disposable {
 
   /** Writes the preset to the workspace settings if they contain presets, otherwise to the user settings. */
   async savePreset(preset: StylePreset): Promise<void> {
-    const written = settings().inspect(PRESETS_SETTING);
-    const inWorkspace = written?.workspaceValue !== undefined;
-    const present = inWorkspace ? written.workspaceValue : written?.globalValue;
-    const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-    await settings().update(PRESETS_SETTING, withPreset(present, preset), target);
+    await changeSetting('stylePresets', (written) => withPreset(written, preset));
   }
-}
-
-function settings(): vscode.WorkspaceConfiguration {
-  return vscode.workspace.getConfiguration('chartCards');
 }

@@ -1,5 +1,19 @@
 import * as vscode from 'vscode';
 import { type CardArgument, type CardUris, canonicalCardUri, chosenCard } from '../chosenCard.ts';
+import {
+  type ArgumentsOf,
+  all,
+  CARD_FILE,
+  CARD_ROW,
+  type Commands,
+  DRAFT_ROW,
+  editorTitle,
+  IN_CARD_EDITOR,
+  NOT_IN_DIFF,
+  ONE_ROW,
+  viewItem,
+} from '../contributions.ts';
+import type { Walkthroughs } from '../walkthroughs.ts';
 
 /** Opens a card in the chart editor, beside its text if that is open. */
 export function openAsChart(files: CardUris): (card?: CardArgument) => Promise<void> {
@@ -58,4 +72,65 @@ function viewColumnFor(uri: vscode.Uri, form: CardForm): vscode.ViewColumn {
 
 function isForm(input: unknown, form: CardForm): input is vscode.TabInputText | vscode.TabInputCustom {
   return form === 'text' ? input instanceof vscode.TabInputText : input instanceof vscode.TabInputCustom;
+}
+
+/** Loads the candles of a card. */
+interface CandleCommands {
+  loadFromFile(card: vscode.Uri | undefined): Promise<void>;
+  reload(card: vscode.Uri | undefined): Promise<void>;
+}
+
+/** What the commands need. */
+interface EditorCommandServices {
+  readonly files: CardUris;
+  readonly candles: CandleCommands;
+  readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
+}
+
+/** The commands that open a card as text or chart, and load its candles. */
+export const editorCommands = {
+  'chartCards.openAsText': {
+    title: 'Open Card as Text',
+    icon: 'go-to-file',
+    palette: IN_CARD_EDITOR,
+    menus: [
+      viewItem('channels', '1_open@2', CARD_ROW, ONE_ROW),
+      viewItem('drafts', '1_open@2', DRAFT_ROW, ONE_ROW),
+      editorTitle('navigation@1', IN_CARD_EDITOR),
+    ],
+    keys: [{ key: 'ctrl+k t', mac: 'cmd+k t', when: IN_CARD_EDITOR }],
+    handler: ({ walkthroughs, files }) => walkthroughs.withCard(openAsText(files)),
+  },
+  'chartCards.openAsChart': {
+    title: 'Open Card as Chart',
+    icon: 'graph-line',
+    palette: all(CARD_FILE, `!(${IN_CARD_EDITOR})`),
+    menus: [editorTitle('navigation@1', CARD_FILE, `!(${IN_CARD_EDITOR})`, NOT_IN_DIFF)],
+    keys: [{ key: 'ctrl+k t', mac: 'cmd+k t', when: all('editorTextFocus', 'editorLangId == chartcard', NOT_IN_DIFF) }],
+    handler: ({ files }) => openAsChart(files),
+  },
+  'chartCards.loadCandlesFromFile': {
+    title: 'Load Candles from File…',
+    icon: 'folder-opened',
+    palette: IN_CARD_EDITOR,
+    menus: [editorTitle('2_candles@2', IN_CARD_EDITOR)],
+    handler:
+      ({ candles }) =>
+      (card?: CardArgument) =>
+        candles.loadFromFile(chosenCard(card)),
+  },
+  'chartCards.reloadCandles': {
+    title: 'Reload Candles',
+    icon: 'sync',
+    palette: IN_CARD_EDITOR,
+    menus: [editorTitle('2_candles@1', IN_CARD_EDITOR)],
+    handler:
+      ({ candles }) =>
+      (card?: CardArgument) =>
+        candles.reload(chosenCard(card)),
+  },
+} satisfies Commands<EditorCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof editorCommands> {}
 }

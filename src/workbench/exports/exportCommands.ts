@@ -10,13 +10,15 @@ import {
   loyaltyExportDownloadLink,
   loyaltyExportStatus,
 } from '../../contract/loyaltyExports.ts';
-import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { FileContext } from '../admin/adminContext.ts';
 import { choiceQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import { identifiersQuestion } from '../admin/questions/identifiersQuestion.ts';
 import type { QuestionContext } from '../admin/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../admin/questions/windowQuestion.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import { viewItem, viewTitle } from '../contributions.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { formatBytes, formatRows } from '../jobs/formatJob.ts';
 import { checkedJob, jobQuestion } from '../jobs/jobQuestion.ts';
@@ -38,8 +40,11 @@ interface CreateExportAnswers {
 }
 
 /** Creates an export of the recorded coin history, follows its job and offers to download the file. */
-export const createExportCommand = adminCommand<CreateExportAnswers>({
-  title: () => l10n.t('Export Coin History'),
+const createExportCommand: ServiceCommand = adminCommand<CreateExportAnswers>({
+  title: 'Export Coin History…',
+  icon: 'cloud-download',
+  menus: [viewTitle('jobs', 'navigation@1', CONNECTED)],
+  help: 'Orders a file of recorded coin history for a range of days, follows the job and downloads the file.',
   operations: [createLoyaltyExport, loyaltyExportStatus],
   questions: [
     identifiersQuestion('refs', {
@@ -100,8 +105,14 @@ interface ResumeExportAnswers {
 /**
  * Continues an export of this or an earlier run: sends an unconfirmed order again with its key, and follows the job.
  */
-export const resumeExportCommand = adminCommand<ResumeExportAnswers>({
-  title: () => l10n.t('Resume Export'),
+const resumeExportCommand: ServiceCommand = adminCommand<ResumeExportAnswers>({
+  title: 'Resume Export…',
+  icon: 'debug-continue',
+  menus: [
+    viewItem('jobs', 'inline@1', 'viewItem =~ /^export\\b/', 'viewItem =~ /\\b(open|unconfirmed)\\b/'),
+    viewItem('jobs', '1_job@2', 'viewItem =~ /^export\\b/', 'viewItem =~ /\\b(open|unconfirmed)\\b/'),
+  ],
+  help: 'Continues an export of an earlier session: the same request, never a second job.',
   operations: [createLoyaltyExport, loyaltyExportStatus],
   questions: [
     jobQuestion('job', {
@@ -144,8 +155,14 @@ interface DownloadExportAnswers {
 }
 
 /** Downloads the file of a completed export and checks it against what the service reported. */
-export const downloadExportCommand = adminCommand<DownloadExportAnswers>({
-  title: () => l10n.t('Download Export File'),
+const downloadExportCommand: ServiceCommand = adminCommand<DownloadExportAnswers>({
+  title: 'Download Export File…',
+  icon: 'desktop-download',
+  menus: [
+    viewItem('jobs', 'inline@1', 'viewItem =~ /^export\\b/', 'viewItem =~ /\\bcompleted\\b/'),
+    viewItem('jobs', '1_job@1', 'viewItem =~ /^export\\b/', 'viewItem =~ /\\bcompleted\\b/'),
+  ],
+  help: 'Downloads the file of a completed export and compares it with the reported rows and bytes.',
   operations: [loyaltyExportDownloadLink, loyaltyExportStatus],
   questions: [
     jobQuestion('job', {
@@ -179,8 +196,10 @@ interface SummarizeExportAnswers {
 }
 
 /** What one or several exports contain: rows by operation and note, what can be summed, and each event once. */
-export const summarizeExportCommand = fileCommand<SummarizeExportAnswers>({
-  title: () => l10n.t('Summarize Export Files'),
+const summarizeExportCommand: FileCommand = fileCommand<SummarizeExportAnswers>({
+  title: 'Summarize Export Files…',
+  help: 'Rows by operation and quality note, exact sums where sums make sense, coins in and out per day.',
+  documented: { source: 'P1 2.2' },
   operations: [],
   questions: [exportFilesQuestion<SummarizeExportAnswers>('files', { button: () => l10n.t('Summarize'), least: 1 })],
   progressTitle: () => l10n.t('Reading the export'),
@@ -206,8 +225,10 @@ interface MergeExportsAnswers {
 }
 
 /** Merges exports into one file, newest first and each event once, in constant memory. */
-export const mergeExportsCommand = fileCommand<MergeExportsAnswers>({
-  title: () => vscode.l10n.t('Merge Exports'),
+const mergeExportsCommand: FileCommand = fileCommand<MergeExportsAnswers>({
+  title: 'Merge Exports…',
+  help: 'Merges files into one, newest first, each event once.',
+  documented: { source: 'P1 2.2' },
   operations: [],
   questions: [
     exportFilesQuestion<MergeExportsAnswers>('files', { button: () => vscode.l10n.t('Merge'), least: 2 }),
@@ -310,3 +331,12 @@ function describeMerge(end: MergeResult, path: string): string {
       return describeReadingProblem(end);
   }
 }
+
+/** The admin commands of this file by name. */
+export const exportCommands = {
+  createExport: createExportCommand,
+  resumeExport: resumeExportCommand,
+  downloadExport: downloadExportCommand,
+  summarizeExport: summarizeExportCommand,
+  mergeExports: mergeExportsCommand,
+};

@@ -1,11 +1,11 @@
-import { commands, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import { keyFingerprint } from '../../client/digest.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
 import type { CommandResult, MessageAction } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
 import { describeFailureReason } from '../admin/problems/describeProblem.ts';
 import { failedCall } from '../admin/serviceError.ts';
-import { executeCommand } from '../executeCommand.ts';
+import { executeCommand, focusView } from '../executeCommand.ts';
 import { formatJobStatus, formatRows, localWindow } from '../jobs/formatJob.ts';
 import type { JobNode } from '../jobs/jobItem.ts';
 import type { ExportJobRecord, JobRecord } from '../jobs/jobRecord.ts';
@@ -142,7 +142,7 @@ function followAgainAction(record: JobRecord): MessageAction {
 function showJobsAction(): MessageAction {
   return {
     label: l10n.t('Show Jobs'),
-    run: () => commands.executeCommand('chartCards.jobs.focus'),
+    run: () => focusView('jobs'),
   };
 }
 

@@ -10,6 +10,17 @@ import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import {
+  type ArgumentsOf,
+  all,
+  CARD_FILE,
+  CARD_ROW,
+  type Commands,
+  DRAFT_ROW,
+  ONE_ROW,
+  viewItem,
+} from '../contributions.ts';
 import type { DraftOrigins } from '../drafts/draftOrigins.ts';
 import { CommandError } from '../executeCommand.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
@@ -181,4 +192,25 @@ async function appendToCard(
         { label: vscode.l10n.t('Check Pending Writes'), command: 'chartCards.checkPendingWrites' },
       );
   }
+}
+
+/** What the commands need. */
+interface AppendDrawingsServices {
+  readonly connections: ServiceConnections;
+  readonly files: Pick<CardFileSystem, 'refresh'>;
+  readonly origins: Pick<DraftOrigins, 'originOf'>;
+}
+
+/** The command that appends drawings. */
+export const appendDrawingsCommands = {
+  'chartCards.appendDrawings': {
+    title: 'Append Drawings…',
+    palette: all(CARD_FILE, CONNECTED),
+    menus: [viewItem('channels', '2_card@4', CARD_ROW, ONE_ROW), viewItem('drafts', '2_card@4', DRAFT_ROW, ONE_ROW)],
+    handler: ({ connections, files, origins }) => appendDrawings(connections, files, origins),
+  },
+} satisfies Commands<AppendDrawingsServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof appendDrawingsCommands> {}
 }

@@ -5,8 +5,22 @@ import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, chosenCards } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import {
+  type ArgumentsOf,
+  all,
+  CARD_ROW,
+  type Commands,
+  editorTitle,
+  ONE_ROW,
+  PUBLISHED_CARD,
+  viewItem,
+  viewTitle,
+  whileFocused,
+} from '../contributions.ts';
 import { plainMessage } from '../notificationText.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
+import { type TreeSelection, withTreeSelection } from '../tree/treeCommands.ts';
 import type { CardFileSystem } from './cardFileSystem.ts';
 import { type CardAddress, cardAddressOf } from './remoteCards.ts';
 
@@ -264,4 +278,48 @@ function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' 
         describeRefusalOrFailure(result.failure),
       );
   }
+}
+
+/** What the commands need. */
+interface CardCommandServices {
+  readonly connections: Connections;
+  readonly files: CardFileSystem;
+  readonly view: TreeSelection;
+}
+
+/** The commands of published cards. */
+export const cardCommands = {
+  'chartCards.openCardById': {
+    title: 'Open Card by ID…',
+    icon: 'go-to-file',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@3', CONNECTED)],
+    handler: ({ connections, files }) => openCardById(connections, files),
+  },
+  'chartCards.saveCard': {
+    title: 'Save Card',
+    icon: 'save',
+    palette: PUBLISHED_CARD,
+    keys: [{ key: 'ctrl+s', mac: 'cmd+s', when: all(PUBLISHED_CARD, 'config.chartCards.review != never') }],
+    handler: ({ files }) => saveCard(files),
+  },
+  'chartCards.refreshCard': {
+    title: 'Refresh Card',
+    icon: 'refresh',
+    palette: PUBLISHED_CARD,
+    menus: [viewItem('channels', '2_card@3', CARD_ROW, ONE_ROW), editorTitle('1_card@3', PUBLISHED_CARD)],
+    handler: ({ files }) => refreshCard(files),
+  },
+  'chartCards.deleteCard': {
+    title: 'Delete Card…',
+    icon: 'trash',
+    palette: PUBLISHED_CARD,
+    menus: [viewItem('channels', '4_delete@1', CARD_ROW), editorTitle('3_delete@1', PUBLISHED_CARD)],
+    keys: [{ key: 'delete', mac: 'cmd+backspace', when: whileFocused('channels'), args: { from: 'tree' } }],
+    handler: ({ connections, files, view }) => withTreeSelection(view, deleteCard(connections, files)),
+  },
+} satisfies Commands<CardCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof cardCommands> {}
 }

@@ -14,7 +14,7 @@ import { applyTextEdits } from '../../card/text/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { editableDocument } from '../editor/textDocuments.ts';
-import { isSaveReviewed, reviewSetting } from '../settings.ts';
+import { isSaveReviewed, readSetting } from '../settings.ts';
 import { addressKey, type CardAddress } from './remoteCards.ts';
 import {
   ChosenCardNotSaved,
@@ -69,7 +69,12 @@ export class CardSaver {
   /** Bases of edits whose conflict was settled in the text. */
   readonly settled = new SettledConflicts();
 
-  constructor(connections: Connections, reviews: SaveReviews, diagnostics: ServiceDiagnostics, runRemedy: RemedyRunner) {
+  constructor(
+    connections: Connections,
+    reviews: SaveReviews,
+    diagnostics: ServiceDiagnostics,
+    runRemedy: RemedyRunner,
+  ) {
     this.#connections = connections;
     this.#reviews = reviews;
     this.#diagnostics = diagnostics;
@@ -82,7 +87,7 @@ export class CardSaver {
    */
   async review(save: SaveTask, isLatest: () => boolean): Promise<boolean> {
     const { task, service, request } = await this.#prepare(save);
-    if (!isSaveReviewed(reviewSetting(), request.patch)) return isLatest();
+    if (!isSaveReviewed(readSetting('review'), request.patch)) return isLatest();
     const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
     // The save itself reports what prevents it.
@@ -154,7 +159,7 @@ export class CardSaver {
   }
 
   async #reviewOrSend(task: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
-    if (!isSaveReviewed(reviewSetting(), request.patch)) {
+    if (!isSaveReviewed(readSetting('review'), request.patch)) {
       return this.#send(task, service, request);
     }
     if (!task.byHand) {
@@ -269,7 +274,7 @@ export class CardSaver {
     theirs: PublishedCard,
   ): Promise<SavedFile> {
     const merged = planSave(theirs, mergeTaking('mine', request.base.card, theirs.card, request.mine).card);
-    if (isSaveReviewed(reviewSetting(), merged.patch)) {
+    if (isSaveReviewed(readSetting('review'), merged.patch)) {
       return this.#reviewAndSend(task, service, { ...request, ...merged });
     }
     return this.#send(task, service, {

@@ -4,6 +4,7 @@ import type { Card } from '../../card/card.ts';
 import { editsTo } from '../../card/text/changeCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardUris } from '../chosenCard.ts';
+import { type ArgumentsOf, type Commands, viewItem, viewTitle } from '../contributions.ts';
 import { editableDocument } from '../editor/textDocuments.ts';
 import { executeCommand } from '../executeCommand.ts';
 import type { CardAddress, RemoteCards } from '../files/remoteCards.ts';
@@ -210,4 +211,50 @@ async function openCardOfVersion({ address, version }: VersionNode, files: CardU
       ),
     );
   }
+}
+
+/** What the commands need. */
+interface HistoryCommandServices {
+  readonly history: VersionHistory;
+  readonly files: CardUris & RestoringFiles;
+  readonly previews: Pick<Previews, 'show'>;
+  readonly reviews: Pick<Reviews, 'compare'>;
+  readonly currentCard: ShownCard;
+}
+
+/** The commands of stored versions. */
+export const historyCommands = {
+  'chartCards.previewVersion': {
+    title: 'Preview Version',
+    icon: 'open-preview',
+    palette: false,
+    menus: [viewItem('history', '1_version@1', 'viewItem == version')],
+    handler: ({ history, previews }) => previewVersion(history, previews),
+  },
+  'chartCards.compareVersion': {
+    title: 'Compare Version with Card',
+    icon: 'diff',
+    palette: false,
+    menus: [
+      viewItem('history', 'inline@1', 'viewItem == version'),
+      viewItem('history', '1_version@2', 'viewItem == version'),
+    ],
+    handler: ({ history, files, reviews }) => compareVersion(history, files, reviews),
+  },
+  'chartCards.restoreVersion': {
+    title: 'Restore Version into Editor',
+    icon: 'discard',
+    palette: false,
+    menus: [viewItem('history', '1_version@3', 'viewItem == version')],
+    handler: ({ history, files }) => restoreVersion(history, files),
+  },
+  'chartCards.clearHistory': {
+    title: 'Clear Version History…',
+    menus: [viewTitle('history', '1_history@1')],
+    handler: ({ history, currentCard }) => clearHistory(history, currentCard),
+  },
+} satisfies Commands<HistoryCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof historyCommands> {}
 }

@@ -2,12 +2,27 @@ import * as vscode from 'vscode';
 import type { Activation } from '../activation.ts';
 import { activeCard } from '../chosenCard.ts';
 import type { ContextKeys } from '../contextKeys.ts';
+import { whenIs } from '../contextKeys.ts';
+import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
 import { addressKey, type CardAddress, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { VersionHistory } from './versionHistory.ts';
 import { type VersionNode, versionItem } from './versionNode.ts';
 import { versionHash } from './versionStore.ts';
+
+/** The view's place in the manifest. */
+export const HISTORY_VIEW: ViewContribution = {
+  title: 'History',
+  contextualTitle: 'Card History',
+  isCollapsed: true,
+  welcome: {
+    history: {
+      when: whenIs('history', 'none'),
+      text: 'Open a published card to see the versions of it that this machine has seen.',
+    },
+  },
+};
 
 /** The History view: its title, and its message when empty. Reads nothing until it is opened. */
 class HistoryView extends Disposable {
@@ -20,7 +35,7 @@ class HistoryView extends Disposable {
     this.#currentCard = currentCard;
     this.#contextKeys = contextKeys;
     this.#view = this._register(
-      vscode.window.createTreeView('chartCards.history', { treeDataProvider: tree, showCollapseAll: false }),
+      vscode.window.createTreeView(viewId('history'), { treeDataProvider: tree, showCollapseAll: false }),
     );
     this._register(currentCard.onDidChange(() => this.#follow()));
     this._register(tree.onDidRead((rows) => this.#describe(rows)));

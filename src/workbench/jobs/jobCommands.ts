@@ -2,16 +2,28 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
-import { adminCommand, type CommandResult, fileCommand } from '../admin/adminCommand.ts';
+import {
+  adminCommand,
+  type CommandResult,
+  type FileCommand,
+  fileCommand,
+  type ServiceCommand,
+} from '../admin/adminCommand.ts';
 import type { FileContext } from '../admin/adminContext.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import { viewItem, viewTitle, whileFocused } from '../contributions.ts';
 import { jobActions, jobDetails, jobLabel } from './jobItem.ts';
 import { jobQuestion } from './jobQuestion.ts';
 import { belongsTo, type JobRecord, phaseOf } from './jobRecord.ts';
 import { canBeRead, readJobState, stateOperation } from './jobState.ts';
 
 /** Reads the state of every unfinished job, and the list itself: another window may have changed it. */
-export const refreshJobsCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('Refresh Jobs'),
+const refreshJobsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'Refresh Jobs',
+  icon: 'refresh',
+  menus: [viewTitle('jobs', 'navigation@2', CONNECTED)],
+  help: 'Reads the status of the exports and bulk updates in the Jobs view.',
+  documented: { permission: 'as the jobs', source: 'P1 4.2, P2 4.6' },
   operations: [loyaltyExportStatus, getBulkUpdateStatus],
   questions: [],
   progressTitle: () => l10n.t('Reading the state of the jobs'),
@@ -40,8 +52,12 @@ interface ChosenJob {
 }
 
 /** Shows a job's details and actions; selecting a detail copies it. */
-export const showJobCommand = fileCommand<ChosenJob>({
-  title: () => vscode.l10n.t('Show Job'),
+const showJobCommand: FileCommand = fileCommand<ChosenJob>({
+  title: 'Show Job…',
+  icon: 'info',
+  palette: CONNECTED,
+  menus: [viewItem('jobs', '1_job@9', 'viewItem =~ /^(export|bulk)\\b/')],
+  help: "Shows a job's details and actions. Select a detail to copy it.",
   operations: [],
   questions: [
     jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
@@ -76,8 +92,19 @@ export const showJobCommand = fileCommand<ChosenJob>({
 });
 
 /** Removes a job from the list; the job on the service and saved files stay. */
-export const forgetJobCommand = fileCommand<ChosenJob>({
-  title: () => l10n.t('Remove Job from This List'),
+const forgetJobCommand: FileCommand = fileCommand<ChosenJob>({
+  title: 'Remove Job from This List',
+  icon: 'close',
+  palette: false,
+  menus: [viewItem('jobs', '2_list@1', 'viewItem =~ /^(export|bulk)\\b/')],
+  keys: [
+    {
+      key: 'delete',
+      mac: 'cmd+backspace',
+      when: whileFocused('jobs'),
+      args: { $treeViewId: 'chartCards.jobs', $focusedTreeItem: true },
+    },
+  ],
   operations: [],
   questions: [
     jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
@@ -120,3 +147,10 @@ function whatIsLost(job: JobRecord): string | undefined {
       )
     : l10n.t('The bulk update continues on the service, which lists it as {0}.', job.logName);
 }
+
+/** The admin commands of this file by name. */
+export const jobCommands = {
+  refreshJobs: refreshJobsCommand,
+  showJob: showJobCommand,
+  forgetJob: forgetJobCommand,
+};

@@ -2,9 +2,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
+import { focusView } from '../executeCommand.ts';
 import type { JobNode } from './jobItem.ts';
 import type { JobTree } from './jobTree.ts';
+
+/** The view's place in the manifest. */
+export const JOBS_VIEW: ViewContribution = {
+  title: 'Jobs',
+  contextualTitle: 'Exports and Bulk Updates',
+  isCollapsed: true,
+  welcome: {
+    jobs: {
+      when: CONNECTED,
+      text: 'Exports and bulk updates you start appear here.\n[Export Coin History](command:chartCards.admin.createExport)\n[Upload Bulk Update File](command:chartCards.admin.uploadBulkFile)',
+    },
+  },
+};
 
 /** Delay before jobs of an earlier run are mentioned, in milliseconds: an opening window has other things to do. */
 const AFTER_START_MS = 5_000;
@@ -23,7 +39,7 @@ export class JobsView extends Disposable {
     super();
     this.#adminCommands = adminCommands;
     const view: vscode.TreeView<JobNode> = this._register(
-      vscode.window.createTreeView<JobNode>('chartCards.jobs', {
+      vscode.window.createTreeView<JobNode>(viewId('jobs'), {
         treeDataProvider: {
           onDidChangeTreeData: this.#changed.event,
           // Loaded only once the view is opened.
@@ -60,7 +76,7 @@ export async function mentionUnfinished(
   if (text === undefined) return;
   const show = vscode.l10n.t('Show Jobs');
   if ((await vscode.window.showInformationMessage(text, show)) === show) {
-    await vscode.commands.executeCommand('chartCards.jobs.focus');
+    await focusView('jobs');
   }
 }
 

@@ -1,13 +1,46 @@
 import * as vscode from 'vscode';
 import type { CardText } from '../../card/cardText.ts';
-import { DISTANCE_UNITS, type DistanceUnitSetting } from '../../card/distances.ts';
+import type { DistanceUnitSetting } from '../../card/distances.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding, FindingContext } from '../../card/findings/finding.ts';
 import { readCardText } from '../../card/text/readCard.ts';
+import type { LanguageContribution } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
+import { isSettingChanged, readSetting } from '../settings.ts';
 
 /** Language id of card texts. */
 export const CARD_LANGUAGE = 'chartcard';
+
+/** The language of card texts in the manifest. */
+export const CARD_LANGUAGE_CONTRIBUTION = {
+  name: 'Chart Card',
+  filenamePatterns: ['*.card.json'],
+  extensions: ['.card.json'],
+  configuration: './media/language/language-configuration.json',
+  icon: { light: './media/icons/card-light.svg', dark: './media/icons/card-dark.svg' },
+  grammar: { scopeName: 'source.json.chartcard', path: './media/language/chartcard.tmLanguage.json' },
+  snippets: './media/language/snippets.json',
+  /** A card's text changes only where its user changes it, and links are completed inside strings. */
+  settings: {
+    'files.autoSave': 'off',
+    'editor.formatOnSave': false,
+    'editor.formatOnPaste': false,
+    'editor.formatOnType': false,
+    'editor.codeActionsOnSave': {},
+    'files.trimTrailingWhitespace': false,
+    'files.trimFinalNewlines': false,
+    'files.insertFinalNewline': false,
+    'files.saveConflictResolution': 'askUser',
+    'editor.tabSize': 2,
+    'editor.insertSpaces': true,
+    'editor.detectIndentation': true,
+    'editor.wordWrap': 'on',
+    'editor.quickSuggestions': { other: 'on', comments: 'off', strings: 'on' },
+    'editor.wordBasedSuggestions': 'off',
+    'editor.suggest.insertMode': 'replace',
+    'editor.semanticHighlighting.enabled': true,
+  },
+} satisfies LanguageContribution;
 
 /** A document's text, parsed and checked once per version. */
 export interface CheckedCard {
@@ -52,7 +85,7 @@ export class CardDocuments extends Disposable {
     );
     this._register(
       workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('chartCards.distanceUnit')) for (const { uri } of this.open) this.recheck(uri);
+        if (isSettingChanged(event, 'distanceUnit')) for (const { uri } of this.open) this.recheck(uri);
       }),
     );
   }
@@ -96,7 +129,6 @@ export class CardDocuments extends Disposable {
 
 /** The distance unit setting; empty if the symbol decides. */
 export function distanceUnitSetting(): { readonly distanceUnit?: DistanceUnitSetting } {
-  const setting: unknown = vscode.workspace.getConfiguration('chartCards').get('distanceUnit');
-  const distanceUnit = DISTANCE_UNITS.find((unit) => unit === setting && unit !== 'auto');
-  return distanceUnit === undefined ? {} : { distanceUnit };
+  const distanceUnit = readSetting('distanceUnit');
+  return distanceUnit === 'auto' ? {} : { distanceUnit };
 }

@@ -14,10 +14,9 @@ import type { FoundSymbol } from '../../market/candles.ts';
 import { abortOnCancel } from '../cancellation.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { CandleState } from '../editor/candles/documentCandles.ts';
-import { readPresets } from '../editor/storedPreferences.ts';
 import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import { pivotIsInvalidation } from '../settings.ts';
+import { pivotIsInvalidation, readSetting } from '../settings.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import type { CardJson, KeyCompletion } from './cardJson.ts';
 
@@ -168,7 +167,7 @@ async function symbolsFor(
 
 /** Colors of the user's style presets. */
 function namedColors(): NonNullable<CompletionRequest['namedColors']> {
-  const presets = readPresets(vscode.workspace.getConfiguration('chartCards').get('stylePresets'));
+  const presets = readSetting('stylePresets');
   return presets.flatMap(({ name, look: { style } }) =>
     [style.color, style.borderColor, style.fillColor].flatMap((color) =>
       color === undefined ? [] : [{ name, color }],

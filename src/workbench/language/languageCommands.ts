@@ -2,6 +2,16 @@ import * as vscode from 'vscode';
 import { check } from '../../card/findings/check.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
+import {
+  type ArgumentsOf,
+  CARD_FILE,
+  type Commands,
+  DRAFT_ROW,
+  editorTitle,
+  explorerCard,
+  ONE_ROW,
+  viewItem,
+} from '../contributions.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { RulePages, rulePageAddress } from './rulePages.ts';
 
@@ -51,4 +61,23 @@ async function knownRule(pages: RulePages, named: string | undefined): Promise<s
     { placeHolder: vscode.l10n.t('Select a rule'), matchOnDescription: true, ignoreFocusOut: true },
   );
   return chosen?.rule;
+}
+
+/** The commands of findings and rules. */
+export const languageCommands = {
+  'chartCards.explainRule': {
+    title: 'Explain Rule…',
+    handler: ({ extensionUri }) => explainRule(extensionUri),
+  },
+  'chartCards.checkCard': {
+    title: 'Check Card',
+    icon: 'checklist',
+    palette: CARD_FILE,
+    menus: [viewItem('drafts', '2_card@3', DRAFT_ROW, ONE_ROW), editorTitle('1_card@4', CARD_FILE), explorerCard('3')],
+    handler: ({ files }) => checkCard(files),
+  },
+} satisfies Commands<{ readonly extensionUri: vscode.Uri; readonly files: RemoteCards }>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof languageCommands> {}
 }

@@ -5,7 +5,13 @@ import { type RuleLine, readRuleList } from '../../card/findings/rulePage.ts';
  * URIs of the rule pages. They have their own scheme because command URIs work in the Problems panel but not in hovers,
  * and so that a default in `workbench.editorAssociations` can open them, and no other Markdown, as a preview.
  */
-const RULE_SCHEME = 'chart-cards-rule';
+export const RULE_SCHEME = 'chart-cards-rule';
+
+/** Default settings in the manifest. */
+export const RULE_PAGE_SETTINGS = {
+  'workbench.editorAssociations': { [`${RULE_SCHEME}:/**`]: 'vscode.markdown.preview.editor' },
+};
+
 /** README: index of all rules, with the card that the rules' examples modify. */
 const INDEX = 'README';
 const PAGE = /^\/([\w.]+)\.md$/;

@@ -2,13 +2,35 @@ import * as vscode from 'vscode';
 import { colorPlaces, hexOf, priceDistances, rgbOf, utcTimes } from '../../card/annotations.ts';
 import { formatLocalTime, formatUtc } from '../../card/formatValues.ts';
 import { type LinkInCard, linksInCard } from '../../card/objectMentions.ts';
+import type { SemanticTokenContribution } from '../contributions.ts';
 import { documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments, distanceUnitSetting } from './cardDocuments.ts';
 
-/** Semantic token types of links, as declared in package.json for themes. */
-const LINK_TOKENS = ['cardLevelLink', 'cardDrawingLink', 'cardDeadLink', 'cardLinkText'] as const;
+/** Semantic token types of links, for themes. */
+export const LINK_TOKENS = {
+  cardLevelLink: {
+    superType: 'variable',
+    description: 'The ID in a link to a level of the card',
+    scopes: ['variable.other.constant.link.chartcard', 'variable.other.constant'],
+  },
+  cardDrawingLink: {
+    superType: 'type',
+    description: 'The ID in a link to a drawing of the card',
+    scopes: ['entity.name.type.link.chartcard', 'entity.name.type'],
+  },
+  cardDeadLink: {
+    superType: 'string',
+    description: 'A link in a card’s text that is malformed or points at nothing',
+    scopes: ['invalid.illegal.link.chartcard', 'invalid.illegal'],
+  },
+  cardLinkText: {
+    superType: 'string',
+    description: 'The words of a link in a card’s text, as readers see them',
+    scopes: ['markup.underline.link.chartcard', 'markup.underline.link'],
+  },
+} satisfies Readonly<Record<string, SemanticTokenContribution>>;
 
-const LEGEND = new vscode.SemanticTokensLegend([...LINK_TOKENS]);
+const LEGEND = new vscode.SemanticTokensLegend(Object.keys(LINK_TOKENS));
 
 /** Colors links in texts by their target; broken and malformed links have their own colors. */
 export class LinkColoring implements vscode.DocumentSemanticTokensProvider {
@@ -39,7 +61,7 @@ export class LinkColoring implements vscode.DocumentSemanticTokensProvider {
 
 interface Token {
   readonly range: LinkInCard['range'];
-  readonly token: (typeof LINK_TOKENS)[number];
+  readonly token: keyof typeof LINK_TOKENS;
 }
 
 function tokensOf(link: LinkInCard): readonly Token[] {

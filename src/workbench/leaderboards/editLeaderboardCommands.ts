@@ -8,7 +8,7 @@ import {
   leaderboardSchema,
   updateLeaderboard,
 } from '../../contract/leaderboards.ts';
-import { adminCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { failedCall } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
@@ -37,8 +37,9 @@ const NEW_FIELDS: readonly LeaderboardField[] = [
 ];
 
 /** Creates a custom leaderboard. */
-export const createLeaderboardCommand = adminCommand<LeaderboardAnswers>({
-  title: () => l10n.t('Create Leaderboard'),
+const createLeaderboardCommand: ServiceCommand = adminCommand<LeaderboardAnswers>({
+  title: 'Create Leaderboard…',
+  help: 'Creates a custom leaderboard.',
   operations: [createLeaderboard],
   questions: NEW_FIELDS.map((field) => leaderboardFieldQuestion<LeaderboardAnswers>(field)),
   confirm: async (answers, { connection }) => ({
@@ -90,8 +91,9 @@ const CHANGEABLE_FIELDS: readonly LeaderboardField[] = [
 const updateArgument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
 
 /** Changes fields of a leaderboard; turning it off hides and keeps it. */
-export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
-  title: () => l10n.t('Update Leaderboard'),
+const updateLeaderboardCommand: ServiceCommand = adminCommand<UpdateLeaderboardAnswers>({
+  title: 'Update Leaderboard…',
+  help: 'Changes fields of a leaderboard, or disables it without deleting it.',
   operations: [updateLeaderboard],
   questions: [
     leaderboardQuestion<UpdateLeaderboardAnswers>('leaderboard', {
@@ -168,3 +170,9 @@ function switchesOff(args: readonly unknown[]): boolean {
 function leaderboardName({ name, _id }: Leaderboard): string {
   return name ?? _id;
 }
+
+/** The admin commands of this file by name. */
+export const editLeaderboardCommands = {
+  createLeaderboard: createLeaderboardCommand,
+  updateLeaderboard: updateLeaderboardCommand,
+};

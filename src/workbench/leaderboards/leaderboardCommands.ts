@@ -8,7 +8,7 @@ import {
   leaderboardSchema,
   listLeaderboards,
 } from '../../contract/leaderboards.ts';
-import { adminCommand, type CommandResult, type Confirmation } from '../admin/adminCommand.ts';
+import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { describeSource, type ReadRows, readWholeList, showList } from '../admin/lists.ts';
 import { failedCall, undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
@@ -17,8 +17,9 @@ import type { ResultAction, ResultColumn } from '../results/resultTable.ts';
 import { leaderboardQuestion } from './leaderboardQuestions.ts';
 
 /** The community's leaderboards. The key of a leaderboard's widget is a secret and is masked. */
-export const listLeaderboardsCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('List Leaderboards'),
+const listLeaderboardsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'List Leaderboards',
+  help: 'The leaderboards in display order; widget keys stay masked.',
   operations: [listLeaderboards],
   questions: [],
   progressTitle: () => l10n.t('Reading the leaderboards'),
@@ -57,8 +58,10 @@ interface ChosenLeaderboard {
 const leaderboardArgument = z.object({ leaderboard: leaderboardSchema });
 
 /** One leaderboard's current state. The key of its widget is a secret and is masked. */
-export const getLeaderboardCommand = adminCommand<ChosenLeaderboard>({
-  title: () => l10n.t('Get Leaderboard'),
+const getLeaderboardCommand: ServiceCommand = adminCommand<ChosenLeaderboard>({
+  title: 'Get Leaderboard…',
+  help: 'One leaderboard as it is now.',
+  documented: { source: 'P1 4.10' },
   operations: [getLeaderboard],
   questions: [
     leaderboardQuestion<ChosenLeaderboard>('leaderboard', {
@@ -89,8 +92,9 @@ export const getLeaderboardCommand = adminCommand<ChosenLeaderboard>({
 });
 
 /** Deletes a custom leaderboard after a confirmation with its current state, then reads the list again. */
-export const deleteLeaderboardCommand = adminCommand<ChosenLeaderboard>({
-  title: () => l10n.t('Delete Leaderboard'),
+const deleteLeaderboardCommand: ServiceCommand = adminCommand<ChosenLeaderboard>({
+  title: 'Delete Leaderboard…',
+  help: 'Deletes a custom leaderboard permanently.',
   operations: [deleteLeaderboard, listLeaderboards],
   questions: [
     leaderboardQuestion<ChosenLeaderboard>('leaderboard', {
@@ -277,3 +281,10 @@ function leaderboardColumns(): readonly ResultColumn[] {
     { key: '_id', label: l10n.t('Leaderboard ID'), kind: 'id' },
   ];
 }
+
+/** The admin commands of this file by name. */
+export const leaderboardCommands = {
+  listLeaderboards: listLeaderboardsCommand,
+  getLeaderboard: getLeaderboardCommand,
+  deleteLeaderboard: deleteLeaderboardCommand,
+};

@@ -4,7 +4,7 @@ import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
 import { createLegacyBadge, removeLegacyRole } from '../../contract/legacy.ts';
 import { getUserInfo, type TraderInfo } from '../../contract/users.ts';
 import { traderFromArguments } from '../activity/traderQuestions.ts';
-import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import { describeSource } from '../admin/lists.ts';
 import { numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
@@ -24,8 +24,9 @@ type BadgeAnswers = { readonly serverKey: ServerKeyAnswer; readonly title: strin
 const BADGE_FLAGS = ['awarded', 'applied', 'enabledDarkAndLight', 'award', 'awardCurrency', 'attachRequired'] as const;
 
 /** Creates a badge with the legacy interface. */
-export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
-  title: () => l10n.t('Create Badge (Legacy)'),
+const createLegacyBadgeCommand: ServiceCommand = adminCommand<BadgeAnswers>({
+  title: 'Create Badge (Legacy)…',
+  help: 'Uses the older interface, with its second key.',
   operations: [createLegacyBadge],
   questions: [
     serverKeyQuestion(),
@@ -173,8 +174,9 @@ interface RemoveRoleAnswers {
 }
 
 /** Removes a role from a trader with the legacy interface. */
-export const removeLegacyRoleCommand = adminCommand<RemoveRoleAnswers>({
-  title: () => l10n.t('Remove Role (Legacy)'),
+const removeLegacyRoleCommand: ServiceCommand = adminCommand<RemoveRoleAnswers>({
+  title: 'Remove Role (Legacy)…',
+  help: 'Uses the older interface, with its second key.',
   operations: [removeLegacyRole, getUserInfo],
   questions: [
     serverKeyQuestion(),
@@ -244,8 +246,9 @@ function describeRoles(read: ReadTrader): string {
 }
 
 /** Deletes the stored server keys and widget credentials of every connection. */
-export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
-  title: () => l10n.t('Forget Server Keys and Widget Credentials'),
+const forgetServerSecretsCommand: FileCommand = fileCommand<Record<never, never>>({
+  title: 'Forget Server Keys and Widget Credentials…',
+  help: 'Removes them from the secret storage.',
   operations: [],
   questions: [],
   confirm: async () => ({
@@ -269,3 +272,10 @@ export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
     };
   },
 });
+
+/** The admin commands of this file by name. */
+export const legacyCommands = {
+  createLegacyBadge: createLegacyBadgeCommand,
+  removeLegacyRole: removeLegacyRoleCommand,
+  forgetServerSecrets: forgetServerSecretsCommand,
+};

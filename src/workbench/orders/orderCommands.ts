@@ -11,7 +11,7 @@ import {
 } from '../../contract/redemptions.ts';
 import { listUserFields } from '../../contract/userFields.ts';
 import { emailQuestion } from '../activity/traderQuestions.ts';
-import { adminCommand, type CommandResult, type Confirmation } from '../admin/adminCommand.ts';
+import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
 import { describeSource, showList } from '../admin/lists.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
@@ -37,8 +37,9 @@ interface MoveOrderAnswers extends OrderAnswers {
 }
 
 /** Moves an order to another status; a refunded status may return its price. */
-export const updateOrderStatusCommand = adminCommand<MoveOrderAnswers>({
-  title: () => l10n.t('Move or Refund Order'),
+const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>({
+  title: 'Move or Refund Order…',
+  help: "Changes an order's status; a refund can return its coins.",
   operations: [updateOrderStatus, transactionHistory],
   questions: [
     ...orderQuestions<MoveOrderAnswers>(),
@@ -193,8 +194,9 @@ interface OrdersByEmailAnswers {
 }
 
 /** The orders of a trader, by e-mail. */
-export const transactionHistoryCommand = adminCommand<OrdersByEmailAnswers>({
-  title: () => l10n.t('Orders by E-mail'),
+const transactionHistoryCommand: ServiceCommand = adminCommand<OrdersByEmailAnswers>({
+  title: 'Orders by E-mail…',
+  help: "One trader's store orders, found by e-mail.",
   operations: [transactionHistory],
   questions: [emailQuestion<OrdersByEmailAnswers>('email', { check: contractCheck(transactionHistory, 'body.email') })],
   progressTitle: () => l10n.t('Reading the orders'),
@@ -207,8 +209,9 @@ export const transactionHistoryCommand = adminCommand<OrdersByEmailAnswers>({
 });
 
 /** The orders of the only trader who has a value in a custom field. */
-export const ordersByIdentifierCommand = adminCommand<OrderIdentifier>({
-  title: () => l10n.t('Orders by Custom Field'),
+const ordersByIdentifierCommand: ServiceCommand = adminCommand<OrderIdentifier>({
+  title: 'Orders by Custom Field…',
+  help: "One trader's store orders, found by the value of a custom field.",
   operations: [ordersByIdentifier, listUserFields],
   questions: identifierQuestions<OrderIdentifier>(),
   progressTitle: () => l10n.t('Reading the orders'),
@@ -277,3 +280,10 @@ function orderColumns(): readonly ResultColumn[] {
     { key: 'createdAt', label: l10n.t('Created'), kind: 'time', hidden: true },
   ];
 }
+
+/** The admin commands of this file by name. */
+export const orderCommands = {
+  updateOrderStatus: updateOrderStatusCommand,
+  transactionHistory: transactionHistoryCommand,
+  ordersByIdentifier: ordersByIdentifierCommand,
+};

@@ -7,7 +7,7 @@ import {
   type RedemptionCategory,
   type RedemptionStatus,
 } from '../../contract/redemptions.ts';
-import { adminCommand, type CommandResult, type Confirmation } from '../admin/adminCommand.ts';
+import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../admin/adminCommand.ts';
 import { describeListEnd, describeSource, readList } from '../admin/lists.ts';
 import { choiceQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
@@ -17,8 +17,9 @@ import type { ResultColumn } from '../results/resultTable.ts';
 import { describeOrderCategory, isSwitchedOff, readOrderStatuses } from './orderStatuses.ts';
 
 /** Every status of the order workflow. */
-export const listOrderStatusesCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('List Order Statuses'),
+const listOrderStatusesCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'List Order Statuses',
+  help: 'The statuses of the order workflow.',
   operations: [listRedemptionStatuses],
   questions: [],
   progressTitle: () => l10n.t('Reading the order statuses'),
@@ -62,8 +63,9 @@ interface NewStatusAnswers {
 const DASHBOARD_CHARACTERS = 50;
 
 /** Adds a status to the order workflow; this interface can't remove it. */
-export const createOrderStatusCommand = adminCommand<NewStatusAnswers>({
-  title: () => l10n.t('Create Order Status'),
+const createOrderStatusCommand: ServiceCommand = adminCommand<NewStatusAnswers>({
+  title: 'Create Order Status…',
+  help: "Adds a status. The interface can't rename or delete it.",
   operations: [createRedemptionStatus, listRedemptionStatuses],
   questions: [
     textQuestion<NewStatusAnswers>('name', {
@@ -186,3 +188,9 @@ function orderStatusColumns(): readonly ResultColumn[] {
     { key: '_id', label: l10n.t('Status ID'), kind: 'id' },
   ];
 }
+
+/** The admin commands of this file by name. */
+export const orderStatusCommands = {
+  listOrderStatuses: listOrderStatusesCommand,
+  createOrderStatus: createOrderStatusCommand,
+};

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import { cancellable } from '../cancellation.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { type ArgumentsOf, type Commands, viewItem, viewTitle } from '../contributions.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { cardUri } from '../files/remoteCards.ts';
 import { describeVerdict, describeWrite, titlesOfWrites, verdictIcon, whatMayHappenTwice } from './describeWrites.ts';
@@ -191,4 +192,45 @@ async function openCard(connection: ConnectionProfile, targets: Readonly<Record<
 function writeOf(node: unknown): Extract<PendingNode, { kind: 'write' }>['write'] | undefined {
   const candidate = node as PendingNode | undefined;
   return candidate?.kind === 'write' ? candidate.write : undefined;
+}
+
+/** The commands of pending writes. */
+export const pendingWriteCommands = {
+  'chartCards.checkPendingWrites': {
+    title: 'Check Pending Writes',
+    icon: 'sync',
+    menus: [
+      viewTitle('channels', '4_log@1'),
+      viewTitle('pendingWrites', 'navigation@1'),
+      viewItem('pendingWrites', 'inline@1', 'viewItem =~ /\\bcheckable\\b/'),
+      viewItem('pendingWrites', '1_pending@1', 'viewItem =~ /\\bcheckable\\b/'),
+    ],
+    handler: ({ pending }) => checkPendingWrites(pending),
+  },
+  'chartCards.removePendingWrite': {
+    title: 'Remove from Pending Writes…',
+    palette: false,
+    menus: [viewItem('pendingWrites', '2_remove@1', 'viewItem =~ /^pending\\b/')],
+    handler: ({ pending }) => removePendingWrite(pending),
+  },
+  'chartCards.openPendingCard': {
+    title: 'Open Card of Pending Write',
+    icon: 'go-to-file',
+    palette: false,
+    menus: [
+      viewItem('pendingWrites', 'inline@2', 'viewItem =~ /\\bcheckable card\\b/'),
+      viewItem('pendingWrites', '1_pending@2', 'viewItem =~ /\\bcheckable card\\b/'),
+    ],
+    handler: openPendingCard,
+  },
+  'chartCards.sendPendingAgain': {
+    title: 'Send Again…',
+    palette: false,
+    menus: [viewItem('pendingWrites', '1_pending@3', 'viewItem =~ /\\brepeatable\\b/')],
+    handler: sendPendingAgain,
+  },
+} satisfies Commands<{ readonly pending: PendingWrites }>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof pendingWriteCommands> {}
 }

@@ -2,9 +2,22 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import type { UnreadableJournalFile } from '../../client/journal.ts';
+import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import { describeWrite, titlesOfWrites, whatMayHappenTwice } from './describeWrites.ts';
 import type { PendingWrite, PendingWrites } from './pendingWrites.ts';
+
+/** The view's place in the manifest. */
+export const PENDING_WRITES_VIEW: ViewContribution = {
+  title: 'Pending Writes',
+  isCollapsed: true,
+  welcome: {
+    pendingWrites: {
+      when: 'true',
+      text: 'No pending writes. If the response to a change is lost, the change is listed here until its outcome is known.',
+    },
+  },
+};
 
 /** A row of the Pending Writes view. */
 export type PendingNode =
@@ -31,7 +44,7 @@ export class PendingWritesTree extends Disposable implements vscode.TreeDataProv
         void this.#count();
       }),
     );
-    this.#view = this._register(newView('chartCards.pendingWrites', { treeDataProvider: this }));
+    this.#view = this._register(newView(viewId('pendingWrites'), { treeDataProvider: this }));
     // Another window may have written since.
     this._register(this.#view.onDidChangeVisibility(({ visible }) => visible && this.#changed.fire(undefined)));
   }

@@ -6,11 +6,27 @@ import { readCardText } from '../../card/text/readCard.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
+import {
+  ANY_CARD,
+  type ArgumentsOf,
+  all,
+  CARD_FILE,
+  CARD_ROW,
+  type Commands,
+  DRAFT_ROW,
+  editorTitle,
+  explorerCard,
+  IN_PREVIEW,
+  NOT_IN_DIFF,
+  ONE_ROW,
+  viewItem,
+} from '../contributions.ts';
 import { cardFileOf } from '../editor/candles/documentCandles.ts';
 import { problemOfText } from '../editor/documentSnapshot.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
 import { fileNameOf, isSameUri } from '../files/uris.ts';
+import type { Walkthroughs } from '../walkthroughs.ts';
 import { type ExportFormat, exportFacts, exportFiles, exportFormats } from './cardExport.ts';
 import { openCardText } from './followedText.ts';
 import { type FileRevision, revisionsOf } from './gitRevisions.ts';
@@ -188,4 +204,65 @@ function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
 function folderFor(card: vscode.Uri): vscode.Uri {
   if (card.scheme === 'file' || card.scheme === 'vscode-remote') return vscode.Uri.joinPath(card, '..');
   return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+}
+
+/** What the commands need. */
+interface PreviewCommandServices {
+  readonly previews: Previews;
+  readonly connections: Connections;
+  readonly files: RemoteCards;
+  readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
+}
+
+/** The commands that preview and export cards. */
+export const previewCommands = {
+  'chartCards.previewCard': {
+    title: 'Preview Card',
+    icon: 'open-preview',
+    palette: ANY_CARD,
+    menus: [
+      viewItem('channels', '1_open@3', CARD_ROW, ONE_ROW),
+      viewItem('drafts', '1_open@3', DRAFT_ROW, ONE_ROW),
+      editorTitle('navigation@0', ANY_CARD, NOT_IN_DIFF),
+      explorerCard('0'),
+    ],
+    keys: [
+      {
+        key: 'ctrl+k v',
+        mac: 'cmd+k v',
+        when: 'editorLangId == chartcard || activeCustomEditorId == chartCards.cardEditor',
+      },
+    ],
+    handler: ({ walkthroughs, previews }) => walkthroughs.withCard(previewCard(previews)),
+  },
+  'chartCards.previewRevision': {
+    title: 'Preview Revision of Draft…',
+    icon: 'git-commit',
+    palette: all(CARD_FILE, 'resourceScheme == file'),
+    menus: [viewItem('drafts', '1_open@4', DRAFT_ROW, ONE_ROW), explorerCard('4', 'resourceScheme == file')],
+    handler: ({ previews }) => previewRevision(previews),
+  },
+  'chartCards.exportCard': {
+    title: 'Export Card…',
+    icon: 'export',
+    palette: `${ANY_CARD} || ${IN_PREVIEW}`,
+    menus: [
+      viewItem('channels', '3_copy@2', CARD_ROW, ONE_ROW),
+      editorTitle('1_card@5', ANY_CARD, NOT_IN_DIFF),
+      editorTitle('navigation@1', IN_PREVIEW),
+    ],
+    handler: ({ walkthroughs, previews, connections, files }) =>
+      walkthroughs.withCard(exportCard(previews, connections, files)),
+  },
+  'chartCards.copyCardAsImage': {
+    title: 'Copy Card as Image',
+    icon: 'device-camera',
+    palette: `${ANY_CARD} || ${IN_PREVIEW}`,
+    menus: [editorTitle('navigation@2', IN_PREVIEW)],
+    handler: ({ previews }) => copyCardAsImage(previews),
+  },
+} satisfies Commands<PreviewCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof previewCommands> {}
 }

@@ -8,8 +8,8 @@ import type { PictureRequestKind } from './pictureRequests.ts';
 import { PreviewPanel } from './previewPanel.ts';
 import { type PreviewContext, PreviewSession } from './previewSession.ts';
 
-/** View type of preview panels, as in package.json. */
-const PREVIEW_VIEW_TYPE = 'chartCards.preview';
+/** View type of preview panels. */
+export const PREVIEW_VIEW_TYPE = 'chartCards.preview';
 
 /** The previews as commands use them. */
 export interface Previews {

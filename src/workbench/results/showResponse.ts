@@ -3,6 +3,7 @@ import { l10n, window } from 'vscode';
 import { formatNumber } from '../../card/formatValues.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { ArgumentsOf, Commands } from '../contributions.ts';
 import { maskedValue, SECRET } from './personalData.ts';
 
 /** A successful response, or some of its records, that isn't in the documented form. */
@@ -165,4 +166,17 @@ export async function showReadOnlyDocument(name: string, text: string, language 
   const shown =
     document.languageId === language ? document : await vscode.languages.setTextDocumentLanguage(document, language);
   await vscode.window.showTextDocument(shown, { preview: true });
+}
+
+/** The command behind the row that mentions an unread response. */
+export const responseCommands = {
+  'chartCards.showResponse': {
+    title: 'Show Response',
+    palette: false,
+    handler: () => async (response?: UnreadResponse) => response && showResponse(response),
+  },
+} satisfies Commands<unknown>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof responseCommands> {}
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileCommand } from '../admin/adminCommand.ts';
+import { type FileCommand, fileCommand } from '../admin/adminCommand.ts';
 import type { ResultRow, ResultTable } from '../results/resultTable.ts';
 import { isFixableByTextEdit, mayContainRetiredRoute } from './retiredRouteScanner.ts';
 import {
@@ -12,8 +12,10 @@ import {
 } from './retiredRoutes.ts';
 
 /** Searches every file of the workspace for routes that no longer answer (P2 4.10, 4.11). */
-export const findRetiredRoutesCommand = fileCommand<Record<never, never>>({
-  title: () => vscode.l10n.t('Find Retired Routes'),
+const findRetiredRoutesCommand: FileCommand = fileCommand<Record<never, never>>({
+  title: 'Find Retired Routes',
+  help: 'Searches the workspace for routes that no longer answer, and fixes them.',
+  documented: { source: 'P2 4.10, 4.11' },
   operations: [],
   questions: [],
   progressTitle: () => vscode.l10n.t('Searching for retired routes'),
@@ -108,3 +110,8 @@ async function openFirst([row]: readonly ResultRow[]): Promise<void> {
   const at = new vscode.Position(Number(row['line']) - 1, Number(row['column']) - 1);
   await vscode.window.showTextDocument(vscode.Uri.parse(String(row['uri'])), { selection: new vscode.Range(at, at) });
 }
+
+/** The admin commands of this file by name. */
+export const retiredRouteCommands = {
+  findRetiredRoutes: findRetiredRoutesCommand,
+};

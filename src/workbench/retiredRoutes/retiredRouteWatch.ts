@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
 import { Disposable } from '../disposable.ts';
+import { isSettingChanged, readSetting } from '../settings.ts';
 import { mayContainRetiredRoute } from './retiredRouteScanner.ts';
 
 /** Delay after the last keystroke, in milliseconds. */
@@ -26,7 +27,7 @@ export class RetiredRouteWatcher extends Disposable {
     this._register(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)));
     this._register(
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('chartCards.findRetiredRoutes')) this.#lookAtAll();
+        if (isSettingChanged(change, 'findRetiredRoutes')) this.#lookAtAll();
       }),
     );
     this._register({ dispose: () => [...this.#waiting.values()].forEach(clearTimeout) });
@@ -53,7 +54,10 @@ export class RetiredRouteWatcher extends Disposable {
   async #look(document: vscode.TextDocument): Promise<void> {
     if (document.isClosed || this.isDisposed) return;
     const key = document.uri.toString();
-    const holds = isEnabled() && lengthOf(document) <= MAX_TEXT_LENGTH && mayContainRetiredRoute(document.getText());
+    const holds =
+      readSetting('findRetiredRoutes') &&
+      lengthOf(document) <= MAX_TEXT_LENGTH &&
+      mayContainRetiredRoute(document.getText());
     if (!holds && !this.#marked.has(key)) return;
     const { services } = await this.#adminCommands.load();
     if (document.isClosed) return;
@@ -69,10 +73,6 @@ export class RetiredRouteWatcher extends Disposable {
     if (!this.#marked.delete(key)) return;
     void this.#adminCommands.load().then(({ services }) => services.retiredRoutes.closed(document));
   }
-}
-
-function isEnabled(): boolean {
-  return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 
 /** The text's length without joining its lines, which would block the window for a long text. */

@@ -3,6 +3,7 @@ import { l10n, Position } from 'vscode';
 import { LinePositions } from '../../card/text/linePositions.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import { isSettingChanged, readSetting } from '../settings.ts';
 import { isFixableByTextEdit, type RetiredRouteMatch, scanForRetiredRoutes } from './retiredRouteScanner.ts';
 
 /** The source in the Problems panel, and the code of each kind. */
@@ -24,7 +25,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     );
     this._register(
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('chartCards.findRetiredRoutes') && !isEnabled()) this.#marks.clear();
+        if (isSettingChanged(change, 'findRetiredRoutes') && !readSetting('findRetiredRoutes')) this.#marks.clear();
       }),
     );
   }
@@ -109,11 +110,6 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     for (const { place, replacement } of whole) all.edit.replace(document.uri, place, replacement);
     return [...single, all];
   }
-}
-
-/** Whether the setting allows opened texts to be searched. */
-function isEnabled(): boolean {
-  return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 
 /** The diagnostic of a route in a text. */

@@ -6,11 +6,25 @@ import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
+import {
+  type ArgumentsOf,
+  CARD_FILE,
+  CARD_ROW,
+  type Commands,
+  DRAFT_ROW,
+  editorTitle,
+  explorerCard,
+  NOT_IN_DIFF,
+  NOT_SNAPSHOT,
+  ONE_ROW,
+  viewItem,
+} from '../contributions.ts';
 import type { DraftOrigins } from '../drafts/draftOrigins.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
 import { type CardAddress, cardAddressOf } from '../files/remoteCards.ts';
 import { valueOrThrow } from '../outcomeErrors.ts';
+import type { Walkthroughs } from '../walkthroughs.ts';
 import type { Reviews } from './reviewPanels.ts';
 
 /**
@@ -140,4 +154,42 @@ async function askForPublished(connections: Connections): Promise<CardAddress | 
     channelId: published.channelId,
     analysisId: published.analysisId,
   };
+}
+
+/** What the commands need. */
+interface CompareCommandServices {
+  readonly connections: Connections;
+  readonly files: CardFileSystem;
+  readonly snapshots: PublishedSnapshots;
+  readonly reviews: Pick<Reviews, 'compare'>;
+  readonly origins: DraftOrigins;
+  readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
+}
+
+/** The commands that compare a card with the service’s. */
+export const compareCommands = {
+  'chartCards.compareWithPublished': {
+    title: 'Compare with Published',
+    icon: 'diff',
+    palette: CARD_FILE,
+    menus: [
+      viewItem('channels', '2_card@1', CARD_ROW, ONE_ROW),
+      viewItem('drafts', '2_card@2', DRAFT_ROW, ONE_ROW),
+      editorTitle('1_card@1', CARD_FILE, NOT_SNAPSHOT, NOT_IN_DIFF),
+      explorerCard('2'),
+    ],
+    handler: ({ walkthroughs, connections, origins, ...pages }) =>
+      walkthroughs.withCard(compareWithPublished(connections, pages, origins)),
+  },
+  'chartCards.compareAsText': {
+    title: 'Compare with Published as Text',
+    icon: 'diff-single',
+    palette: CARD_FILE,
+    menus: [editorTitle('1_card@1', CARD_FILE, NOT_SNAPSHOT, NOT_IN_DIFF)],
+    handler: ({ connections, snapshots, origins }) => compareAsText(connections, snapshots, origins),
+  },
+} satisfies Commands<CompareCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof compareCommands> {}
 }

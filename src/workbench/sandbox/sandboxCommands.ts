@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { cancellable } from '../cancellation.ts';
 import { SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { ConnectionStore } from '../connection/connectionStore.ts';
+import { whenNotSet, whenSet } from '../contextKeys.ts';
+import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Starts the sandbox and makes it the current connection. */
@@ -68,4 +70,46 @@ export function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> 
     await cancellable(vscode.l10n.t('Resetting the sandbox'), (signal) => sandbox.reset(signal));
     await tree.refresh();
   };
+}
+
+/** What the commands need. */
+interface SandboxCommandServices {
+  readonly connections: { startSandbox(): Promise<void> };
+  readonly store: ConnectionStore;
+  readonly sandbox: Sandbox;
+  readonly tree: { refresh(): Promise<void> };
+}
+
+/** The commands of the sandbox. */
+export const sandboxCommands = {
+  'chartCards.useSandbox': {
+    title: 'Use the Sandbox',
+    icon: 'beaker',
+    handler: ({ connections, store }) => useSandbox(connections, store),
+  },
+  'chartCards.startSandbox': {
+    title: 'Start Sandbox',
+    icon: 'debug-start',
+    palette: whenNotSet('sandboxRunning'),
+    menus: [viewTitle('channels', '3_sandbox@1', whenNotSet('sandboxRunning'))],
+    handler: ({ connections, sandbox }) => startSandbox(connections, sandbox),
+  },
+  'chartCards.stopSandbox': {
+    title: 'Stop Sandbox',
+    icon: 'debug-stop',
+    palette: whenSet('sandboxRunning'),
+    menus: [viewTitle('channels', '3_sandbox@2', whenSet('sandboxRunning'))],
+    handler: ({ sandbox }) => stopSandbox(sandbox),
+  },
+  'chartCards.resetSandbox': {
+    title: 'Reset Sandbox…',
+    icon: 'discard',
+    palette: whenSet('sandboxRunning'),
+    menus: [viewTitle('channels', '3_sandbox@3', whenSet('sandboxRunning'))],
+    handler: ({ sandbox, tree }) => resetSandbox(sandbox, tree),
+  },
+} satisfies Commands<SandboxCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof sandboxCommands> {}
 }

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { isSameSymbol, symbolPattern } from '../../card/symbolMentions.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { activeCard, type CardUris, textOfCard } from '../chosenCard.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import type { Previews } from '../preview/previewPanels.ts';
 import type { CardCache } from './cardCache.ts';
@@ -130,4 +132,33 @@ function countedSymbols(cache: Pick<CardCache, 'cards'>): [string, number][] {
     if (summary.symbol !== '') counts.set(summary.symbol, (counts.get(summary.symbol) ?? 0) + 1);
   }
   return [...counts].sort(([a, many], [b, few]) => few - many || a.localeCompare(b, 'en'));
+}
+
+/** What the commands need. */
+interface SearchCommandServices {
+  readonly search: CardSearch;
+  readonly files: CardUris;
+  readonly previews: Pick<Previews, 'show'>;
+  readonly extensionUri: vscode.Uri;
+}
+
+/** The commands that search all cards. */
+export const searchCommands = {
+  'chartCards.searchCards': {
+    title: 'Search Cards…',
+    icon: 'search',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', 'navigation@0', CONNECTED)],
+    handler: ({ search, files, previews, extensionUri }) => searchCards(search, files, previews, extensionUri),
+  },
+  'chartCards.cardsThatMention': {
+    title: 'Cards That Mention a Symbol…',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@4', CONNECTED)],
+    handler: ({ search, files, previews, extensionUri }) => cardsThatMention(search, files, previews, extensionUri),
+  },
+} satisfies Commands<SearchCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof searchCommands> {}
 }

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { errorCode } from '../../client/system.ts';
 import { mintWidgetToken } from '../../contract/widgetTokens.ts';
-import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import { choiceQuestion, numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
+import { CONNECTED, whenSet } from '../contextKeys.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { type OriginProblem, readClientOrigin } from './clientOrigin.ts';
 import { mintForAnswers, mintForApp } from './mintToken.ts';
@@ -13,8 +14,9 @@ import type { WidgetAnswers } from './tokenService.ts';
 import { customerQuestion, tokenUrlQuestion, widgetQuestion } from './widgetQuestions.ts';
 
 /** Mints a short-lived token for a customer and shows it masked (P2 4.9). */
-export const mintWidgetTokenCommand = adminCommand<WidgetAnswers>({
-  title: () => l10n.t('Mint Widget Token'),
+const mintWidgetTokenCommand: ServiceCommand = adminCommand<WidgetAnswers>({
+  title: 'Mint Widget Token…',
+  help: 'A short-lived token for a customer, shown masked with its remaining time.',
   operations: [mintWidgetToken],
   questions: [tokenUrlQuestion, widgetQuestion, customerQuestion],
   progressTitle: () => l10n.t('Minting a token'),
@@ -35,8 +37,9 @@ interface BackendAnswers extends WidgetAnswers {
 }
 
 /** Serves tokens of one customer to a test app on this machine, like an integrator's own backend (P2 4.9). */
-export const startTokenBackendCommand = adminCommand<BackendAnswers>({
-  title: () => vscode.l10n.t('Start Local Token Backend'),
+const startTokenBackendCommand: ServiceCommand = adminCommand<BackendAnswers>({
+  title: 'Start Local Token Backend…',
+  help: 'Serves tokens to a test app on this machine, as your own backend would.',
   operations: [mintWidgetToken],
   questions: [
     tokenUrlQuestion,
@@ -90,8 +93,10 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
 });
 
 /** Stops the backend started by this window. */
-export const stopTokenBackendCommand = fileCommand<Record<never, never>>({
-  title: () => l10n.t('Stop Local Token Backend'),
+const stopTokenBackendCommand: FileCommand = fileCommand<Record<never, never>>({
+  title: 'Stop Local Token Backend',
+  palette: whenSet('tokenBackend'),
+  help: 'Stops it. In the palette only while it runs.',
   operations: [],
   questions: [],
   progressTitle: undefined,
@@ -111,8 +116,10 @@ interface ProviderAnswers {
 const PLACEHOLDER_BACKEND = 'https://backend.example.com/embed-token';
 
 /** Inserts a token provider with the documented signature into the active editor, or into a new one (P2 4.9). */
-export const insertTokenProviderCommand = fileCommand<ProviderAnswers>({
-  title: () => vscode.l10n.t('Insert Token Provider'),
+const insertTokenProviderCommand: FileCommand = fileCommand<ProviderAnswers>({
+  title: 'Insert Token Provider…',
+  help: "Writes the app's code for Flutter, Android, iOS or React Native.",
+  documented: { source: 'P2 4.9' },
   operations: [],
   questions: [
     choiceQuestion('provider', {
@@ -170,8 +177,11 @@ interface OriginAnswers {
 }
 
 /** Checks a client origin, and explains the errors an app reports if it isn't the widget's (P2 4.9, 7.4). */
-export const checkClientOriginCommand = fileCommand<OriginAnswers>({
-  title: () => vscode.l10n.t('Check Client Origin'),
+const checkClientOriginCommand: FileCommand = fileCommand<OriginAnswers>({
+  title: 'Check Client Origin…',
+  palette: CONNECTED,
+  help: 'Checks a `clientOrigin` against its rule; explains 403 and 502.',
+  documented: { source: 'P2 4.9, 7.4' },
   operations: [],
   questions: [
     textQuestion('origin', {
@@ -258,3 +268,12 @@ function describeProblem(problem: OriginProblem): string {
       return l10n.t('A browser spells this origin differently, and origins are compared character by character.');
   }
 }
+
+/** The admin commands of this file by name. */
+export const tokenCommands = {
+  mintWidgetToken: mintWidgetTokenCommand,
+  startTokenBackend: startTokenBackendCommand,
+  stopTokenBackend: stopTokenBackendCommand,
+  insertTokenProvider: insertTokenProviderCommand,
+  checkClientOrigin: checkClientOriginCommand,
+};

@@ -1,10 +1,45 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
+import { type ChannelsViewState, whenIs } from '../contextKeys.ts';
+import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import { CARD_SCHEME, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { describeFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 import type { TreeNode } from './treeNodes.ts';
+
+/** What the view says in each state without channels. */
+const EMPTY_STATES: Readonly<Record<Exclude<ChannelsViewState, 'list'>, string>> = {
+  noConnection:
+    'Try everything on the sandbox: the whole service on this machine, with sample channels and cards. No key, no network.\n[Use the Sandbox](command:chartCards.useSandbox)\nOr connect your own community. You need its base URL, its ID, the IDs of its channels, and an integration key.\n[Add Connection](command:chartCards.addConnection)',
+  noKey:
+    'There is no key for this connection. Find it under community settings → Integration → API keys; it needs the permission “sendMessage”.\n[Enter Key](command:chartCards.signIn)\nWhere VS Code can’t keep secrets, set the environment variable CHART_CARDS_API_KEY before you start it.\n[Switch Connection](command:chartCards.switchConnection)',
+  keyNotKept:
+    'VS Code didn’t keep this connection’s key: its secret storage can’t be read or lasts only until the window is reloaded. Enter the key again, or set the environment variable CHART_CARDS_API_KEY before you start VS Code.\n[Enter Key](command:chartCards.signIn)\n[Switch Connection](command:chartCards.switchConnection)',
+  noChannel:
+    'This connection lists no channel. The service can’t list a community’s channels, so add them here.\n[Add Channel](command:chartCards.addChannel)\nYou can also open a card by its ID.\n[Open Card by ID](command:chartCards.openCardById)',
+  empty:
+    'There are no cards in this connection’s channels yet.\n[New Card](command:chartCards.newCard)\n[Refresh](command:chartCards.refresh)',
+  unreachable:
+    'The service can’t be reached, and no earlier list is available.\n[Retry](command:chartCards.refresh)\n[Test Connection](command:chartCards.testConnection)\n[Show Log](command:chartCards.showLog)',
+  sandboxStopped:
+    'The sandbox isn’t running.\n[Start Sandbox](command:chartCards.startSandbox)\n[Switch Connection](command:chartCards.switchConnection)\n[Show Log](command:chartCards.showLog)',
+};
+
+/** The title of the container of all views. */
+export const VIEW_CONTAINER_TITLE = 'Chart Cards';
+
+/** The view's place in the manifest. */
+export const CHANNELS_VIEW: ViewContribution = {
+  title: 'Channels',
+  contextualTitle: 'Chart Cards',
+  welcome: Object.fromEntries(
+    (Object.keys(EMPTY_STATES) as (keyof typeof EMPTY_STATES)[]).map((state) => [
+      state,
+      { when: whenIs('view', state), text: EMPTY_STATES[state] },
+    ]),
+  ),
+};
 
 /** The tree view: its title and selection. */
 export class ChannelsView extends Disposable {
@@ -17,7 +52,7 @@ export class ChannelsView extends Disposable {
     this.#tree = tree;
     this.#connections = connections;
     this.#view = this._register(
-      vscode.window.createTreeView('chartCards.channels', {
+      vscode.window.createTreeView(viewId('channels'), {
         treeDataProvider: tree,
         canSelectMany: true,
         showCollapseAll: true,

@@ -2,13 +2,31 @@ import * as vscode from 'vscode';
 import { check } from '../../card/findings/check.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import { readCardText } from '../../card/text/readCard.ts';
+import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, openDocumentAt } from '../files/uris.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
 
-const PATTERN = '**/*.card.json';
+/** The view's place in the manifest. */
+export const DRAFTS_VIEW: ViewContribution = {
+  title: 'Drafts',
+  contextualTitle: 'Card Drafts',
+  welcome: {
+    drafts: {
+      when: 'workbenchState != empty',
+      text: 'Drafts are *.card.json files in the workspace. Review and version them like code, then publish them.\n[New Card](command:chartCards.newCard)',
+    },
+    'drafts.noFolder': {
+      when: 'workbenchState == empty',
+      text: 'Open a folder to keep drafts (*.card.json) in.\n[Open Folder](command:vscode.openFolder)\n[New Card](command:chartCards.newCard)',
+    },
+  },
+};
+
+/** The files that are drafts, in any folder of the workspace. */
+export const DRAFT_PATTERN = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
 /** Maximum number of listed drafts. */
 const MAX_DRAFTS = 1_000;
@@ -33,9 +51,9 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     super();
     this.#origins = origins;
     this.#view = this._register(
-      vscode.window.createTreeView('chartCards.drafts', { treeDataProvider: this, showCollapseAll: false }),
+      vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: false }),
     );
-    const watcher = this._register(vscode.workspace.createFileSystemWatcher(PATTERN));
+    const watcher = this._register(vscode.workspace.createFileSystemWatcher(DRAFT_PATTERN));
     this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));
     this._register(watcher.onDidDelete((uri) => this.#vanished(uri)));
     this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
@@ -70,7 +88,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   async #list(): Promise<void> {
     this.#isListed = true;
-    const found = await vscode.workspace.findFiles(PATTERN, NOT_IN, MAX_DRAFTS);
+    const found = await vscode.workspace.findFiles(DRAFT_PATTERN, NOT_IN, MAX_DRAFTS);
     for (const uri of found) this.#nodeOf(uri);
     this.#describe();
     // Names are shown first and counts follow later, because a row can't be updated while VS Code is creating it.

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
+import { CONNECTED, whenNotSet, whenSet } from '../contextKeys.ts';
+import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';
+import { focusView } from '../executeCommand.ts';
 import { type CardFilter, NO_FILTER, SOON_HOURS, toggleFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 
@@ -126,7 +129,7 @@ export function clearFilter(tree: ChannelsTree): () => void {
 export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'links'));
-    await vscode.commands.executeCommand('chartCards.channels.focus');
+    await focusView('channels');
   };
 }
 
@@ -134,6 +137,48 @@ export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
 export function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'expiry'));
-    await vscode.commands.executeCommand('chartCards.channels.focus');
+    await focusView('channels');
   };
+}
+
+/** What the commands need. */
+interface FilterCommandServices {
+  readonly tree: ChannelsTree;
+}
+
+/** The commands that filter the Channels view. */
+export const filterCommands = {
+  'chartCards.filterCards': {
+    title: 'Filter Cards…',
+    icon: 'filter',
+    palette: CONNECTED,
+    menus: [
+      viewTitle('channels', 'navigation@2', all(CONNECTED, whenNotSet('filtered'))),
+      viewTitle('channels', '1_list@1', whenSet('filtered')),
+    ],
+    handler: ({ tree }) => filterCards(tree),
+  },
+  'chartCards.clearFilter': {
+    title: 'Clear Card Filter',
+    icon: 'filter-filled',
+    palette: whenSet('filtered'),
+    menus: [viewTitle('channels', 'navigation@2', whenSet('filtered'))],
+    handler: ({ tree }) => clearFilter(tree),
+  },
+  'chartCards.showUnresolvedLinks': {
+    title: 'Show Cards with Unresolved Links',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@5', CONNECTED)],
+    handler: ({ tree }) => showUnresolvedLinks(tree),
+  },
+  'chartCards.showExpiringSoon': {
+    title: 'Show Cards That Expire Soon',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@6', CONNECTED)],
+    handler: ({ tree }) => showExpiringSoon(tree),
+  },
+} satisfies Commands<FilterCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof filterCommands> {}
 }

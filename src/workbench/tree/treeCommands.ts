@@ -1,11 +1,31 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { type CardArgument, type CardUris, canonicalCardUri, chosenCard, chosenCards } from '../chosenCard.ts';
-import type { FromTree, TreeArgument } from '../commandIds.ts';
+import { CONNECTED } from '../contextKeys.ts';
+import {
+  type ArgumentsOf,
+  CARD_ROW,
+  type Commands,
+  DRAFT_ROW,
+  ONE_ROW,
+  PUBLISHED_CARD,
+  viewItem,
+  viewTitle,
+  whileFocused,
+} from '../contributions.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
+import type { Walkthroughs } from '../walkthroughs.ts';
 import { CARD_ORDERS, type CardOrder } from './cardSummaries.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 import { CARD_GROUPS, type CardGrouping, type LoadMoreNode } from './treeNodes.ts';
+
+/** The tree a keybinding acts on: VS Code passes no node to a key, so the command takes the view's selection. */
+interface FromTree {
+  readonly from: 'tree';
+}
+
+/** Arguments of card commands from menus and keys. */
+export type TreeArgument = CardArgument | FromTree;
 
 /** Opens a card from the tree; a card is never open twice under an old and a new title. */
 export function openCard(files: CardUris): (card?: CardArgument) => Promise<boolean> {
@@ -53,7 +73,7 @@ export interface TreeSelection {
  * The cards of a tree command: those passed by a menu, or the view's selection if a keybinding called it.
  * Keybindings pass `{from: 'tree'}`, so that the command never falls back to the card of the active tab.
  */
-export function fromTree(
+function fromTree(
   tree: TreeSelection,
   argument: TreeArgument,
   selection: readonly CardArgument[] | undefined,
@@ -63,6 +83,14 @@ export function fromTree(
   // Without cards the command would act on the active tab's card, which a key pressed in the tree must never do.
   if (chosen.length === 0) throw new Error(l10n.t('Select a card first.'));
   return [chosen[0], chosen];
+}
+
+/** Runs a card command on the view's selection if a keybinding of the tree calls it. */
+export function withTreeSelection(
+  tree: TreeSelection,
+  run: (card?: CardArgument, selection?: readonly CardArgument[]) => Promise<void>,
+): (card?: TreeArgument, selection?: readonly CardArgument[]) => Promise<void> {
+  return async (card, selection) => run(...fromTree(tree, card, selection));
 }
 
 /** Whether a keybinding of the tree called. */
@@ -142,4 +170,73 @@ function isLoadMore(node: unknown): node is LoadMoreNode {
 /** Reads the shown channels again. */
 export function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
   return () => tree.refresh();
+}
+
+/** What the commands need. */
+interface TreeCommandServices {
+  readonly tree: ChannelsTree;
+  readonly view: TreeSelection;
+  readonly files: CardUris;
+  readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
+}
+
+/** The commands of the Channels view. */
+export const treeCommands = {
+  'chartCards.refresh': {
+    title: 'Refresh Channels',
+    icon: 'refresh',
+    palette: CONNECTED,
+    menus: [
+      viewTitle('channels', 'navigation@3', CONNECTED),
+      viewItem('channels', 'inline@1', 'viewItem == message.problem'),
+    ],
+    handler: ({ tree }) => refresh(tree),
+  },
+  'chartCards.loadMore': {
+    title: 'Load More Cards',
+    palette: false,
+    menus: [viewItem('channels', '1_list@1', 'viewItem == loadMore')],
+    handler: ({ tree }) => loadMore(tree),
+  },
+  'chartCards.sortCards': {
+    title: 'Sort Cards…',
+    icon: 'sort-precedence',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@2', CONNECTED)],
+    handler: ({ tree }) => sortCards(tree),
+  },
+  'chartCards.groupCards': {
+    title: 'Group Cards…',
+    palette: CONNECTED,
+    menus: [viewTitle('channels', '1_list@2', CONNECTED)],
+    handler: ({ tree }) => groupCards(tree),
+  },
+  'chartCards.copyCardId': {
+    title: 'Copy Card ID',
+    palette: PUBLISHED_CARD,
+    menus: [viewItem('channels', '3_copy@1', CARD_ROW)],
+    keys: [{ key: 'ctrl+c', mac: 'cmd+c', when: whileFocused('channels'), args: { from: 'tree' } }],
+    handler: ({ view }) => copyCardId(view),
+  },
+  'chartCards.openCard': {
+    title: 'Open Card',
+    palette: false,
+    handler: ({ walkthroughs, files }) => walkthroughs.withCard(openCard(files)),
+  },
+  'chartCards.openCardBeside': {
+    title: 'Open Card to the Side',
+    icon: 'split-horizontal',
+    palette: false,
+    menus: [
+      viewItem('channels', 'inline@1', CARD_ROW, ONE_ROW),
+      viewItem('channels', '1_open@1', CARD_ROW, ONE_ROW),
+      viewItem('drafts', '1_open@1', DRAFT_ROW, ONE_ROW),
+    ],
+    keys: [{ key: 'ctrl+enter', mac: 'cmd+enter', when: whileFocused('channels'), args: { from: 'tree' } }],
+    handler: ({ view, files }) => openCardBeside(view, files),
+  },
+} satisfies Commands<TreeCommandServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof treeCommands> {}
 }

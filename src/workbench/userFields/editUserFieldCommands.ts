@@ -7,7 +7,7 @@ import {
   type UserFieldType,
   updateUserField,
 } from '../../contract/userFields.ts';
-import { adminCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import { choiceQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import type { Question } from '../admin/questions/question.ts';
@@ -34,8 +34,10 @@ interface NewFieldAnswers {
 }
 
 /** Defines a custom field. */
-export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
-  title: () => l10n.t('Create User Field'),
+const createUserFieldCommand: ServiceCommand = adminCommand<NewFieldAnswers>({
+  title: 'Create User Field…',
+  help: "Defines a custom field. Its key can't be changed later.",
+  documented: { source: 'P2 4.8' },
   operations: [createUserField],
   questions: [
     textQuestion('name', {
@@ -102,8 +104,9 @@ interface UpdateFieldAnswers {
 }
 
 /** Changes a custom field's name, type or options. */
-export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
-  title: () => l10n.t('Edit User Field'),
+const updateUserFieldCommand: ServiceCommand = adminCommand<UpdateFieldAnswers>({
+  title: 'Edit User Field…',
+  help: 'Changes the display name or type.',
   operations: [updateUserField, getUserField],
   questions: [
     userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) }),
@@ -215,3 +218,9 @@ function describeFieldChanges(now: UserField, meant: FieldDefinition): readonly 
   if (isReordered) changes.push(l10n.t('New order of options: {0}.', after.join(', ')));
   return changes;
 }
+
+/** The admin commands of this file by name. */
+export const editUserFieldCommands = {
+  createUserField: createUserFieldCommand,
+  updateUserField: updateUserFieldCommand,
+};

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { communityFieldHistory, traderFieldHistory } from '../../contract/fieldHistories.ts';
 import type { FieldHistoryEntry, UserField } from '../../contract/userFields.ts';
-import { adminCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import { describeSource, showList } from '../admin/lists.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
@@ -15,8 +15,9 @@ interface FieldHistoryAnswers {
 }
 
 /** Every change of one trader's field, and its course over time. */
-export const traderFieldHistoryCommand = adminCommand<FieldHistoryAnswers>({
-  title: () => l10n.t('Field History of a Trader'),
+const traderFieldHistoryCommand: ServiceCommand = adminCommand<FieldHistoryAnswers>({
+  title: 'Field History of a Trader…',
+  help: 'Every change of one field of one trader, newest first, with a plot.',
   operations: [traderFieldHistory],
   questions: [
     userFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) }),
@@ -64,8 +65,9 @@ function kindOfValues(field: UserField): ColumnKind {
 }
 
 /** Every change of every trader's fields, XP and coins, as far back as it can be read. */
-export const communityFieldHistoryCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('Field History of the Community'),
+const communityFieldHistoryCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'Field History of the Community',
+  help: 'Every change of every field, as far back as the interface goes.',
   operations: [communityFieldHistory],
   questions: [],
   progressTitle: () => l10n.t('Reading the community’s history'),
@@ -185,3 +187,9 @@ function numberOf(value: unknown): number | undefined {
 function lastOfEachSecond(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   return points.filter(({ at }, index) => points[index + 1]?.at !== at);
 }
+
+/** The admin commands of this file by name. */
+export const fieldHistoryCommands = {
+  traderFieldHistory: traderFieldHistoryCommand,
+  communityFieldHistory: communityFieldHistoryCommand,
+};

@@ -10,19 +10,20 @@ import {
   type UserField,
   userFieldSchema,
 } from '../../contract/userFields.ts';
-import { adminCommand, type Confirmation } from '../admin/adminCommand.ts';
+import { adminCommand, type Confirmation, type ServiceCommand } from '../admin/adminCommand.ts';
 import { describeSource, showList } from '../admin/lists.ts';
 import { failedCall, valueIfReadable, valueOrServiceError } from '../admin/serviceError.ts';
-import type { AdminCommandId } from '../commandIds.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import type { CommandId } from '../executeCommand.ts';
 import { executeCommand } from '../executeCommand.ts';
 import type { ResultAction, ResultColumn, ResultRow } from '../results/resultTable.ts';
 import { fieldFromArguments, fieldPath, isWritable } from './fieldKinds.ts';
 import { userFieldQuestion } from './userFieldQuestions.ts';
 
 /** The community's built-in and custom fields. */
-export const listUserFieldsCommand = adminCommand<Record<never, never>>({
-  title: () => l10n.t('List User Fields'),
+const listUserFieldsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'List User Fields',
+  help: 'Built-in and custom fields with keys and types.',
   operations: [listUserFields],
   questions: [],
   progressTitle: () => l10n.t('Reading the user fields'),
@@ -49,8 +50,9 @@ interface ChosenUserField {
 }
 
 /** One field's current definition. */
-export const getUserFieldCommand = adminCommand<ChosenUserField>({
-  title: () => l10n.t('Show User Field'),
+const getUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
+  title: 'Show User Field…',
+  help: "One field's definition.",
   operations: [getUserField],
   questions: [userFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) })],
   progressTitle: ({ field }) => l10n.t('Reading “{0}”', field.name),
@@ -74,8 +76,9 @@ export const getUserFieldCommand = adminCommand<ChosenUserField>({
 });
 
 /** Deletes a custom field with every trader's value of it. */
-export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
-  title: () => l10n.t('Delete User Field'),
+const deleteUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
+  title: 'Delete User Field…',
+  help: 'Deletes a custom field. Its history stays, under an ID that no new field gets.',
   operations: [deleteUserField, getUserField, communityFieldHistory],
   questions: [userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) })],
   confirm: async ({ field }, { service, connection, signal, progress }) => {
@@ -205,7 +208,7 @@ export async function countKeptHistory(
   return undefined;
 }
 
-type FieldCommand = Extract<AdminCommandId, `${string}Field${string}`>;
+type FieldCommand = Extract<CommandId, `chartCards.admin.${string}Field${string}`>;
 
 /** Actions on a field's row, on the same connection. */
 function fieldActions({ id: connectionId }: ConnectionProfile): readonly ResultAction[] {
@@ -247,3 +250,10 @@ function userFieldColumns(): readonly ResultColumn[] {
     { key: '_id', label: l10n.t('Field ID'), kind: 'id', hidden: true },
   ];
 }
+
+/** The admin commands of this file by name. */
+export const userFieldCommands = {
+  listUserFields: listUserFieldsCommand,
+  getUserField: getUserFieldCommand,
+  deleteUserField: deleteUserFieldCommand,
+};

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
 import { traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
 import type { FieldHistoryEntry, UserField } from '../../contract/userFields.ts';
-import { adminCommand } from '../admin/adminCommand.ts';
+import { adminCommand, type ServiceCommand } from '../admin/adminCommand.ts';
 import { failedCall, valueIfReadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { maskedEmails, maskedValue } from '../results/personalData.ts';
@@ -22,8 +22,9 @@ interface WriteValueAnswers {
 const idempotencyKeys = new WeakMap<WriteValueAnswers, string>();
 
 /** Changes a trader's value of a field. */
-export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
-  title: () => l10n.t('Write Field Value'),
+const writeFieldValueCommand: ServiceCommand = adminCommand<WriteValueAnswers>({
+  title: 'Write Field Value…',
+  help: "Overwrites, increases or decreases a trader's value.",
   operations: [writeFieldValue, traderFieldHistory],
   questions: [
     writableFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) }),
@@ -156,3 +157,8 @@ function describeNewValue(
 function isSame(a: unknown, b: unknown): boolean {
   return b !== undefined && b !== null && JSON.stringify(a) === JSON.stringify(b);
 }
+
+/** The admin commands of this file by name. */
+export const writeFieldValueCommands = {
+  writeFieldValue: writeFieldValueCommand,
+};

@@ -14,19 +14,18 @@ import {
   type CommandResult,
   type Confirmation,
 } from '../../../src/workbench/admin/adminCommand.ts';
+import type { AdminCommandName } from '../../../src/workbench/admin/adminCommands.ts';
+import { adminCommands } from '../../../src/workbench/admin/adminCommands.ts';
 import { AdminCommands } from '../../../src/workbench/admin/adminCommandsBundle.ts';
-import { adminCommandTable } from '../../../src/workbench/admin/adminCommandTable.ts';
 import type {
   AdminDependencies,
   AskingContext,
   FileContext,
   RunningCommand,
 } from '../../../src/workbench/admin/adminContext.ts';
-
 import { AdminRunner } from '../../../src/workbench/admin/adminRunner.ts';
 import type { AnswersByName } from '../../../src/workbench/admin/questions/askQuestions.ts';
 import { ServiceError } from '../../../src/workbench/admin/serviceError.ts';
-import type { AdminCommandName } from '../../../src/workbench/commandIds.ts';
 import type { ConnectionProfile, ServiceConnections } from '../../../src/workbench/connection/connectionProfile.ts';
 import { ServerSecrets } from '../../../src/workbench/connection/connectionSecrets.ts';
 import { ConnectionStore } from '../../../src/workbench/connection/connectionStore.ts';
@@ -134,6 +133,7 @@ export async function adminFixture(): Promise<AdminFixture> {
     sandbox: { running: undefined },
     journal,
     contextKeys: new ContextKeys(() => undefined),
+    titleOf: (name) => (isAdminCommand(name) ? adminCommands[name].spec.title.replace(/…$/, '') : name),
     memory: memento(),
     storage: Uri.file(folder),
     extensionUri: Uri.file(folder),
@@ -167,7 +167,7 @@ export async function adminFixture(): Promise<AdminFixture> {
         progress: (text: string) => void progress.push(text),
         onProgress: () => undefined,
       };
-      const { spec } = adminCommandTable[name];
+      const { spec } = adminCommands[name];
       // A command on files gets less of the same context.
       const run = await runSpec(spec as Spec, running, answers, options.confirmed ?? true);
       const tables = [...shown.slice(from), ...(run.end.kind === 'table' ? [run.end.table] : [])];
@@ -192,6 +192,10 @@ export async function adminFixture(): Promise<AdminFixture> {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+function isAdminCommand(name: string): name is AdminCommandName {
+  return name in adminCommands;
 }
 
 type Spec = AdminCommandSpec<AnswersByName>;
@@ -252,7 +256,7 @@ export class RunnerFixture {
   ): Promise<Answers[]> {
     const ran: Answers[] = [];
     const command = adminCommand<Answers>({
-      title: () => 'Test',
+      title: 'Test',
       operations: [],
       questions: [],
       progressTitle: () => 'Testing',

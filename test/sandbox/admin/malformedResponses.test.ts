@@ -10,12 +10,12 @@ import type { Transport } from '../../../src/client/transports/transport.ts';
 import type { BulkJob } from '../../../src/contract/bulkUpdates.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { CommandResult } from '../../../src/workbench/admin/adminCommand.ts';
-import { adminCommandTable } from '../../../src/workbench/admin/adminCommandTable.ts';
+import type { AdminCommandName } from '../../../src/workbench/admin/adminCommands.ts';
+import { adminCommands } from '../../../src/workbench/admin/adminCommands.ts';
 import { explainProblem, formatExplanation } from '../../../src/workbench/admin/problems/explain.ts';
 import type { AnswersByName } from '../../../src/workbench/admin/questions/askQuestions.ts';
 import { ServiceError } from '../../../src/workbench/admin/serviceError.ts';
 import { allCalls } from '../../../src/workbench/anyOperation/anyOperationCommands.ts';
-import type { AdminCommandName } from '../../../src/workbench/commandIds.ts';
 import { ServerSecrets } from '../../../src/workbench/connection/connectionSecrets.ts';
 import type { JobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
 import type { ResultTable } from '../../../src/workbench/results/resultTable.ts';
@@ -121,7 +121,7 @@ describe('malformed responses to every admin command', function () {
       tables,
       records: name === 'refreshJobs' ? [followed] : records,
     });
-    const { spec } = adminCommandTable[name];
+    const { spec } = adminCommands[name];
     const given = good[name] ?? {};
     const ends: CommandResult[] = [];
     // The reads before a confirmation may be malformed too; the write is attempted anyway.
@@ -146,8 +146,8 @@ describe('malformed responses to every admin command', function () {
   }
 
   it('every command that calls the service is tested here or elsewhere', () => {
-    const calling = (Object.keys(adminCommandTable) as AdminCommandName[]).filter(
-      (name) => adminCommandTable[name].spec.operations.length > 0 || name === 'runAnyOperation',
+    const calling = (Object.keys(adminCommands) as AdminCommandName[]).filter(
+      (name) => adminCommands[name].spec.operations.length > 0 || name === 'runAnyOperation',
     );
     assert.deepEqual(new Set([...Object.keys(good), ...Object.keys(TESTED_ELSEWHERE)]), new Set(calling));
   });
@@ -230,7 +230,7 @@ function isPolled(name: AdminCommandName, call: string): boolean {
 /** The command's main operation if the call is one of it. */
 function mainCall(name: AdminCommandName, call: string, given: AnswersByName = {}): Operation | undefined {
   const form = given['call'] as { readonly operation: Operation } | undefined;
-  const operation = form?.operation ?? adminCommandTable[name].spec.operations[0];
+  const operation = form?.operation ?? adminCommands[name].spec.operations[0];
   if (operation === undefined) return undefined;
   const route = new RegExp(`^${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}($|\\?)`);
   return route.test(call) ? operation : undefined;

@@ -4,13 +4,12 @@ import { measure } from '../../../src/card/distances.ts';
 import { newDrawing } from '../../../src/card/drawingEdits.ts';
 import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
 import { freshObjectId } from '../../../src/card/objectIds.ts';
-import type { ToolId } from '../../../src/protocol/chartActions.ts';
+import { TOOL_NAMES, type ToolId } from '../../../src/protocol/chartActions.ts';
 import { type Aim, aim, isDrag, isSamePlace, pointerPlace } from './aim.ts';
 import { addedDrawings, drawRefusal } from './cardEdits.ts';
 import {
   memoizeLast,
   PLAIN_VIEW,
-  TOOL_NAMES,
   type Tool,
   type ToolContext,
   type ToolEvent,

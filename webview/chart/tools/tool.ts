@@ -9,20 +9,6 @@ import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { Magnet, ToolId } from '../../../src/protocol/chartActions.ts';
 import type { Look } from '../../../src/protocol/chartSettings.ts';
 
-/** Display names of the tools. */
-export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
-  select: 'Select',
-  horizontalLine: 'Horizontal line',
-  segment: 'Line',
-  arrow: 'Arrow',
-  ray: 'Ray',
-  extendedLine: 'Extended line',
-  rectangle: 'Rectangle',
-  channel: 'Parallel channel',
-  fibonacci2: 'Fibonacci retracement',
-  fibonacci3: 'Fibonacci extension',
-};
-
 /** What an event results in beside the tool's next state. */
 export type ToolOutcome =
   /** A gesture has ended: one text edit, one undo step. `sketch` is the resulting card, `select` the new selection. */

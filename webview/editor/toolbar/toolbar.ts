@@ -1,10 +1,9 @@
 import './flyoutMenu.ts';
 import { html, type TemplateResult } from 'lit';
 import { CARD_LIMITS } from '../../../src/card/card.ts';
-import { type ChartAction, MAGNETS, type Magnet, type ToolId } from '../../../src/protocol/chartActions.ts';
+import { type ChartAction, MAGNETS, type Magnet, TOOL_NAMES, type ToolId } from '../../../src/protocol/chartActions.ts';
 import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
 import { drawingLimitReason } from '../../chart/tools/cardEdits.ts';
-import { TOOL_NAMES } from '../../chart/tools/tool.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';
 import { ACTION_LABELS, type EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';

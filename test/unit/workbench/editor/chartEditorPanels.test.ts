@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CHART_ACTIONS, type ChartAction, type FocusArea } from '../../../../src/protocol/chartActions.ts';
 import type { ToEditor } from '../../../../src/protocol/editorMessages.ts';
-import { chartCommands } from '../../../../src/workbench/editor/chartCommands.ts';
+import { type ChartActionRunner, chartCommands } from '../../../../src/workbench/editor/chartCommands.ts';
 import { type ChartEditorPanel, ChartEditorPanels } from '../../../../src/workbench/editor/chartEditorPanels.ts';
 
 class Panel implements ChartEditorPanel {
@@ -96,23 +96,24 @@ describe('open charts', () => {
 describe('chart commands', () => {
   it('each run their own action', () => {
     const done: ChartAction[] = [];
-    const commands = chartCommands({ run: (action) => done.push(action) > 0 }, () => new Error('no chart'));
-    for (const action of CHART_ACTIONS) commands[`chartCards.chart.${action}`]();
+    const drawings: ChartActionRunner = { run: (action) => done.push(action) > 0 };
+    for (const action of CHART_ACTIONS) chartCommands[`chartCards.chart.${action}`].handler({ drawings })();
     assert.deepEqual(done, [...CHART_ACTIONS]);
-    assert.equal(Object.keys(commands).length, CHART_ACTIONS.length);
+    assert.equal(Object.keys(chartCommands).length, CHART_ACTIONS.length);
   });
 
   it('distinguish a key from a menu, which passes the clicked element', () => {
     const told: ('key' | undefined)[] = [];
-    const commands = chartCommands({ run: (_, from) => told.push(from) > 0 }, () => new Error('no chart'));
-    commands['chartCards.chart.delete']({ from: 'key' });
-    commands['chartCards.chart.delete']({ webviewSection: 'drawing' } as never);
-    commands['chartCards.chart.delete']();
+    const drawings: ChartActionRunner = { run: (_, from) => told.push(from) > 0 };
+    const remove = chartCommands['chartCards.chart.delete'].handler({ drawings });
+    remove({ from: 'key' });
+    remove({ webviewSection: 'drawing' } as never);
+    remove();
     assert.deepEqual(told, ['key', undefined, undefined]);
   });
 
   it('throw if there is no chart', () => {
-    const commands = chartCommands({ run: () => false }, () => new Error('no chart'));
-    assert.throws(() => commands['chartCards.chart.delete'](), /no chart/);
+    const remove = chartCommands['chartCards.chart.delete'].handler({ drawings: { run: () => false } });
+    assert.throws(() => remove(), /Open a card’s chart first/);
   });
 });

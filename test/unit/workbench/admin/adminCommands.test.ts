@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { adminCommandTable } from '../../../../src/workbench/admin/adminCommandTable.ts';
+import { adminCommands } from '../../../../src/workbench/admin/adminCommands.ts';
 import type { AnswersByName } from '../../../../src/workbench/admin/questions/askQuestions.ts';
 import type { Question } from '../../../../src/workbench/admin/questions/question.ts';
 
 type Asked = Question<AnswersByName, never>;
 
-const all = Object.entries(adminCommandTable).flatMap(([command, { spec }]) =>
+const all = Object.entries(adminCommands).flatMap(([command, { spec }]) =>
   (spec.questions as readonly Asked[]).map((question) => ({ command, question, name: `${command}.${question.name}` })),
 );
 const typed = all.flatMap((it) => {
@@ -133,7 +133,7 @@ describe('the typed answers of admin commands', () => {
   });
 
   it('have unique names within a command', () => {
-    for (const [command, { spec }] of Object.entries(adminCommandTable)) {
+    for (const [command, { spec }] of Object.entries(adminCommands)) {
       const names = (spec.questions as readonly Asked[]).map(({ name }) => name);
       assert.equal(new Set(names).size, names.length, command);
     }
@@ -142,20 +142,6 @@ describe('the typed answers of admin commands', () => {
 
 describe('the titles of the admin commands', () => {
   const root = new URL('../../../..', import.meta.url);
-  const contentOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
-  const words = JSON.parse(contentOf('package.nls.json')) as Readonly<Record<string, string>>;
-  const { contributes } = JSON.parse(contentOf('package.json')) as {
-    readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
-  };
-  const titles = new Map(
-    contributes.commands.map(({ command, title }) => [command, words[title.replace(/^%|%$/g, '')] ?? title]),
-  );
-
-  it('are the same in the palette and over their questions', () => {
-    for (const [name, { spec }] of Object.entries(adminCommandTable)) {
-      assert.equal(spec.title(), titles.get(`chartCards.admin.${name}`)?.replace(/…$/, ''), name);
-    }
-  });
 
   it('are the palette’s in every sentence that mentions one', () => {
     const sources = globSync(
@@ -165,10 +151,13 @@ describe('the titles of the admin commands', () => {
       },
     );
     const named = sources.flatMap((path) =>
-      [...contentOf(path).matchAll(/“(\p{Lu}[^”{}]*…)”/gu)].map(([, title = '']) => ({ path, title })),
+      [...readFileSync(new URL(path, root), 'utf8').matchAll(/“(\p{Lu}[^”{}]*…)”/gu)].map(([, title = '']) => ({
+        path,
+        title,
+      })),
     );
     assert.ok(named.length >= 3, String(named.length));
-    const palette = [...titles.values()];
+    const palette = Object.values(adminCommands).map(({ spec }) => spec.title);
     for (const { path, title } of named) assert.ok(palette.includes(title), `${path}: ${title}`);
   });
 });
