@@ -1,3 +1,4 @@
+import type { RuleId } from '../card/findings/rules.ts';
 import type { CardArgument } from './chosenCard.ts';
 import type { ChartCommandId, FromKey } from './editor/chartCommands.ts';
 import type { VersionArgument } from './history/versionNode.ts';
@@ -53,7 +54,7 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.previewRevision': [card?: CardArgument];
   readonly 'chartCards.exportCard': [card?: CardArgument];
   readonly 'chartCards.copyCardAsImage': [card?: CardArgument];
-  readonly 'chartCards.explainRule': [rule?: string];
+  readonly 'chartCards.explainRule': [rule?: RuleId];
   readonly 'chartCards.searchCards': [];
   readonly 'chartCards.cardsThatMention': [symbol?: string];
   readonly 'chartCards.showUnresolvedLinks': [];
