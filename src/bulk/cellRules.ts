@@ -1,70 +1,56 @@
 import { closestMatch } from '../card/strings.ts';
+import type { UserField } from '../contract/userFields.ts';
 import { OPERATOR_SUFFIX, type PlannedColumn } from './columns.ts';
-import { BULK_OPERATORS, parseNumber, quoted, splitNames } from './findings.ts';
-import type { CellRule, RuleFinding } from './rowRules.ts';
+import { BULK_OPERATORS, parseNumber, splitNames } from './findings.ts';
+import type { CellRule } from './rowRules.ts';
 
 /** Every row must name its trader (P2 4.7 `REQUIRED_VALUE`). */
-export const missingIdentifierCell: CellRule = {
+export const missingIdentifierCell: CellRule<'row.noTrader'> = {
   kind: 'cell',
   id: 'row.noTrader',
-  effect: 'row',
   appliesTo: ({ role }) => role.kind === 'match',
   isWrong: (text) => text === '',
-  describe: ({ column }) => ({
-    message: `${quoted(column.name)} is empty, so the row doesn’t name a trader and will fail.`,
-    removable: true,
-  }),
+  describe: ({ column }) => ({ values: { column: column.name }, removable: true }),
 };
 
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/;
 
 /** A row with an invalid e-mail can't match a trader (P2 4.7 `USER_NOT_AVAILABLE`). */
-export const emailFormat: CellRule = {
+export const emailFormat: CellRule<'cell.email'> = {
   kind: 'cell',
   id: 'cell.email',
-  effect: 'row',
   appliesTo: ({ role }) => role.kind === 'match' && role.by === 'email',
   isWrong: (text) => text !== '' && !EMAIL.test(text),
-  describe: () => ({ message: 'Not an e-mail address. It can’t match a trader, so the row will fail.' }),
+  describe: () => ({ values: {} }),
 };
 
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
 
 /** Every row needs the operator, even if the value is empty (P2 4.6 rule 2). */
-export const operatorCells: CellRule = {
+export const operatorCells: CellRule<'cell.operator'> = {
   kind: 'cell',
   id: 'cell.operator',
-  effect: 'row',
   appliesTo: ({ role }) => role.kind === 'operator',
   isWrong: (text) => !KNOWN_OPERATORS.has(text),
   describe: ({ text, column }) => {
     const base = column.name.slice(0, -OPERATOR_SUFFIX.length);
     const meant = KNOWN_OPERATORS.has(text.toLowerCase()) ? text.toLowerCase() : closestMatch(text, BULK_OPERATORS);
     const others = BULK_OPERATORS.filter((word) => word !== meant);
-    const what = text === '' ? 'Every row needs an operator.' : `${quoted(text)} isn’t an operator.`;
     return {
-      message: `${what} Use add, subtract or overwrite in lower case. Otherwise the row will fail.`,
+      values: { text },
       rewrites: meant === undefined ? others : [meant, ...others],
-      changes: BULK_OPERATORS.map((operator) => ({
-        title: `Fill Missing Operators of ${quoted(base)} with "${operator}"`,
-        change: { kind: 'fillOperators', column: base, operator },
-      })),
+      changes: BULK_OPERATORS.map((operator) => ({ kind: 'fillOperators', column: base, operator })),
     };
   },
 };
 
 /** The documents name only two operators for `Role_op` (P2 4.6 rule 5). */
-export const roleOperators: CellRule = {
+export const roleOperators: CellRule<'cell.roleOperator'> = {
   kind: 'cell',
   id: 'cell.roleOperator',
-  effect: 'note',
   appliesTo: ({ role, name }) => role.kind === 'operator' && name === 'Role_op',
   isWrong: (text) => text === 'overwrite',
-  describe: () => ({
-    message:
-      'The documents allow only add and subtract for Role_op. Without a Role_op column, a Role cell replaces all roles of the trader except @all.',
-    rewrites: ['add', 'subtract'],
-  }),
+  describe: () => ({ values: {}, rewrites: ['add', 'subtract'] }),
 };
 
 /** Whether a column holds numbers. */
@@ -73,18 +59,14 @@ export function holdsNumbers({ role }: PlannedColumn): boolean {
 }
 
 /** XP, coins and numerical fields hold numbers (P2 4.7 `INVALID_VALUE`). */
-export const numberCells: CellRule = {
+export const numberCells: CellRule<'cell.number'> = {
   kind: 'cell',
   id: 'cell.number',
-  effect: 'row',
   appliesTo: holdsNumbers,
   isWrong: (text) => text !== '' && parseNumber(text) === undefined,
   describe: ({ text, column }) => {
     const plain = plainNumber(text);
-    return {
-      message: `${quoted(text)} isn’t a number. ${quoted(column.name)} needs a number, e.g. 250 or 12.5, so the row will fail.`,
-      ...(plain === undefined ? {} : { rewrites: [plain] }),
-    };
+    return { values: { text, column: column.name }, ...(plain === undefined ? {} : { rewrites: [plain] }) };
   },
 };
 
@@ -98,18 +80,13 @@ function plainNumber(text: string): string | undefined {
 }
 
 /** What add or subtract do with a negative amount isn't documented. */
-export const negativeAmounts: CellRule = {
+export const negativeAmounts: CellRule<'cell.negative'> = {
   kind: 'cell',
   id: 'cell.negative',
-  effect: 'row',
   appliesTo: (column) => holdsNumbers(column) && column.operatorAt !== undefined,
   isWrong: (text, _, { operatorAt }, cells) =>
     text.startsWith('-') && (parseNumber(text) ?? 0) < 0 && isDirected(cells[operatorAt ?? -1]),
-  describe: ({ text }) => ({
-    message:
-      'Remove the minus sign: the operator sets the direction. What add or subtract do with a negative amount isn’t documented, so the row is expected to fail.',
-    rewrites: [text.slice(1)],
-  }),
+  describe: ({ text }) => ({ values: {}, rewrites: [text.slice(1)] }),
 };
 
 function isDirected(operator: string | undefined): boolean {
@@ -121,30 +98,25 @@ function isDirected(operator: string | undefined): boolean {
 export const PENALTIES = ['warned', 'suspended', 'banned'] as const;
 
 /** A penalty must be one of the words in the column's name. */
-export const penalties: CellRule = {
+export const penalties: CellRule<'cell.penalty'> = {
   kind: 'cell',
   id: 'cell.penalty',
-  effect: 'row',
   appliesTo: ({ role }) => role.kind === 'penalty',
   isWrong: (text) => text !== '' && !PENALTIES.some((word) => word === text),
   describe: ({ text }) => {
     const meant = closestMatch(text, PENALTIES);
-    return {
-      message: `${quoted(text)} isn’t a penalty. Use warned, suspended or banned. Otherwise the row will fail.`,
-      ...(meant === undefined ? {} : { rewrites: [meant] }),
-    };
+    return { values: { text }, ...(meant === undefined ? {} : { rewrites: [meant] }) };
   },
 };
 
 /** The role that every trader has never changes (P2 4.6 rule 5). */
-export const allRole: CellRule = {
+export const allRole: CellRule<'cell.allRole'> = {
   kind: 'cell',
   id: 'cell.allRole',
-  effect: 'note',
   appliesTo: ({ role, name }) => role.kind === 'list' && name === 'Role',
   isWrong: (text) => text.includes('@all') && splitNames(text).includes('@all'),
   describe: ({ text }) => ({
-    message: 'Every trader always has @all, so listing it has no effect.',
+    values: {},
     rewrites: [
       splitNames(text)
         .filter((name) => name !== '@all')
@@ -159,24 +131,18 @@ function isSpace(code: number): boolean {
 }
 
 /** Whether the service trims cells isn't documented. */
-export const surroundingSpaces: CellRule = {
+export const surroundingSpaces: CellRule<'cell.spaces'> = {
   kind: 'cell',
   id: 'cell.spaces',
-  effect: 'note',
   appliesTo: () => true,
   isWrong: (_, raw) => raw !== '' && (isSpace(raw.charCodeAt(0)) || isSpace(raw.charCodeAt(raw.length - 1))),
-  describe: ({ text }) => ({
-    message: 'The cell has leading or trailing spaces. Whether the service removes them isn’t documented.',
-    rewrites: [text],
-    changes: [{ title: 'Trim All Cells', change: { kind: 'trimCells' } }],
-  }),
+  describe: ({ text }) => ({ values: {}, rewrites: [text], changes: [{ kind: 'trimCells' }] }),
 };
 
 /** Leftovers of a spreadsheet, which would be written to the profile literally. */
-export const formulas: CellRule = {
+export const formulas: CellRule<'cell.formula'> = {
   kind: 'cell',
   id: 'cell.formula',
-  effect: 'note',
   appliesTo: ({ role }) => role.kind === 'text' || role.kind === 'unjudged' || role.kind === 'custom',
   isWrong: (text) => {
     const first = text.charCodeAt(0);
@@ -184,12 +150,7 @@ export const formulas: CellRule = {
     return first === 61 || (first === 39 && /^'[=+@-]/.test(text));
   },
   describe: ({ text }) =>
-    text.startsWith("'")
-      ? {
-          message: 'The apostrophe comes from a spreadsheet and would be written to the trader’s profile.',
-          rewrites: [text.slice(1)],
-        }
-      : { message: 'This looks like a spreadsheet formula. The formula itself would be written, not its result.' },
+    text.startsWith("'") ? { values: { is: 'apostrophe' }, rewrites: [text.slice(1)] } : { values: { is: 'formula' } },
 };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -197,10 +158,9 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 /** Cells of custom fields must match the field's type (P2 4.7 `INVALID_VALUE`). `numberCells` checks numbers. */
-export const customFieldCells: CellRule = {
+export const customFieldCells: CellRule<'cell.fieldValue'> = {
   kind: 'cell',
   id: 'cell.fieldValue',
-  effect: 'row',
   appliesTo: ({ role }) => role.kind === 'custom',
   isWrong: (text, _, { role }) => {
     if (text === '' || role.kind !== 'custom') return false;
@@ -226,35 +186,39 @@ export const customFieldCells: CellRule = {
     }
   },
   describe: ({ text, column: { name, role } }) => {
-    if (role.kind !== 'custom') return { message: '' };
-    const finding = (what: string, rewrites: readonly string[] = []): RuleFinding => ({
-      message: `${quoted(name)} ${what}. With ${quoted(text)} the row will fail.`,
+    const { type, options } =
+      role.kind === 'custom' ? { type: role.field.type, options: [...(role.options ?? [])] } : NO_FIELD;
+    const rewrites = suggestValues(text, type, options);
+    return {
+      values: { text, column: name, type, options },
       ...(rewrites.length === 0 ? {} : { rewrites }),
-    });
-    const options = [...(role.options ?? [])];
-    switch (role.field.type) {
-      case 'single-line-text':
-        return finding('needs a single line of text', [text.replace(/\p{Cc}+/gu, ' ')]);
-      case 'date':
-        return finding('needs a date, e.g. 2026-03-02', suggestDay(text));
-      case 'time':
-        return finding('needs a time, e.g. 14:30');
-      case 'date-time':
-        return finding('needs a date and time, e.g. 2026-03-02T14:30:00Z');
-      case 'boolean':
-        return finding('needs true or false', suggestBoolean(text));
-      case 'single-select-dropdown':
-        return finding(`needs one of its options (${formatOptions(options)})`, suggestOption(text, options));
-      case 'multi-select-dropdown':
-        return finding(
-          `needs its options, separated by commas (${formatOptions(options)})`,
-          suggestOptions(text, options),
-        );
-      default:
-        return finding('doesn’t accept this value');
-    }
+    };
   },
 };
+
+/** A field of which nothing is known. */
+const NO_FIELD = { type: undefined, options: [] };
+
+function suggestValues(
+  text: string,
+  type: UserField['type'] | undefined,
+  options: readonly string[],
+): readonly string[] {
+  switch (type) {
+    case 'single-line-text':
+      return [text.replace(/\p{Cc}+/gu, ' ')];
+    case 'date':
+      return suggestDay(text);
+    case 'boolean':
+      return suggestBoolean(text);
+    case 'single-select-dropdown':
+      return suggestOption(text, options);
+    case 'multi-select-dropdown':
+      return suggestOptions(text, options);
+    default:
+      return [];
+  }
+}
 
 /** Whether the text is a calendar day as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
@@ -279,10 +243,6 @@ function suggestBoolean(text: string): string[] {
   if (/^(true|yes|y|1)$/i.test(text)) return ['true'];
   if (/^(false|no|n|0)$/i.test(text)) return ['false'];
   return [];
-}
-
-function formatOptions(options: readonly string[]): string {
-  return options.length > 8 ? `${options.slice(0, 8).join(', ')}, …` : options.join(', ');
 }
 
 function suggestOption(text: string, options: readonly string[]): string[] {

@@ -14,10 +14,8 @@ import {
   type RuleCount,
 } from './findings.ts';
 import { rulesWithEffect } from './rowCheck.ts';
+import { BULK_RULES } from './rules.ts';
 import { BulkSheet } from './sheet.ts';
-
-/** Reasons that are listed individually. */
-const MAX_REASONS = 5;
 
 const FAILING_RULES = rulesWithEffect('file') | rulesWithEffect('row');
 
@@ -61,7 +59,7 @@ export class DryRunReader {
     const { header } = sheet;
     const ofFile = [...fileFindings(this.#source.facts)];
     const findings = [...ofFile, ...sheet.findings()];
-    const counts = [...ofFile.map(({ rule, effect }): RuleCount => ({ rule, effect, count: 1 })), ...sheet.counts()];
+    const counts = [...ofFile.map(({ rule }): RuleCount => ({ rule, count: 1 })), ...sheet.counts()];
     return {
       rows: sheet.rows,
       traders: sheet.traders,
@@ -85,18 +83,8 @@ export class DryRunReader {
 }
 
 function verdictFor(findings: readonly BulkFinding[], rows: number): DryRunVerdict {
-  const causes = findings.filter(({ effect, rule }) => effect === 'file' || rule === 'file.noRows');
-  const reasons = [...new Set(causes.map(reasonFor))];
-  if (reasons.length === 0 && rows === 0) return { kind: 'refused', reasons: ['There are no rows below the header.'] };
-  if (reasons.length === 0) return { kind: 'canUpload' };
-  const more = reasons.length - MAX_REASONS;
-  const shown = reasons.slice(0, MAX_REASONS);
-  return { kind: 'refused', reasons: more > 0 ? [...shown, `The same in ${more} other places.`] : shown };
-}
-
-/** A reason, with its line unless it's about the whole file. */
-function reasonFor({ rule, message, range }: BulkFinding): string {
-  return rule.startsWith('row.') ? `Line ${range.line + 1}: ${message}` : message;
+  const because = findings.filter(({ rule }) => BULK_RULES[rule].effect === 'file' || rule === 'file.noRows');
+  return because.length > 0 || rows === 0 ? { kind: 'refused', because } : { kind: 'canUpload' };
 }
 
 type TallyOperator = CellChanges['operator'];

@@ -1,20 +1,30 @@
+import type { UserField } from '../contract/userFields.ts';
 import type { TextSpan } from '../csv/csvRecords.ts';
-
-/**
- * The effect of a problem (P2 3.1, 4.6, 4.7). `file`: the whole job fails. `row`: the row fails. `note`: nothing fails, but
- * the result may not be intended.
- */
-export type BulkEffect = 'file' | 'row' | 'note';
 
 /** A replacement of a part of the text. */
 export interface BulkEdit extends TextSpan {
   readonly text: string;
 }
 
-/** A fix. `edits` changes a few places; `whole` changes every row and is computed when it's chosen. */
+/**
+ * A fix; `formatBulkFix` makes its title. `edits` changes a few places; `whole` changes every row and is computed when it's
+ * chosen.
+ */
 export type BulkFix =
-  | { readonly kind: 'edits'; readonly title: string; readonly edits: readonly BulkEdit[]; readonly preferred?: true }
-  | { readonly kind: 'whole'; readonly title: string; readonly change: WholeFileChange };
+  | {
+      readonly kind: 'edits';
+      readonly change: CellChange;
+      readonly edits: readonly BulkEdit[];
+      readonly preferred?: true;
+    }
+  | { readonly kind: 'whole'; readonly change: WholeFileChange };
+
+/** What a fix changes in a few places. */
+export type CellChange =
+  /** Replaces the content of the finding's cell. */
+  | { readonly kind: 'rewrite'; readonly text: string }
+  | { readonly kind: 'renameColumn'; readonly from: string; readonly to: string }
+  | { readonly kind: 'removeRow' };
 
 /** A fix that changes every row. */
 export type WholeFileChange =
@@ -24,8 +34,13 @@ export type WholeFileChange =
   | { readonly kind: 'fillOperators'; readonly column: string; readonly operator: BulkOperator }
   /** Keeps the first row of each trader. */
   | { readonly kind: 'removeRepeats' }
-  /** Takes away a column with all its cells. */
-  | { readonly kind: 'removeColumn'; readonly index: number }
+  /** Takes away a column with all its cells. `isRepeated`: a column further left has the same name. */
+  | {
+      readonly kind: 'removeColumn';
+      readonly index: number;
+      readonly name: string;
+      readonly isRepeated: boolean;
+    }
   /** Takes the spaces around every cell away. */
   | { readonly kind: 'trimCells' }
   /** Separates by commas what is separated otherwise. */
@@ -36,18 +51,86 @@ export const BULK_OPERATORS = ['add', 'subtract', 'overwrite'] as const;
 /** An operator. */
 export type BulkOperator = (typeof BULK_OPERATORS)[number];
 
-/** A problem of a bulk file. */
-export interface BulkFinding {
-  /** Stable id of the rule, e.g. `column.unknown`. */
-  readonly rule: string;
-  readonly effect: BulkEffect;
-  readonly message: string;
+/** No values: the rule and the place say everything. */
+type NoValues = Readonly<Record<never, never>>;
+
+/** The cell's text. */
+interface CellText {
+  readonly text: string;
+}
+
+/** What each rule finds, beside the place. `formatBulkFinding` makes the words. */
+export interface BulkRuleValues {
+  'file.size': { readonly bytes: number };
+  'file.encoding': { readonly encoding: 'utf-16' | 'other' };
+  'file.lineEnds': NoValues;
+  'file.empty': NoValues;
+  'file.noRows': NoValues;
+  'file.separator': { readonly separator: ';' | '\t' };
+  /** `meant` is a column that it nearly spells. */
+  'column.unknown': { readonly column: string; readonly meant: string | undefined };
+  'column.unjudged': { readonly column: string; readonly meant: string | undefined };
+  'column.repeated': { readonly column: string };
+  /** `identifier`: the field that rows should be matched by; undefined for the e-mail. */
+  'column.noIdentifier': { readonly identifier: string | undefined };
+  'column.likelyIdentifier': { readonly candidates: readonly string[] };
+  'column.operatorMissing': { readonly column: string };
+  'column.operatorAlone': { readonly column: string; readonly why: 'noColumn' | 'takesNone' };
+  'row.unclosedQuote': NoValues;
+  'row.quotes': NoValues;
+  'row.endless': NoValues;
+  'row.tooLong': { readonly cells: number; readonly columns: number };
+  'row.tooShort': { readonly cells: number; readonly columns: number };
+  'row.noTrader': { readonly column: string };
+  /** `line` of the first row of the trader, from 0. */
+  'row.repeated': { readonly trader: string; readonly line: number };
+  'row.bareQuote': NoValues;
+  'cell.email': NoValues;
+  'cell.operator': CellText;
+  'cell.roleOperator': NoValues;
+  'cell.number': CellText & { readonly column: string };
+  'cell.negative': NoValues;
+  'cell.fieldValue': CellText & {
+    readonly column: string;
+    readonly type: UserField['type'] | undefined;
+    readonly options: readonly string[];
+  };
+  'cell.penalty': CellText;
+  'cell.allRole': NoValues;
+  'cell.spaces': NoValues;
+  'cell.formula': { readonly is: 'apostrophe' | 'formula' };
+}
+
+/** Stable id of a rule, e.g. `column.unknown`. */
+export type BulkRule = keyof BulkRuleValues;
+
+/** Where a problem is, and how to fix it. */
+interface BulkPlace {
   readonly range: TextSpan;
   /** Name of the column it is about. */
   readonly column?: string;
-  /** Another place, e.g. the first row of the same trader. */
-  readonly related?: { readonly range: TextSpan; readonly message: string };
+  /** The row that is applied instead, or the first column of the same name. */
+  readonly related?: TextSpan;
   readonly fixes: readonly BulkFix[];
+  /** On the last listed finding of a rule: how many rows have the problem. */
+  readonly total?: number;
+}
+
+/** A problem that one rule finds. */
+export type BulkFindingOf<Rule extends BulkRule> = BulkPlace & { readonly rule: Rule } & BulkRuleValues[Rule];
+
+/** A problem of a bulk file, as data. */
+export type BulkFinding = { readonly [Rule in BulkRule]: BulkFindingOf<Rule> }[BulkRule];
+
+/** A problem at a place of the text. */
+export function bulkFinding<Rule extends BulkRule>(
+  rule: Rule,
+  range: TextSpan,
+  values: BulkRuleValues[Rule],
+  { fixes = [], ...extras }: Partial<Pick<BulkPlace, 'column' | 'related' | 'fixes'>> = {},
+): BulkFindingOf<Rule> {
+  const place: BulkPlace & { readonly rule: Rule } = { rule, range, fixes, ...extras };
+  return { ...place, ...values };
 }
 
 /** What the cells of one column would do, in rows that aren't expected to fail. */
@@ -77,8 +160,7 @@ export interface BulkTrigger {
 
 /** How often a rule was violated. */
 export interface RuleCount {
-  readonly rule: string;
-  readonly effect: BulkEffect;
+  readonly rule: BulkRule;
   /** Rows, or places for a rule about the header or the whole file. */
   readonly count: number;
 }
@@ -108,20 +190,11 @@ export interface DryRun {
 /** Whether a file can be uploaded. */
 export type DryRunVerdict =
   | { readonly kind: 'canUpload' }
-  /** The service would reject the whole file, or there is nothing in it: a sentence for each reason. */
-  | { readonly kind: 'refused'; readonly reasons: readonly string[] };
+  /** The service would reject the whole file because of these, or there are no rows in it. */
+  | { readonly kind: 'refused'; readonly because: readonly BulkFinding[] };
 
 /** The maximum of listed findings per rule. */
 export const MAX_FINDINGS_PER_RULE = 100;
-
-/** The longest quote from the file in a message, in UTF-16 units. */
-const MAX_QUOTE_LENGTH = 60;
-
-/** A cell or a name for a message: quoted, on one line, and shortened if it's long. */
-export function quoted(words: string): string {
-  const line = words.replace(/\s+/g, ' ');
-  return line.length > MAX_QUOTE_LENGTH ? `"${line.slice(0, MAX_QUOTE_LENGTH - 1)}…"` : `"${line}"`;
-}
 
 /** Parses a decimal number, with or without an exponent; undefined if the text isn't one. */
 export function parseNumber(text: string): number | undefined {

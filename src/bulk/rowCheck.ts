@@ -14,7 +14,7 @@ import {
   surroundingSpaces,
 } from './cellRules.ts';
 import type { ColumnPlan, PlannedColumn } from './columns.ts';
-import { type BulkEffect, type BulkFinding, type BulkFix, quoted } from './findings.ts';
+import { type BulkFinding, type BulkFix, type BulkRule, bulkFinding } from './findings.ts';
 import {
   type CellRule,
   longRow,
@@ -27,6 +27,7 @@ import {
   unclosedQuote,
   type WholeRowRule,
 } from './rowRules.ts';
+import { BULK_RULES, type BulkEffect } from './rules.ts';
 
 /** All rules about single rows. At most 24, because each has a bit in the result of `rowFlaws`. */
 export const ROW_RULES: readonly RowRule[] = [
@@ -65,7 +66,7 @@ export function rowCheck(plan: ColumnPlan): RowCheck {
   const rows = ruled.flatMap(({ rule, bit }) => (rule.kind === 'row' ? [{ rule, bit }] : []));
   // With the wrong separator, cells can't be checked.
   if (plan.separator !== undefined)
-    return { plan, rows: rows.filter(({ rule }) => rule.effect === 'file'), columns: [] };
+    return { plan, rows: rows.filter(({ rule }) => BULK_RULES[rule.id].effect === 'file'), columns: [] };
   const columns = plan.columns.map((column) => ({
     column,
     rules: ruled.flatMap(({ rule, bit }) => (rule.kind === 'cell' && rule.appliesTo(column) ? [{ rule, bit }] : [])),
@@ -92,7 +93,10 @@ export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck): 
 
 /** The bits of the rules with an effect. */
 export function rulesWithEffect(effect: BulkEffect): number {
-  return ROW_RULES.reduce((bits, rule, place) => (rule.effect === effect ? bits | (1 << place) : bits), 0);
+  return ROW_RULES.reduce(
+    (bits, rule, place) => (BULK_RULES[rule.id].effect === effect ? bits | (1 << place) : bits),
+    0,
+  );
 }
 
 /** The findings of the rules of these bits about the record at a line, from left to right. */
@@ -107,7 +111,7 @@ export function rowFindings(lines: TextLines, line: number, flaws: number, check
     const [from, to] = [rangeAt(ranges, said.cells[0]), rangeAt(ranges, said.cells[1])];
     const range = { ...from, endLine: to.endLine, end: to.end };
     const fixes = fixesFor(said, { lines, line, height: record.lines, range, isThere: true });
-    findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, fixes });
+    findings.push(ruleFinding(rule.id, range, said, { fixes }));
   }
   for (const { column, rules } of check.columns) {
     const raw = cells[column.index] ?? '';
@@ -118,10 +122,20 @@ export function rowFindings(lines: TextLines, line: number, flaws: number, check
       const range = rangeAt(ranges, column.index);
       const isThere = column.index < cells.length;
       const fixes = fixesFor(said, { lines, line, height: record.lines, range, isThere });
-      findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, column: column.name, fixes });
+      findings.push(ruleFinding(rule.id, range, said, { fixes, column: column.name }));
     }
   }
   return findings;
+}
+
+/** The finding of a rule. The compiler can't follow that `describe` returns the values of the same rule. */
+function ruleFinding(
+  rule: BulkRule,
+  range: TextSpan,
+  { values }: RuleFinding<BulkRule>,
+  extras: Pick<BulkFinding, 'fixes' | 'column'>,
+): BulkFinding {
+  return bulkFinding(rule, range, values, extras) as BulkFinding;
 }
 
 /** The position of a cell, or the end of the row if it lacks the cell. */
@@ -139,20 +153,18 @@ interface CellPlace {
   readonly isThere: boolean;
 }
 
-function fixesFor({ rewrites = [], changes = [], removable }: RuleFinding, spot: CellPlace): BulkFix[] {
+function fixesFor({ rewrites = [], changes = [], removable }: RuleFinding<BulkRule>, spot: CellPlace): BulkFix[] {
   const { range, isThere } = spot;
   const rewriting = isThere
     ? rewrites.map((text): BulkFix => {
-        const title = text === '' ? 'Clear the Cell' : `Change to ${quoted(text)}`;
         const edits = [{ ...range, text: formatCsvCell(text) }];
-        return rewrites.length === 1
-          ? { kind: 'edits', title, edits, preferred: true }
-          : { kind: 'edits', title, edits };
+        const fix = { kind: 'edits', change: { kind: 'rewrite', text }, edits } as const;
+        return rewrites.length === 1 ? { ...fix, preferred: true } : fix;
       })
     : [];
   return [
     ...rewriting,
-    ...changes.map(({ title, change }): BulkFix => ({ kind: 'whole', title, change })),
+    ...changes.map((change): BulkFix => ({ kind: 'whole', change })),
     ...(removable ? [removeRow(spot.lines, spot.line, spot.height)] : []),
   ];
 }
@@ -164,5 +176,5 @@ export function removeRow(lines: TextLines, line: number, height: number): BulkF
     next < lines.count
       ? { line, start: 0, endLine: next, end: 0 }
       : { line: line - 1, start: lines.at(line - 1).length, endLine: next - 1, end: lines.at(next - 1).length };
-  return { kind: 'edits', title: 'Remove This Row', edits: [{ ...range, text: '' }] };
+  return { kind: 'edits', change: { kind: 'removeRow' }, edits: [{ ...range, text: '' }] };
 }

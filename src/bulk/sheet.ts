@@ -1,6 +1,6 @@
 import { type CsvRecord, isBlankLine, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
 import { type BulkContext, type ColumnPlan, planColumns } from './columns.ts';
-import type { BulkFinding, RuleCount } from './findings.ts';
+import type { BulkFinding, BulkRule, RuleCount } from './findings.ts';
 import { ROW_RULES, rowCheck, rowFlaws } from './rowCheck.ts';
 import { headerFindings, listFindings, type SheetHeader, type SheetView } from './sheetFindings.ts';
 import { type NamedTrader, TraderIndex } from './traders.ts';
@@ -24,7 +24,7 @@ type RowListener = (record: CsvRecord, flaws: number, trader: NamedTrader | unde
 
 /**
  * A bulk file that is read in slices and stays checked while it's edited: only changed lines are read again. It keeps one
- * number and the trader of each line; messages and positions are computed only for listed findings.
+ * number and the trader of each line; values and positions are computed only for listed findings.
  */
 export class BulkSheet {
   readonly #lines: TextLines;
@@ -119,13 +119,10 @@ export class BulkSheet {
 
   /** How often each rule was violated, without rules that weren't. */
   counts(): RuleCount[] {
-    const rows = ROW_RULES.map(({ id, effect }, place) => ({ rule: id, effect, count: this.#hits[place] ?? 0 }));
-    const repeats: RuleCount = { rule: 'row.repeated', effect: 'row', count: this.#traders.repeats };
-    const counts = new Map([...rows, repeats].map((it) => [it.rule, it]));
-    for (const { rule, effect } of headerFindings(this.#view())) {
-      counts.set(rule, { rule, effect, count: (counts.get(rule)?.count ?? 0) + 1 });
-    }
-    return [...counts.values()].filter(({ count }) => count > 0);
+    const counts = new Map<BulkRule, number>(ROW_RULES.map(({ id }, place) => [id, this.#hits[place] ?? 0]));
+    counts.set('row.repeated', this.#traders.repeats);
+    for (const { rule } of headerFindings(this.#view())) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    return [...counts].flatMap(([rule, count]) => (count > 0 ? { rule, count } : []));
   }
 
   /** The first line of the record that a line belongs to; undefined if it isn't read yet or has no record. */

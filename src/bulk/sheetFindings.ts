@@ -1,15 +1,14 @@
-import { formatNumber } from '../card/formatValues.ts';
 import { readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
 import type { ColumnPlan } from './columns.ts';
 import { HEADER_RULES } from './fileRules.ts';
-import { type BulkFinding, MAX_FINDINGS_PER_RULE, quoted } from './findings.ts';
+import { type BulkFinding, type BulkRule, bulkFinding, MAX_FINDINGS_PER_RULE } from './findings.ts';
 import { ROW_RULES, type RowCheck, removeRow, rowFindings } from './rowCheck.ts';
 import type { NamedTrader } from './traders.ts';
 
 /** The findings of a sheet in the order of the file, at most `MAX_FINDINGS_PER_RULE` per rule. */
 export function listFindings(view: SheetView): BulkFinding[] {
   const findings: BulkFinding[] = [];
-  const kept = new Map<string, number>();
+  const kept = new Map<BulkRule, number>();
   const keep = (finding: BulkFinding, all: number): void => {
     const count = (kept.get(finding.rule) ?? 0) + 1;
     if (count > MAX_FINDINGS_PER_RULE) return;
@@ -24,9 +23,7 @@ export function listFindings(view: SheetView): BulkFinding[] {
 
 type Keep = (finding: BulkFinding, all: number) => void;
 
-const REPEATED = 'row.repeated';
-
-function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (rule: string) => boolean): void {
+function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (rule: BulkRule) => boolean): void {
   const { lines, marks, names, hits } = view;
   /** Violating rows that are still to come, by rule, so that the search ends early. */
   const left = [...hits];
@@ -56,7 +53,7 @@ function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (r
   }
 }
 
-function bitsOf(left: readonly number[], isWanted: (rule: string) => boolean): number {
+function bitsOf(left: readonly number[], isWanted: (rule: BulkRule) => boolean): number {
   return ROW_RULES.reduce(
     (bits, { id }, place) => ((left[place] ?? 0) > 0 && isWanted(id) ? bits | (1 << place) : bits),
     0,
@@ -70,47 +67,38 @@ function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: n
     readCsvRecord(lines, row, ranges);
     return ranges[plan.match?.index ?? 0] ?? { line: row, start: 0, endLine: row, end: 0 };
   };
-  return {
-    rule: REPEATED,
-    effect: 'row',
-    message: `${quoted(names[line]?.name ?? '')} is already on line ${first + 1}. Only the first row of a trader is applied, so this one will fail.`,
-    range: at(line),
-    ...(plan.match === undefined ? {} : { column: plan.match.name }),
-    related: { range: at(first), message: 'The row that is applied.' },
-    fixes: [
-      removeRow(lines, line, readCsvRecord(lines, line).lines),
-      { kind: 'whole', title: 'Remove All Repeated Rows', change: { kind: 'removeRepeats' } },
-    ],
-  };
+  const trader = names[line]?.name ?? '';
+  return bulkFinding(
+    'row.repeated',
+    at(line),
+    { trader, line: first },
+    {
+      ...(plan.match === undefined ? {} : { column: plan.match.name }),
+      related: at(first),
+      fixes: [
+        removeRow(lines, line, readCsvRecord(lines, line).lines),
+        { kind: 'whole', change: { kind: 'removeRepeats' } },
+      ],
+    },
+  );
 }
 
 /** Adds the total to the last listed finding of a rule. */
 function withTotal(finding: BulkFinding, all: number): BulkFinding {
-  if (!(all > MAX_FINDINGS_PER_RULE)) return finding;
-  const count = formatNumber(all);
-  return { ...finding, message: `${finding.message} ${count} rows have this problem; only the first ones are marked.` };
+  return all > MAX_FINDINGS_PER_RULE ? { ...finding, total: all } : finding;
 }
 
 /** Findings about the header, or about its absence or the absence of rows. */
 export function* headerFindings({ header, lines, isRead, rows }: SheetView): Generator<BulkFinding> {
   if (header === undefined) {
-    if (!isRead) return;
-    yield {
-      rule: 'file.empty',
-      effect: 'file',
-      message: 'The file is empty. The first line must name the columns, e.g. Email,Total Coins,Total Coins_op.',
-      range: { line: 0, start: 0, endLine: 0, end: 0 },
-      fixes: [],
-    };
+    if (isRead) yield bulkFinding('file.empty', { line: 0, start: 0, endLine: 0, end: 0 }, {});
     return;
   }
-  for (const { id, effect, check } of HEADER_RULES) {
-    for (const finding of check(header)) yield { rule: id, effect, ...finding };
-  }
+  for (const check of HEADER_RULES) yield* check(header);
   if (header.flaws !== 0) yield* rowFindings(lines, header.line, header.flaws, { ...header.check, columns: [] });
   if (isRead && rows === 0 && header.plan.separator === undefined) {
     const range = { line: header.line, start: 0, endLine: header.line, end: lines.at(header.line).length };
-    yield { rule: 'file.noRows', effect: 'note', message: 'There are no rows below the header.', range, fixes: [] };
+    yield bulkFinding('file.noRows', range, {});
   }
 }
 

@@ -72,6 +72,8 @@ function changedCells(
     case 'trimCells':
       return cells.some((cell) => cell !== cell.trim()) ? cells.map((cell) => cell.trim()) : 'same';
     case 'removeColumn':
+      // The header may have changed since the fix was offered.
+      if (plan.columns[change.index]?.name !== change.name) return 'same';
       return cells.length <= change.index ? 'same' : cells.toSpliced(change.index, 1);
     case 'addOperators': {
       const at = plan.columns.findIndex(({ name }) => name === change.column) + 1;

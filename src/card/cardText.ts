@@ -4,10 +4,37 @@ import type { CardSketch } from './cardSketch.ts';
 import type { JsonValue } from './jsonValue.ts';
 import type { TextRange } from './text/textEdit.ts';
 
-/** A place where the text isn't valid JSON (comments and trailing commas are allowed), or repeats a key. */
-export interface SyntaxProblem extends TextRange {
-  readonly message: string;
-}
+/** Mistakes in JSON, as the parser names them. */
+export const JSON_MISTAKES = [
+  'InvalidSymbol',
+  'InvalidNumberFormat',
+  'PropertyNameExpected',
+  'ValueExpected',
+  'ColonExpected',
+  'CommaExpected',
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'EndOfFileExpected',
+  'InvalidCommentToken',
+  'UnexpectedEndOfComment',
+  'UnexpectedEndOfString',
+  'UnexpectedEndOfNumber',
+  'InvalidUnicode',
+  'InvalidEscapeCharacter',
+  'InvalidCharacter',
+] as const;
+/** A mistake in JSON; `InvalidJson` is one that the parser has no other name for. */
+export type JsonMistake = (typeof JSON_MISTAKES)[number] | 'InvalidJson';
+
+/** Why a text isn't valid JSON (comments and trailing commas are allowed), or isn't parsed. */
+export type SyntaxMistake =
+  | { readonly kind: JsonMistake }
+  | { readonly kind: 'tooLong'; readonly characters: number; readonly most: number }
+  | { readonly kind: 'tooDeep' | 'tooManyTokens' | 'tooManyEscapes'; readonly most: number }
+  | { readonly kind: 'duplicateKey'; readonly key: string };
+
+/** A place where the text isn't valid JSON, or repeats a key. */
+export type SyntaxProblem = TextRange & SyntaxMistake;
 
 /**
  * A card's text, read once: the tree with offsets, what could be read of it, and the whole card if it has the shape of

@@ -1,41 +1,43 @@
 import { type Card, LEVEL_NAMES, LINKED_TEXT_FIELDS, type LinkedTextField } from './card.ts';
 import { type CardChange, describeChanges } from './describeChanges.ts';
-import { compareBySeverity, type Finding, type Severity } from './findings/finding.ts';
+import { compareBySeverity, type Finding } from './findings/finding.ts';
+import { formatFinding } from './findings/formatFinding.ts';
+import { RULES, type RuleId, type RuleTopic, type Severity } from './findings/rules.ts';
 import { creationBody, type PatchEffect, type PatchRefusal, patch, updateBody } from './patch.ts';
 import { type WordRun, wordRuns } from './wordDiff.ts';
 
-/** A line of the checklist: a finding, or a group of rules without findings. */
+/** A line of the checklist: a finding, or a topic whose rules have no findings. */
 type ChecklistLine =
-  | { readonly severity: Severity; readonly text: string; readonly rule: string; readonly finding: Finding }
+  | { readonly severity: Severity; readonly text: string; readonly rule: RuleId; readonly finding: Finding }
   | { readonly severity: 'ok'; readonly text: string };
 
-/** Groups of rules by the prefix of their IDs, with the line shown if they have no findings. */
-const GROUPS: readonly { readonly text: string; readonly rules: readonly string[] }[] = [
-  { text: 'The text is a valid card', rules: ['json.', 'keys.', 'values.'] },
-  { text: 'Texts and expiry are within their limits', rules: ['texts.', 'expiry.'] },
-  { text: 'Levels are in price order', rules: ['levels.'] },
-  { text: 'Every level and drawing has a unique ID', rules: ['ids.'] },
-  { text: 'Drawings have valid points and styles', rules: ['drawings.', 'points.', 'style.'] },
-  { text: 'Every text link names a level or drawing', rules: ['links.'] },
-];
-/** Shown only for a published card. */
-const PUBLISHED_GROUP = { text: 'The service can save every change', rules: ['published.'] };
+/** The line of each topic whose rules have no findings, in the order shown. */
+const TOPIC_LINES: Readonly<Record<RuleTopic, string>> = {
+  card: 'The text is a valid card',
+  texts: 'Texts and expiry are within their limits',
+  levels: 'Levels are in price order',
+  ids: 'Every level and drawing has a unique ID',
+  drawings: 'Drawings have valid points and styles',
+  links: 'Every text link names a level or drawing',
+  /** Shown only for a published card. */
+  published: 'The service can save every change',
+};
 
 /** Maximum number of lines; errors come first. */
 const MOST_LINES = 200;
 
 /** The checklist of a card: findings by severity, then what is in order. */
 export function checklist(findings: readonly Finding[], of: 'new card' | 'published card'): ChecklistLine[] {
-  const groups = of === 'published card' ? [...GROUPS, PUBLISHED_GROUP] : GROUPS;
-  const silent = groups.filter(
-    ({ rules }) => !findings.some(({ rule }) => rules.some((stem) => rule.startsWith(stem))),
+  const reported = new Set<string>(findings.map(({ rule }) => RULES[rule].topic));
+  const silent = Object.entries(TOPIC_LINES).filter(
+    ([topic]) => !reported.has(topic) && (topic !== 'published' || of === 'published card'),
   );
   return [
     ...findings
       .toSorted(compareBySeverity)
       .slice(0, MOST_LINES)
-      .map((finding) => ({ severity: finding.severity, text: finding.message, rule: finding.rule, finding })),
-    ...silent.map(({ text }) => ({ severity: 'ok' as const, text })),
+      .map((finding) => ({ severity: finding.severity, text: formatFinding(finding), rule: finding.rule, finding })),
+    ...silent.map(([, text]) => ({ severity: 'ok' as const, text })),
   ];
 }
 

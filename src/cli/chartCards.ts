@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type RulePage, readRulePage } from '../card/findings/rulePage.ts';
+import { type RuleId, rulePageName } from '../card/findings/rules.ts';
 import { cardFiles } from './cardFiles.ts';
 import { checkFiles, type PublishedCards } from './checkFiles.ts';
 import { type CommandLine, KEY_VARIABLE, readCommandLine, USAGE } from './commandLine.ts';
@@ -106,8 +107,8 @@ async function programVersion(): Promise<string> {
 }
 
 /** The documentation page of a rule; undefined if the program was installed without its docs. */
-async function readOwnRulePage(rule: string): Promise<RulePage | undefined> {
-  const text = await readOwnFile(`docs/rules/${rule}.md`);
+async function readOwnRulePage(rule: RuleId): Promise<RulePage | undefined> {
+  const text = await readOwnFile(`docs/rules/${rulePageName(rule)}`);
   return text === undefined ? undefined : readRulePage(text);
 }
 

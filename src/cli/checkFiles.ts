@@ -140,16 +140,13 @@ export function saveReport(file: string, draft: CardText, published: PublishedCa
 
 /** Reports that no published card was found for the draft, and why. */
 export function unmatchedReport(file: string, reason: string): Report {
-  return reportOnFile(file, PUBLISHED_RULES.unmatched, 'hint', `Not compared with a published card. ${reason}`);
+  return reportOnFile(file, 'published.unmatched', 'hint', `Not compared with a published card. ${reason}`);
 }
 
 function hint(file: string, message: string): Report {
-  return reportOnFile(file, PUBLISHED_RULES.save, 'hint', message);
+  return reportOnFile(file, 'published.save', 'hint', message);
 }
 
 function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
-
-/** Rules of `--published` in addition to those about a card's text; each has a page in `docs/rules`. */
-export const PUBLISHED_RULES = { save: 'published.save', unmatched: 'published.unmatched' } as const;

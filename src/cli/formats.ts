@@ -1,7 +1,7 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SEVERITIES, type Severity } from '../card/findings/finding.ts';
 import type { RulePage } from '../card/findings/rulePage.ts';
+import { type RuleId, SEVERITIES, type Severity } from '../card/findings/rules.ts';
 import { escapedJson, type Format, type Report, singleLine } from './report.ts';
 
 /** One line per finding, in the form that editors and terminals make clickable, and a summary line. */
@@ -44,9 +44,9 @@ const github: Format = () => ({ file: (reports) => reports.map(annotation).join(
  * the rules they refer to, which aren't known earlier.
  */
 const sarif: Format = ({ version, pageOf }) => {
-  const rules: string[] = [];
+  const rules: RuleId[] = [];
   let results = 0;
-  const indexOf = (rule: string): number => {
+  const indexOf = (rule: RuleId): number => {
     const known = rules.indexOf(rule);
     return known === -1 ? rules.push(rule) - 1 : known;
   };
@@ -117,7 +117,7 @@ function resultOf(report: Report, ruleIndex: number): object {
 }
 
 /** A rule with its documentation, which code scanning services show next to a result. */
-function ruleOf(id: string, page: RulePage | undefined): object {
+function ruleOf(id: RuleId, page: RulePage | undefined): object {
   if (page === undefined) return { id };
   const { title, description: says, markdown } = page;
   return {

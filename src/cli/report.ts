@@ -1,12 +1,14 @@
-import type { Finding, Severity } from '../card/findings/finding.ts';
+import type { Finding } from '../card/findings/finding.ts';
+import { formatFinding } from '../card/findings/formatFinding.ts';
 import type { RulePage } from '../card/findings/rulePage.ts';
+import type { RuleId, Severity } from '../card/findings/rules.ts';
 import type { JsonPath } from '../card/jsonValue.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
 
 /** A finding in a file. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. */
 export interface Report {
   readonly file: string;
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly severity: Severity;
   /** Empty for a syntax error. */
   readonly path: JsonPath;
@@ -37,7 +39,7 @@ export function escapedJson(value: unknown, indent?: number): string {
 interface ProgramInfo {
   readonly version: string;
   /** The documentation page of a rule; undefined if it isn't installed. */
-  readonly pageOf: (rule: string) => Promise<RulePage | undefined>;
+  readonly pageOf: (rule: RuleId) => Promise<RulePage | undefined>;
 }
 
 /** Formats the findings of a run file by file, so that none need to be kept. */
@@ -55,7 +57,8 @@ export type Format = (program: ProgramInfo) => ReportWriter;
 export function reportFindings(file: string, text: string, findings: readonly Finding[]): Report[] {
   if (findings.length === 0) return [];
   const lines = new LinePositions(text);
-  return findings.map(({ rule, severity, path, message, range }) => {
+  return findings.map((finding) => {
+    const { rule, severity, path, range } = finding;
     const start = lines.positionAt(range.offset);
     const end = lines.positionAt(range.offset + range.length);
     return {
@@ -67,12 +70,12 @@ export function reportFindings(file: string, text: string, findings: readonly Fi
       column: start.character + 1,
       endLine: end.line + 1,
       endColumn: end.character + 1,
-      message,
+      message: formatFinding(finding),
     };
   });
 }
 
 /** A report about a whole file. */
-export function reportOnFile(file: string, rule: string, severity: Severity, message: string): Report {
+export function reportOnFile(file: string, rule: RuleId, severity: Severity, message: string): Report {
   return { file, rule, severity, path: [], line: 1, column: 1, endLine: 1, endColumn: 1, message };
 }

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import type { LevelName } from '../card/card.ts';
 import type { CardSketch } from '../card/cardSketch.ts';
 import type { UnitOfSymbol } from '../card/distances.ts';
+import type { RuleId, Severity } from '../card/findings/rules.ts';
 import type { JsonPath } from '../card/jsonValue.ts';
 import { lazy } from '../card/lazy.ts';
+import type { TextRange } from '../card/text/textEdit.ts';
 import { cardEditSchema, jsonPathSchema } from './cardEdit.ts';
 import { type ChartAction, FOCUS_AREAS } from './chartActions.ts';
 import {
@@ -43,14 +45,22 @@ export type TypingPhase = (typeof TYPING_PHASES)[number];
 
 /** A finding as the page shows it. */
 export interface FindingView {
-  readonly rule: string;
-  readonly severity: 'error' | 'warning' | 'hint';
+  readonly rule: RuleId;
+  readonly severity: Severity;
   readonly path: JsonPath;
+  /** In the text of the snapshot's version. */
+  readonly range: TextRange;
   readonly message: string;
   /** The level or drawing it's about, if any. */
   readonly objectId?: string;
-  /** Labels of the quick fixes. */
-  readonly fixes: readonly string[];
+  readonly fixes: readonly FixView[];
+}
+
+/** A quick fix as the page shows it. */
+export interface FixView {
+  /** Names the rule and what the fix changes, so that no other fix is applied if the findings have changed since. */
+  readonly id: string;
+  readonly title: string;
 }
 
 /** Everything the editor shows, for one version of the document. Never a delta: hidden webviews lose messages. */
@@ -143,15 +153,19 @@ export const fromEditorSchema = /* @__PURE__ */ lazy(() =>
     z.object({
       type: z.literal('applyFix'),
       version: z.int(),
-      finding: z.int(),
-      fix: z.int(),
+      /** `id` of the fix. */
+      fix: z.string(),
       id: z.exactOptional(z.int()),
     }),
     z.object({ type: z.literal('select'), objectIds: z.array(z.string()).check(z.maxLength(MAX_SELECTED)) }),
     /** Shows this place in the text editor. */
     z.object({ type: z.literal('revealInText'), path: jsonPathSchema() }),
-    /** Shows the place of this finding in the text editor. */
-    z.object({ type: z.literal('revealFinding'), version: z.int(), finding: z.int() }),
+    /** Shows a finding's range in the text editor. */
+    z.object({
+      type: z.literal('revealRange'),
+      version: z.int(),
+      range: z.object({ offset: z.int().check(z.minimum(0)), length: z.int().check(z.minimum(0)) }),
+    }),
     z.object({ type: z.literal('history'), action: z.enum(['undo', 'redo']) }),
     z.object({ type: z.literal('action'), action: z.enum(EDITOR_ACTIONS) }),
     /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CardSketch } from '../card/cardSketch.ts';
+import type { RuleId, Severity } from '../card/findings/rules.ts';
 import { lazy } from '../card/lazy.ts';
 import type { WordRun } from '../card/wordDiff.ts';
 import type { ObjectMark } from './chartActions.ts';
@@ -35,10 +36,10 @@ export interface ReviewConflict {
 /** A line of the checklist. */
 export interface ReviewCheck {
   /** `ok` is a group of rules that found nothing. */
-  readonly severity: 'error' | 'warning' | 'hint' | 'ok';
+  readonly severity: Severity | 'ok';
   readonly text: string;
   /** The rule that was broken, if any. */
-  readonly rule?: string;
+  readonly rule?: RuleId;
 }
 
 /** Everything the review page shows. Never a delta. */

@@ -74,6 +74,52 @@ describe('a card session', () => {
     assert.equal(panel.snapshot?.sketch.metadata.title, 'Theirs');
   });
 
+  it('applies the fix that was clicked, although the findings have other places in the list since', async () => {
+    const fixOf = (panel: FakePanel, title: string): string => {
+      const fix = panel.snapshot?.findings.flatMap(({ fixes }) => fixes).find((each) => each.title === title);
+      return fix?.id ?? assert.fail(`There is no fix “${title}”.`);
+    };
+    const panel = open();
+    await panel.set(document.version, ['levels', 'pivot', 'time'], 'soon');
+    await panel.set(document.version, ['metadata', 'direction'], 'bullish');
+    const [direction, time] = [fixOf(panel, 'Change to BULLISH'), fixOf(panel, 'Remove the time')];
+    await panel.fix(document.version, direction);
+    assert.match(document.getText(), /"BULLISH"/);
+    // The clicked fix is gone; the one that is now in its place isn't applied.
+    const before = document.getText();
+    await panel.fix(document.version, direction);
+    assert.equal(document.getText(), before);
+    const refusal = panel.posted.findLast(({ type }) => type === 'editRefused');
+    assert.match(refusal?.type === 'editRefused' ? refusal.reason : '', /this fix no longer applies/);
+    await panel.fix(document.version, time);
+    assert.doesNotMatch(document.getText(), /soon/);
+  });
+
+  it('shows a finding in the text, unless the text has changed since', async () => {
+    const panel = open();
+    await panel.set(document.version, ['metadata', 'direction'], 'bullish');
+    const finding = panel.snapshot?.findings.find(({ rule }) => rule === 'values.enum');
+    assert.ok(finding);
+    assert.equal(
+      document.getText().slice(finding.range.offset, finding.range.offset + finding.range.length),
+      '"bullish"',
+    );
+    const cursors: number[] = [];
+    const shown = new Promise<void>((resolve) => {
+      const listener = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections: [cursor] }) => {
+        if (textEditor.document !== document || cursor === undefined) return;
+        cursors.push(document.offsetAt(cursor.active));
+        if (cursors.at(-1) !== finding.range.offset) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    panel.say({ type: 'revealRange', version: document.version - 1, range: { offset: 5, length: 1 } });
+    panel.say({ type: 'revealRange', version: document.version, range: finding.range });
+    await shown;
+    assert.ok(!cursors.includes(5));
+  });
+
   it('undoes what was typed up to a pause as one step, although its first key came alone', async () => {
     const panel = open();
     const titled = (title: string) => TEXT.replace('Old title', title);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { check } from '../../src/card/findings/check.ts';
+import { formatFinding } from '../../src/card/findings/formatFinding.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { seededRandom } from '../support/sampling.ts';
 import { RandomGestures } from '../ui/steps/randomGestures.ts';
@@ -77,5 +78,5 @@ function mistakes(text: string): readonly string[] {
   const findings = check(readCardText(text), { now: Date.UTC(2026, 2, 2) });
   return findings
     .filter(({ severity, rule }) => severity === 'error' && !MISTAKES.has(rule))
-    .map(({ rule, message }) => `${rule}: ${message}`);
+    .map((finding) => `${finding.rule}: ${formatFinding(finding)}`);
 }

@@ -11,7 +11,8 @@ export type OutboxEntry =
       /** Set for what is typed in a field. */
       readonly typed?: TypingPhase;
     }
-  | { readonly kind: 'fix'; readonly finding: number; readonly fix: number };
+  /** `fix` is the id of a fix. */
+  | { readonly kind: 'fix'; readonly fix: string };
 
 /** What the outbox reports. */
 interface OutboxListener {
@@ -138,7 +139,7 @@ export class EditOutbox {
     if (gesture.kind === 'edit') {
       const typed = gesture.typed === undefined ? {} : { typed: gesture.typed };
       this.#listener.post({ type: 'edit', version, edit: gesture.edit, id, ...chained, ...typed });
-    } else this.#listener.post({ type: 'applyFix', version, finding: gesture.finding, fix: gesture.fix, id });
+    } else this.#listener.post({ type: 'applyFix', version, fix: gesture.fix, id });
   }
 }
 
@@ -149,8 +150,9 @@ function stillHolds(waiting: OutboxEntry, before: OutboxEntry, isApplied: boolea
   return isForeseen && isApplied;
 }
 
-/** Whether the gesture refers to list items or findings by number. */
+/** Whether the gesture refers to list items by number. */
 function namesPlaces(gesture: OutboxEntry): boolean {
+  // The change that a fix makes may be in a list item.
   if (gesture.kind === 'fix') return true;
   const { edit } = gesture;
   switch (edit.kind) {
@@ -176,9 +178,9 @@ function isFromChart(gesture: OutboxEntry): boolean {
   return gesture.kind === 'edit' && gesture.from === 'chart';
 }
 
-/** Whether the gesture moves list items or renumbers findings, so that earlier numbers may mean others. */
+/** Whether the gesture moves list items, so that earlier numbers may mean others. No fix does. */
 function movesPlaces(gesture: OutboxEntry): boolean {
-  if (gesture.kind === 'fix') return true;
+  if (gesture.kind === 'fix') return false;
   const { edit } = gesture;
   switch (edit.kind) {
     case 'remove':

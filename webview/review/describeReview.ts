@@ -1,4 +1,4 @@
-import { SEVERITIES } from '../../src/card/findings/finding.ts';
+import { SEVERITIES } from '../../src/card/findings/rules.ts';
 import type { ReviewChange, ReviewCheck, ReviewConflict, ReviewState } from '../../src/protocol/reviewMessages.ts';
 
 const KIND_NOUNS = [

@@ -12,8 +12,6 @@ export type Fields = { readonly [key: string]: JsonValue | undefined };
 export interface LinkTarget {
   readonly kind: 'level' | 'drawing';
   readonly path: JsonPath;
-  /** For people, e.g. `level pivot` or `drawing 3`. */
-  readonly label: string;
   readonly id: string;
 }
 
@@ -83,12 +81,11 @@ function computeFacts(card: CardText): CardFacts {
   const targets: LinkTarget[] = [];
   for (const { name, fields } of levels) {
     const id = fields['clientObjectId'];
-    if (typeof id === 'string') targets.push({ kind: 'level', path: ['levels', name], label: `level ${name}`, id });
+    if (typeof id === 'string') targets.push({ kind: 'level', path: ['levels', name], id });
   }
   for (const [index, fields] of drawings.entries()) {
     const id = fields['clientObjectId'];
-    if (typeof id === 'string')
-      targets.push({ kind: 'drawing', path: ['drawings', index], label: `drawing ${index + 1}`, id });
+    if (typeof id === 'string') targets.push({ kind: 'drawing', path: ['drawings', index], id });
   }
   const targetsById = byId(targets);
   const overridden =

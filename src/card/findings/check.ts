@@ -17,7 +17,7 @@ import {
   pointCounts,
   pointTimes,
 } from './drawingRules.ts';
-import { compareBySeverity, type Finding, type FindingContext, quoted, type Rule } from './finding.ts';
+import { type CardRule, compareBySeverity, type Finding, type FindingContext, type Findings } from './finding.ts';
 import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
 import { farLevels, levelOrder, levelPlacement, levelTimes } from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
@@ -33,6 +33,7 @@ import {
   publishedTypeRemoved,
 } from './publishedRules.ts';
 import { changeableCard } from './publishedState.ts';
+import { RULES } from './rules.ts';
 import { duplicateKeys, enums, finiteNumbers, missingKeys, syntax, unknownKeys, wrongTypes } from './shapeRules.ts';
 
 /** More findings of one rule help nobody, and each costs its fixes. */
@@ -43,10 +44,10 @@ export function check(card: CardText, context: FindingContext = {}): Finding[] {
   const { isWhole } = factsOf(card);
   const findings: Finding[] = [];
   const unlessUnsent = downgradeUnsentErrors(card, context);
-  for (const rule of RULES) {
-    if (rule.needsWholeText && !isWhole) continue;
+  for (const [rule, find] of CHECKS_IN_ORDER) {
+    if (RULES[rule].needsWholeText && !isWhole) continue;
     let count = 0;
-    for (const found of rule.check(card, context)) {
+    for (const found of find(card, context)) {
       const finding = found.severity === 'error' ? unlessUnsent(found) : found;
       if (finding === undefined) continue;
       findings.push(finding);
@@ -58,55 +59,54 @@ export function check(card: CardText, context: FindingContext = {}): Finding[] {
   );
 }
 
-/** All rules. The order matters: a later rule is silent where an earlier one reports the same mistake. */
-export const RULES: readonly Rule[] = [
-  syntax,
-  duplicateKeys,
-  unknownKeys,
-  missingKeys,
-  wrongTypes,
-  finiteNumbers,
-  enums,
-  textLengths,
-  wellFormedTexts,
-  expiryHours,
-  levelOrder,
-  levelTimes,
-  emptyIds,
-  uniqueLevelIds,
-  uniqueDrawingIds,
-  sharedIds,
-  drawingCount,
-  pointTimes,
-  pointCounts,
-  colors,
-  lineWidths,
-  opacities,
-  lineHeads,
-  fibonacciRatios,
-  deadLinks,
-  malformedLinks,
-  publishedReadOnly,
-  publishedLevels,
-  publishedType,
-  publishedTypeRemoved,
-  publishedTexts,
-  publishedSymbol,
-  publishedDrawings,
-  publishedComments,
-  displayedTexts,
-  blankTexts,
-  titleLinks,
-  epochSeconds,
-  drawingsOutside,
-  unlinkedObjects,
-  pastExpiry,
-  farLevels,
-  levelPlacement,
-];
+/** The check of each rule. The order matters: a later rule is silent where an earlier one reports the same mistake. */
+const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingContext) => Findings<Rule> } = {
+  'json.syntax': syntax,
+  'json.duplicateKey': duplicateKeys,
+  'keys.unknown': unknownKeys,
+  'keys.missing': missingKeys,
+  'values.type': wrongTypes,
+  'values.finite': finiteNumbers,
+  'values.enum': enums,
+  'texts.length': textLengths,
+  'texts.wellFormed': wellFormedTexts,
+  'expiry.hours': expiryHours,
+  'levels.order': levelOrder,
+  'levels.time': levelTimes,
+  'ids.empty': emptyIds,
+  'ids.level': uniqueLevelIds,
+  'ids.drawing': uniqueDrawingIds,
+  'ids.shared': sharedIds,
+  'drawings.count': drawingCount,
+  'points.time': pointTimes,
+  'points.count': pointCounts,
+  'style.color': colors,
+  'style.lineWidth': lineWidths,
+  'style.opacity': opacities,
+  'drawings.heads': lineHeads,
+  'drawings.ratios': fibonacciRatios,
+  'links.dead': deadLinks,
+  'links.malformed': malformedLinks,
+  'published.readOnly': publishedReadOnly,
+  'published.levels': publishedLevels,
+  'published.type': publishedType,
+  'published.typeRemoved': publishedTypeRemoved,
+  'published.text': publishedTexts,
+  'published.symbol': publishedSymbol,
+  'published.drawings': publishedDrawings,
+  'published.comments': publishedComments,
+  'texts.display': displayedTexts,
+  'texts.blank': blankTexts,
+  'links.title': titleLinks,
+  'points.seconds': epochSeconds,
+  'drawings.outside': drawingsOutside,
+  'links.none': unlinkedObjects,
+  'expiry.past': pastExpiry,
+  'levels.far': farLevels,
+  'levels.placement': levelPlacement,
+};
 
-/** Rules about the text itself, or about changes to the published card. */
-const ALWAYS_BLOCKING = /^(json|published)\.|^keys\.duplicate$/;
+const CHECKS_IN_ORDER = Object.entries(CHECKS) as [CardRule, (typeof CHECKS)[CardRule]][];
 
 /**
  * Adjusts errors in a text that edits a published card: only what a save would send can block it. A mistake in a part
@@ -117,7 +117,7 @@ const ALWAYS_BLOCKING = /^(json|published)\.|^keys\.duplicate$/;
 function downgradeUnsentErrors(card: CardText, context: FindingContext): (error: Finding) => Finding | undefined {
   let known: PlannedUpdate | undefined;
   return (error) => {
-    if (ALWAYS_BLOCKING.test(error.rule)) return error;
+    if (RULES[error.rule].alwaysBlocks) return error;
     const published = changeableCard(context);
     if (published === undefined) return error;
     // Computed at the first error: most texts have none.
@@ -141,8 +141,7 @@ function downgraded(error: Finding, sending: PlannedUpdate): Finding | undefined
   if (part === 'drawings' && typeof which === 'number' && isHeldByService(error, which, sending)) {
     if (error.rule === 'keys.unknown') return undefined;
     if (error.rule !== 'values.enum') return asWarning(error);
-    const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t a documented value. It’s kept and sent back unchanged.`;
-    return { ...error, severity: 'warning', message, fixes: [] };
+    return { ...error, severity: 'warning', isPublished: true, fixes: [] };
   }
   if (error.rule === 'keys.unknown') return error;
   return isUnsent(error.path, sending) ? asWarning(error) : error;

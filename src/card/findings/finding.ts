@@ -1,42 +1,136 @@
-import type { CardText } from '../cardText.ts';
-import type { DistanceUnitSetting } from '../distances.ts';
+import type { DrawingType, Level, LevelName } from '../card.ts';
+import type { CardText, SyntaxMistake } from '../cardText.ts';
+import type { DistanceUnit, DistanceUnitSetting } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import type { PublishedCard } from '../publishedCard.ts';
 import { keyRangeOf, nodeAt, rangeOf } from '../text/jsonTree.ts';
-import type { TextEdit, TextRange } from '../text/textEdit.ts';
+import type { TextRange } from '../text/textEdit.ts';
+import type { MalformedLink } from '../textLinks.ts';
 import type { Shape } from './cardShape.ts';
+import type { Fix } from './fix.ts';
+import { RULES, SEVERITIES, type Severity } from './rules.ts';
 
-/** From most to least severe: an `error` blocks saving, a `warning` doesn't, a `hint` is advice. */
-export const SEVERITIES = ['error', 'warning', 'hint'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+/** No values: the rule and the path say everything. */
+type NoValues = Readonly<Record<never, never>>;
 
-/** A quick fix: the smallest edits of the checked text. */
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-  /** The only safe fix among several. */
-  readonly preferred?: true;
+/** The object at a path has the ID of an earlier one. */
+interface RepeatedId {
+  readonly id: string;
+  /** Path of the first object with the ID. */
+  readonly first: JsonPath;
 }
 
-/** Another place related to a finding, e.g. the first use of an ID. */
-export interface RelatedPlace {
-  readonly path: JsonPath;
-  readonly range: TextRange;
-  readonly message: string;
+/** What each rule finds, beside the path. `formatFinding` makes the words. */
+export interface RuleValues {
+  'json.syntax': { readonly mistake: SyntaxMistake | { readonly kind: 'noCard' } };
+  'json.duplicateKey': NoValues;
+  /** `meant` is a missing key that it nearly spells. */
+  'keys.unknown': { readonly meant: string | undefined };
+  'keys.missing': NoValues;
+  'values.type': { readonly expected: Shape['kind']; readonly value: JsonValue };
+  'values.finite': NoValues;
+  /** `isPublished`: the published drawing has the same value. */
+  'values.enum': { readonly value: string; readonly oneOf: readonly string[]; readonly isPublished?: true };
+  'texts.length': { readonly is: 'empty' } | { readonly is: 'tooLong'; readonly length: number; readonly max: number };
+  'texts.wellFormed': NoValues;
+  /** `shown`: characters that readers see at once. */
+  'texts.display': { readonly length: number; readonly shown: number };
+  'texts.blank': NoValues;
+  'expiry.hours': { readonly is: 'misplaced' | 'missing' | 'outOfRange' };
+  /** Epoch milliseconds. */
+  'expiry.past': { readonly end: number };
+  'levels.order': { readonly level: LevelName; readonly price: number; readonly bounds: readonly LevelBound[] };
+  'levels.time': { readonly time: string };
+  'levels.far': {
+    readonly level: LevelName;
+    readonly price: number;
+    readonly lastClose: number;
+    readonly unit: DistanceUnit;
+  };
+  'levels.placement': {
+    readonly price: number;
+    readonly lastClose: number;
+    /** Where the pivot must be. */
+    readonly side: 'above' | 'below';
+    readonly pivotIsInvalidation: boolean;
+    /** The direction or entry placement that requires it. */
+    readonly because: string | undefined;
+  };
+  'ids.empty': NoValues;
+  'ids.level': RepeatedId;
+  'ids.drawing': RepeatedId;
+  'ids.shared': RepeatedId;
+  'drawings.count': { readonly count: number };
+  'drawings.heads': NoValues;
+  'drawings.ratios': NoValues;
+  'drawings.outside': { readonly side: 'farAbove' | 'farBelow' | 'before' | 'farAfter' };
+  'points.time': { readonly is: 'noTime' | 'notUtc'; readonly time: string } | { readonly is: 'notWhole' };
+  'points.count': { readonly type: DrawingType; readonly count: number; readonly min: number; readonly max: number };
+  'points.seconds': { readonly time: number };
+  'style.color': { readonly color: string; readonly hasAlpha: boolean };
+  'style.lineWidth': NoValues;
+  'style.opacity': NoValues;
+  /** `meant` is an ID that it nearly spells. */
+  'links.dead': { readonly id: string; readonly meant: string | undefined };
+  'links.malformed': { readonly reason: MalformedLink['reason'] };
+  'links.title': NoValues;
+  'links.none': { readonly ids: readonly string[] };
+  'published.readOnly':
+    | { readonly because: 'noStatus' }
+    | { readonly because: 'incomplete'; readonly what: string }
+    | { readonly because: 'status'; readonly status: string };
+  /** `differs`: the first value that differs; undefined if one side lacks the level. */
+  'published.levels': { readonly published: Level | undefined; readonly differs: keyof Level | undefined };
+  'published.type': { readonly missing: readonly LevelName[] };
+  'published.typeRemoved': { readonly published: string };
+  'published.text': NoValues;
+  'published.symbol': { readonly published: string };
+  'published.drawings': NoValues;
+  'published.comments': NoValues;
 }
 
-/** A problem in a card: what, how severe, where, and how to fix it. */
-export interface Finding {
-  /** Stable id of the rule, e.g. `levels.order`. */
-  readonly rule: string;
+/** A level that another one must be above or below. */
+interface LevelBound {
+  readonly side: 'above' | 'below';
+  readonly other: LevelName;
+  readonly price: number;
+}
+
+/** A rule about a card's text. */
+export type CardRule = keyof RuleValues;
+
+/** Where a finding is, how severe it is, and how to fix it. */
+interface FindingPlace {
   readonly severity: Severity;
   /** Empty for a syntax error. */
   readonly path: JsonPath;
-  readonly message: string;
   readonly range: TextRange;
   readonly related: readonly RelatedPlace[];
   readonly fixes: readonly Fix[];
 }
+
+/** A finding of one rule. */
+export type FindingOf<Rule extends CardRule> = FindingPlace & { readonly rule: Rule } & RuleValues[Rule];
+
+/** What a rule finds in a card. A rule is pure, total, fast, and silent where an earlier rule reports the same mistake. */
+export type Findings<Rule extends CardRule> = Iterable<FindingOf<Rule>>;
+
+/** A problem in a card, as data. */
+export type Finding = { readonly [Rule in CardRule]: FindingOf<Rule> }[CardRule];
+
+/** Another place related to a finding. */
+export type RelatedPlace = { readonly path: JsonPath; readonly range: TextRange } & RelatedValues;
+
+type RelatedValues =
+  /** Of two properties with one key, the one that counts. */
+  | { readonly kind: 'usedKey' }
+  | { readonly kind: 'levelPrice'; readonly level: LevelName; readonly price: number }
+  /** The direction or entry placement. */
+  | { readonly kind: 'typeField'; readonly value: string | undefined }
+  /** The first object with an ID. */
+  | { readonly kind: 'firstUse' }
+  /** An object that no text links to. */
+  | { readonly kind: 'unlinked'; readonly id: string };
 
 /** Orders findings by severity, then by position in the text. */
 export function compareBySeverity(a: Finding, b: Finding): number {
@@ -65,16 +159,9 @@ export interface FindingContext {
   readonly distanceUnit?: DistanceUnitSetting;
 }
 
-/** A rule: pure, total, fast, and silent where an earlier rule reports the same mistake. */
-export interface Rule {
-  readonly id: string;
-  /** Silent while the text isn't valid JSON: what seems missing may only be unreadable. */
-  readonly needsWholeText?: true;
-  readonly check: (card: CardText, context: FindingContext) => Iterable<Finding>;
-}
-
 /** Optional parts of a finding. */
 interface Extras {
+  readonly severity?: Severity;
   readonly range?: TextRange;
   readonly related?: readonly RelatedPlace[];
   /** Fixes without edits are dropped. */
@@ -82,20 +169,21 @@ interface Extras {
 }
 
 /** A finding about the value at `path`, at the place where people would look for it. */
-export function findingAt(
+export function findingAt<Rule extends CardRule>(
   card: CardText,
-  rule: string,
-  severity: Severity,
+  rule: Rule,
   path: JsonPath,
-  message: string,
-  { range = placeOf(card, path), related = [], fixes = [] }: Extras = {},
-): Finding {
-  return { rule, severity, path, message, range, related, fixes: fixes.filter((fix) => fix.edits.length > 0) };
+  values: RuleValues[Rule],
+  { severity = RULES[rule].severity, range = placeOf(card, path), related = [], fixes = [] }: Extras = {},
+): FindingOf<Rule> {
+  const effective = fixes.filter((fix) => fix.edits.length > 0);
+  const place: FindingPlace & { readonly rule: Rule } = { rule, severity, path, range, related, fixes: effective };
+  return { ...place, ...values };
 }
 
 /** A related place at `path`. */
-export function relatedAt(card: CardText, path: JsonPath, message: string): RelatedPlace {
-  return { path, range: placeOf(card, path), message };
+export function relatedAt(card: CardText, path: JsonPath, values: RelatedValues): RelatedPlace {
+  return { path, range: placeOf(card, path), ...values };
 }
 
 /**
@@ -112,49 +200,4 @@ function placeOf(card: CardText, path: JsonPath): TextRange {
     return { offset: node.offset, length: Math.min(1, node.length) };
   }
   return { offset: 0, length: Math.min(1, card.text.length) };
-}
-
-/** Longest part of the user's text that a message repeats, in UTF-16 units. */
-const LONGEST_QUOTE = 60;
-
-/** A value in quotes for a message, truncated if long. */
-export function quoted(words: string): string {
-  return words.length > LONGEST_QUOTE ? `"${words.slice(0, LONGEST_QUOTE - 1)}…"` : `"${words}"`;
-}
-
-/** `A, B or C`. */
-export function formatAlternatives(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}
-
-/** The type of a value, for people. */
-export function describeValueKind(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  switch (typeof value) {
-    case 'string':
-      return 'a string';
-    case 'number':
-      return 'a number';
-    case 'boolean':
-      return String(value);
-    default:
-      return 'an object';
-  }
-}
-
-/** The type that a shape requires, for people. */
-export function describeShape(shape: Shape): string {
-  switch (shape.kind) {
-    case 'object':
-      return 'an object';
-    case 'list':
-      return 'an array';
-    case 'text':
-      return 'a string';
-    case 'number':
-      return 'a number';
-    case 'time':
-      return 'a time such as "2026-03-02T08:00:00Z" or epoch milliseconds';
-  }
 }

@@ -4,51 +4,55 @@ import type { CardText } from '../cardText.ts';
 import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { removeValue, setValue } from '../text/changeCard.ts';
 import { keyRangeOf, rangeInText } from '../text/jsonTree.ts';
-import { normalizeEdits, type TextEdit, type TextRange } from '../text/textEdit.ts';
+import { normalizeEdits, type TextEdit } from '../text/textEdit.ts';
 import { factsOf } from './cardFacts.ts';
-import type { Finding, Fix } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { Fix, FixChange, LinkChange, SetChange } from './fix.ts';
 
 /** Whether a fix is the only safe one among several. */
 export interface FixChoice {
   readonly preferred?: boolean;
 }
 
-/** A fix that sets values. No edits while the text isn't valid JSON, because its tree is a guess then. */
-export function setFix(
+/** A fix that sets one value. */
+export function setFix(card: CardText, change: SetChange, choice: FixChoice = {}): Fix {
+  return setValuesFix(card, change, [[change.path, change.value]], choice);
+}
+
+/** A fix that sets several values. No edits while the text isn't valid JSON, because its tree is a guess then. */
+export function setValuesFix(
   card: CardText,
-  title: string,
+  change: FixChange,
   values: readonly (readonly [JsonPath, JsonValue])[],
   choice: FixChoice = {},
 ): Fix {
   const edits = factsOf(card).isWhole ? values.flatMap(([path, value]) => setValue(card, path, value)) : [];
-  return fix(title, normalizeEdits(card.text, edits), choice);
+  return fix(change, normalizeEdits(card.text, edits), choice);
 }
 
 /** A fix that removes the property or item. */
-export function removeFix(card: CardText, title: string, path: JsonPath, choice: FixChoice = {}): Fix {
-  return fix(title, factsOf(card).isWhole ? removeValue(card, path) : [], choice);
+export function removeFix(
+  card: CardText,
+  path: JsonPath,
+  { kind = 'remove', ...choice }: FixChoice & { readonly kind?: 'remove' | 'removeTime' } = {},
+): Fix {
+  return fix({ kind, path }, factsOf(card).isWhole ? removeValue(card, path) : [], choice);
 }
 
 /** A fix that renames the property's key. */
-export function renameKeyFix(card: CardText, title: string, path: JsonPath, key: string, choice: FixChoice = {}): Fix {
-  return fix(title, [{ ...keyRangeOf(card, path), newText: JSON.stringify(key) }], choice);
+export function renameKeyFix(card: CardText, path: JsonPath, key: string, choice: FixChoice = {}): Fix {
+  return fix({ kind: 'renameKey', path, key }, [{ ...keyRangeOf(card, path), newText: JSON.stringify(key) }], choice);
 }
 
-/** A fix that replaces part of a string value; `within` and `words` are unescaped. */
-export function replaceWithinFix(
-  card: CardText,
-  title: string,
-  path: JsonPath,
-  within: TextRange,
-  words: string,
-  choice: FixChoice = {},
-): Fix {
-  return fix(title, [{ ...rangeInText(card, path, within), newText: JSON.stringify(words).slice(1, -1) }], choice);
+/** A fix that replaces part of a text. */
+export function linkFix(card: CardText, change: LinkChange, choice: FixChoice = {}): Fix {
+  const { path, within, words } = change;
+  return fix(change, [{ ...rangeInText(card, path, within), newText: JSON.stringify(words).slice(1, -1) }], choice);
 }
 
 /** A fix from known edits. */
-export function fix(title: string, edits: Fix['edits'], { preferred = false }: FixChoice = {}): Fix {
-  return preferred ? { title, edits, preferred: true } : { title, edits };
+export function fix(change: FixChange, edits: Fix['edits'], { preferred = false }: FixChoice = {}): Fix {
+  return preferred ? { change, edits, preferred: true } : { change, edits };
 }
 
 const LEVEL_IDS: Readonly<Record<LevelName, string>> = {
@@ -89,8 +93,8 @@ export function timeFixes(card: CardText, path: JsonPath, time: string): Fix[] {
   if (epoch === undefined || epochOfYear(epoch) > 9999 || epochOfYear(epoch) < 0) return [];
   const utc = formatInstant(epoch);
   const isCertain = NAMES_ZONE.test(plain) && parseUtcDay(plain) === undefined;
-  const title = isCertain ? `Convert to UTC: ${utc}` : `Interpret as UTC: ${utc}`;
-  return [setFix(card, title, [[path, utc]], { preferred: isCertain })];
+  const kind = isCertain ? 'convertToUtc' : 'interpretAsUtc';
+  return [setFix(card, { kind, path, value: utc }, { preferred: isCertain })];
 }
 
 /** A fix for a level's time given as epoch milliseconds, like a point's (P2 2.4): the same instant as text. */
@@ -103,12 +107,25 @@ export function epochFixes(card: CardText, path: JsonPath, epoch: number): Fix[]
   ) {
     return [];
   }
-  const utc = formatInstant(epoch);
-  return [setFix(card, `Convert to UTC: ${utc}`, [[path, utc]], { preferred: true })];
+  return [setFix(card, { kind: 'convertToUtc', path, value: formatInstant(epoch) }, { preferred: true })];
 }
 
 function epochOfYear(epoch: number): number {
   return new Date(epoch).getUTCFullYear();
+}
+
+/** Identifies a fix among those of any version of a text: the rule and what it changes. */
+export function fixId({ rule }: Finding, { change }: Fix): string {
+  return JSON.stringify([rule, change]);
+}
+
+/** The fix with this ID; undefined if none of the findings offers it. */
+export function findFix(findings: readonly Finding[], id: string): Fix | undefined {
+  for (const finding of findings) {
+    const found = finding.fixes.find((each) => fixId(finding, each) === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The edits of all preferred fixes that don't overlap, as one. The rest is found again afterwards. */

@@ -1,6 +1,8 @@
+import { isRuleId, type RuleId } from './rules.ts';
+
 /** The content of a rule's documentation page. */
 export interface RulePage {
-  readonly rule: string;
+  readonly rule: RuleId;
   /** The rule in a few words. */
   readonly title: string;
   /** `error`, `warning`, `hint`, or two of them. */
@@ -20,15 +22,13 @@ const LINE = /^\| \[`([\w.]+)`\]\([\w.]+\) \| ([^|]+) \| ([^|]+) \|$/gm;
 /** Reads a page of `docs/rules`; undefined if the text isn't one. */
 export function readRulePage(text: string): RulePage | undefined {
   const markdown = text.replaceAll('\r\n', '\n');
-  const head = HEAD.exec(markdown);
-  if (head === null) return undefined;
-  const [, title = '', rule = '', severity = '', description = ''] = head;
-  return { rule, title, severity, description, markdown };
+  const [, title = '', rule = '', severity = '', description = ''] = HEAD.exec(markdown) ?? [];
+  return isRuleId(rule) ? { rule, title, severity, description, markdown } : undefined;
 }
 
 /** Reads the table of rules in `docs/rules/README.md`, in its order. */
 export function readRuleList(text: string): RuleLine[] {
-  return [...text.replaceAll('\r\n', '\n').matchAll(LINE)].map(([, rule = '', severity = '', title = '']) => {
-    return { rule, title, severity };
-  });
+  return [...text.replaceAll('\r\n', '\n').matchAll(LINE)].flatMap(([, rule = '', severity = '', title = '']) =>
+    isRuleId(rule) ? { rule, title, severity } : [],
+  );
 }

@@ -2,7 +2,7 @@ import { createScanner, type Node, printParseErrorCode, type SyntaxKind, visit }
 import * as z from 'zod/mini';
 import { type Card, heldCardSchema } from '../card.ts';
 import { type CardSketch, sketchOf } from '../cardSketch.ts';
-import type { CardText, SyntaxProblem } from '../cardText.ts';
+import { type CardText, JSON_MISTAKES, type SyntaxMistake, type SyntaxProblem } from '../cardText.ts';
 import type { JsonValue } from '../jsonValue.ts';
 import { keyOf, nodeValue } from './jsonTree.ts';
 
@@ -58,25 +58,6 @@ interface JsonTree {
   readonly problems: readonly SyntaxProblem[];
 }
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'Invalid JSON value. Strings need double quotes.',
-  InvalidNumberFormat: 'Invalid number.',
-  PropertyNameExpected: 'Expected a key in double quotes.',
-  ValueExpected: 'Expected a value.',
-  ColonExpected: 'Expected a colon.',
-  CommaExpected: 'Expected a comma.',
-  CloseBraceExpected: 'Expected a closing brace }.',
-  CloseBracketExpected: 'Expected a closing bracket ].',
-  EndOfFileExpected: 'Unexpected text after the end of the card.',
-  InvalidCommentToken: 'Comments aren’t allowed here.',
-  UnexpectedEndOfComment: 'Unclosed comment. */ is missing.',
-  UnexpectedEndOfString: 'Unclosed string. A double quote is missing on this line.',
-  UnexpectedEndOfNumber: 'Incomplete number.',
-  InvalidUnicode: 'Expected four hexadecimal digits after \\u.',
-  InvalidEscapeCharacter: 'Invalid escape sequence. Write a backslash as \\\\.',
-  InvalidCharacter: 'Strings can’t contain control characters. Use an escape such as \\n or \\t.',
-};
-
 /** Parses any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
 export function parseJsonTree(text: string): JsonTree {
   const source = withoutByteOrderMark(text);
@@ -92,21 +73,16 @@ function withoutByteOrderMark(text: string): string {
 /** Why the text can't be parsed at all. */
 function refusalOf(text: string): SyntaxProblem | undefined {
   if (text.length > TEXT_LIMITS.length) {
-    return refusal(0, `The text has ${text.length} characters. A card can have at most ${TEXT_LIMITS.length}.`);
+    return refusal(0, { kind: 'tooLong', characters: text.length, most: TEXT_LIMITS.length });
   }
   const excess = excessOf(text);
   if (excess === undefined) return undefined;
-  const most = TEXT_LIMITS[excess.of];
-  const words = {
-    depth: `is nested more than ${most} levels deep`,
-    tokens: `has more than ${most} tokens`,
-    escapes: `has more than ${most} escapes`,
-  };
-  return refusal(excess.offset, `The text ${words[excess.of]} and can’t be read as a card.`);
+  const kinds = { depth: 'tooDeep', tokens: 'tooManyTokens', escapes: 'tooManyEscapes' } as const;
+  return refusal(excess.offset, { kind: kinds[excess.of], most: TEXT_LIMITS[excess.of] });
 }
 
-function refusal(offset: number, message: string): SyntaxProblem {
-  return { offset, length: offset === 0 ? 0 : 1, message };
+function refusal(offset: number, mistake: SyntaxMistake): SyntaxProblem {
+  return { offset, length: offset === 0 ? 0 : 1, ...mistake };
 }
 
 /** The limit that a text exceeds, and the offset at which it does. */
@@ -220,11 +196,9 @@ function buildTree(text: string): JsonTree {
         // The scanner may look for the missing token past the end.
         const start = Math.min(offset, text.length);
         const covered = Math.min(length, text.length - start);
-        problems.push({
-          offset: start,
-          length: covered,
-          message: MESSAGES[printParseErrorCode(error)] ?? 'Invalid JSON.',
-        });
+        const name = printParseErrorCode(error);
+        const kind = JSON_MISTAKES.find((mistake) => mistake === name) ?? 'InvalidJson';
+        problems.push({ offset: start, length: covered, kind });
       },
     },
     { allowTrailingComma: true, disallowComments: false, allowEmptyContent: false },
@@ -255,14 +229,9 @@ function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
     const keyNode = child.children?.[0];
     if (child.type === 'property' && keyNode !== undefined) {
       const key = keyOf(child);
-      if (later.has(key))
-        problems.push({ offset: keyNode.offset, length: keyNode.length, message: duplicateKeyMessage(key) });
+      if (later.has(key)) problems.push({ offset: keyNode.offset, length: keyNode.length, kind: 'duplicateKey', key });
       later.add(key);
     }
     collectDuplicates(child, problems);
   }
-}
-
-function duplicateKeyMessage(key: string): string {
-  return `Duplicate key ${JSON.stringify(key)}. Only the last one is used. Remove one.`;
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { BulkFinding, BulkFix, WholeFileChange } from '../../bulk/findings.ts';
+import { formatBulkFinding, formatBulkFix, formatBulkRelated } from '../../bulk/formatBulkFinding.ts';
+import { BULK_RULES } from '../../bulk/rules.ts';
 import { WholeFileEdit } from '../../bulk/wholeFileChange.ts';
+import { sameValue } from '../../card/jsonValue.ts';
 import { Disposable } from '../disposable.ts';
 import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.ts';
 import { documentSource } from './bulkSources.ts';
@@ -28,20 +31,19 @@ export class BulkDiagnostics extends Disposable {
 }
 
 function diagnosticOf(uri: vscode.Uri, finding: BulkFinding): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(vscodeRange(finding.range), finding.message, severityOf(finding));
+  const diagnostic = new vscode.Diagnostic(vscodeRange(finding.range), formatBulkFinding(finding), severityOf(finding));
   diagnostic.source = BULK_SOURCE;
   diagnostic.code = finding.rule;
   if (finding.related !== undefined) {
-    const { range, message } = finding.related;
-    const location = new vscode.Location(uri, vscodeRange(range));
-    diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(location, message)];
+    const location = new vscode.Location(uri, vscodeRange(finding.related));
+    diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(location, formatBulkRelated(finding))];
   }
   return diagnostic;
 }
 
 /** The severity follows what the service does about it. */
-function severityOf({ effect }: BulkFinding): vscode.DiagnosticSeverity {
-  switch (effect) {
+function severityOf({ rule }: BulkFinding): vscode.DiagnosticSeverity {
+  switch (BULK_RULES[rule].effect) {
     case 'file':
       return vscode.DiagnosticSeverity.Error;
     case 'row':
@@ -85,11 +87,11 @@ export class BulkQuickFixes implements vscode.CodeActionProvider {
     // While the text is still being read, findings have the positions of an older text.
     if (this.#documents.sheet(document)?.isRead !== true) return [];
     const here = this.#documents.findings(document).filter((it) => intersects(vscodeRange(it.range), range));
-    const offered = here.flatMap((finding) =>
-      finding.fixes.map((fix) => actionOf(document, finding, fix, diagnostics)),
-    );
+    const offered = here.flatMap((finding) => finding.fixes.map((fix) => ({ finding, fix })));
     // Several cells of a row offer the same fix.
-    return offered.filter((action, place) => offered.findIndex(({ title }) => title === action.title) === place);
+    return offered
+      .filter(({ fix }, place) => offered.findIndex((other) => sameValue(other.fix.change, fix.change)) === place)
+      .map(({ finding, fix }) => actionOf(document, finding, fix, diagnostics));
   }
 
   /** One undo step, computed from the text at the time the fix is chosen; returns whether it was applied. */
@@ -127,13 +129,13 @@ function actionOf(
   fix: BulkFix,
   diagnostics: readonly vscode.Diagnostic[],
 ): vscode.CodeAction {
-  const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
+  const action = new vscode.CodeAction(formatBulkFix(fix.change), vscode.CodeActionKind.QuickFix);
   const place = vscodeRange(finding.range);
   action.diagnostics = diagnostics.filter(
     ({ source, code, range }) => source === BULK_SOURCE && code === finding.rule && range.isEqual(place),
   );
   if (fix.kind === 'whole') {
-    action.command = { command: CHANGE_ALL, title: fix.title, arguments: [document.uri.toString(), fix.change] };
+    action.command = { command: CHANGE_ALL, title: action.title, arguments: [document.uri.toString(), fix.change] };
     return action;
   }
   action.edit = new vscode.WorkspaceEdit();

@@ -1,5 +1,6 @@
 import { l10n, type Uri } from 'vscode';
 import type { DryRun } from '../../bulk/findings.ts';
+import { formatRefusal } from '../../bulk/formatBulkFinding.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
 import { MAX_BULK_FILE_BYTES } from '../../contract/bulkUpdates.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
@@ -49,7 +50,7 @@ export async function checkUpload(
     progress(l10n.t('Checking the file'), done, of),
   );
   if (run.verdict.kind === 'refused') {
-    const reasons = run.verdict.reasons;
+    const reasons = formatRefusal(run.verdict);
     return notSentEnd(file, [l10n.t('The service would reject the whole file.'), ...reasons.slice(0, MAX_REASONS)]);
   }
   const earlier = await earlierUpload(context, sha256);

@@ -1,5 +1,7 @@
 import { l10n } from 'vscode';
-import type { BulkEffect, BulkTrigger, CellChanges, DryRun } from '../../bulk/findings.ts';
+import type { BulkRule, BulkTrigger, CellChanges, DryRun } from '../../bulk/findings.ts';
+import { formatBulkFinding, formatRefusal } from '../../bulk/formatBulkFinding.ts';
+import { BULK_RULES, type BulkEffect } from '../../bulk/rules.ts';
 import { formatNumber } from '../../card/formatValues.ts';
 import { formatRows } from '../jobs/formatJob.ts';
 import type { ResultAction, ResultRow, ResultTable } from '../results/resultTable.ts';
@@ -33,7 +35,7 @@ const EFFECTS_BY_SEVERITY: readonly BulkEffect[] = ['file', 'row', 'note'];
 function problemRows({ counts, findings }: DryRun): ResultRow[] {
   return EFFECTS_BY_SEVERITY.flatMap((effect) =>
     counts
-      .filter((each) => each.effect === effect)
+      .filter(({ rule }) => BULK_RULES[rule].effect === effect)
       .map(({ rule, count }) => {
         const ofRule = findings.filter((finding) => finding.rule === rule);
         const [first] = ofRule;
@@ -113,10 +115,10 @@ function notesOf(run: DryRun): string[] {
   const { verdict, triggers, fieldsUnknown, findings } = run;
   return [
     ...(verdict.kind === 'refused'
-      ? [l10n.t('This file can’t be uploaded. The service would reject all of it.'), ...verdict.reasons]
+      ? [l10n.t('This file can’t be uploaded. The service would reject all of it.'), ...formatRefusal(verdict)]
       : [l10n.t('It can be uploaded.')]),
     describeRowsAndTraders(run),
-    ...findings.filter(({ rule }) => rule === 'column.likelyIdentifier').map(({ message }) => message),
+    ...findings.filter(({ rule }) => rule === 'column.likelyIdentifier').map(formatBulkFinding),
     ...triggers.map(describeTrigger),
     ...(fieldsUnknown
       ? [l10n.t('Custom columns weren’t checked because the field definitions couldn’t be read.')]
@@ -148,7 +150,7 @@ function describeTrigger({ kind, cells }: BulkTrigger): string {
 }
 
 /** A short title for each bulk file rule, without anything from the file. */
-function ruleTitle(rule: string): string {
+function ruleTitle(rule: BulkRule): string {
   switch (rule) {
     case 'file.size':
       return l10n.t('File larger than 30 MB');
@@ -212,7 +214,5 @@ function ruleTitle(rule: string): string {
       return l10n.t('Spaces around a value');
     case 'cell.formula':
       return l10n.t('Spreadsheet artifact');
-    default:
-      return rule;
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
 import { check } from '../../card/findings/check.ts';
+import { formatFinding } from '../../card/findings/formatFinding.ts';
 import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import { readCardText } from '../../card/text/readCard.ts';
@@ -188,11 +189,11 @@ async function validCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; re
     await vscode.commands.executeCommand('workbench.actions.view.problems');
     throw new Error(
       more.length === 0
-        ? vscode.l10n.t('Nothing was published, because the draft has an error: {0}', first.message)
+        ? vscode.l10n.t('Nothing was published, because the draft has an error: {0}', formatFinding(first))
         : vscode.l10n.t(
             'Nothing was published, because the draft has {0} errors. The first: {1}',
             more.length + 1,
-            first.message,
+            formatFinding(first),
           ),
     );
   }

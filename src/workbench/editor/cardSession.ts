@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
+import { findFix } from '../../card/findings/fixes.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
 import type { EditorSnapshot, FromEditor } from '../../protocol/editorMessages.ts';
@@ -16,8 +17,14 @@ import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import { DocumentSelection } from './documentSelection.ts';
-import { buildSnapshot, type SnapshotInput, shownFindings } from './documentSnapshot.ts';
-import { describeEditFailure, describeRefusal, runEditorAction, undoOrRedo } from './editorActions.ts';
+import { buildSnapshot, type SnapshotInput } from './documentSnapshot.ts';
+import {
+  describeEditFailure,
+  describeOutdatedFix,
+  describeRefusal,
+  runEditorAction,
+  undoOrRedo,
+} from './editorActions.ts';
 import type { SessionPanel } from './editorPanel.ts';
 import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
 import { PageUpdates } from './pageUpdates.ts';
@@ -138,8 +145,8 @@ export class CardSession extends Disposable {
       }
       case 'applyFix': {
         const fix: EditJob['plan'] = () => {
-          const finding = shownFindings(this.#checked().findings)[message.finding];
-          return { kind: 'edits', edits: finding?.fixes[message.fix]?.edits ?? [] };
+          const found = findFix(this.#checked().findings, message.fix);
+          return found === undefined ? describeOutdatedFix() : { kind: 'edits', edits: found.edits };
         };
         await this.#edit({ seen: () => message.version, plan: fix }, panel, message);
         return;
@@ -149,11 +156,9 @@ export class CardSession extends Disposable {
         return;
       case 'revealInText':
         return revealInText(document, rangeOf(this.#checked().card, message.path));
-      case 'revealFinding': {
-        const finding = shownFindings(this.#checked().findings)[message.finding];
-        if (finding !== undefined && message.version === document.version) await revealInText(document, finding.range);
+      case 'revealRange':
+        if (message.version === document.version) await revealInText(document, message.range);
         return;
-      }
       case 'history':
         return undoOrRedo(message.action, this.#queue, panel, { document, intermediateTexts: this.#intermediateTexts });
       case 'action':

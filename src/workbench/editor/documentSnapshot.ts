@@ -4,10 +4,13 @@ import { levelPriceTexts } from '../../card/completion/linkCompletions.ts';
 import { type DistanceUnitSetting, unitOfSymbol } from '../../card/distances.ts';
 import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { compareBySeverity, type Finding } from '../../card/findings/finding.ts';
+import { fixId } from '../../card/findings/fixes.ts';
+import { formatFinding, formatFix } from '../../card/findings/formatFinding.ts';
 import { levelsLockedReason } from '../../card/findings/publishedState.ts';
 import type { PivotIsInvalidation } from '../../card/levels.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { planSave } from '../../card/savePlan.ts';
+import { formatSyntaxMistake } from '../../card/text/formatSyntaxMistake.ts';
 import {
   type EditorAction,
   type EditorSnapshot,
@@ -104,7 +107,7 @@ function lockedLevels(origin: DocumentOrigin, sketch: CardSketch): Pick<EditorSn
 /** Why the text can't be read as a card: a JSON value that isn't an object is treated like invalid JSON. */
 export function problemOfText(card: CardText, l10n: L10n): { message: string; offset: number } | undefined {
   const problem = firstSyntaxProblem(card);
-  if (problem !== undefined) return problem;
+  if (problem !== undefined) return { message: formatSyntaxMistake(problem), offset: problem.offset };
   if (card.root?.type === 'object') return undefined;
   return { message: l10n.t('A card must be a JSON object, starting with {.'), offset: card.root?.offset ?? 0 };
 }
@@ -116,21 +119,20 @@ function lineOf(text: string, offset: number): number {
   return line;
 }
 
-/** The findings to show, in order; fixes refer to a finding by its index in this list. */
-export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted(compareBySeverity).slice(0, MAX_FINDINGS);
-}
-
 function findingViews(findings: readonly Finding[], sketch: CardSketch): FindingView[] {
-  return shownFindings(findings).map(({ rule, severity, path, message, fixes }) => {
+  const shown = findings.toSorted(compareBySeverity).slice(0, MAX_FINDINGS);
+  return shown.map((finding) => {
+    const { rule, severity, path, range, fixes } = finding;
     const objectId = objectOf(sketch, path);
+    const message = formatFinding(finding);
     return {
       rule,
       severity,
       path: path.slice(0, 12),
       message: message.length <= MAX_FINDING_LENGTH ? message : `${message.slice(0, MAX_FINDING_LENGTH)}…`,
       ...(objectId === undefined ? {} : { objectId }),
-      fixes: fixes.map((fix) => fix.title),
+      range: { offset: range.offset, length: range.length },
+      fixes: fixes.map((fix) => ({ id: fixId(finding, fix), title: formatFix(fix.change) })),
     };
   });
 }

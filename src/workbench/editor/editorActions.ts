@@ -98,6 +98,14 @@ export function describeRefusal(plan: EditPlan): EditPlanned {
   }
 }
 
+/** The refusal of a fix that no finding offers any more. */
+export function describeOutdatedFix(): EditPlanned {
+  return {
+    kind: 'refused',
+    reason: vscode.l10n.t('The card has changed, so this fix no longer applies. Nothing was changed.'),
+  };
+}
+
 /** The message for the user; undefined if the edit did what it was meant to. */
 export function describeEditFailure(result: EditResult): string | undefined {
   switch (result.kind) {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { check } from '../../card/findings/check.ts';
+import { formatFinding } from '../../card/findings/formatFinding.ts';
 import { sameValue } from '../../card/jsonValue.ts';
 import { mergeTaking } from '../../card/merge.ts';
 import { patch } from '../../card/patch.ts';
@@ -346,7 +347,7 @@ function cardOf(read: CardText, base: PublishedCard): Card {
     throw new NotSaved(
       vscode.l10n.t(
         'Nothing was sent, because the card has errors: {0}{1}',
-        first?.message ?? vscode.l10n.t('it isn’t a card'),
+        first === undefined ? vscode.l10n.t('it isn’t a card') : formatFinding(first),
         more,
       ),
     );

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
-import type { Finding, Fix } from '../../card/findings/finding.ts';
+import type { Finding } from '../../card/findings/finding.ts';
+import type { Fix } from '../../card/findings/fix.ts';
 import { fixAll } from '../../card/findings/fixes.ts';
+import { formatFinding, formatFix, formatRelated } from '../../card/findings/formatFinding.ts';
+import { isRuleId, RULES, type RuleId } from '../../card/findings/rules.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import { Disposable } from '../disposable.ts';
 import { documentEdits, documentRange } from '../editor/textDocuments.ts';
@@ -10,18 +13,11 @@ import { rulePageAddress } from './rulePages.ts';
 /** Source of our problems in the Problems panel. */
 const DIAGNOSTIC_SOURCE = 'Chart Cards';
 
-/** Hint rules that would flood the Problems panel; they are shown in the text only. */
-const QUIET_RULES: ReadonlySet<string> = new Set(['links.none', 'texts.display']);
-
-/**
- * Rules whose range is shown faded as unused. Unknown keys aren't faded: they are mostly typos, which must be visible.
- */
-const FADED_RULES: ReadonlySet<string> = new Set(['json.duplicateKey']);
-
 /** The rule of a problem; undefined if another extension reported it. */
-export function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
+export function ruleOf({ source, code }: vscode.Diagnostic): RuleId | undefined {
   if (source !== DIAGNOSTIC_SOURCE || typeof code !== 'object') return undefined;
-  return String(code.value);
+  const rule = String(code.value);
+  return isRuleId(rule) ? rule : undefined;
 }
 
 /** Reports the findings of every open card in the Problems panel. */
@@ -46,17 +42,17 @@ export class Diagnostics extends Disposable {
 function diagnosticOf(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(
     documentRange(document, finding.range),
-    finding.message,
+    formatFinding(finding),
     diagnosticSeverity(finding),
   );
   diagnostic.source = DIAGNOSTIC_SOURCE;
   diagnostic.code = { value: finding.rule, target: rulePageAddress(finding.rule) };
-  if (FADED_RULES.has(finding.rule)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
+  if (RULES[finding.rule].faded) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
   diagnostic.relatedInformation = finding.related.map(
-    ({ range, message }) =>
+    (place) =>
       new vscode.DiagnosticRelatedInformation(
-        new vscode.Location(document.uri, documentRange(document, range)),
-        message,
+        new vscode.Location(document.uri, documentRange(document, place.range)),
+        formatRelated(place),
       ),
   );
   return diagnostic;
@@ -69,7 +65,7 @@ function diagnosticSeverity({ severity, rule }: Finding): vscode.DiagnosticSever
     case 'warning':
       return vscode.DiagnosticSeverity.Warning;
     case 'hint':
-      return QUIET_RULES.has(rule) ? vscode.DiagnosticSeverity.Hint : vscode.DiagnosticSeverity.Information;
+      return RULES[rule].quiet ? vscode.DiagnosticSeverity.Hint : vscode.DiagnosticSeverity.Information;
   }
 }
 
@@ -116,7 +112,7 @@ export class QuickFixes implements vscode.CodeActionProvider {
     const { findings } = this.#documents.check(document);
     if (isReadOnly(findings)) return [];
     const offered: vscode.CodeAction[] = [];
-    const pages = new Map<string, vscode.CodeAction>();
+    const pages = new Map<RuleId, vscode.CodeAction>();
     if (only === undefined || only.contains(vscode.CodeActionKind.QuickFix)) {
       for (const finding of findings) {
         const place = documentRange(document, finding.range);
@@ -133,7 +129,7 @@ export class QuickFixes implements vscode.CodeActionProvider {
   }
 
   /**
-   * // Resolved late because VS Code applies an action's edits to the current text, even if it has changed since the
+   * Resolved late because VS Code applies an action's edits to the current text, even if it has changed since the
    * offer.
    */
   resolveCodeAction(action: vscode.CodeAction): vscode.CodeAction {
@@ -147,11 +143,11 @@ export class QuickFixes implements vscode.CodeActionProvider {
 
 function fixAction(
   document: vscode.TextDocument,
-  { title, edits, preferred }: Fix,
+  { change, edits, preferred }: Fix,
   fixed: vscode.Diagnostic[],
 ): vscode.CodeAction {
   const offered = document.version;
-  const action = new FixAction(title, vscode.CodeActionKind.QuickFix, document, ({ version }) =>
+  const action = new FixAction(formatFix(change), vscode.CodeActionKind.QuickFix, document, ({ version }) =>
     version === offered ? edits : [],
   );
   action.diagnostics = fixed;
@@ -171,7 +167,7 @@ function fixAllActions(
   return [new FixAction(title, kind, document, (now) => fixAll(now.findings))];
 }
 
-function explanation(rule: string, about: vscode.Diagnostic[]): vscode.CodeAction {
+function explanation(rule: RuleId, about: vscode.Diagnostic[]): vscode.CodeAction {
   const action = new vscode.CodeAction(vscode.l10n.t('Explain {0}', rule), vscode.CodeActionKind.QuickFix);
   action.command = { command: 'chartCards.explainRule', title: action.title, arguments: [rule] };
   action.diagnostics = about;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { check } from '../../card/findings/check.ts';
+import type { RuleId } from '../../card/findings/rules.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import {
@@ -44,7 +45,7 @@ export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Prom
 }
 
 /** Shows the documentation of a rule; asks which if none is given. */
-export function explainRule(extensionUri: vscode.Uri): (rule?: string) => Promise<void> {
+export function explainRule(extensionUri: vscode.Uri): (rule?: RuleId) => Promise<void> {
   const pages = new RulePages(extensionUri);
   return async (named) => {
     const rule = await knownRule(pages, named);
@@ -53,7 +54,7 @@ export function explainRule(extensionUri: vscode.Uri): (rule?: string) => Promis
 }
 
 /** The rule with this name, else one the user picks. */
-async function knownRule(pages: RulePages, named: string | undefined): Promise<string | undefined> {
+async function knownRule(pages: RulePages, named: RuleId | undefined): Promise<RuleId | undefined> {
   const rules = await pages.rules();
   if (rules.some(({ rule }) => rule === named)) return named;
   const chosen = await vscode.window.showQuickPick(

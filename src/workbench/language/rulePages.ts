@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type RuleLine, readRuleList } from '../../card/findings/rulePage.ts';
+import { type RuleId, rulePageName } from '../../card/findings/rules.ts';
 
 /**
  * URIs of the rule pages. They have their own scheme because command URIs work in the Problems panel but not in hovers,
@@ -17,8 +18,8 @@ const INDEX = 'README';
 const PAGE = /^\/([\w.]+)\.md$/;
 
 /** URI of a rule's page. */
-export function rulePageAddress(rule: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: RULE_SCHEME, path: `/${rule}.md` });
+export function rulePageAddress(rule: RuleId): vscode.Uri {
+  return vscode.Uri.from({ scheme: RULE_SCHEME, path: `/${rulePageName(rule)}` });
 }
 
 /** Serves the rule documentation bundled with the extension as read-only documents. */

@@ -2,6 +2,7 @@ import type { Card, LinkedTextField } from '../../card/card.ts';
 import { type CardSketch, sketchOf } from '../../card/cardSketch.ts';
 import { FIELD_LABELS } from '../../card/describeChanges.ts';
 import type { Finding } from '../../card/findings/finding.ts';
+import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
 import { type CardConflict, conflictObjectId, describeConflict, type MergeSide, merge } from '../../card/merge.ts';
 import type { PatchEffect } from '../../card/patch.ts';
@@ -140,7 +141,7 @@ export function describeSending(
   const errors = findings.filter(({ severity }) => severity === 'error');
   const obstacle = describeObstacle({ readOnlyReason, errors: errors.length, card: after }, l10n);
   if (obstacle !== undefined || after === undefined) {
-    const messages = [...new Set(errors.map(({ message }) => message))].slice(0, MAX_REASONS);
+    const messages = [...new Set(errors.map(formatFinding))].slice(0, MAX_REASONS);
     return refusedSending(obstacle ?? '', readOnlyReason === undefined ? messages : [readOnlyReason]);
   }
   if (target.kind === 'creation') return describeRequest(creationPreview(after), l10n);

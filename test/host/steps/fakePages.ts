@@ -62,6 +62,13 @@ export class FakePanel {
     await this.until(() => this.snapshot?.settled === id);
   }
 
+  /** Applies the fix and waits until the session has handled it. */
+  async fix(version: number, fix: string): Promise<void> {
+    const id = ++this.#lastId;
+    this.say({ type: 'applyFix', version, id, fix });
+    await this.until(() => this.snapshot?.settled === id);
+  }
+
   /** Sends the message and waits for the next one of that type. */
   async ask<T extends ToEditor['type']>(message: FromEditor, type: T): Promise<Extract<ToEditor, { type: T }>> {
     const before = this.posted.length;

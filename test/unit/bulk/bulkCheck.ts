@@ -2,6 +2,7 @@ import type { BulkContext } from '../../../src/bulk/columns.ts';
 import { DryRunReader } from '../../../src/bulk/dryRun.ts';
 import type { BulkFileProperties } from '../../../src/bulk/fileRules.ts';
 import type { BulkEdit, BulkFinding, DryRun } from '../../../src/bulk/findings.ts';
+import { formatBulkFix } from '../../../src/bulk/formatBulkFinding.ts';
 import type { UserField } from '../../../src/contract/userFields.ts';
 import { splitLines } from '../../../src/csv/csvRecords.ts';
 
@@ -46,8 +47,9 @@ export function findingsOf(text: string, context?: BulkContext): string[] {
 
 /** A text after one of the small fixes of a finding. */
 export function fixed(text: string, { fixes }: BulkFinding, title: string): string {
-  const fix = fixes.find((it) => it.title === title);
-  if (fix?.kind !== 'edits') throw new Error(`no fix "${title}" among ${fixes.map((it) => it.title).join(', ')}`);
+  const fix = fixes.find(({ change }) => formatBulkFix(change) === title);
+  if (fix?.kind !== 'edits')
+    throw new Error(`no fix "${title}" among ${fixes.map(({ change }) => formatBulkFix(change)).join(', ')}`);
   return fix.edits.reduceRight(replaced, text);
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { formatRefusal } from '../../../src/bulk/formatBulkFinding.ts';
 import { formatCsvCell } from '../../../src/csv/csvCells.ts';
 import { planColumns } from '../../../src/sandbox/bulk/columns.ts';
 import { readCells } from '../../../src/sandbox/bulk/rows.ts';
@@ -63,7 +64,10 @@ describe('DryRunReader', () => {
   it('rejects a file with an unclosed quote, and names the line', () => {
     const { verdict } = dryRunOf('Email\na@x.io\n"b@x.io');
     assert.equal(verdict.kind, 'refused');
-    assert.match(verdict.kind === 'refused' ? verdict.reasons.join() : '', /^Line 3: This quote is never closed/);
+    assert.match(
+      verdict.kind === 'refused' ? formatRefusal(verdict).join() : '',
+      /^Line 3: This quote is never closed/,
+    );
   });
 
   it('matches by the chosen identifier, case-sensitively', () => {

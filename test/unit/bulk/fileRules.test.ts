@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BulkContext } from '../../../src/bulk/columns.ts';
+import { formatBulkFinding, formatRefusal } from '../../../src/bulk/formatBulkFinding.ts';
 import { dryRunOf, FIELDS, findingsOf, fixed } from './bulkCheck.ts';
 
 const ROW = 'a@x.io';
@@ -101,7 +102,7 @@ describe('rules about the header of a bulk file', () => {
     const text = 'Email,Contry,Joined\na@x.io,DE,2026-01-01';
     const [near, far] = dryRunOf(text, {}).findings;
     assert.ok(near && far);
-    assert.match(near.message, /Did you mean "Country"\?/);
+    assert.match(formatBulkFinding(near), /Did you mean "Country"\?/);
     assert.equal(fixed(text, near, 'Change to "Country"'), 'Email,Country,Joined\na@x.io,DE,2026-01-01');
     assert.deepEqual(far.fixes, []);
   });
@@ -119,7 +120,7 @@ describe('rules about the header of a bulk file', () => {
     const run = dryRunOf(`Email,${header}\n${ROW}`);
     assert.equal(run.counts.find(({ rule }) => rule === 'column.unknown')?.count, 10_000);
     assert.equal(run.findings.filter(({ rule }) => rule === 'column.unknown').length, 100);
-    assert.equal(run.verdict.kind === 'refused' && run.verdict.reasons.length, 6);
+    assert.equal(run.verdict.kind === 'refused' && formatRefusal(run.verdict).length, 6);
   });
 
   it("reports problems of a file that don't depend on its text", () => {

@@ -35,7 +35,10 @@ describe('WholeFileEdit', () => {
 
   it('removes a column with its cells', () => {
     const text = 'Email,Tags,Tag\na@x.io,"1,2",3\nb@x.io';
-    assert.equal(changed(text, { kind: 'removeColumn', index: 1 }), 'Email,Tag\na@x.io,3\nb@x.io');
+    const change = { kind: 'removeColumn', index: 1, name: 'Tags', isRepeated: false } as const;
+    assert.equal(changed(text, change), 'Email,Tag\na@x.io,3\nb@x.io');
+    // Another column has its place since the fix was offered.
+    assert.equal(changed(text, { ...change, index: 2 }), text);
   });
 
   it('trims cells', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Card } from '../../../src/card/card.ts';
-import { check, RULES } from '../../../src/card/findings/check.ts';
+import { check } from '../../../src/card/findings/check.ts';
 import type { Finding } from '../../../src/card/findings/finding.ts';
 import { creationBody, patch, updateBody } from '../../../src/card/patch.ts';
 import {
@@ -14,18 +14,7 @@ import {
 import { sameMeaning } from '../../../src/card/sameMeaning.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
-
-function findingOf(rule: string): Finding {
-  return {
-    rule,
-    severity: 'warning',
-    path: [],
-    message: rule,
-    range: { offset: 0, length: 0 },
-    related: [],
-    fixes: [],
-  };
-}
+import { EXAMPLES } from './findings/examples/allExamples.ts';
 
 function okLines(findings: readonly Finding[], of: 'new card' | 'published card'): number {
   return checklist(findings, of).filter(({ severity }) => severity === 'ok').length;
@@ -46,7 +35,10 @@ describe('checklist', () => {
 
   it('assigns each rule to exactly one group', () => {
     const all = okLines([], 'published card');
-    for (const { id } of RULES) assert.equal(okLines([findingOf(id)], 'published card'), all - 1, id);
+    for (const { rule, text, context } of EXAMPLES) {
+      const found = check(readCardText(text), context).filter((finding) => finding.rule === rule);
+      assert.equal(okLines(found, 'published card'), all - 1, rule);
+    }
   });
 
   it('mentions the service only for a published card', () => {

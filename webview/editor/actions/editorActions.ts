@@ -3,7 +3,7 @@ import type { JsonPath, JsonValue } from '../../../src/card/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import type { RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
-import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
+import type { EditorAction, FindingView, FixView } from '../../../src/protocol/editorMessages.ts';
 import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
 import type { Popover } from '../pageState.ts';
 
@@ -21,7 +21,7 @@ export interface EditorActions {
   type(path: JsonPath, value: JsonValue): void;
   pending(): PendingEdits;
   remove(path: JsonPath): void;
-  applyFix(finding: number, fix: number): void;
+  applyFix(fix: FixView): void;
   /** Selects these objects. Keys and forms apply to the last one first. */
   select(objectIds: readonly string[]): void;
   /** Adds the object to the selection, or removes it. */
@@ -32,7 +32,7 @@ export interface EditorActions {
   zoomTo(objectId: string): void;
   hover(objectId: string | undefined): void;
   revealInText(path: JsonPath): void;
-  revealFinding(finding: number): void;
+  revealFinding(finding: FindingView): void;
   run(action: EditorAction): void;
   /** Undoes or redoes in the document, after everything unfinished. */
   history(action: 'undo' | 'redo'): void;

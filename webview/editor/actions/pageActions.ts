@@ -51,13 +51,13 @@ function documentActions({ store, chart, outbox, typing, elements, post }: PageC
       return typing.isWaiting ? 'typed' : 'none';
     },
     remove: (path) => edit({ kind: 'remove', path: [...path] }),
-    applyFix: (finding, fix) => {
+    applyFix: ({ id }) => {
       dismissNotice();
       typing.end();
-      outbox.send({ kind: 'fix', finding, fix });
+      outbox.send({ kind: 'fix', fix: id });
     },
     revealInText: (path) => post({ type: 'revealInText', path: [...path] }),
-    revealFinding: (finding) => post({ type: 'revealFinding', version: store.snapshot?.version ?? 0, finding }),
+    revealFinding: ({ range }) => post({ type: 'revealRange', version: store.snapshot?.version ?? 0, range }),
     // Saving includes pending input of fields and arrow keys.
     run: async (action) => {
       chart.drawing.flush();

@@ -6,7 +6,6 @@ import type { LevelName } from '../../../src/card/card.ts';
 import { formatLevelDistance, levelDistances } from '../../../src/card/levels.ts';
 import { renameRefusal } from '../../../src/card/objectIds.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
-import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { disabledReason, idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { ParsedInput } from '../fields/commitInput.ts';
@@ -165,11 +164,10 @@ const REPORTED_BY_FIELDS: readonly (string | number | undefined)[] = ['points', 
 function objectNotes({ snapshot }: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
   const graver = errorsAndWarnings(row);
   const others = graver.filter(({ path }) => !REPORTED_BY_FIELDS.includes(path[row.path.length]));
-  const buttons = graver.flatMap((finding) => finding.fixes.map((title, fix) => ({ finding, title, fix })));
+  const fixes = graver.flatMap((finding) => finding.fixes);
   const isLocked = lockedReason(snapshot) !== undefined;
-  const apply = (finding: FindingView, fix: number): void => actions.applyFix(snapshot.findings.indexOf(finding), fix);
   return html`${findingNotes('object-notes', others)}
     <div class="buttons">${
-      isLocked ? null : buttons.map(({ finding, title, fix }) => fixButton(title, () => apply(finding, fix)))
+      isLocked ? null : fixes.map((fix) => fixButton(fix.title, () => actions.applyFix(fix)))
     }</div>`;
 }

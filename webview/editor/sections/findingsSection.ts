@@ -19,18 +19,18 @@ export function findingsSection(state: PageState, actions: EditorActions): Templ
     body:
       findings.length === 0
         ? html`<p class="faint"><i class="codicon codicon-check" aria-hidden="true"></i> No problems found.</p>`
-        : html`<ul class="rows">${findings.map((finding, at) => findingRow(state, actions, finding, at))}</ul>`,
+        : html`<ul class="rows">${findings.map((finding) => findingRow(state, actions, finding))}</ul>`,
   });
 }
 
-function findingRow({ snapshot }: PageState, actions: EditorActions, finding: FindingView, at: number): TemplateResult {
+function findingRow({ snapshot }: PageState, actions: EditorActions, finding: FindingView): TemplateResult {
   const { severity, message, fixes, objectId, rule } = finding;
   const show = (): void => {
     if (objectId !== undefined) actions.goTo(objectId);
-    else actions.revealFinding(at);
+    else actions.revealFinding(finding);
   };
   const buttons = html`<div class="buttons">
-    ${fixes.map((title, fix) => fixButton(title, () => actions.applyFix(at, fix), snapshot.readOnly !== undefined))}
+    ${fixes.map((fix) => fixButton(fix.title, () => actions.applyFix(fix), snapshot.readOnly !== undefined))}
   </div>`;
   return html`<li class="finding">
     ${severityIcon(severity)}
@@ -39,7 +39,7 @@ function findingRow({ snapshot }: PageState, actions: EditorActions, finding: Fi
       ${fixes.length <= MOST_FIXES ? buttons : html`<details><summary>${fixes.length} fixes</summary>${buttons}</details>`}
     </div>
     <button class="icon" title="Show in text" aria-label="Show in text: ${message}" @click=${() =>
-      actions.revealFinding(at)}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
+      actions.revealFinding(finding)}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
   </li>`;
 }
 

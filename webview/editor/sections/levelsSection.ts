@@ -106,11 +106,7 @@ function levelNotes({ snapshot }: PageState, actions: EditorActions): TemplateRe
   const { levelsLocked } = snapshot;
   const findings = findingsAt(snapshot, ['levels']);
   const isLocked = lockedReason(snapshot) !== undefined;
-  const fixes = findings
-    .filter(({ severity }) => severity !== 'hint')
-    .flatMap((finding) =>
-      finding.fixes.map((title, fix) => ({ title, fix, finding: snapshot.findings.indexOf(finding) })),
-    );
+  const fixes = findings.filter(({ severity }) => severity !== 'hint').flatMap((finding) => finding.fixes);
   return html`<div id="levels-locked">${
     levelsLocked === undefined || isLocked
       ? null
@@ -123,8 +119,8 @@ function levelNotes({ snapshot }: PageState, actions: EditorActions): TemplateRe
   ${
     fixes.length === 0 || isLocked
       ? null
-      : html`<div class="buttons">${unique(fixes, ({ title }) => title).map(({ title, finding, fix }) =>
-          fixButton(title, () => actions.applyFix(finding, fix)),
+      : html`<div class="buttons">${unique(fixes, ({ id }) => id).map((fix) =>
+          fixButton(fix.title, () => actions.applyFix(fix)),
         )}</div>`
   }`;
 }

@@ -40,7 +40,7 @@ function dirtyMark(dirty: boolean): TemplateResult | null {
 /** Why the card can't be edited and what can be done instead, and the notice; nothing if there is neither. */
 export function banners({ snapshot, notice }: PageState, actions: EditorActions): TemplateResult {
   const { readOnly, unreadable } = snapshot;
-  const firstError = snapshot.findings.findIndex(({ severity }) => severity === 'error');
+  const firstError = snapshot.findings.find(({ severity }) => severity === 'error');
   return html`
     ${
       unreadable === undefined
@@ -50,7 +50,7 @@ export function banners({ snapshot, notice }: PageState, actions: EditorActions)
             <div><p>${unreadable.pictured ? 'The text isn’t a valid card, so this is the last valid version.' : 'The text isn’t a valid card, so there is nothing to show yet.'}</p>
               <p>Line ${unreadable.line}: ${unreadable.message}</p>
               <div class="buttons"><button class="secondary" @click=${() =>
-                firstError < 0
+                firstError === undefined
                   ? actions.run('openAsText')
                   : actions.revealFinding(firstError)}>Show error in text</button></div>
             </div></div>`

@@ -54,7 +54,7 @@ function textField(
 /** Errors and warnings of a text with a button for each fix. Hints are only in the list. */
 function textNotes(
   id: string,
-  { findings: all, readOnly }: EditorSnapshot,
+  { readOnly }: EditorSnapshot,
   findings: readonly FindingView[],
   actions: EditorActions,
 ): TemplateResult {
@@ -65,8 +65,7 @@ function textNotes(
         ${
           readOnly === undefined
             ? finding.fixes.map(
-                (title, fix) =>
-                  html`<button class="link" @click=${() => actions.applyFix(all.indexOf(finding), fix)}>${title}</button> `,
+                (fix) => html`<button class="link" @click=${() => actions.applyFix(fix)}>${fix.title}</button> `,
               )
             : nothing
         }</span>

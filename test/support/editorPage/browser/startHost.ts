@@ -3,6 +3,7 @@ import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import type { CardText } from '../../../../src/card/cardText.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { Finding } from '../../../../src/card/findings/finding.ts';
+import { findFix } from '../../../../src/card/findings/fixes.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
@@ -19,11 +20,7 @@ import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
 import type { L10n } from '../../../../src/workbench/displayText.ts';
 import { isReadable, planCardEdit } from '../../../../src/workbench/editor/cardEdits.ts';
 import { copyObjects, cutObjects, pasteObjects } from '../../../../src/workbench/editor/copyPaste.ts';
-import {
-  buildSnapshot,
-  type DocumentOrigin,
-  shownFindings,
-} from '../../../../src/workbench/editor/documentSnapshot.ts';
+import { buildSnapshot, type DocumentOrigin } from '../../../../src/workbench/editor/documentSnapshot.ts';
 import { IntermediateTexts } from '../../../../src/workbench/editor/editQueue.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -186,7 +183,7 @@ class CardHost {
         return;
       case 'applyFix':
         this.#settled = message.id;
-        this.#apply(message.version, shownFindings(this.#findings())[message.finding]?.fixes[message.fix]?.edits ?? []);
+        this.#apply(message.version, findFix(this.#findings(), message.fix)?.edits ?? []);
         return;
       case 'select':
         this.#select(message.objectIds);

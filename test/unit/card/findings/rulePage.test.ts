@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../../../scripts/host/hostPaths.ts';
-import { check, RULES } from '../../../../src/card/findings/check.ts';
+import { check } from '../../../../src/card/findings/check.ts';
 import type { Finding } from '../../../../src/card/findings/finding.ts';
+import { formatFinding } from '../../../../src/card/findings/formatFinding.ts';
 import { type RulePage, readRuleList, readRulePage } from '../../../../src/card/findings/rulePage.ts';
-
+import { RULES, type RuleId, rulePageName } from '../../../../src/card/findings/rules.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
-import { PUBLISHED_RULES } from '../../../../src/cli/checkFiles.ts';
 import { exampleContext, exampleText, fences, sectionOf } from './examples/pageExamples.ts';
 
 const folder = join(projectRoot, 'docs', 'rules');
-/** What the command line says with `--published`, beside the rules of a card's text. */
-const ONLY_THERE: readonly string[] = Object.values(PUBLISHED_RULES);
+const ALL_RULES = Object.keys(RULES) as RuleId[];
 
 describe('the pages of the rules', () => {
   let index = '';
@@ -26,7 +25,7 @@ describe('the pages of the rules', () => {
       if (name === 'README.md') continue;
       const page = readRulePage(await readFile(join(folder, name), 'utf8'));
       assert.ok(page, `${name} is no page of a rule`);
-      assert.equal(name, `${page.rule}.md`);
+      assert.equal(name, rulePageName(page.rule));
       pages.set(page.rule, page);
     }
   });
@@ -40,7 +39,7 @@ describe('the pages of the rules', () => {
   };
 
   it('exist for every rule and for nothing else', () => {
-    assert.deepEqual([...pages.keys()].sort(), [...RULES.map(({ id }) => id), ...ONLY_THERE].sort());
+    assert.deepEqual([...pages.keys()].sort(), [...ALL_RULES].sort());
   });
 
   it('match the table of rules', () => {
@@ -49,14 +48,17 @@ describe('the pages of the rules', () => {
     assert.deepEqual(listed.sort(), written.sort());
   });
 
-  it('use an example card without findings', () => {
-    assert.deepEqual(
-      check(readCardText(base)).map(({ message }) => message),
-      [],
-    );
+  it('name the severity that the rule has', () => {
+    for (const rule of ALL_RULES) assert.ok(pageOf(rule).severity.startsWith(RULES[rule].severity), rule);
   });
 
-  for (const { id } of RULES) {
+  it('use an example card without findings', () => {
+    assert.deepEqual(check(readCardText(base)).map(formatFinding), []);
+  });
+
+  for (const id of ALL_RULES) {
+    // The command line's own reports aren't about the text.
+    if (RULES[id].byCommandLine) continue;
     it(`${id}: the wrong example gives the finding, the right one does not`, () => {
       const page = pageOf(id);
       const wrong = findingsIn(page, 'Wrong').filter(({ rule }) => rule === id);
@@ -64,7 +66,7 @@ describe('the pages of the rules', () => {
       for (const { severity } of wrong) assert.ok(page.severity.includes(severity), `${page.severity}: ${severity}`);
       const right = findingsIn(page, 'Right').filter(({ rule, severity }) => rule === id || severity === 'error');
       assert.deepEqual(
-        right.map(({ rule, message }) => `${rule}: ${message}`),
+        right.map((finding) => `${finding.rule}: ${formatFinding(finding)}`),
         [],
       );
     });

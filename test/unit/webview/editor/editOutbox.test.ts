@@ -102,6 +102,23 @@ describe('the edit outbox', () => {
     );
   });
 
+  it('keeps gestures before and after a fix, because a fix moves nothing, and drops a fix after a removal', () => {
+    const { box, posted, dropped } = outbox();
+    box.setShownVersion(4);
+    box.send(title('a'));
+    box.send({ kind: 'fix', fix: 'one' });
+    box.send({ kind: 'fix', fix: 'two' });
+    box.send({ kind: 'edit', from: 'panel', edit: { kind: 'remove', path: ['drawings', 0] } });
+    box.send({ kind: 'fix', fix: 'three' });
+    for (const id of [1, 2, 3, 4]) box.settled(id, 4 + id);
+    assert.deepEqual(posted.slice(1, 3), [
+      { type: 'applyFix', version: 5, fix: 'one', id: 2 },
+      { type: 'applyFix', version: 6, fix: 'two', id: 3 },
+    ]);
+    assert.equal(posted.length, 4);
+    assert.equal(dropped(), 1);
+  });
+
   it('reports the version at which everything is settled', () => {
     const { box, settledAt } = outbox();
     box.send(title('a'));

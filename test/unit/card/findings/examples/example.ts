@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import type { CandleSpan, FindingContext, Severity } from '../../../../../src/card/findings/finding.ts';
+import type { CandleSpan, CardRule, FindingContext } from '../../../../../src/card/findings/finding.ts';
+import type { Severity } from '../../../../../src/card/findings/rules.ts';
 import type { PublishedCard } from '../../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { SAMPLE } from '../sampleCard.ts';
 
 /** An example of a mistake, written by hand: the card's text with it, and what is said of it. */
 export interface Example {
-  readonly rule: string;
+  readonly rule: CardRule;
   readonly severity: Severity;
   readonly text: string;
   /** Paths of all findings of the rule, joined by dots, in the text's order. */
@@ -18,7 +19,7 @@ export interface Example {
   /** The text after the first finding's first fix, where it has one. */
   readonly mended?: string;
   /** Findings that this mistake brings beside the rule's own; none without. */
-  readonly besides?: readonly string[];
+  readonly besides?: readonly CardRule[];
 }
 
 /** Three days of candles around the sample's prices. */

@@ -26,9 +26,10 @@ describe('the rows of the object list', () => {
 
   it('show states and findings', () => {
     const finding = {
-      rule: 'x',
+      rule: 'points.count' as const,
       severity: 'error' as const,
       path: ['drawings', 1, 'points'],
+      range: { offset: 0, length: 1 },
       message: 'Two points, please.',
       fixes: [],
     };
@@ -64,9 +65,10 @@ describe('the rows of the object list', () => {
 
 describe('the description of an object', () => {
   it('includes type, states and findings', () => {
+    const place = { path: ['drawings', 1], range: { offset: 0, length: 1 }, fixes: [] };
     const findings = [
-      { rule: 'a', severity: 'error' as const, path: ['drawings', 1], message: 'Two points, please.', fixes: [] },
-      { rule: 'b', severity: 'hint' as const, path: ['drawings', 1], message: 'Nobody links to it.', fixes: [] },
+      { ...place, rule: 'points.count' as const, severity: 'error' as const, message: 'Two points, please.' },
+      { ...place, rule: 'links.none' as const, severity: 'hint' as const, message: 'Nobody links to it.' },
     ];
     const rows = rowsOf(SOME_CARD, { findings, hidden: ['zone'] });
     assert.equal(
