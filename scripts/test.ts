@@ -1,6 +1,6 @@
 /**
  * Runs all checks, or the named ones: `node scripts/test.ts
- * [types|lint|layers|unit|package|sandbox|host|faults|ui|page|pages|windows|pictures …]`. Every check runs even after
+ * [types|lint|layers|unit|package|sandbox|host|faults|ui|pages|windows|pictures …]`. Every check runs even after
  * one failed; the last line is the total over all tests.
  */
 import './host/testClock.ts';

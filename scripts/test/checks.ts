@@ -60,16 +60,6 @@ export const checks: readonly Check[] = [
   // Mostly waits for a window, as the sandbox tests wait for theirs.
   { name: 'host', commands: [['scripts/testHost.ts']], parallel: true, withPrevious: true },
   {
-    // The basic gestures; `pages` has the rest. Both take too long for `npm test`.
-    name: 'page',
-    commands: [
-      [mocha, 'test/page/tools.test.ts', 'test/page/access/touch.test.ts'],
-      [mocha, 'test/page/gestureEnds.test.ts', 'test/page/access/keyboard.test.ts'],
-    ],
-    parallel: true,
-    onlyByName: true,
-  },
-  {
     name: 'pages',
     commands: [
       [mocha, access, randomGestures],
