@@ -1,6 +1,7 @@
 /**
  * Runs the mocha tests of files and folders: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--except FOLDER]…
- * PATH…`. Its last line is `mocha: N passed, N failed`. Finding no test at all is a failure.
+ * PATH…`. Prints `mocha: N passed, N failed` at the end. Finding no test at all is a failure, and so is anything that
+ * tests left open.
  */
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,6 +11,17 @@ import { projectRoot } from './host/hostPaths.ts';
 import '../test/support/vscodeStandIn.ts';
 import './host/testClock.ts';
 import { runTests } from './test/runTests.ts';
+
+/** How long the process may take to end after the last test. */
+const END_LIMIT_MS = 3000;
+
+/** A libuv handle of a diagnostic report. */
+interface Handle {
+  readonly type: string;
+  readonly is_active: boolean;
+  readonly is_referenced: boolean;
+  readonly address: string;
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,5 +41,20 @@ for (const file of wanted.sort()) mocha.addFile(join(projectRoot, file));
 await mocha.loadFilesAsync();
 const { passed, failed } = await runTests(mocha);
 if (passed + failed === 0) console.error(`No test was found in ${positionals.join(', ')}.`);
-// Exit explicitly: what a test left open must not keep the run alive.
-process.exit(passed > 0 && failed === 0 ? 0 : 1);
+process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
+
+// Anything that a test left open keeps the process alive, and fails the run.
+setTimeout(() => {
+  console.log(`mocha: FAILED The tests ended, but not the process, which still has open: ${openResources()}`);
+  process.exit(1);
+}, END_LIMIT_MS).unref();
+
+/** The kinds of what is open, with the details of each handle: address, process id, file or time. */
+function openResources(): string {
+  const handles = (process.report.getReport() as { readonly libuv: readonly Handle[] }).libuv;
+  const open = handles.filter((handle) => handle.is_active && handle.is_referenced);
+  return [
+    process.getActiveResourcesInfo().join(', '),
+    ...open.map(({ type, is_active, is_referenced, address, ...details }) => `${type} ${JSON.stringify(details)}`),
+  ].join('; ');
+}

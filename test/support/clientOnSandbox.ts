@@ -11,7 +11,10 @@ import { type CallLogLine, formatCallLogLine, type ServiceClient } from '../../s
 
 import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../src/client/transports/transport.ts';
+import type { SeedOptions } from '../../src/sandbox/seed/plantSeed.ts';
+import { skippingClock } from './clocks.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts';
+import { sharedSandbox } from './sharedSandbox.ts';
 
 /** An analysis in the sandbox's state. */
 export interface SandboxAnalysis {
@@ -42,6 +45,8 @@ export interface ClientOnSandbox {
   state(): Promise<SandboxState>;
   /** A Pending card, as read, with its owner's name. */
   pendingCard(): Promise<{ readonly published: PublishedCard; readonly sender: string }>;
+  /** Of client and sandbox: a pause of the client sets both ahead instead of being waited for. */
+  readonly clock: Clock;
   /** A second client, with another key, address, transport or time limits. */
   other(change: {
     readonly apiKey?: string | undefined;
@@ -51,16 +56,17 @@ export interface ClientOnSandbox {
     readonly clock?: Clock;
   }): CardService;
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
-  /** Resets the sandbox to its seed, and clears journal and log. */
+  /** Resets the sandbox to its seed and the clock, and clears journal and log. */
   restore(): Promise<void>;
   /** Everything that was logged, as text. */
   logText(): string;
   stop(): Promise<void>;
 }
 
-/** Starts both; `args` go to the sandbox. */
-export async function startClientOnSandbox(args: readonly string[] = []): Promise<ClientOnSandbox> {
-  const sandbox = await startSandboxProcess({ args });
+/** Connects to the run's sandbox, or with a seed to one of its own. */
+export async function startClientOnSandbox(seed?: SeedOptions): Promise<ClientOnSandbox> {
+  const sandbox = seed === undefined ? await sharedSandbox() : await startSandboxProcess({ seed });
+  const clock = skippingClock((now) => sandbox.control('POST', '/clock', { now: new Date(now).toISOString() }));
   const folder = await mkdtemp(join(tmpdir(), 'client-journal-'));
   const journal = await openJournal(folder);
   const transport = createHostFetch(globalThis.fetch);
@@ -71,6 +77,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     transport,
     journal,
     log: (line: CallLogLine) => void lines.push(line),
+    clock,
     // The sandbox responds immediately; a test that needs a delay sets one.
     lateWriteMs: 500,
   };
@@ -83,6 +90,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     journal,
     channel: { communityId: sandbox.communityId, channelId: sandbox.channelId },
     lines,
+    clock,
     state,
     async pendingCard() {
       const found = (await state()).analyses.find(
@@ -101,6 +109,8 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     fault: (method, path, effect, times = 1) => sandbox.control('POST', '/faults', { method, path, times, effect }),
     async restore() {
       await sandbox.control('POST', '/reset');
+      sandbox.clearLog();
+      clock.restart();
       for (const { id } of await journal.pending()) await journal.settle(id, 'abandoned');
       lines.splice(0);
     },
@@ -108,7 +118,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     async stop() {
       await journal.close();
       await transport.close();
-      await sandbox.stop();
+      if (seed !== undefined) await sandbox.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

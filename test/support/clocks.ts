@@ -1,4 +1,5 @@
-import { type Clock, systemClock } from '../../src/client/clock.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../src/client/clock.ts';
 
 /** A clock whose sleeps return immediately and are recorded. */
 export interface ManualClock extends Clock {
@@ -25,15 +26,26 @@ export function manualClock(start = 1_000_000, random = 0): ManualClock {
   };
 }
 
-/** The system clock with shortened pauses; its time advances as if they had been slept in full. */
-export function acceleratedClock(times = 1000): Clock {
+/** The system's time plus all pauses, none of which is waited for. */
+export interface SkippingClock extends Clock {
+  /** Back to the system's time. */
+  restart(): void;
+}
+
+/** `onPause` runs in place of each pause with the time after it, e.g. to set a sandbox's clock too. */
+export function skippingClock(onPause: (now: number) => Promise<unknown> = () => setImmediate()): SkippingClock {
   let ahead = 0;
+  const now = () => Date.now() + ahead;
   return {
-    now: () => Date.now() + ahead,
-    random: Math.random,
+    now,
+    random: () => 0.5,
     sleep: async (milliseconds, signal) => {
-      await systemClock.sleep(milliseconds / times, signal);
+      signal.throwIfAborted();
       ahead += milliseconds;
+      await onPause(now());
+    },
+    restart: () => {
+      ahead = 0;
     },
   };
 }

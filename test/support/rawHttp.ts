@@ -17,11 +17,13 @@ export interface RawCallOptions {
   /** Sent as JSON; text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Called when the whole request is on its way. */
+  readonly onSent?: () => void;
 }
 
 /** One HTTP call without the project's own client; rejects if the socket ends without a response. */
 export function rawCall(method: string, url: string, options: RawCallOptions = {}): Promise<RawResponse> {
-  const { key, body, headers = {} } = options;
+  const { key, body, headers = {}, onSent } = options;
   const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -48,7 +50,7 @@ export function rawCall(method: string, url: string, options: RawCallOptions = {
       },
     );
     sent.on('error', reject);
-    sent.end(text);
+    sent.end(text, onSent);
   });
 }
 

@@ -14,6 +14,14 @@ export function randomSeed(): number {
   return Number(process.env['CHANCE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 }
 
+/**
+ * How often a long test repeats, or what it goes through: all of it with `CHART_CARDS_TEST_LOOPS=whole`, as CI does
+ * once, and little of it otherwise.
+ */
+export function loops<T>(whole: T, little: T): T {
+  return process.env['CHART_CARDS_TEST_LOOPS'] === 'whole' ? whole : little;
+}
+
 /** Values by name; the first of each is the default. */
 type Table = Readonly<Record<string, readonly unknown[]>>;
 
@@ -56,6 +64,16 @@ export function allPairs<const T extends Table>(table: T): readonly Row<T>[] {
     rows.push(Object.fromEntries(Object.keys(table).map((it) => [it, row.get(it)])) as Row<T>);
   }
   return rows;
+}
+
+/** Rows in which every value occurs at least once; the first row has the defaults. */
+export function eachValue<const T extends Table>(table: T): readonly Row<T>[] {
+  const columns = Object.entries(table);
+  const count = Math.max(...columns.map(([, values]) => values.length));
+  return Array.from(
+    { length: count },
+    (_, i) => Object.fromEntries(columns.map(([name, values]) => [name, values[i % values.length]])) as Row<T>,
+  );
 }
 
 function pairOf(name: string, value: unknown, other: string, beside: unknown): string {

@@ -6,15 +6,16 @@ import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import * as z from 'zod/mini';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
+import type { SeedOptions } from '../../src/sandbox/seed/plantSeed.ts';
 
 const START_LIMIT_MS = 60_000;
-const DAY_MS = 86_400_000;
 const LOG_LIMIT_MS = 60_000;
 
 /** A sandbox in its own process. */
 export interface SandboxProcess extends SandboxControl {
-  /** Its log so far: standard error. */
+  /** Its log so far, or since `clearLog`: standard error. */
   log(): string;
+  clearLog(): void;
   /** Its log, once it contains these words: it comes through a pipe, after the responses it is about. */
   logWith(words: string): Promise<string>;
   /** All of standard output so far. */
@@ -29,9 +30,8 @@ export interface SandboxProcess extends SandboxControl {
 export interface SandboxProcessOptions {
   readonly data?: string;
   readonly port?: number;
-  readonly args?: readonly string[];
-  /** The seed's day stays the day of the start, however often it is reset. */
-  readonly keepsDay?: boolean;
+  /** What an empty folder is filled with. A small community starts faster. */
+  readonly seed?: SeedOptions;
   /** Without it, the sources run. */
   readonly program?: BuiltProgram;
   /** Ends it with SIGKILL, at any point of its start. */
@@ -41,14 +41,13 @@ export interface SandboxProcessOptions {
 /** Starts the program of `npm run sandbox` and resolves when it has printed its address. */
 export async function startSandboxProcess(options: SandboxProcessOptions = {}): Promise<SandboxProcess> {
   const { path = 'src/sandbox/main.ts', env = {} } = options.program ?? {};
-  const args = [path, '--port', String(options.port ?? 0), ...(options.args ?? [])];
+  const args = [path, '--port', String(options.port ?? 0)];
   // A killed test run can't stop what it started.
   args.push('--parent-pid', String(process.pid));
   if (options.data !== undefined) args.push('--data', options.data);
-  const folder = options.keepsDay === true ? await mkdtemp(join(tmpdir(), 'sandbox-seed-')) : undefined;
+  const folder = options.seed && (await mkdtemp(join(tmpdir(), 'sandbox-seed-')));
   if (folder !== undefined) {
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    await writeFile(join(folder, 'seed.json'), JSON.stringify({ now: new Date(today).toISOString() }));
+    await writeFile(join(folder, 'seed.json'), JSON.stringify(options.seed));
     args.push('--seed', join(folder, 'seed.json'));
   }
   const child = spawn(process.execPath, args, {
@@ -77,6 +76,9 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
     return {
       ...sandboxControl(ready),
       log: () => log,
+      clearLog: () => {
+        log = '';
+      },
       logWith: async (words) => {
         for (const until = Date.now() + LOG_LIMIT_MS; !log.includes(words); ) {
           if (Date.now() > until) throw new Error(`The log has no “${words}”: ${log}`);
@@ -104,7 +106,10 @@ function firstLine(child: ChildProcess): Promise<string> {
       clearTimeout(limit);
       resolve(line);
     });
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      reject(new Error(`it ended with ${code}`));
+    });
   });
 }
 

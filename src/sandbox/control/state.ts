@@ -103,6 +103,7 @@ function resetStore(store: Store, options: SeedOptions, keys: readonly ApiKey[])
   const now = Date.now();
   const anchor = seedAnchor(options, now);
   const name = JSON.stringify([options, anchor]);
+  if (store.seedCopy.isUnchanged(name)) return;
   // The seeded history is large, and the same until the day changes.
   if (store.facts.get('seedAnchor') !== anchor) store.history.removeSeeded();
   store.clear();

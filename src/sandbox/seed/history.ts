@@ -4,7 +4,7 @@ import type { User } from '../store/userTable.ts';
 import { DEFAULT_QUALITY_NOTES } from '../userChanges.ts';
 import { fieldIdOf } from './community.ts';
 import { type FieldEvent, fieldEvents } from './fieldEvents.ts';
-import { ANALYST_COUNT, platformUserIdOf, SPECIAL_TRADERS } from './users.ts';
+import { ANALYST_COUNT, SPECIAL_TRADERS } from './users.ts';
 
 const DAY = 86_400_000;
 const SPAN = 730 * DAY;
@@ -40,8 +40,8 @@ interface CoinKind {
   readonly notes: readonly string[];
   /** The amount as the file writes it; null when missing or invalid. */
   readonly deltaOf: (amount: number) => string | null;
-  /** JSON of the amount in the original action data. */
-  readonly rawAmountOf: (amount: number) => string;
+  /** JSON of the original action data. */
+  readonly rawActionOf: (amount: number) => string;
   /** Prefix of the source reference, e.g. `TRD-`, followed by a unique number; null for none. */
   readonly source: string | null;
 }
@@ -65,7 +65,9 @@ export function seedBalances(users: readonly User[], coinRows: number, now: numb
 /** The seeded entries, oldest first: `coinRows` coin entries over the two years up to `now`, and fewer for XP and fields. */
 export function* seedHistory(users: readonly User[], coinRows: number, now: number): Generator<NewHistoryEntry> {
   let index = 0;
-  for (const event of seedEvents(users, coinRows, now)) yield entryOf(event, index++);
+  for (const event of seedEvents(users, coinRows, now)) {
+    yield entryOf(event, users[event.trader]?.platformUserId ?? '', index++);
+  }
 }
 
 function* seedEvents(
@@ -106,8 +108,7 @@ function* seedEvents(
   return { coins: coins.map((units) => units / UNITS), xp: xp.map((units) => units / UNITS), events };
 }
 
-function entryOf(event: BalanceEvent | FieldEvent, index: number): NewHistoryEntry {
-  const platformUserId = platformUserIdOf(event.trader);
+function entryOf(event: BalanceEvent | FieldEvent, platformUserId: string, index: number): NewHistoryEntry {
   if ('storedValue' in event) {
     const { at, kind, value, storedValue } = event;
     return { at, platformUserId, ...kind, value, storedValue };
@@ -125,7 +126,7 @@ function entryOf(event: BalanceEvent | FieldEvent, index: number): NewHistoryEnt
       operation: coin.operation,
       delta,
       absolute: coin.operation === 'overwrite' ? delta : null,
-      rawAction: `{"type":${JSON.stringify(action)},"amount":${coin.rawAmountOf(amount)}}`,
+      rawAction: coin.rawActionOf(amount),
       sourceReference: coin.source === null ? null : `${coin.source}${10_000 + index}`,
       notes: coin.notes,
     },
@@ -210,7 +211,8 @@ interface CoinKindOptions {
   readonly source?: string;
   readonly note?: string;
   readonly deltaOf?: CoinKind['deltaOf'];
-  readonly rawAmountOf?: CoinKind['rawAmountOf'];
+  /** JSON of the amount in the original action data. */
+  readonly rawAmountOf?: (amount: number) => string;
 }
 
 /** Quarters of a coin from `low` to `high`. */
@@ -273,6 +275,8 @@ function coinKind(
   extra: CoinKindOptions,
 ): WeightedKind {
   const sign = effect === 'take' ? -1 : 1;
+  const rawStart = `{"type":${JSON.stringify(action)},"amount":`;
+  const rawAmountOf = extra.rawAmountOf ?? String;
   const notes = [
     ...DEFAULT_QUALITY_NOTES,
     ...(operation === 'overwrite' ? ['absolute_overwrite_not_an_earn'] : []),
@@ -292,7 +296,7 @@ function coinKind(
         operation,
         notes,
         deltaOf: extra.deltaOf ?? ((amount) => String(sign * amount + 0)),
-        rawAmountOf: extra.rawAmountOf ?? String,
+        rawActionOf: (amount) => `${rawStart}${rawAmountOf(amount)}}`,
         source: extra.source ?? null,
       },
     },

@@ -9,11 +9,10 @@ import {
   seededPosition,
 } from './historyEntry.ts';
 
-/** Created after the seeded rows are inserted: maintaining them row by row takes several times as long. */
-const INDICES = `
-  CREATE INDEX historyByTime ON history (at);
-  CREATE INDEX historyOfTrader ON history (platformUserId, at, position, kindId);
-`;
+/** Created after the seeded rows are inserted: maintaining it row by row takes several times as long. */
+const INDEX_BY_TIME = 'CREATE INDEX historyByTime ON history (at)';
+/** Created when the history of one trader is first read: sorting all rows takes as long as a third of inserting them. */
+const INDEX_OF_TRADER = 'CREATE INDEX IF NOT EXISTS historyOfTrader ON history (platformUserId, at, position, kindId)';
 
 /**
  * `history`: one row per entry; `historyKinds`: what many entries have in common. A reset doesn't empty them but only
@@ -30,12 +29,13 @@ export const historySchema: TableSchema = {
     position INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, platformUserId INTEGER NOT NULL, kindId INTEGER NOT NULL,
     value TEXT NOT NULL, storedValue TEXT, delta TEXT, rawAction TEXT, sourceReference TEXT
   );
-  ${INDICES}
+  ${INDEX_BY_TIME};
 `,
 };
 
 /** Rows per INSERT statement: half the time of single inserts. */
 const ROWS_PER_INSERT = 50;
+const CELLS_PER_ROW = 9;
 
 const COLUMNS = `at, history.position, platformUserId, fieldId, kind, fieldKey, action, activity, operation, notes, value,
   storedValue, delta, rawAction, sourceReference`;
@@ -61,12 +61,13 @@ export class HistoryTable {
   readonly #hasSeeded: StatementSync;
   #makeSeed: () => Iterable<NewHistoryEntry> = () => [];
   #isSeeded = false;
-  /** Ids by content; read from the table on first use. */
-  #kindIds: Map<string, number> | undefined;
+  #areTradersIndexed = false;
+  /** The kinds by their action; read from the table on first use. */
+  #knownKinds: Map<string, StoredKind[]> | undefined;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    const values = '(?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    const values = `(${Array(CELLS_PER_ROW).fill('?').join(', ')})`;
     this.#add = database.prepare(`INSERT INTO history VALUES ${values}`);
     this.#addMany = database.prepare(`INSERT INTO history VALUES ${Array(ROWS_PER_INSERT).fill(values).join(', ')}`);
     this.#addKind = database.prepare('INSERT INTO historyKinds VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)');
@@ -103,7 +104,9 @@ export class HistoryTable {
 
   /** Adds an entry inside the caller's transaction and returns it with its id. */
   add(entry: NewHistoryEntry): HistoryEntry {
-    const position = Number(this.#add.run(...this.#cellsOf(null, entry)).lastInsertRowid);
+    const cells: SQLInputValue[] = [];
+    this.#appendCells(cells, null, entry);
+    const position = Number(this.#add.run(...cells).lastInsertRowid);
     return { ...entry, id: entryId(entry.at, position) };
   }
 
@@ -112,27 +115,28 @@ export class HistoryTable {
   }
 
   /** The number of matching entries. */
-  count(filter: HistoryFilter): number {
-    this.#insertSeed();
-    const { platformUserId, fieldId } = filter;
-    const isAll = platformUserId === undefined || fieldId === undefined;
-    const row = isAll ? this.#all.count.get() : this.#ofField.count.get(platformUserId, fieldId);
-    return Number(row?.['count']);
+  count({ platformUserId, fieldId }: HistoryFilter): number {
+    if (platformUserId === undefined || fieldId === undefined) {
+      this.#insertSeed();
+      return Number(this.#all.count.get()?.['count']);
+    }
+    this.#indexTraders();
+    return Number(this.#ofField.count.get(platformUserId, fieldId)?.['count']);
   }
 
   /** Newest first. */
-  page(filter: HistoryFilter, limit: number, offset: number): HistoryEntry[] {
-    this.#insertSeed();
-    const { platformUserId, fieldId } = filter;
-    const isAll = platformUserId === undefined || fieldId === undefined;
-    return read(
-      isAll ? this.#all.page.all(limit, offset) : this.#ofField.page.all(platformUserId, fieldId, limit, offset),
-    );
+  page({ platformUserId, fieldId }: HistoryFilter, limit: number, offset: number): HistoryEntry[] {
+    if (platformUserId === undefined || fieldId === undefined) {
+      this.#insertSeed();
+      return read(this.#all.page.all(limit, offset));
+    }
+    this.#indexTraders();
+    return read(this.#ofField.page.all(platformUserId, fieldId, limit, offset));
   }
 
   /** The trader's XP and coin entries in [fromAt, toAt), newest first. */
   ofTrader(platformUserId: string, fromAt: number, toAt: number): HistoryEntry[] {
-    this.#insertSeed();
+    this.#indexTraders();
     return read(this.#ofTrader.all(platformUserId, fromAt, toAt));
   }
 
@@ -161,20 +165,22 @@ export class HistoryTable {
 
   /** Call after a rolled back transaction: cached state may differ from the tables. */
   clearCache(): void {
-    this.#kindIds = undefined;
+    this.#knownKinds = undefined;
     this.#isSeeded = false;
+    this.#areTradersIndexed = false;
   }
 
   #insertSeed(): void {
     if (this.#isSeeded) return;
     this.#isSeeded = true;
     if (this.#hasSeeded.get() !== undefined) return;
+    this.#areTradersIndexed = false;
     // A savepoint works inside and outside of a transaction.
     this.#database.exec('SAVEPOINT historySeed');
     try {
-      this.#database.exec('DROP INDEX historyByTime; DROP INDEX historyOfTrader');
+      this.#database.exec('DROP INDEX historyByTime; DROP INDEX IF EXISTS historyOfTrader');
       this.#insert(this.#makeSeed(), seededPosition);
-      this.#database.exec(INDICES);
+      this.#database.exec(INDEX_BY_TIME);
     } catch (error) {
       this.#database.exec('ROLLBACK TO historySeed; RELEASE historySeed');
       this.clearCache();
@@ -183,24 +189,30 @@ export class HistoryTable {
     this.#database.exec('RELEASE historySeed');
   }
 
-  #insert(entries: Iterable<NewHistoryEntry>, positionOf: (index: number) => number | null): void {
-    let index = 0;
-    let cells: SQLInputValue[] = [];
-    let rows: SQLInputValue[][] = [];
-    for (const entry of entries) {
-      const row = this.#cellsOf(positionOf(index++), entry);
-      rows.push(row);
-      cells.push(...row);
-      if (rows.length < ROWS_PER_INSERT) continue;
-      this.#addMany.run(...cells);
-      [cells, rows] = [[], []];
-    }
-    for (const row of rows) this.#add.run(...row);
+  #indexTraders(): void {
+    this.#insertSeed();
+    if (this.#areTradersIndexed) return;
+    this.#database.exec(INDEX_OF_TRADER);
+    this.#areTradersIndexed = true;
   }
 
-  #cellsOf(position: number | null, entry: NewHistoryEntry): SQLInputValue[] {
+  #insert(entries: Iterable<NewHistoryEntry>, positionOf: (index: number) => number | null): void {
+    let index = 0;
+    const cells: SQLInputValue[] = [];
+    for (const entry of entries) {
+      this.#appendCells(cells, positionOf(index++), entry);
+      if (cells.length < ROWS_PER_INSERT * CELLS_PER_ROW) continue;
+      this.#addMany.run(...cells);
+      cells.length = 0;
+    }
+    for (let row = 0; row < cells.length; row += CELLS_PER_ROW) {
+      this.#add.run(...cells.slice(row, row + CELLS_PER_ROW));
+    }
+  }
+
+  #appendCells(cells: SQLInputValue[], position: number | null, entry: NewHistoryEntry): void {
     const { at, platformUserId, value, storedValue, coin } = entry;
-    return [
+    cells.push(
       position,
       at,
       platformUserId,
@@ -210,29 +222,71 @@ export class HistoryTable {
       coin?.delta ?? null,
       coin?.rawAction ?? null,
       coin?.sourceReference ?? null,
-    ];
+    );
   }
 
   #kindIdOf({ kind, fieldId, fieldKey, action, activity, coin }: NewHistoryEntry): number {
-    const cells = [kind, fieldId, fieldKey, action, activity, coin?.operation ?? null, coin?.notes.join() ?? ''];
-    const key = cells.join('\n');
-    this.#kindIds ??= this.#readKinds();
-    const known = this.#kindIds.get(key);
-    if (known !== undefined) return known;
-    const id = Number(this.#addKind.run(...cells).lastInsertRowid);
-    this.#kindIds.set(key, id);
+    const [operation, notes] = [coin?.operation ?? null, coin?.notes ?? []];
+    this.#knownKinds ??= this.#readKinds();
+    let ofAction = this.#knownKinds.get(action);
+    if (ofAction === undefined) {
+      ofAction = [];
+      this.#knownKinds.set(action, ofAction);
+    }
+    const known = ofAction.find(
+      (it) =>
+        it.kind === kind &&
+        it.fieldId === fieldId &&
+        it.fieldKey === fieldKey &&
+        it.activity === activity &&
+        it.operation === operation &&
+        areSame(it.notes, notes),
+    );
+    if (known !== undefined) return known.id;
+    const added = this.#addKind.run(kind, fieldId, fieldKey, action, activity, operation, notes.join());
+    const id = Number(added.lastInsertRowid);
+    ofAction.push({ id, kind, fieldId, fieldKey, activity, operation, notes });
     return id;
   }
 
-  #readKinds(): Map<string, number> {
-    const rows = this.#kinds.all() as Iterable<unknown>;
-    return new Map(
-      Array.from(rows, (row) => {
-        const [id, ...cells] = row as readonly unknown[];
-        return [cells.join('\n'), Number(id)];
-      }),
-    );
+  #readKinds(): Map<string, StoredKind[]> {
+    const kinds = new Map<string, StoredKind[]>();
+    for (const row of this.#kinds.all() as Iterable<unknown>) {
+      const [id, kind, fieldId, fieldKey, action, activity, operation, notes] = row as readonly unknown[];
+      const ofAction = kinds.get(String(action)) ?? [];
+      kinds.set(String(action), ofAction);
+      ofAction.push({
+        id: Number(id),
+        kind: String(kind),
+        fieldId: String(fieldId),
+        fieldKey: String(fieldKey),
+        activity: nullableText(activity),
+        operation: nullableText(operation),
+        notes: notesOf(notes),
+      });
+    }
+    return kinds;
   }
+}
+
+/** A row of `historyKinds`, without its action. */
+interface StoredKind {
+  readonly id: number;
+  readonly kind: string;
+  readonly fieldId: string;
+  readonly fieldKey: string;
+  readonly activity: string | null;
+  readonly operation: string | null;
+  readonly notes: readonly string[];
+}
+
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((text, i) => text === others[i]);
+}
+
+/** The notes as the table has them: joined by commas. */
+function notesOf(cell: unknown): string[] {
+  return cell === '' ? [] : String(cell).split(',');
 }
 
 /** `rows`: arrays with the cells of `COLUMNS`. */
@@ -263,7 +317,7 @@ function entryOf(cells: readonly unknown[]): HistoryEntry {
             absolute: operation === 'overwrite' ? nullableText(delta) : null,
             rawAction: String(rawAction),
             sourceReference: nullableText(sourceReference),
-            notes: notes === '' ? [] : String(notes).split(','),
+            notes: notesOf(notes),
           },
         }),
   };

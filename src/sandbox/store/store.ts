@@ -189,7 +189,7 @@ const SCHEMA_VERSION = (textSeed(`${CONTENT_VERSION} ${SCHEMA_SQL}`) >>> 1) + 1;
 
 /**
  * A copy of the seeded tables in memory, because copying rows is faster than seeding again. Lives as long as the process.
- * Both methods run inside the caller's transaction.
+ * All methods run inside the caller's transaction.
  */
 class SeedCopy {
   readonly #database: DatabaseSync;
@@ -197,18 +197,25 @@ class SeedCopy {
   constructor(database: DatabaseSync) {
     this.#database = database;
     database.exec("ATTACH ':memory:' AS seedCopy");
-    database.exec('CREATE TABLE seedCopy.copyOf (name TEXT)');
+    database.exec('CREATE TABLE seedCopy.copyOf (name TEXT, changes INTEGER)');
   }
 
   /** Copies the current tables; `name` identifies the seed. */
   keep(name: string): void {
     // The name is stored in the database, so that a rolled back copy has none.
     this.#database.exec('DELETE FROM seedCopy.copyOf');
-    this.#database.prepare('INSERT INTO seedCopy.copyOf VALUES (?)').run(name);
+    this.#database.prepare('INSERT INTO seedCopy.copyOf VALUES (?, NULL)').run(name);
     for (const table of TABLE_NAMES) {
       this.#database.exec(`DROP TABLE IF EXISTS seedCopy.${table}`);
       this.#database.exec(`CREATE TABLE seedCopy.${table} AS SELECT * FROM main.${table}`);
     }
+    this.#rememberChanges();
+  }
+
+  /** Whether nothing was written since `keep` or `putBack` with this name. */
+  isUnchanged(name: string): boolean {
+    const unchanged = 'SELECT 1 FROM seedCopy.copyOf WHERE name = ? AND changes = total_changes()';
+    return this.#database.prepare(unchanged).get(name) !== undefined;
   }
 
   /** Fills the cleared tables from the copy; false if there is none with the name. */
@@ -217,6 +224,12 @@ class SeedCopy {
     for (const table of TABLE_NAMES) {
       this.#database.exec(`INSERT INTO main.${table} SELECT * FROM seedCopy.${table}`);
     }
+    this.#rememberChanges();
     return true;
+  }
+
+  /** `total_changes` counts the rows written so far; it will count this one too. */
+  #rememberChanges(): void {
+    this.#database.exec('UPDATE seedCopy.copyOf SET changes = total_changes() + 1');
   }
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CorrectionBuilder, columnsOfHeader, hasFailed, OriginalRows } from '../../../src/bulk/correction.ts';
 import { followJob, openCompletedJobRows, uniqueLogName } from '../../../src/client/bulkUpdates.ts';
-import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { openUploadFile } from '../../../src/client/uploadFile.ts';
 
 import type { BulkRow } from '../../../src/contract/bulkUpdates.ts';
@@ -17,8 +16,6 @@ import { readBulkJobState } from '../../../src/workbench/jobs/jobState.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 
 const BULK = '/v1/users/bulk-update';
-/** Pauses are shortened to 1/100, which is enough for the sandbox. */
-const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 100, ended) };
 const PACE = { firstPauseMs: 300, longestPauseMs: 2000 };
 
 /** Over real sockets: from the record on disk to the result of every row and the correction file. */
@@ -31,8 +28,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bulk-flow-'));
-    await writeFile(join(folder, 'seed.json'), JSON.stringify({ users: 150, historyRows: 1000 }));
-    on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
+    on = await startClientOnSandbox({ users: 150, historyRows: 1000 });
     jobs = new JobFiles(join(folder, 'jobs'));
     emails = (await on.state()).users.filter(({ member }) => member).map(({ email }) => email);
   });
@@ -51,7 +47,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
     for (;;) {
       const { bulkJobs } = (await on.sandbox.control('GET', '/state')) as { bulkJobs: readonly { status: string }[] };
       if (bulkJobs.every(({ status }) => status === 'Completed' || status === 'Failed')) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await on.clock.sleep(300, signal);
     }
   };
   const settings = (body: object) => on.sandbox.control('POST', '/settings', body);
@@ -79,7 +75,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
         logName: uniqueLogName('march', Date.now()),
         ...change,
       },
-      { client: on.client, jobs, signal, clock: HASTY },
+      { client: on.client, jobs, signal, clock: on.clock },
     );
   }
 
@@ -100,7 +96,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
   }
 
   const ended = async (id: string): Promise<string> => {
-    const end = await followJob(on.client, id, { signal, pace: PACE, clock: HASTY });
+    const end = await followJob(on.client, id, { signal, pace: PACE, clock: on.clock });
     assert.equal(end.kind, 'over');
     return end.kind === 'over' ? end.value.job.status : '';
   };
@@ -176,7 +172,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
     const end = await followJob(on.client, jobId, {
       signal,
       pace: PACE,
-      clock: HASTY,
+      clock: on.clock,
       onAnswer: ({ job, ahead }) => {
         seen.push([job.status, ahead]);
         if (seen.length === 2) void settings({ jobsPaused: false });

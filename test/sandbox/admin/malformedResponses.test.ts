@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
@@ -82,8 +83,7 @@ describe('malformed responses to every admin command', function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'malformed-'));
-    await writeFile(join(folder, 'seed.json'), JSON.stringify({ users: 20, historyRows: 60 }));
-    on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
+    on = await startClientOnSandbox({ users: 20, historyRows: 60 });
     real = createHostFetch(globalThis.fetch);
     answers = new MalformedResponses(real);
     ({ good, records, followed } = await goodAnswers(on, folder));
@@ -295,7 +295,7 @@ function contextOf({ client, transport, communityId, baseUrl, tables, records }:
 }
 
 /** Answers to every command's questions, with ids that exist in the sandbox. */
-async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string) {
+async function goodAnswers({ client, sandbox, clock }: ClientOnSandbox, folder: string) {
   const service = createService(client);
   const never = { signal: new AbortController().signal };
   const { communityId } = sandbox;
@@ -332,7 +332,7 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
   const unconfirmed = exportRecord(place);
   const data = [{ Email: email, 'First Name': 'Ada' }];
   answered(await service.bulkUpdates.upload({ body: { data, log_name: 'malformed' } }, never));
-  const bulk = await completedBulkJob(service);
+  const bulk = await completedBulkJob(service, clock);
   const call = (id: string) => allCalls.find(({ operation, as }) => operation.id === id && as === 'json');
   const any = (id: string, values: Known) => ({ call: call(id), form: { call: call(id), values } });
   const good: Partial<Record<AdminCommandName, AnswersByName>> = {
@@ -389,12 +389,13 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
   return { good, records: [completed, unconfirmed], followed };
 }
 
-async function completedBulkJob(service: Service): Promise<BulkJob> {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    for await (const row of service.bulkUpdates.list.rows({}, { signal: AbortSignal.timeout(5000) })) {
+async function completedBulkJob(service: Service, clock: Clock): Promise<BulkJob> {
+  const signal = AbortSignal.timeout(20_000);
+  while (!signal.aborted) {
+    for await (const row of service.bulkUpdates.list.rows({}, { signal })) {
       if (row.status === 'Completed') return row;
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await clock.sleep(300, signal);
   }
   throw new Error('The bulk update did not complete.');
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { downloadExport } from '../../../src/client/exports/downloadExport.ts';
 import { openJournal } from '../../../src/client/journal.ts';
@@ -17,11 +16,12 @@ import { uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
 import { writeFieldValue } from '../../../src/contract/fieldHistories.ts';
 import type { operationTable } from '../../../src/contract/operations.ts';
 import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract/redemptions.ts';
+import { skippingClock } from '../../support/clocks.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 
 const WORD = 'canary-zebra';
 const EMAIL = 'canary.person+zebra@canary-mail.example';
-const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 200, ended) };
+const CLOCK = skippingClock();
 
 interface State {
   readonly users: readonly {
@@ -95,7 +95,7 @@ describe('secrets and personal data in logs (reliability 5)', () => {
       transport: through,
       journal,
       log: (line: CallLogLine) => void lines.push(line),
-      clock: HASTY,
+      clock: CLOCK,
     });
     const data = (key: string, through?: Transport): CanaryData => ({
       service: createService(createServiceClient(options(key, through))),
@@ -183,7 +183,7 @@ async function unknownWrites(
   client: ReturnType<typeof createServiceClient>,
   { signal, communityId, order, statusID }: CanaryData,
 ) {
-  const on = { signal, clock: HASTY, traderEmail: EMAIL };
+  const on = { signal, clock: CLOCK, traderEmail: EMAIL };
   const name = `${WORD} ${EMAIL}`;
   await writeAndReconcile(client, createRedemptionStatus, { body: { name, category: 'completed' } }, on);
   await writeAndReconcile(client, updateOrderStatus, { body: { transactionId: order, statusID } }, on);

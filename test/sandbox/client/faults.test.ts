@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Card } from '../../../src/card/card.ts';
 import type { CardService } from '../../../src/client/cards/cardService.ts';
-import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../../src/client/transports/transport.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
+import { loops } from '../../support/sampling.ts';
 
 const signal = new AbortController().signal;
-
-/** Pauses are shortened to 1/20, which is enough for the sandbox. */
-const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 20, ended) };
 
 /** Toxiproxy's faults, with cuts within the response's head, at its end and within the body. */
 const FAULTS: readonly ProxyFault[] = [
@@ -23,7 +20,7 @@ const FAULTS: readonly ProxyFault[] = [
   { kind: 'slowClose', ms: 30 },
   { kind: 'garbage' },
   { kind: 'silence' },
-  ...[1, 17, 200, 400].flatMap((atByte) => [
+  ...loops([1, 17, 200, 400], [17, 400]).flatMap((atByte) => [
     { kind: 'cut', atByte, end: 'close' } as const,
     { kind: 'cut', atByte, end: 'reset' } as const,
   ]),
@@ -78,7 +75,14 @@ for (const [name, create] of [
         baseUrl: `http://127.0.0.1:${proxy.port}`,
         transport: faulty,
         limits: { idleMs: 250, totalMs: 1000 },
-        clock: HASTY,
+        clock: {
+          ...on.clock,
+          // The service has handled every request whose response is withheld.
+          sleep: async (milliseconds, ended) => {
+            await on.clock.sleep(milliseconds, ended);
+            await proxy.quiet();
+          },
+        },
       });
     }
 

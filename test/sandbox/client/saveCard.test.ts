@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Card } from '../../../src/card/card.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
-import type { SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
+import type { CardService, SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
+import type { Clock } from '../../../src/client/clock.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { closedPort } from '../../support/rawHttp.ts';
 
@@ -18,10 +19,15 @@ describe('saving a card on the sandbox', () => {
   });
   after(() => on.stop());
 
-  /** Resolves when a write has been sent and not yet settled. */
-  async function untilSent(): Promise<void> {
-    const isSent = async () => (await on.journal.pending()).some(({ state }) => state === 'sent');
-    while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 5));
+  /** A client for which this happens before its first pause: after a lost response, and before it reads back. */
+  function withBeforePause(happens: () => Promise<unknown>): CardService {
+    let happened: Promise<unknown> | undefined;
+    const sleep: Clock['sleep'] = async (milliseconds, ended) => {
+      happened ??= happens();
+      await happened;
+      await on.clock.sleep(milliseconds, ended);
+    };
+    return on.other({ clock: { ...on.clock, sleep } });
   }
   beforeEach(async () => {
     await on.restore();
@@ -264,27 +270,21 @@ describe('saving a card on the sandbox', () => {
 
   it('reports a conflict if the card read back is neither as before nor as intended', async () => {
     await on.fault('PATCH', '/v1/analysis/', { drop: 'before' });
-    const theirs = on.other({});
-    const current = base;
-    const slow = save(retitled(base.card, 'Mine'));
-    // Their save comes between our lost update and reading back, or before our first read; both must be conflicts.
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    const other = await theirs.save(
-      { base: current, mine: retitled(current.card, 'Theirs'), sender, onConflict: REPORT },
-      signal,
-    );
-    const result = await slow;
-    assert.equal(other.kind, 'saved');
+    const theirs: SaveResult['kind'][] = [];
+    const cards = withBeforePause(async () => {
+      const mine = retitled(base.card, 'Theirs');
+      theirs.push((await on.other({}).save({ base, mine, sender, onConflict: REPORT }, signal)).kind);
+    });
+    const result = await cards.save({ base, mine: retitled(base.card, 'Mine'), sender, onConflict: REPORT }, signal);
+    assert.deepEqual(theirs, ['saved']);
     assert.equal(result.kind, 'conflict', JSON.stringify(result));
     assert.equal(result.kind === 'conflict' && result.theirs.card.metadata.title, 'Theirs');
   });
 
   it('reports unknown if reading back fails too, and finds the outcome later', async () => {
     await on.fault('PATCH', '/v1/analysis/', { drop: 'after' });
-    const reading = save(retitled(base.card, 'Kept'));
-    await untilSent();
-    await on.fault('GET', '/v1/analysis/', { drop: 'before' }, 200);
-    const result = await reading;
+    const cards = withBeforePause(() => on.fault('GET', '/v1/analysis/', { drop: 'before' }, 200));
+    const result = await cards.save({ base, mine: retitled(base.card, 'Kept'), sender, onConflict: REPORT }, signal);
     assert.equal(result.kind, 'unknown');
     const [open_] = await on.journal.pending();
     assert.equal(result.kind === 'unknown' && result.journalId, open_?.id);

@@ -14,8 +14,9 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { newExportRecord, sendOrder } from '../../../src/workbench/exports/exportOrder.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
 import { jobOwner } from '../../../src/workbench/jobs/jobRecord.ts';
-import { randomSeed, seededRandom } from '../../support/sampling.ts';
-import { type BuiltProgram, builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
+import { type BuiltProgram, builtProgram } from '../../support/sandbox.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
 
 const ORDER_KILL_POINTS = ['kept', 'sending', 'answered'] as const;
 
@@ -24,19 +25,15 @@ interface State {
 }
 
 describe('kill -9 of a process that orders an export', () => {
-  let sandbox: SandboxProcess;
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'order-kills-'));
-    sandbox = await startSandboxProcess();
   });
-  after(async () => {
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  after(() => rm(folder, { recursive: true, force: true }));
 
   it('at any point: the order is on disk with its key, and resuming it creates one job', async () => {
     const program = await builtProgram('test/sandbox/crash/orderer.ts', folder);
+    const sandbox = await sharedSandbox();
     const { baseUrl, apiKey, communityId } = sandbox;
     const jobsOf = async (key: string) =>
       ((await sandbox.control('GET', '/state')) as State).exports.filter(
@@ -84,7 +81,7 @@ describe('kill -9 of a process that orders an export', () => {
   });
 });
 
-const KILLS = 100;
+const KILLS = loops(100, 20);
 const ROWS = { csv: 20_000, json: 3_000 };
 const DOWNLOAD_KILL_POINTS = ['beforeSync', 'beforeRename', 'afterRename'] as const;
 /** Longest time from the last byte, or from the start of the process, to the kill. */

@@ -9,11 +9,12 @@ import { type JournalEntry, openJournal, pendingEntries, readJournalLines } from
 
 import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { randomSeed, seededRandom } from '../../support/sampling.ts';
-import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
+import { builtProgram, type SandboxProcess } from '../../support/sandbox.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
 import type { CrashState } from './crashWriter.ts';
 
-const KILLS = 60;
+const KILLS = loops(60, 16);
 /** Whole writes of a run before the one that is cut, at most. */
 const MOST_WRITES = 3;
 /** Where in it the kill falls: so long, at most, behind one of these. */
@@ -31,14 +32,7 @@ interface CutWrite {
 describe('client: kill -9 between intent, bytes and end of a write (reliability 3)', function () {
   this.timeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'journal-kills-'));
-  let sandbox: SandboxProcess;
-  before(async () => {
-    sandbox = await startSandboxProcess();
-  });
-  after(async () => {
-    await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   it(`${KILLS} times: the next start finds and reconciles every pending write`, async () => {
     const seed = randomSeed();
@@ -46,6 +40,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
     const program = await builtProgram('test/sandbox/crash/journalWriter.ts', folder);
     const journals = join(folder, 'journals');
     mkdirSync(journals);
+    const sandbox = await sharedSandbox();
     const { baseUrl, apiKey, communityId } = sandbox;
     const transport = createHostFetch(globalThis.fetch);
     const tally = { ended: 0, notYet: 0, intent: 0, happened: 0, didNotHappen: 0, settled: 0 };

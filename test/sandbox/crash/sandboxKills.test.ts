@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,8 +12,8 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Deviations } from '../../../src/sandbox/settings.ts';
-import { acceleratedClock } from '../../support/clocks.ts';
-import { randomSeed, seededRandom } from '../../support/sampling.ts';
+import { skippingClock } from '../../support/clocks.ts';
+import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { type BuiltProgram, builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
 import type { CrashFixture, CrashState, CrashWrite, CrashWriter } from './crashWriter.ts';
@@ -23,7 +23,7 @@ import { bulkWriter, exportWriter } from './writers/jobWriters.ts';
 import { badgeWriter, roleWriter } from './writers/legacyWriters.ts';
 import { leaderboardWriter, orderWriter, statusWriter } from './writers/loyaltyWriters.ts';
 
-const KILLS = 100;
+const KILLS = loops(100, 20);
 /** These sandboxes die at the same time, each in a folder of its own: one as documented, and one that differs. */
 const SANDBOXES = [{}, { storedDrawings: 'normalized', writeBodies: 'messageOnly', listShape: 'snakeCase' }] as const;
 
@@ -35,7 +35,7 @@ const LIFE_LIMIT_MS = 2000;
 /** One in so many lives ends before the sandbox has said that it is ready. */
 const UNBORN = 10;
 /** Pauses of nothing: there is nobody to wait for. */
-const HASTY = acceleratedClock();
+const CLOCK = skippingClock();
 /** What a dead sandbox did not do, it does not do later. */
 const LATE_WRITE_MS = 500;
 
@@ -118,14 +118,12 @@ async function killSandbox(
   const chance = seededRandom(seed);
   const tally: CrashTally = { answered: 0, doubts: 0, happened: 0, verdicts: 0, unborn: 0, tried: new Set<string>() };
   const data = join(folder, 'data');
-  const seedFile = join(folder, 'seed.json');
-  writeFileSync(seedFile, JSON.stringify(SMALL));
   const start = (port: number, killed?: AbortSignal) =>
     startSandboxProcess({
       data,
       port,
       program,
-      args: ['--seed', seedFile],
+      seed: SMALL,
       ...(killed === undefined ? {} : { killed }),
     });
 
@@ -147,7 +145,7 @@ async function killSandbox(
     transport,
     journal,
     log: () => undefined,
-    clock: HASTY,
+    clock: CLOCK,
     lateWriteMs: LATE_WRITE_MS,
   });
   const signal = new AbortController().signal;
@@ -176,7 +174,7 @@ async function killSandbox(
       const { traderEmail } = write;
       const end = await writeAndReconcile(client, write.operation, write.input as CallInput<Operation>, {
         signal,
-        clock: HASTY,
+        clock: CLOCK,
         ...(traderEmail === undefined ? {} : { traderEmail }),
       });
       switch (end.kind) {

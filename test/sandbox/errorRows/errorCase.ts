@@ -6,8 +6,8 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { CallerAction } from '../../../src/contract/operation.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { type RawResponse, rawCall } from '../../support/rawHttp.ts';
-import { startSandboxProcess } from '../../support/sandbox.ts';
 import { type MemoryJournal, memoryJournal } from '../../support/scriptedClient.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
 
 /** One request, written by hand: as it goes over the wire, and as the client is given it. */
 export interface Attempt {
@@ -245,7 +245,7 @@ const SIGNAL = new AbortController().signal;
 
 /** Starts the sandbox. */
 export async function startErrorFixture(): Promise<ErrorFixture> {
-  const sandbox = await startSandboxProcess({ keepsDay: true });
+  const sandbox = await sharedSandbox();
   const transport = createHostFetch(globalThis.fetch);
   const touched = new Map<string, Undo>();
   const { communityId, channelId, apiKey, baseUrl, tokenUrl } = sandbox;
@@ -336,7 +336,6 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
     },
     stop: async () => {
       await transport.close();
-      await sandbox.stop();
     },
   };
   return bench;

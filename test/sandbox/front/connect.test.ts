@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { manualClock } from '../../support/clocks.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import type { SandboxProcess } from '../../support/sandbox.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
 
 const { signal } = new AbortController();
 /** An address without a service, to which nothing may be sent. */
@@ -18,10 +19,8 @@ describe('connect', function () {
   /** This test's own folder: other runs on the machine create folders in the common one. */
   let temporary: string;
   const usual = process.env['TMPDIR'];
-  before(async () => {
-    sandbox = await startSandboxProcess();
-  });
   beforeEach(async () => {
+    sandbox = await sharedSandbox();
     temporary = await mkdtemp(join(tmpdir(), 'front-'));
     process.env['TMPDIR'] = temporary;
   });
@@ -30,9 +29,7 @@ describe('connect', function () {
     if (usual === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = usual;
     await rm(temporary, { recursive: true, force: true });
-    await sandbox.control('POST', '/reset');
   });
-  after(() => sandbox.stop());
 
   async function open(change: Partial<Parameters<typeof connect>[0]> = {}): Promise<StandaloneConnection> {
     const { baseUrl, apiKey } = sandbox;

@@ -4,7 +4,8 @@ import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { CardService, SaveResult } from '../../../src/client/cards/cardService.ts';
 import { updateAnalysis } from '../../../src/contract/analyses.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';
-import { type DeviatingService, fastClock, isOf, lost, startDeviatingService } from './deviatingService.ts';
+import { skippingClock } from '../../support/clocks.ts';
+import { type DeviatingService, isOf, lost, startDeviatingService } from './deviatingService.ts';
 
 type Fields = Record<string, unknown>;
 type Rewrite = (analysis: Fields) => Fields;
@@ -179,7 +180,7 @@ describe('a card in an undocumented form', function () {
   }
 
   it('waits for stale reads after a save instead of saving again', async () => {
-    const clock = fastClock();
+    const clock = skippingClock();
     const analysisId = await publish();
     const path = `/v1/analysis/${analysisId}`;
     const old = (await front.on.sandbox.call('GET', path)).body;

@@ -7,7 +7,8 @@ import { listLeaderboards } from '../../../src/contract/leaderboards.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { transactionHistory } from '../../../src/contract/redemptions.ts';
 import { listUserFields } from '../../../src/contract/userFields.ts';
-import { fastClock, isOf } from './deviatingService.ts';
+import { skippingClock } from '../../support/clocks.ts';
+import { isOf } from './deviatingService.ts';
 
 type Fields = Record<string, unknown>;
 type Pages = AsyncGenerator<PageStep<unknown>, void>;
@@ -269,7 +270,7 @@ describe('a list in an undocumented form', function () {
     const connection = await connect({
       baseUrl: 'https://api.example.test',
       apiKey: 'k-1',
-      clock: fastClock(),
+      clock: skippingClock(),
       fetch: async (input, init) => {
         const url = new URL(String(input));
         if (!isOf(operation, url.href, init)) return Response.json({ message: 'no' }, { status: 404 });

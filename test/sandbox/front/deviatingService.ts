@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../src/client/clock.ts';
 import { type ConnectOptions, connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { type ClientOnSandbox, type SandboxState, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { skippingClock } from '../../support/clocks.ts';
 import type { SeedState, WriteFixture } from '../faults/faultyWrite.ts';
 
 /** A sandbox with a small community, connections to it, and direct access for preparing and counting. */
@@ -32,20 +29,17 @@ export interface DeviatingServiceState extends SandboxState, SeedState {
 
 /** Starts the sandbox with a fixed day, so that ids stay valid after a reset. */
 export async function startDeviatingService(): Promise<DeviatingService> {
-  const folder = await mkdtemp(join(tmpdir(), 'front-'));
-  const seedOptions = { users: 60, historyRows: 200, now: new Date().toISOString() };
-  await writeFile(join(folder, 'seed.json'), JSON.stringify(seedOptions));
-  const on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
+  const on = await startClientOnSandbox({ users: 60, historyRows: 200, now: new Date().toISOString() });
   const { baseUrl, apiKey, communityId } = on.sandbox;
   const opened: StandaloneConnection[] = [];
   const state = async () => (await on.sandbox.control('GET', '/state')) as DeviatingServiceState;
   const own = { baseUrl, apiKey, tokenUrl: baseUrl, legacyKey: apiKey };
   const open = async (change: Partial<ConnectOptions> = {}): Promise<StandaloneConnection> => {
-    const connection = await connect({ ...own, clock: fastClock(), ...change });
+    const connection = await connect({ ...own, clock: skippingClock(), ...change });
     opened.push(connection);
     return connection;
   };
-  const plain = await connect({ ...own, clock: fastClock() });
+  const plain = await connect({ ...own, clock: skippingClock() });
   const { signal } = new AbortController();
   return {
     on,
@@ -67,21 +61,6 @@ export async function startDeviatingService(): Promise<DeviatingService> {
       for (const connection of opened.splice(0)) await connection.close();
       await plain.close();
       await on.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** A clock whose sleeps return immediately and advance `now`. */
-export function fastClock(): Clock {
-  let ahead = 0;
-  return {
-    now: () => Date.now() + ahead,
-    random: () => 0.5,
-    sleep: async (milliseconds, signal) => {
-      signal?.throwIfAborted();
-      ahead += milliseconds;
-      await setImmediate();
     },
   };
 }

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { randomSeed } from '../../support/sampling.ts';
+import { skippingClock } from '../../support/clocks.ts';
+import { loops, randomSeed } from '../../support/sampling.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
 import type { CrashState } from '../crash/crashWriter.ts';
@@ -18,25 +15,21 @@ import { leaderboardCommands, redemptionCommands } from './commands/loyaltyComma
 
 import { done, type Model, type ModelCommand, type Real } from './model.ts';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 60);
+const RUNS = loops(60, 15);
 const MOST_COMMANDS = 25;
 /** The day of the seed and of the sandbox's clock: on the machine's own, a window could end in the future. */
 const DAY = '2026-06-17';
-const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 200, ended) };
+const CLOCK = skippingClock();
 
 describe('sandbox: matches the documented behavior for any sequence of calls', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-model-'));
   const transport = createHostFetch(globalThis.fetch);
   let sandbox: SandboxProcess;
   before(async () => {
-    const seed = join(folder, 'seed.json');
-    writeFileSync(seed, JSON.stringify({ users: 60, historyRows: 2000, now: `${DAY}T00:00:00Z` }));
-    sandbox = await startSandboxProcess({ args: ['--seed', seed] });
+    sandbox = await startSandboxProcess({ seed: { users: 60, historyRows: 2000, now: `${DAY}T00:00:00Z` } });
   });
   after(async () => {
     await transport.close();
     await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function setup(): Promise<{ model: Model; real: Real }> {
@@ -49,7 +42,7 @@ describe('sandbox: matches the documented behavior for any sequence of calls', (
       transport,
       journal: memoryJournal(),
       log: () => undefined,
-      clock: HASTY,
+      clock: CLOCK,
     });
     const service = createService(client);
     const signal = new AbortController().signal;

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { multipartForm, type RawResponse, rawCall } from '../../support/rawHttp.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { loops } from '../../support/sampling.ts';
+import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import { BULK, bulkFixture } from './bulkFixture.ts';
 import { useSandbox } from './useSandbox.ts';
 
@@ -289,9 +290,9 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
   });
 });
 
-const KILLS = 6;
+const KILLS = loops(6, 3);
 /** Rows enough that the job outlasts the kills on a fast machine too. */
-const [TRADERS, ROUNDS] = [120, 2400];
+const [TRADERS, ROUNDS] = [120, 400 * KILLS];
 
 describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-bulk-crash-'));
@@ -299,7 +300,9 @@ describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
 
   it(`${KILLS} times in the middle of a job: every row is applied exactly once`, async function () {
     this.timeout(120_000);
-    let sandbox = await startSandboxProcess({ data });
+    const program = await builtProgram('src/sandbox/main.ts', data);
+    const start = () => startSandboxProcess({ data, program, seed: { users: 200, historyRows: 1000 } });
+    let sandbox = await start();
     const call = (method: string, path: string, more: object = {}): Promise<RawResponse> =>
       rawCall(method, `${sandbox.baseUrl}${path}`, { key: sandbox.apiKey, ...more });
     const state = () => sandbox.control('GET', '/state') as Promise<{ users: StateTrader[] }>;
@@ -324,7 +327,7 @@ describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
     for (; killed < KILLS && (await job()).status !== 'Completed'; killed++) {
       await new Promise((resolve) => setTimeout(resolve, killed === 0 ? 350 : 20 + ((killed * 7919) % 60)));
       await sandbox.kill();
-      sandbox = await startSandboxProcess({ data });
+      sandbox = await start();
     }
     assert.ok(killed >= 2, `the job was over after ${killed} kills`);
     for (let i = 0; i < 600 && (await job()).status !== 'Completed'; i++) {

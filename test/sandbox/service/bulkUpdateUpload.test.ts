@@ -153,7 +153,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
 
   it('keeps nothing when the client disconnects', async () => {
     const before = await jobs();
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       const sent = request(`${bench.sandbox.baseUrl}${BULK}`, {
         method: 'POST',
         headers: {
@@ -163,8 +163,9 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
         },
       });
       sent.on('error', () => resolve());
-      sent.write('--b\r\nContent-Disposition: form-data; name="data"; filename="a.csv"\r\n\r\nEmail\n');
-      setTimeout(() => sent.destroy(), 100);
+      const start = '--b\r\nContent-Disposition: form-data; name="data"; filename="a.csv"\r\n\r\nEmail\n';
+      // What was sent has arrived when a later request is answered.
+      sent.write(start, () => void jobs().then(() => sent.destroy(new Error('disconnected')), reject));
     });
     assert.equal(await jobs(), before);
     assert.doesNotMatch(bench.sandbox.log(), /unexpected/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,9 +52,8 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   };
 
   before(async () => {
-    const seed = join(folder, 'seed.json');
-    writeFileSync(seed, JSON.stringify({ historyRows: 3000, users: 60, now: '2026-06-17T00:00:00Z' }));
-    sandbox = await startSandboxProcess({ data: join(folder, 'data'), args: ['--seed', seed] });
+    const seed = { historyRows: 3000, users: 60, now: '2026-06-17T00:00:00Z' };
+    sandbox = await startSandboxProcess({ data: join(folder, 'data'), seed });
     users = ((await sandbox.control('GET', '/state')) as { users: StateUser[] }).users;
   });
   after(async () => {

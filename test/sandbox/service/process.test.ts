@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import { rawCall } from '../../support/rawHttp.ts';
-import { startSandboxProcess } from '../../support/sandbox.ts';
+import { type RawResponse, rawCall } from '../../support/rawHttp.ts';
+import {
+  type BuiltProgram,
+  builtProgram,
+  type SandboxProcess,
+  type SandboxProcessOptions,
+  startSandboxProcess,
+} from '../../support/sandbox.ts';
 import { newCard } from './useSandbox.ts';
 
 interface State {
@@ -14,6 +20,11 @@ interface State {
   readonly widgets: { readonly accessKey: string }[];
 }
 
+/** Starts in a third of the time that the sources and the whole seed take. */
+let program: BuiltProgram;
+const startBuilt = (options: SandboxProcessOptions = {}) =>
+  startSandboxProcess({ program, seed: { users: 20, historyRows: 0 }, ...options });
+
 describe('sandbox: the program (design: starting it)', () => {
   const folders: string[] = [];
   const folder = (): string => {
@@ -21,6 +32,9 @@ describe('sandbox: the program (design: starting it)', () => {
     folders.push(made);
     return made;
   };
+  before(async () => {
+    program = await builtProgram('src/sandbox/main.ts', folder());
+  });
   after(() => {
     for (const made of folders) rmSync(made, { recursive: true, force: true });
   });
@@ -59,7 +73,7 @@ describe('sandbox: the program (design: starting it)', () => {
 
   it('keeps its data, and the ready line while it runs, privately in the folder', async () => {
     const data = folder();
-    const first = await startSandboxProcess({ data });
+    const first = await startBuilt({ data });
     assert.deepEqual(JSON.parse(readFileSync(join(data, 'ready.json'), 'utf8')), JSON.parse(first.output()));
     assert.equal(statSync(join(data, 'ready.json')).mode & 0o777, 0o600);
     assert.equal(statSync(join(data, 'sandbox.sqlite')).mode & 0o777, 0o600);
@@ -69,7 +83,7 @@ describe('sandbox: the program (design: starting it)', () => {
     await first.control('POST', '/settings', { coinCap: 12 });
     assert.equal(await first.stop(), 0);
     assert.equal(existsSync(join(data, 'ready.json')), false);
-    const second = await startSandboxProcess({ data });
+    const second = await startBuilt({ data });
     assert.equal(second.apiKey, first.apiKey);
     const read = await rawCall('GET', `${second.baseUrl}/v1/analysis/${id}`, { key: first.apiKey });
     assert.deepEqual(read.body.data.analysis.shapes, made.body.data.analysis.shapes);
@@ -80,7 +94,7 @@ describe('sandbox: the program (design: starting it)', () => {
   it('two new folders have the same seed with different keys', async () => {
     const states: State[] = [];
     for (const data of [folder(), folder()]) {
-      const sandbox = await startSandboxProcess({ data });
+      const sandbox = await startBuilt({ data, seed: {} });
       states.push((await sandbox.control('GET', '/state')) as State);
       await sandbox.stop();
     }
@@ -96,7 +110,7 @@ describe('sandbox: the program (design: starting it)', () => {
   it('removes its temporary folder after a clean exit without --data', async () => {
     const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('chart-cards-sandbox-'));
     const before = new Set(temporary());
-    const sandbox = await startSandboxProcess();
+    const sandbox = await startBuilt();
     const own = temporary().filter((name) => !before.has(name));
     assert.ok(own.length >= 1);
     assert.equal(await sandbox.stop(), 0);
@@ -112,7 +126,7 @@ describe('sandbox: the program (design: starting it)', () => {
 
   it('a second one on the same folder exits with 3, names the first, and changes nothing', async () => {
     const data = folder();
-    const first = await startSandboxProcess({ data });
+    const first = await startBuilt({ data });
     const second = await run(['--data', data]);
     assert.equal(second.code, 3);
     assert.equal(second.output, '');
@@ -120,7 +134,7 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.ok(existsSync(join(data, 'ready.json')));
     assert.equal((await rawCall('GET', `${first.baseUrl}/udf/time`)).status, 200);
     await first.kill();
-    const third = await startSandboxProcess({ data });
+    const third = await startBuilt({ data });
     assert.equal(await third.stop(), 0);
   });
 
@@ -136,16 +150,15 @@ describe('sandbox: the program (design: starting it)', () => {
       assert.equal(output, '');
       assert.notEqual(log, '');
     }
-    const first = await startSandboxProcess();
+    const first = await startBuilt();
     const taken = await run(['--port', new URL(first.baseUrl).port]);
     assert.equal(taken.code, 1);
     await first.stop();
   });
 
   it('a seed file creates a channel of the given size, which is in the ready line', async () => {
-    const seed = join(folder(), 'seed.json');
-    writeFileSync(seed, JSON.stringify({ cards: 250, channelName: 'Crowded', users: 40, now: '2026-03-01T00:00:00Z' }));
-    const sandbox = await startSandboxProcess({ args: ['--seed', seed] });
+    const seed = { cards: 250, channelName: 'Crowded', users: 40, now: '2026-03-01T00:00:00Z' };
+    const sandbox = await startBuilt({ seed });
     const state = (await sandbox.control('GET', '/state')) as {
       channels: { id: string; name: string }[];
       users: unknown[];
@@ -165,22 +178,18 @@ describe('sandbox: the program (design: starting it)', () => {
   });
 
   it('SIGTERM: answers requests in progress first', async () => {
-    const sandbox = await startSandboxProcess();
-    await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 3_000 } });
-    const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const sandbox = await startBuilt();
+    const { reply } = await delayedCall(sandbox, 3_000);
     const code = sandbox.stop();
-    assert.equal((await slow).status, 200);
+    assert.equal((await reply).status, 200);
     assert.equal(await code, 0);
   });
 
   it('SIGTERM: sends a delayed reply immediately', async () => {
-    const sandbox = await startSandboxProcess();
-    await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 60_000 } });
-    const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const sandbox = await startBuilt();
+    const { reply } = await delayedCall(sandbox, 60_000);
     const code = sandbox.stop();
-    assert.equal((await slow).status, 200);
+    assert.equal((await reply).status, 200);
     assert.equal(await code, 0);
   });
 
@@ -207,7 +216,7 @@ describe('sandbox: the program (design: starting it)', () => {
   });
 
   it('logs one line per request with the route, but no key, e-mail, body, query or id', async () => {
-    const sandbox = await startSandboxProcess();
+    const sandbox = await startBuilt();
     const state = (await sandbox.control('GET', '/state')) as {
       analyses: { id: string; ownerEmail: string }[];
       keys: { key: string }[];
@@ -237,21 +246,41 @@ describe('sandbox: the program (design: starting it)', () => {
   });
 
   it('survives clients that disconnect or send too much', async () => {
-    const sandbox = await startSandboxProcess();
+    const sandbox = await startBuilt();
     const huge = await rawCall('PATCH', `${sandbox.baseUrl}/v1/analysis/0123456789abcdef01234567`, {
       key: sandbox.apiKey,
       body: `{"x":"${'a'.repeat(5 * 1024 * 1024)}"}`,
     });
     assert.equal(huge.status, 400);
-    const cut = rawCall('PATCH', `${sandbox.baseUrl}/v1/analysis/0123456789abcdef01234567`, {
-      key: sandbox.apiKey,
-      body: '{"sender":"x"}',
-      headers: { 'content-length': '5000' },
-    });
-    setTimeout(() => sandbox.stop(), 100);
-    await assert.rejects(cut);
+    const cut = await inProgress(sandbox, (onSent) =>
+      rawCall('PATCH', `${sandbox.baseUrl}/v1/analysis/0123456789abcdef01234567`, {
+        key: sandbox.apiKey,
+        body: '{"sender":"x"}',
+        headers: { 'content-length': '5000' },
+        onSent,
+      }),
+    );
+    const stopped = sandbox.stop();
+    await assert.rejects(cut.reply);
+    assert.equal(await stopped, 0);
   });
 });
+
+/** A call whose reply comes that late, once the sandbox has received it. */
+async function delayedCall(sandbox: SandboxProcess, delayMs: number) {
+  await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs } });
+  const headers = { connection: 'keep-alive' };
+  return inProgress(sandbox, (onSent) => rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers, onSent }));
+}
+
+/** A call that the sandbox has received, because a later one on another connection was answered. */
+async function inProgress(sandbox: SandboxProcess, call: (onSent: () => void) => Promise<RawResponse>) {
+  const sent = Promise.withResolvers<void>();
+  const reply = call(sent.resolve);
+  await sent.promise;
+  await sandbox.control('GET', '/state');
+  return { reply };
+}
 
 interface Started {
   readonly child: ReturnType<typeof spawnSandbox>;
@@ -260,8 +289,8 @@ interface Started {
 }
 
 function spawnSandbox(args: readonly string[]) {
-  return spawn(process.execPath, ['src/sandbox/main.ts', ...args], {
-    cwd: projectRoot,
+  return spawn(process.execPath, [program.path, ...args], {
+    env: { ...process.env, ...program.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

@@ -93,7 +93,11 @@ describe('sandbox: keys of the analysis routes (P2 5, 7.3)', () => {
 
 describe('sandbox: rate limit (P1 8, P2 8)', () => {
   const bench = useSandbox();
-  const get = async () => bench.call('GET', `/v1/analysis/${(await bench.pending()).id}`);
+  let id: string;
+  beforeEach(async () => {
+    ({ id } = await bench.pending());
+  });
+  const get = () => bench.call('GET', `/v1/analysis/${id}`);
   const limit = (body: object) => bench.sandbox.control('POST', '/rateLimit', body);
   const clock = (now: string) => bench.sandbox.control('POST', '/clock', { now });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TIMEFRAMES } from '../../../src/card/card.ts';
 import { hostFetchText } from '../../../src/market/fetchText.ts';
 import { UdfFeed } from '../../../src/market/udf/udfFeed.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
 import { useSandbox } from './useSandbox.ts';
 
 /** Seconds of a UTC time. */
@@ -190,17 +190,13 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
 });
 
 describe('the feed reader on the sandbox', () => {
-  let sandbox: SandboxProcess;
   let feed: UdfFeed;
   const { signal } = new AbortController();
 
   before(async () => {
-    sandbox = await startSandboxProcess();
-    const baseUrl = `${sandbox.baseUrl}/udf`;
+    const baseUrl = `${(await sharedSandbox()).baseUrl}/udf`;
     feed = new UdfFeed({ name: 'Sandbox feed', baseUrl, fetchText: hostFetchText(), now: Date.now });
   });
-
-  after(() => sandbox.stop());
 
   for (const timeframe of TIMEFRAMES) {
     it(`gives as many ${timeframe} candles as requested, the newest last`, async () => {

@@ -1,5 +1,6 @@
 import { type RawCallOptions, type RawResponse, rawCall } from '../../support/rawHttp.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import type { SandboxProcess } from '../../support/sandbox.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
 
 /** An analysis as the sandbox's state lists it. */
 export interface StateAnalysis {
@@ -85,17 +86,14 @@ export function newCard(): NewCard {
   };
 }
 
-/** Starts a sandbox before the suite, puts it back to its seed before each test, and stops it after the suite. */
+/** The run's sandbox, which is put back to its seed before each test. */
 export function useSandbox(): SandboxFixture {
   let running: SandboxProcess | undefined;
-  before(async () => {
-    running = await startSandboxProcess({ keepsDay: true });
-  });
-  // Data, clock, faults, limit and settings: a test needs no other, and harms none when it fails.
-  beforeEach(() => running?.control('POST', '/reset'));
-  after(async () => {
-    await running?.stop();
-  });
+  const reset = async () => {
+    running = await sharedSandbox();
+  };
+  before(reset);
+  beforeEach(reset);
   const sandbox = (): SandboxProcess => {
     if (running === undefined) throw new Error('the sandbox runs only inside the tests');
     return running;

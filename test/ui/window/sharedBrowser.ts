@@ -8,7 +8,10 @@ let windows = 0;
 /** Each window leaks about 150 MB in the page. */
 const WINDOWS_OF_A_PAGE = 6;
 
-/** One browser for all windows of a run; it ends with the process. If it crashes, only one file's tests fail. */
+// Outside of every suite: after the last one.
+after(async () => (await opened)?.close());
+
+/** One browser for all windows of a run. If it crashes, only one file's tests fail. */
 export async function sharedBrowser(): Promise<Browser> {
   if (opened !== undefined && !(await opened).isConnected()) opened = undefined;
   opened ??= openBrowser();

@@ -1,7 +1,22 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+import { type BuiltProgram, builtProgram } from '../../support/sandbox.ts';
 
-const program = fileURLToPath(new URL('../../../src/cli/chartCards.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'chart-cards-cli-'));
+// Outside of every suite: after the last one.
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+let program: Promise<BuiltProgram> | undefined;
+
+/** The bundled program, one folder below the manifest and the docs that it reads, as in the package. */
+function built(): Promise<BuiltProgram> {
+  for (const name of ['package.json', 'docs']) symlinkSync(join(projectRoot, name), join(folder, name));
+  mkdirSync(join(folder, 'dist'));
+  return builtProgram('src/cli/chartCards.ts', join(folder, 'dist'));
+}
 
 /** What a run of the command line came to. */
 export interface CliRun {
@@ -11,16 +26,18 @@ export interface CliRun {
 }
 
 /** Runs the command line as its own process, with further variables of its environment. */
-export function runCli(
+export async function runCli(
   args: readonly string[],
   cwd: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<CliRun> {
+  program ??= built();
+  const { path, env } = await program;
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [program, ...args],
-      { cwd, env: { ...process.env, ...variables }, maxBuffer: 50_000_000 },
+      [path, ...args],
+      { cwd, env: { ...process.env, ...env, ...variables }, maxBuffer: 50_000_000 },
       (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
       },

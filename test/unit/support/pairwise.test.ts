@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
-import { allPairs } from '../../support/sampling.ts';
+import { allPairs, eachValue } from '../../support/sampling.ts';
 
 describe('a pairwise cover of a table', () => {
   it('has each two values of any two deviations in some row, in at most 25 rows, the same every time', () => {
@@ -24,6 +24,16 @@ describe('a pairwise cover of a table', () => {
       { a: 2, b: 'y' },
       { a: 1, b: 'z' },
       { a: 2, b: 'z' },
+    ]);
+  });
+});
+
+describe('a cover of single values', () => {
+  it('has each value in some row, and begins with the first ones', () => {
+    assert.deepEqual(eachValue({ a: [1, 2], b: ['x', 'y', 'z'] }), [
+      { a: 1, b: 'x' },
+      { a: 2, b: 'y' },
+      { a: 1, b: 'z' },
     ]);
   });
 });

@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { BulkJobs, BulkUpload } from '../../../../src/sandbox/bulk/bulkJobs.ts';
 import { newObjectId } from '../../../../src/sandbox/objectIds.ts';
-import { plantSeed } from '../../../../src/sandbox/seed/plantSeed.ts';
-import { openDatabase } from '../../../../src/sandbox/store/database.ts';
-import { Store } from '../../../../src/sandbox/store/store.ts';
 import type { User } from '../../../../src/sandbox/store/userTable.ts';
+import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 
 /** What no route shows of a trader is looked at in the store. */
 describe('rows of a bulk update (P2 4.6)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bulk-rows-'));
-  let store: Store;
-  before(() => {
-    store = new Store(openDatabase(folder));
-    store.transact(() => plantSeed(store, { users: 60 }, Date.parse('2026-03-01T00:00:00Z'), undefined));
-  });
-  after(() => {
-    store.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { store, close } = seededStore({ users: 60, historyRows: 400 });
+  after(close);
 
   /** Runs a file to its end. */
   const run = (...lines: readonly string[]) => {
-    let now = Date.parse('2026-03-01T12:00:00Z');
+    let now = SEED_DAY + 43_200_000;
     const id = newObjectId(now);
     const upload = new BulkUpload(store, id);
     upload.push(Buffer.from(lines.join('\n')));

@@ -121,6 +121,30 @@ describe('SeedCopy', () => {
     assert.equal(coinsOfFirst(), 3);
   });
 
+  it('knows whether anything was written since, even if it was rolled back or written as before', () => {
+    const isUnchanged = (name: string) => store.transact(() => store.seedCopy.isUnchanged(name));
+    assert.equal(isUnchanged('one'), false);
+    store.transact(() => store.seedCopy.keep('one'));
+    assert.equal(isUnchanged('one'), true);
+    assert.equal(isUnchanged('two'), false);
+    store.users.all();
+    assert.equal(isUnchanged('one'), true);
+    change(first?.coins ?? 0);
+    assert.equal(isUnchanged('one'), false);
+    putBack('one');
+    assert.equal(isUnchanged('one'), true);
+    const rolledBack = () =>
+      store.transact(() => {
+        store.clear();
+        store.seedCopy.putBack('one');
+        throw new Error('at the end');
+      });
+    change(7);
+    assert.throws(rolledBack, /at the end/);
+    assert.equal(isUnchanged('one'), false);
+    assert.equal(coinsOfFirst(), 7);
+  });
+
   it('keeps the previous copy when the transaction is rolled back', () => {
     store.transact(() => store.seedCopy.keep('two'));
     change(5);
