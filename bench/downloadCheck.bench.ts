@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { programs } from './http/load.ts';
-import { type Measure, type MeasureRow, median } from './measure.ts';
+import { type Measure, type MeasureRow, median, medianPeak, peakRatioRow } from './measure.ts';
 
 const ROUNDS = 5;
 /** Minimum share of the speed of a copy without checks. */
@@ -35,7 +35,11 @@ export const measure: Measure = async () => {
 };
 
 type Format = keyof typeof ROWS;
-const endSchema = z.object({ milliseconds: z.number(), ended: z.enum(['saved', 'fetched']), peakMb: z.number() });
+const endSchema = z.object({
+  milliseconds: z.number(),
+  ended: z.enum(['saved', 'fetched']),
+  peakMb: z.optional(z.number()),
+});
 
 async function speed(format: Format, target: string): Promise<MeasureRow> {
   const servers = programs();
@@ -63,29 +67,21 @@ async function speed(format: Format, target: string): Promise<MeasureRow> {
 }
 
 async function memory(format: Format, target: string): Promise<MeasureRow> {
-  const peaks: number[] = [];
+  const peaks: (number | undefined)[] = [];
   for (const rows of [ROWS[format].small, ROWS[format].large]) {
     const servers = programs();
     try {
       const port = await servers.start(['bench/download/exportServer.ts', format, String(rows)]);
       const rounds = rows === ROWS[format].small ? 3 : 1;
-      const seen: number[] = [];
+      const seen: (number | undefined)[] = [];
       for (let round = 0; round < rounds; round++) seen.push((await once(port, format, 'checked', target)).peakMb);
-      peaks.push(median(seen));
+      peaks.push(medianPeak(seen));
     } finally {
       await servers.stop();
     }
   }
-  const [small = Number.NaN, large = Number.NaN] = peaks;
-  const ratio = large / small;
-  return {
-    name: `peak memory of checking 1 GB ${format}, against 10 MB`,
-    figure: `${large.toFixed(0)} MB`,
-    baseline: `${small.toFixed(0)} MB`,
-    ratio,
-    limit: `≤ ${MEMORY} ×`,
-    holds: ratio <= MEMORY,
-  };
+  const [small, large] = peaks;
+  return peakRatioRow(`peak memory of checking 1 GB ${format}, against 10 MB`, large, small, MEMORY);
 }
 
 async function once(port: string, format: Format, mode: string, target: string): Promise<z.infer<typeof endSchema>> {

@@ -7,6 +7,7 @@ import { PartFile } from '../../src/client/exports/partFile.ts';
 import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
 import type { ExportFormat } from '../../src/contract/loyaltyExports.ts';
 import { memoryJournal } from '../../test/support/scriptedClient.ts';
+import { peakMemoryMb } from '../peakMemory.ts';
 
 const [port = '', format = 'csv', mode = 'checked', target = ''] = process.argv.slice(2);
 const baseUrl = `http://127.0.0.1:${port}`;
@@ -17,8 +18,7 @@ const NO_CHECK: FileCheck = { rows: 0, add: () => undefined, end: () => undefine
 const started = performance.now();
 const ended = mode === 'checked' ? await checked() : await copied();
 const milliseconds = performance.now() - started;
-// Kilobytes on every system but macOS.
-console.log(JSON.stringify({ milliseconds, ended, peakMb: process.resourceUsage().maxRSS / 1024 }));
+console.log(JSON.stringify({ milliseconds, ended, peakMb: peakMemoryMb() }));
 process.exit();
 
 async function checked(): Promise<string> {
