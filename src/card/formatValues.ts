@@ -1,6 +1,8 @@
 /** Numbers and times for people, the same on every screen whatever the machine's locale. */
 
-const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
+import { TEXT_LANGUAGE } from './textLanguage.ts';
+
+const NUMBERS = new Intl.NumberFormat(TEXT_LANGUAGE, { maximumFractionDigits: 20 });
 
 /** A number with thousands separators: `1,234,567.5`. */
 export function formatNumber(value: number): string {
