@@ -34,13 +34,11 @@ describe('user-facing text', () => {
       [],
     );
     assert.equal(TEXT_LANGUAGE, 'en');
-    const pages = globSync(['src/{workbench,card}/**/*.ts'], { cwd: root }).flatMap((path) =>
+    const tags = globSync('src/{workbench,card}/**/*.ts', { cwd: root }).flatMap((path) =>
       [...readFileSync(join(root, path), 'utf8').matchAll(/<html\b[^>]*>/g)].map(([tag]) => `${path}: ${tag}`),
     );
-    assert.deepEqual(pages.sort(), [
-      'src/card/export/cardPage.ts: <html lang="${TEXT_LANGUAGE}">',
-      'src/workbench/webviewPanelHost.ts: <html lang="${TEXT_LANGUAGE}">',
-    ]);
+    assert.ok(tags.length >= 2);
+    for (const tag of tags) assert.match(tag, /<html lang="\$\{TEXT_LANGUAGE\}">$/);
   });
 
   it("formats numbers and dates and sorts in an explicit language, never the machine's", () => {
