@@ -10,6 +10,23 @@ import type { Measure, MeasureRow } from './measure.ts';
 const KIB = 1024;
 
 /**
+ * The most that is shipped, in KB, 2 to 12 % above the actual sizes, so that a new dependency shows. The VSIX is tested
+ * against them, too.
+ */
+export const MOST_KB = {
+  extension: 560,
+  directTransport: 560,
+  cardJson: 210,
+  pages: {
+    // Half of all is CodeMirror, which the first edited text loads; the first paint is what everybody waits for.
+    editor: { first: 120, all: 230 },
+    preview: { first: 105, all: 105 },
+    review: { first: 110, all: 110 },
+    results: { first: 33, all: 95 },
+  },
+} as const;
+
+/**
  * What is shipped, minified: the extension without the sandbox; and for each page, compressed, what loads before its
  * chart is painted, and all its scripts and style sheets. Pages share only the icons, so each is counted alone.
  */
@@ -21,33 +38,28 @@ export const measure: Measure = async () => {
   const json = readFileSync(join(dist, 'cardJson.cjs')).byteLength / KIB;
   const packed = (file: string): number => gzipSync(readFileSync(join(projectRoot, file))).byteLength / KIB;
   const sum = (files: readonly string[]): number => files.map(packed).reduce((total, size) => total + size, 0);
-  const page = (name: string, limits: { readonly first: number; readonly all: number }): readonly MeasureRow[] => {
+  const page = (name: keyof typeof MOST_KB.pages): readonly MeasureRow[] => {
     const meta = JSON.parse(readFileSync(join(dist, 'meta', `${name}.js.json`), 'utf8')) as Metafile;
     const sizes = {
       first: sum([...outputsAtStart(meta, `dist/webview/${name}.js`), `dist/webview/${name}Icons.css`]),
       all: sum([...outputsOfPage(meta), `dist/webview/${name}Icons.css`]),
     };
-    const row = (part: keyof typeof sizes, words: string): MeasureRow => ({
-      name: `${name}, ${words}, gzip`,
-      figure: `${sizes[part].toFixed(1)} KB`,
-      limit: `≤ ${limits[part]} KB`,
-      holds: sizes[part] <= limits[part],
-    });
-    return [row('first', 'first paint'), row('all', 'all')];
+    return [
+      row(`${name}, first paint, gzip`, sizes.first, MOST_KB.pages[name].first),
+      row(`${name}, all, gzip`, sizes.all, MOST_KB.pages[name].all),
+    ];
   };
   return [
-    { name: 'extension bundle', figure: `${extension.toFixed(0)} KB`, limit: '≤ 600 KB', holds: extension <= 600 },
-    // Loaded only by those who choose it in the settings; the limit is for what everybody loads.
-    { name: 'direct transport, loaded when chosen', figure: `${direct.toFixed(0)} KB`, limit: '–', holds: true },
-    {
-      name: 'JSON language service, loaded when text is edited',
-      figure: `${json.toFixed(0)} KB`,
-      limit: '–',
-      holds: true,
-    },
-    ...page('editor', { first: 120, all: 230 }),
-    ...page('preview', { first: 110, all: 110 }),
-    ...page('review', { first: 110, all: 110 }),
-    ...page('results', { first: 40, all: 110 }),
+    row('extension bundle', extension, MOST_KB.extension),
+    row('direct transport, loaded when chosen', direct, MOST_KB.directTransport),
+    row('JSON language service, loaded when text is edited', json, MOST_KB.cardJson),
+    ...page('editor'),
+    ...page('preview'),
+    ...page('review'),
+    ...page('results'),
   ];
 };
+
+function row(name: string, size: number, most: number): MeasureRow {
+  return { name, figure: `${size.toFixed(1)} KB`, limit: `≤ ${most} KB`, holds: size <= most };
+}

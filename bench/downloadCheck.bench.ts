@@ -6,16 +6,22 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { programs } from './http/load.ts';
-import { type Measure, type MeasureRow, median } from './measure.ts';
+import { type Measure, type MeasureRow, median, medianPeak, peakRatioRow } from './measure.ts';
 
 const ROUNDS = 5;
-/** Minimum share of the speed of a copy without checks. */
-const SHARE = 0.7;
-const MEMORY = 1.3;
-/** Rows for about 200 MB, 10 MB and 1 GB. */
+/**
+ * Minimum share of the speed of a copy without checks, in CPU time, which other programs affect least. Every byte of a
+ * CSV file is looked at, and every record of a JSON file is parsed and compared with its schema: that costs about as much
+ * as reading from the network and writing to the disk. Both are faster than 60 MB a second, as few networks are.
+ */
+const SHARE = { csv: 0.55, json: 0.42 };
+const MEMORY = 1.15;
+/** The young heap has its full size from the start; otherwise a longer run would measure its growth. */
+const YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+/** Rows for about 200 MB, 100 MB and 1 GB; with fewer, the first garbage would still be uncollected at the end. */
 const ROWS = {
-  csv: { usual: 2_700_000, small: 135_000, large: 13_500_000 },
-  json: { usual: 430_000, small: 21_500, large: 2_150_000 },
+  csv: { usual: 2_700_000, small: 1_350_000, large: 13_500_000 },
+  json: { usual: 430_000, small: 215_000, large: 2_150_000 },
 } as const;
 
 /**
@@ -35,7 +41,11 @@ export const measure: Measure = async () => {
 };
 
 type Format = keyof typeof ROWS;
-const endSchema = z.object({ milliseconds: z.number(), ended: z.enum(['saved', 'fetched']), peakMb: z.number() });
+const endSchema = z.object({
+  cpuMs: z.number(),
+  ended: z.enum(['saved', 'fetched']),
+  peakMb: z.optional(z.number()),
+});
 
 async function speed(format: Format, target: string): Promise<MeasureRow> {
   const servers = programs();
@@ -44,7 +54,7 @@ async function speed(format: Format, target: string): Promise<MeasureRow> {
     const times: Record<'checked' | 'copied', number[]> = { checked: [], copied: [] };
     for (let round = 0; round < ROUNDS; round++) {
       for (const mode of ['copied', 'checked'] as const) {
-        times[mode].push((await once(port, format, mode, target)).milliseconds);
+        times[mode].push((await once(port, format, mode, target)).cpuMs);
       }
     }
     const [own, baseline] = [median(times.checked), median(times.copied)];
@@ -54,8 +64,8 @@ async function speed(format: Format, target: string): Promise<MeasureRow> {
       figure: `${own.toFixed(0)} ms`,
       baseline: `${baseline.toFixed(0)} ms`,
       ratio,
-      limit: `≥ ${SHARE} ×`,
-      holds: ratio >= SHARE,
+      limit: `≥ ${SHARE[format]} ×`,
+      holds: ratio >= SHARE[format],
     };
   } finally {
     await servers.stop();
@@ -63,33 +73,25 @@ async function speed(format: Format, target: string): Promise<MeasureRow> {
 }
 
 async function memory(format: Format, target: string): Promise<MeasureRow> {
-  const peaks: number[] = [];
+  const peaks: (number | undefined)[] = [];
   for (const rows of [ROWS[format].small, ROWS[format].large]) {
     const servers = programs();
     try {
       const port = await servers.start(['bench/download/exportServer.ts', format, String(rows)]);
       const rounds = rows === ROWS[format].small ? 3 : 1;
-      const seen: number[] = [];
+      const seen: (number | undefined)[] = [];
       for (let round = 0; round < rounds; round++) seen.push((await once(port, format, 'checked', target)).peakMb);
-      peaks.push(median(seen));
+      peaks.push(medianPeak(seen));
     } finally {
       await servers.stop();
     }
   }
-  const [small = Number.NaN, large = Number.NaN] = peaks;
-  const ratio = large / small;
-  return {
-    name: `peak memory of checking 1 GB ${format}, against 10 MB`,
-    figure: `${large.toFixed(0)} MB`,
-    baseline: `${small.toFixed(0)} MB`,
-    ratio,
-    limit: `≤ ${MEMORY} ×`,
-    holds: ratio <= MEMORY,
-  };
+  const [small, large] = peaks;
+  return peakRatioRow(`peak memory of checking 1 GB ${format}, against 100 MB`, large, small, MEMORY);
 }
 
 async function once(port: string, format: Format, mode: string, target: string): Promise<z.infer<typeof endSchema>> {
-  const args = ['bench/download/downloadOnce.ts', port.trim(), format, mode, target];
+  const args = [...YOUNG, 'bench/download/downloadOnce.ts', port.trim(), format, mode, target];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectRoot });
   return endSchema.parse(JSON.parse(stdout));
 }

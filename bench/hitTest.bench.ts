@@ -8,6 +8,8 @@ import { p95 } from './editor/frameTimes.ts';
 import type { Measure } from './measure.ts';
 
 const ROUNDS = 20_000;
+/** Three times the actual value. */
+const LIMIT_MS = 0.03;
 
 /** Hit testing among 20 drawings. */
 export const measure: Measure = async () => {
@@ -40,8 +42,8 @@ export const measure: Measure = async () => {
     {
       name: 'hit test among 20 drawings, p95',
       figure: `${figure.toFixed(4)} ms`,
-      limit: '≤ 0.1 ms',
-      holds: figure <= 0.1,
+      limit: `≤ ${LIMIT_MS} ms`,
+      holds: figure <= LIMIT_MS,
     },
   ];
 };

@@ -10,7 +10,7 @@ const ROUNDS = 15;
 /** The baseline is warmed up: while it is being compiled it takes three times as long. */
 const WARM_UP = 500;
 /** Multiples of the time to parse the largest card: about three times the actual values. */
-const MOST = { reading: 150, editing: 20, links: 300 };
+const MOST = { reading: 40, editing: 4, links: 60 };
 
 /** Hostile texts, against parsing the largest valid card: quadratic time shows. */
 export const measure: Measure = async () => {

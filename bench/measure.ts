@@ -8,7 +8,8 @@ export interface MeasureRow {
   readonly ratio?: number;
   /** The limit as printed, e.g. `≤ 0.5 ×`. */
   readonly limit: string;
-  readonly holds: boolean;
+  /** Undefined if this system can't be measured, which the figure says. */
+  readonly holds: boolean | undefined;
 }
 
 /** A `.bench.ts` file exports one of these as `measure`. */
@@ -48,6 +49,38 @@ export function costRow(name: string, rate: number, baseline: number, most: numb
   const ratio = baseline / rate;
   const [figure, base] = [`${(1000 / rate).toFixed(2)} ms`, `${(1000 / baseline).toFixed(2)} ms`];
   return { name, figure, baseline: base, ratio, limit: `≤ ${most} ×`, holds: ratio <= most };
+}
+
+/** A row that holds while the peak memory is at most `most`; both in MB, undefined where the system doesn't report it. */
+export function peakRow(name: string, peak: number | undefined, most: number): MeasureRow {
+  const limit = `≤ ${most} MB`;
+  if (peak === undefined) return { name, figure: NO_PEAK, limit, holds: undefined };
+  return { name, figure: megabytes(peak), limit, holds: peak <= most };
+}
+
+/** A row that holds while the peak memory is at most `most` times the baseline; both in MB. */
+export function peakRatioRow(
+  name: string,
+  peak: number | undefined,
+  baseline: number | undefined,
+  most: number,
+): MeasureRow {
+  const limit = `≤ ${most} ×`;
+  if (peak === undefined || baseline === undefined) return { name, figure: NO_PEAK, limit, holds: undefined };
+  const ratio = peak / baseline;
+  return { name, figure: megabytes(peak), baseline: megabytes(baseline), ratio, limit, holds: ratio <= most };
+}
+
+const NO_PEAK = 'needs Linux';
+
+function megabytes(size: number): string {
+  return `${size.toFixed(0)} MB`;
+}
+
+/** The median of peaks; undefined if the system doesn't report them. */
+export function medianPeak(peaks: readonly (number | undefined)[]): number | undefined {
+  const reported = peaks.filter((peak) => peak !== undefined);
+  return reported.length === 0 ? undefined : median(reported);
 }
 
 /** The median; NaN for no values. */

@@ -3,9 +3,9 @@ import { EditorChart } from '../../webview/chart/editorChart.ts';
 import { reportWhenPainted } from './bareChart.ts';
 import { sampleCandles } from './sampleCandles.ts';
 
-// The largest valid card on the same candles.
+// The largest valid card on as many of the same candles as the address says.
 const began = performance.now();
-const candles = sampleCandles(10_000);
+const candles = sampleCandles(Number(location.search.slice(1)));
 const { metadata, levels, drawings } = largestCard();
 const sketch = { metadata, levels, drawings: drawings.map((drawing) => ({ ...drawing, style: drawing.style ?? {} })) };
 const dataTime = performance.now() - began;

@@ -1,4 +1,4 @@
-/** Downloads the one export of a service, checked or merely copied, and prints the duration and peak memory. */
+/** Downloads the one export of a service, checked or merely copied, and prints its CPU time and peak memory. */
 import { createServiceClient } from '../../src/client/createServiceClient.ts';
 import { downloadExport, fetchFile } from '../../src/client/exports/downloadExport.ts';
 
@@ -7,6 +7,7 @@ import { PartFile } from '../../src/client/exports/partFile.ts';
 import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
 import type { ExportFormat } from '../../src/contract/loyaltyExports.ts';
 import { memoryJournal } from '../../test/support/scriptedClient.ts';
+import { peakMemoryMb } from '../peakMemory.ts';
 
 const [port = '', format = 'csv', mode = 'checked', target = ''] = process.argv.slice(2);
 const baseUrl = `http://127.0.0.1:${port}`;
@@ -14,11 +15,10 @@ const { signal } = new AbortController();
 const transport = createHostFetch(globalThis.fetch);
 const NO_CHECK: FileCheck = { rows: 0, add: () => undefined, end: () => undefined };
 
-const started = performance.now();
+const before = process.cpuUsage();
 const ended = mode === 'checked' ? await checked() : await copied();
-const milliseconds = performance.now() - started;
-// Kilobytes on every system but macOS.
-console.log(JSON.stringify({ milliseconds, ended, peakMb: process.resourceUsage().maxRSS / 1024 }));
+const { user, system } = process.cpuUsage(before);
+console.log(JSON.stringify({ cpuMs: (user + system) / 1000, ended, peakMb: peakMemoryMb() }));
 process.exit();
 
 async function checked(): Promise<string> {

@@ -5,6 +5,7 @@
 import { open } from 'node:fs/promises';
 import { JsonListSplitter } from '../../src/client/exports/jsonFileCheck.ts';
 import { summarizeExports } from '../../src/client/exports/summarizeExports.ts';
+import { peakMemoryMb } from '../peakMemory.ts';
 
 const [path = '', mode = 'summary'] = process.argv.slice(2);
 
@@ -22,10 +23,7 @@ const started = performance.now();
 const rows = mode === 'summary' ? await summarize() : await parseOnly();
 const milliseconds = performance.now() - started;
 clearInterval(turns);
-// Kilobytes on every system but macOS.
-console.log(
-  JSON.stringify({ milliseconds, rows, longestTurn: longest, peakMb: process.resourceUsage().maxRSS / 1024 }),
-);
+console.log(JSON.stringify({ milliseconds, rows, longestTurn: longest, peakMb: peakMemoryMb() }));
 
 async function summarize(): Promise<number> {
   const end = await summarizeExports([path], { signal: new AbortController().signal });

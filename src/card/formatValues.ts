@@ -1,10 +1,14 @@
 /** Numbers and times for people, the same on every screen whatever the machine's locale. */
 
-const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
+import { lazy } from './lazy.ts';
+import { TEXT_LANGUAGE } from './textLanguage.ts';
+
+/** Created on first use: it's the most expensive line of a window's start. */
+const numbers = lazy(() => new Intl.NumberFormat(TEXT_LANGUAGE, { maximumFractionDigits: 20 }));
 
 /** A number with thousands separators: `1,234,567.5`. */
 export function formatNumber(value: number): string {
-  return NUMBERS.format(value);
+  return numbers().format(value);
 }
 
 /** A time (epoch milliseconds) in UTC: `2026-03-02 08:00 UTC`, with seconds only if there are any. */

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink, 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { OBJECT_ID_PATTERN } from '../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../contract/recordId.ts';
 import { errorCode, isProcessAlive } from './system.ts';
 
 /** A file of the journal that couldn't be read completely. */

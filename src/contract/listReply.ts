@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
+import { OBJECT_ID_PATTERN } from './recordId.ts';
 import { envelopeContent, LIST_ENVELOPE_KEYS, MAX_DEPTH } from './recordReply.ts';
-import {
-  booleanLike,
-  documentedShapes,
-  type Fields,
-  fieldsOf,
-  foldName,
-  isObject,
-  OBJECT_ID_PATTERN,
-} from './schemas.ts';
+import { booleanLike, documentedShapes, type Fields, fieldsOf, foldName, isObject } from './schemas.ts';
 
 /** What a response says about paging; what it doesn't say is absent. */
 export interface Paging {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OBJECT_ID_PATTERN } from './recordId.ts';
 
 /** The fields of an unvalidated object. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -125,9 +126,6 @@ function withDocumentedNames(value: unknown, names: readonly string[], idNames: 
   }
   return fields;
 }
-
-/** A record id of the service: 24 hexadecimal characters (P2 2.1, 4.8). */
-export const OBJECT_ID_PATTERN = /^[0-9a-fA-F]{24}$/;
 
 /** A record id in a path or a body. */
 export const objectIdSchema = z.string().check(z.regex(OBJECT_ID_PATTERN));

@@ -48,15 +48,16 @@ export class CsvStream<Stop> {
   }
 
   add(chunk: Uint8Array): Stop | undefined {
-    // The hot loop works on locals: most bytes end at the first comparison.
+    // The hot loop works on locals, the length included, and compares with the most frequent bytes first.
+    const { length } = chunk;
     let [separators, isQuoted, start] = [this.#separators, this.#isQuoted, 0];
-    for (let at = 0; at < chunk.length; at++) {
+    for (let at = 0; at < length; at++) {
       const byte = chunk[at] as number;
       if (byte > COMMA) continue;
-      if (byte === QUOTE) isQuoted = !isQuoted;
-      else if (isQuoted) continue;
-      else if (byte === COMMA) separators++;
-      else if (byte === LF) {
+      if (byte === COMMA) {
+        if (!isQuoted) separators++;
+      } else if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (byte === LF && !isQuoted) {
         const stop = this.#take(chunk, start, at, separators, true);
         if (stop !== undefined) return stop;
         separators = 0;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { TEXT_LANGUAGE } from '../card/textLanguage.ts';
 import { parseMessage } from '../protocol/parseMessage.ts';
 import { Disposable } from './disposable.ts';
 import { executeCommand } from './executeCommand.ts';
@@ -135,7 +136,7 @@ function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: We
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${TEXT_LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -64,6 +64,16 @@ describe('the preview page', () => {
     assert.match(levels[0] ?? '', /\+0\.91%/);
   });
 
+  it('claims no language for what the author wrote', async () => {
+    await open();
+    const own = page.locator('h1, .read');
+    assert.equal(await own.count(), 4);
+    for (const element of await own.all()) assert.equal(await element.getAttribute('lang'), '');
+    await type((before) => before.replace('EUR/USD holds the pivot', ' '));
+    await page.getByRole('heading', { name: 'No title yet' }).waitFor();
+    assert.equal(await page.locator('h1').getAttribute('lang'), null);
+  });
+
   it('follows the text as it is typed', async () => {
     await open();
     await type((before) => before.replace('EUR/USD holds the pivot', 'EUR/USD leaves the pivot'));

@@ -66,6 +66,14 @@ describe('a comparison on the review page', () => {
     assert.ok(((await comments.textContent()) ?? '').includes('The pair has come back'));
   });
 
+  it('claims no language for what the authors wrote, but has its own words among it in English', async () => {
+    await open();
+    const preference = review.page.locator('[data-key="metadata.preferenceText"] .words');
+    assert.equal(await preference.getAttribute('lang'), '');
+    assert.equal(await preference.locator('.visually-hidden').first().getAttribute('lang'), 'en');
+    assert.equal(await review.page.getByRole('heading', { level: 1 }).getAttribute('lang'), '');
+  });
+
   it('says so if nothing differs', async () => {
     await open({ after: PUBLISHED });
     await review.page.getByText('No changes.').waitFor();

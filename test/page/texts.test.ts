@@ -46,6 +46,14 @@ describe('the texts of a card on the editor page', () => {
   beforeEach(() => open());
   afterEach(() => page.close());
 
+  it('are in a language that the page doesn’t claim to know', async () => {
+    assert.equal(await prose().getAttribute('lang'), '');
+    await write();
+    assert.equal(await box().getAttribute('lang'), '');
+    assert.equal(await page.locator('#field-metadata-title').getAttribute('lang'), '');
+    assert.equal(await page.locator('input.numeric').first().getAttribute('lang'), null);
+  });
+
   it('complete a link: brackets, id, words', async () => {
     await write();
     await page.keyboard.type(' See [[');
@@ -245,8 +253,8 @@ describe('the texts of a card on the editor page', () => {
   });
 });
 
-/** Browser languages for system languages C, POSIX, unset and German. */
-const LANGUAGES = ['en-US@posix', 'C', 'POSIX', '', 'de-DE'];
+/** Browser languages for system languages C, POSIX, unset and German, and one that no `Intl` accepts. */
+const LANGUAGES = ['en-US@posix', 'C', 'POSIX', '', 'de-DE', 'xx-invalid-zzzzzzzzz'];
 
 describe('a page in a browser of any language', () => {
   let browser: Browser;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contributions } from '../../scripts/manifest/contributes.ts';
+import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -29,6 +30,22 @@ describe('user-facing text', () => {
       );
     });
     assert.deepEqual(found, []);
+  });
+
+  it('is in English only, as every page says', () => {
+    assert.deepEqual(
+      globSync(['package.nls.*.json', 'l10n/*', '**/bundle.l10n*.json'], {
+        cwd: root,
+        exclude: ['node_modules', '.*'],
+      }),
+      [],
+    );
+    assert.equal(TEXT_LANGUAGE, 'en');
+    const tags = globSync('src/{workbench,card}/**/*.ts', { cwd: root }).flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/<html\b[^>]*>/g)].map(([tag]) => `${path}: ${tag}`),
+    );
+    assert.ok(tags.length >= 2);
+    for (const tag of tags) assert.match(tag, /<html lang="\$\{TEXT_LANGUAGE\}">$/);
   });
 
   it("formats numbers and dates and sorts in an explicit language, never the machine's", () => {

@@ -32,6 +32,12 @@ export interface PreviewPageOptions {
   readonly kept?: unknown;
 }
 
+/** Options of the reader chart, set by the test. */
+export interface ReaderPageOptions {
+  /** Number of candles. */
+  readonly bars: number;
+}
+
 /** Options of the results page, set by the test. */
 export interface ResultsPageOptions {
   readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'unusual' | 'wide' | 'single';

@@ -57,6 +57,10 @@ describe('the preview of a card in a window', () => {
 
   it('opens beside the chart with the card’s candles', async () => {
     await previewCard();
+    // Both pages are in English, which VS Code must not overwrite.
+    for (const index of [0, 1]) {
+      assert.equal(await workbench().webview(index).locator('html').getAttribute('lang'), 'en');
+    }
     await workbench().screenshot('preview-dark');
   });
 
@@ -74,7 +78,7 @@ describe('the preview of a card in a window', () => {
 
     await exportAs('HTML page', 'html');
     const page = (await written('html')).toString();
-    assert.ok(page.includes(`<h1 dir="auto">${MY_CARD}</h1>`));
+    assert.ok(page.includes(`<h1 dir="auto" lang="">${MY_CARD}</h1>`));
     const [, inside = ''] = /data:image\/png;base64,([^"]+)"/.exec(page) ?? [];
     assert.deepEqual(sizeOf(Buffer.from(inside, 'base64')), [2400, 1350]);
     assert.equal(/<dt>Owner|mara\.lindqvist/.test(page), false);

@@ -7,19 +7,27 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
+import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { barsOf, type ChartCandles } from './candles.ts';
+import { DAY_MS } from '../../src/time.ts';
+import { type ChartCandles, drawableCandles, pricesAt } from './candles.ts';
 import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';
 import type { ChartTheme } from './theme.ts';
+import type { BarRange } from './viewRanges.ts';
 
-/** The bars on the chart, candles or placeholders, and the empty bars of the future. */
+/**
+ * The bars on the chart, candles or placeholders, and the empty bars of the future. The library, which needs half a
+ * kilobyte for a bar and long for many, gets the newest bars only, and older ones when the view comes near them: its bar
+ * numbers begin at `start`.
+ */
 export class BarSeries {
   readonly series: ISeriesApi<'Candlestick'>;
   readonly #chart: IChartApi;
   readonly #future: ISeriesApi<'Candlestick'>;
   #theme: ChartTheme;
-  /** Opening times, epoch milliseconds. Everything else is kept by the library only, to save memory. */
-  #times: ArrayLike<number> = [];
+  /** All bars, not only those that the library has. */
+  #all: ChartCandles = NO_BARS;
+  #start = 0;
   #axis: TimeAxis = timeAxis([], 'H1');
   #precision = 2;
   #tick = 0.01;
@@ -35,7 +43,12 @@ export class BarSeries {
 
   /** Number of bars. */
   get count(): number {
-    return this.#times.length;
+    return this.#all.time.length;
+  }
+
+  /** Index of the first bar that the library has. */
+  get start(): number {
+    return this.#start;
   }
 
   get axis(): TimeAxis {
@@ -57,9 +70,9 @@ export class BarSeries {
   }
 
   /** The candle at a whole bar index; undefined beyond the candles and for placeholder bars. */
-  barAt(index: number): CandlestickData | undefined {
-    const bar = this.#hasCandles && Number.isInteger(index) ? this.series.dataByIndex(index) : null;
-    return bar !== null && isCandle(bar) ? bar : undefined;
+  barAt(index: number): BarPrices | undefined {
+    const isCandle = this.#hasCandles && Number.isInteger(index) && index >= 0 && index < this.count;
+    return isCandle ? pricesAt(this.#all, index) : undefined;
   }
 
   /** Whether the bars are candles rather than placeholders. */
@@ -69,12 +82,11 @@ export class BarSeries {
 
   /** Shows the candles if any can be drawn, otherwise the placeholder bars. */
   show(candles: ChartCandles | undefined, standIns: () => ChartCandles): void {
-    const drawable = candles && barsOf(candles);
-    this.#hasCandles = drawable !== undefined && drawable.rows.length > 0;
-    const shown = candles && this.#hasCandles ? candles : standIns();
-    const { rows, times } = drawable && this.#hasCandles ? drawable : barsOf(shown);
-    this.#times = times;
-    this.#axis = timeAxis(times, shown.timeframe);
+    const drawable = candles && drawableCandles(candles);
+    this.#hasCandles = drawable !== undefined && drawable.time.length > 0;
+    const shown = drawable && this.#hasCandles ? drawable : drawableCandles(standIns());
+    this.#all = shown;
+    this.#axis = timeAxis(shown.time, shown.timeframe);
     this.#precision = Math.min(8, Math.max(0, shown.precision));
     this.#tick = shown.tick > 0 ? shown.tick : 10 ** -this.#precision;
     // Old future rows among new bars would be bars without a price.
@@ -85,14 +97,25 @@ export class BarSeries {
       priceFormat: { type: 'price', precision: this.#precision, minMove: 10 ** -this.#precision },
     });
     this.#chart.applyOptions(timeOptions(shown.timeframe));
-    this.#chart.applyOptions(zoomOptions(rows.length));
-    this.series.setData(rows);
+    this.#chart.applyOptions(zoomOptions(this.count));
+    this.#start = this.count;
+    this.#load(labelStart(shown.time, this.count - FIRST_BARS));
+  }
+
+  /** Gives the library the bars that it needs to show these, unless it has them. Changes `start`, but not the view. */
+  reach(shown: BarRange): void {
+    const width = shown.to - shown.from;
+    // One more screen, because the library stops a drag or a zoom at its first bar.
+    if (shown.from - width >= this.#start) return;
+    // At least twice as many as before: then paging through all bars costs no more than getting them twice.
+    const wanted = Math.min(shown.from - 2 * width, this.count - 2 * (this.count - this.#start));
+    this.#load(labelStart(this.#all.time, wanted));
   }
 
   /** Adds future bars for an object that ends at the bar index `farthest`; never removes any. */
   reserveFuture(farthest: number): void {
-    if (this.#times.length === 0) return;
-    const count = futureCount(this.#times.length - 1, farthest);
+    if (this.count === 0) return;
+    const count = futureCount(this.count - 1, farthest);
     if (count <= this.#futureBars) return;
     this.#futureBars = count;
     this.#future.setData(futureRows(this.#axis, count));
@@ -102,10 +125,61 @@ export class BarSeries {
     this.#theme = theme;
     this.series.applyOptions(candleOptions(theme, this.#hasCandles));
   }
+
+  #load(start: number): void {
+    if (start >= this.#start) return;
+    this.#start = start;
+    this.series.setData(libraryRows(this.#all, start));
+  }
 }
 
-function isCandle(bar: CandlestickData | WhitespaceData): bar is CandlestickData {
-  return 'open' in bar;
+const NONE = new Float64Array();
+const NO_BARS: ChartCandles = {
+  timeframe: 'H1',
+  precision: 2,
+  tick: 0.01,
+  time: NONE,
+  open: NONE,
+  high: NONE,
+  low: NONE,
+  close: NONE,
+};
+
+/** Number of bars that the library gets at first: more than any first view shows, with a screen to spare. */
+const FIRST_BARS = 4000;
+
+/**
+ * The first bar to load if the one at `index` is needed: if possible, one that begins a year, a month or a day. The
+ * library chooses its time labels from its first bar on, so with any other one they would change when bars are added.
+ */
+export function labelStart(times: Float64Array, index: number): number {
+  const last = Math.floor(index);
+  // Half as many bars more at most.
+  const first = last - Math.floor((times.length - last) / 2);
+  if (first <= 0) return 0;
+  let [best, heaviest] = [last, 0];
+  for (let i = last; i > first; i -= 1) {
+    const weight = boundary(times[i - 1] ?? 0, times[i] ?? 0);
+    if (weight > heaviest) [best, heaviest] = [i, weight];
+    if (weight === 3) break;
+  }
+  return best;
+}
+
+/** 3 if a year begins between two bars, 2 for a month, 1 for a day, else 0. */
+function boundary(before: number, time: number): number {
+  if (Math.floor(before / DAY_MS) === Math.floor(time / DAY_MS)) return 0;
+  const [a, b] = [new Date(before), new Date(time)];
+  if (a.getUTCFullYear() !== b.getUTCFullYear()) return 3;
+  return a.getUTCMonth() === b.getUTCMonth() ? 1 : 2;
+}
+
+/** These bars from `start` on in the library's format. */
+function libraryRows(bars: ChartCandles, start: number): CandlestickData<UTCTimestamp>[] {
+  return Array.from({ length: bars.time.length - start }, (_, i) => ({
+    time: ((bars.time[start + i] ?? 0) / 1000) as UTCTimestamp,
+    ...pricesAt(bars, start + i),
+  }));
 }
 
 /** Least and greatest number of future bars. */

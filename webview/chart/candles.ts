@@ -1,7 +1,7 @@
-import type { CandlestickData, UTCTimestamp } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
+import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar } from '../../src/card/geometry/timeAxis.ts';
 import { pointTime } from '../../src/card/pointTime.ts';
 import { decimalsOf } from '../../src/card/prices.ts';
@@ -23,39 +23,48 @@ export interface ChartCandles {
 /** Greatest absolute price: the chart library's arithmetic breaks beyond it. */
 export const MAX_CHART_PRICE = 9e13;
 
-/** Bars in the chart library's format, and their times in epoch milliseconds by bar number. */
-interface Bars {
-  readonly rows: CandlestickData<UTCTimestamp>[];
-  readonly times: Float64Array;
-}
-
 /**
- * The rows that the library can draw. Its production build validates nothing: a row that is out of order, duplicate or
- * not a number makes its draw loop throw much later. Of two rows with the same time, the later one wins.
+ * The candles that the library can draw, with times in whole seconds; the same object if that's all of them. The
+ * library's production build validates nothing: a row that is out of order, duplicate or not a number makes its draw loop
+ * throw much later. Of two candles with the same time, the later one wins.
  */
-export function barsOf(candles: ChartCandles): Bars {
+export function drawableCandles(candles: ChartCandles): ChartCandles {
+  if (areDrawable(candles)) return candles;
   const { time, open, high, low, close } = candles;
-  const rows: CandlestickData<UTCTimestamp>[] = [];
-  let ascending = true;
+  const places = new Map<number, number>();
   for (let i = 0; i < time.length; i += 1) {
-    const row = {
-      time: Math.floor((time[i] ?? Number.NaN) / 1000) as UTCTimestamp,
-      open: open[i] ?? Number.NaN,
-      high: high[i] ?? Number.NaN,
-      low: low[i] ?? Number.NaN,
-      close: close[i] ?? Number.NaN,
-    };
-    if (!isDrawable(row)) continue;
-    ascending &&= rows.length === 0 || (rows.at(-1)?.time ?? 0) < row.time;
-    rows.push(row);
+    const opens = wholeSecond(time[i] ?? Number.NaN);
+    if (Number.isFinite(opens) && isDrawable(candles, i)) places.set(opens, i);
   }
-  const sorted = ascending ? rows : sortedOnce(rows);
-  return { rows: sorted, times: Float64Array.from(sorted, (row) => row.time * 1000) };
+  const kept = [...places].sort(([a], [b]) => a - b);
+  const column = (values: Float64Array): Float64Array => Float64Array.from(kept, ([, i]) => values[i] ?? Number.NaN);
+  return {
+    ...candles,
+    time: Float64Array.from(kept, ([opens]) => opens),
+    open: column(open),
+    high: column(high),
+    low: column(low),
+    close: column(close),
+  };
 }
 
-function isDrawable({ time, open, high, low, close }: CandlestickData<UTCTimestamp>): boolean {
+/** Whether the library can draw all candles as they are. */
+function areDrawable(candles: ChartCandles): boolean {
+  let before = Number.NEGATIVE_INFINITY;
+  for (const [i, time] of candles.time.entries()) {
+    if (!(time > before) || time !== wholeSecond(time) || !isDrawable(candles, i)) return false;
+    before = time;
+  }
+  return true;
+}
+
+function wholeSecond(time: number): number {
+  return Math.floor(time / 1000) * 1000;
+}
+
+function isDrawable(candles: ChartCandles, index: number): boolean {
+  const { open, high, low, close } = pricesAt(candles, index);
   return (
-    Number.isFinite(time) &&
     // The sum is finite unless a part isn't a number or it overflows, which the limits below exclude.
     Number.isFinite(open + high + low + close) &&
     high <= MAX_CHART_PRICE &&
@@ -65,8 +74,14 @@ function isDrawable({ time, open, high, low, close }: CandlestickData<UTCTimesta
   );
 }
 
-function sortedOnce(rows: readonly CandlestickData<UTCTimestamp>[]): CandlestickData<UTCTimestamp>[] {
-  return [...new Map(rows.map((row) => [row.time, row])).values()].sort((a, b) => a.time - b.time);
+/** The prices of one candle; NaN outside the arrays. */
+export function pricesAt({ open, high, low, close }: ChartCandles, index: number): BarPrices {
+  return {
+    open: open[index] ?? Number.NaN,
+    high: high[index] ?? Number.NaN,
+    low: low[index] ?? Number.NaN,
+    close: close[index] ?? Number.NaN,
+  };
 }
 
 const FEWEST_BARS = 120;

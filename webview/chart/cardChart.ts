@@ -66,17 +66,22 @@ export function createCardChart(
   // The plot's name, the announcements and the list of objects say everything that its canvases show.
   api.chartElement().setAttribute('aria-hidden', 'true');
   const bars = new BarSeries(api, theme);
-  const layer = new CardLayer(initialLayerState(bars, theme), paintAbove);
+  const layer = new CardLayer(initialLayerState(bars, theme), bars, paintAbove);
   bars.series.attachPrimitive(layer);
   const rescale = (): void => layer.rescale();
-  const window = new ViewWindow(api, bars.series, rescale);
+  const window = new ViewWindow(api, bars, rescale);
   const view = new ViewController(window, bars, sketch, () => [...layer.bounds, ...(alsoShown?.() ?? [])]);
   // The library fits the price axis on a double click.
   plot.addEventListener('dblclick', rescale, { capture: true });
   let restTimer: ReturnType<typeof setTimeout> | undefined;
+  let isDisposed = false;
   api.timeScale().subscribeVisibleLogicalRangeChange(() => {
     clearTimeout(restTimer);
     restTimer = setTimeout(() => viewChanged(view.state), VIEW_REST_MS);
+    // Not within this event, in which the library is still calculating, but before the next frame.
+    queueMicrotask(() => {
+      if (!isDisposed) window.loadBars();
+    });
   });
   const stops = [
     onResize(plot, () => view.resized()),
@@ -108,6 +113,7 @@ export function createCardChart(
     },
     showBar: (index) => legend.setBar(bars.barAt(index ?? bars.count - 1), bars.precision),
     dispose() {
+      isDisposed = true;
       clearTimeout(restTimer);
       for (const stop of stops) stop();
       api.remove();

@@ -15,6 +15,7 @@ import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/h
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
 import { sameValue } from '../../src/card/jsonValue.ts';
 import { type AxisCoordinates, type AxisGrip, axisGripAt, axisMarks } from './axisMarks.ts';
+import type { BarSeries } from './barSeries.ts';
 import type { SceneObject } from './cardScene.ts';
 import { type Chevron, chevronUnder } from './chevrons.ts';
 import { isSameView, type LayerState } from './layerState.ts';
@@ -32,6 +33,7 @@ type PaintCondition = (state: LayerState) => boolean;
 
 /** The whole card as one primitive of the candle series, attached once: one z-order, one hit test. */
 export class CardLayer implements ISeriesPrimitive<Time> {
+  readonly #bars: Pick<BarSeries, 'start'>;
   readonly #scenes = new SceneCache();
   readonly #widths = new TextMeasurer();
   #state: LayerState;
@@ -50,8 +52,9 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   readonly #timeViews: readonly IPrimitivePaneView[];
 
   /** `paintAbove` paints above everything else and isn't part of an image of the chart. */
-  constructor(state: LayerState, paintAbove: Paint) {
+  constructor(state: LayerState, bars: Pick<BarSeries, 'start'>, paintAbove: Paint) {
     this.#state = state;
+    this.#bars = bars;
     this.#bounds = this.#boundsOfVisible();
     this.#marks = this.#marksOfState();
     this.#paneViews = [
@@ -142,7 +145,9 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return this.#marks.times;
   }
 
-  autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
+  autoscaleInfo(first: Logical, last: Logical): AutoscaleInfo | null {
+    const { start } = this.#bars;
+    const [from, to] = [start + first, start + last];
     const key = `${from} ${to}`;
     if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) {
       // The view may pan during the gesture, which doesn't count as a new view.
@@ -188,7 +193,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   }
 
   #currentScene(): Scene | undefined {
-    const view = this.#host && paneView(this.#host);
+    const view = this.#host && paneView(this.#host, this.#bars.start);
     return view && this.#scenes.scene(this.#state, view);
   }
 
@@ -209,7 +214,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
       const first = scale?.logicalToCoordinate(0 as Logical);
       const second = scale?.logicalToCoordinate(1 as Logical);
       if (scale === undefined || first == null || second == null) return undefined;
-      const x = first + index * (second - first);
+      const x = first + (index - this.#bars.start) * (second - first);
       return x >= 0 && x <= scale.width() ? x : undefined;
     },
     crosshair: () => (this.#crosshairBar === undefined ? undefined : this.#coordinates.x(this.#crosshairBar)),
@@ -217,7 +222,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
 
   /** The library paints the crosshair's label over all others, so repaint those to make room. */
   readonly #crosshairMoved = ({ logical, point }: MouseEventParams<Time>): void => {
-    const bar = point === undefined ? undefined : logical;
+    const bar = point === undefined || logical === undefined ? undefined : this.#bars.start + logical;
     if (bar === this.#crosshairBar) return;
     this.#crosshairBar = bar;
     if (this.#marks.times.length > 0) this.#host?.requestUpdate();

@@ -7,6 +7,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
+import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { ChartTheme } from './theme.ts';
 import { isIntraday, tickText, timeText } from './timeText.ts';
 
@@ -15,8 +16,8 @@ export const FIXED_CHART_OPTIONS: DeepPartial<ChartOptions> = {
   autoSize: true,
   // Off from the start, because the logo would inject a style, which violates the page's content security policy.
   layout: { attributionLogo: false },
-  // The page's language. The default is the browser's, which Intl rejects if the system locale is C or POSIX.
-  localization: { locale: 'en' },
+  // The default is the browser's language.
+  localization: { locale: TEXT_LANGUAGE },
   // Otherwise every hover of a candle repaints all of them.
   hoveredSeriesOnTop: false,
   crosshair: { mode: CrosshairMode.Normal, doNotSnapToHiddenSeriesIndices: false },

@@ -1,4 +1,4 @@
-import type { CandlestickData } from 'lightweight-charts';
+import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 
 /** The legend at the chart's top left: symbol, timeframe and the four prices of one bar. */
 export class Legend {
@@ -31,7 +31,7 @@ export class Legend {
   }
 
   /** Shows a bar's prices, or none. */
-  setBar(bar: CandlestickData | undefined, precision: number): void {
+  setBar(bar: BarPrices | undefined, precision: number): void {
     const text = bar ? barText(bar, precision) : '';
     // Called for each move of the pointer, so skip unchanged text, which would cause a layout.
     if (this.#prices.textContent === text) return;
@@ -49,7 +49,7 @@ export class Legend {
 }
 
 /** Open, high, low, close and the change from open to close. */
-function barText({ open, high, low, close }: CandlestickData, precision: number): string {
+function barText({ open, high, low, close }: BarPrices, precision: number): string {
   const price = (value: number): string => value.toFixed(precision);
   const change = open === 0 ? '' : `  ${changeText((close - open) / open)}`;
   // No-break spaces inside a pair, so that a narrow chart breaks the line only between pairs.

@@ -56,7 +56,7 @@ export class ReaderChart {
     });
     const { layer, legend, theme, bars } = chart;
     this.#chart = chart;
-    this.#comparison = new ComparisonLayer({ layer, theme, legend: () => legend.size });
+    this.#comparison = new ComparisonLayer({ layer, bars, theme, legend: () => legend.size });
     bars.series.attachPrimitive(this.#comparison);
     const highlighted = (): readonly string[] => this.#highlighted;
     this.#presenter = new CardPresenter(chart, {

@@ -146,8 +146,11 @@ function labelsInTurn(objects: readonly SceneObject[]): Label[] {
   return [...levels.sort((a, b) => a.y - b.y), ...drawings];
 }
 
-/** The pane's current view; undefined while there is none. The library converts only whole bars and times of bars, so the scale is derived from two bars. */
-export function paneView({ chart, series }: SeriesAttachedParameter<Time>): View | undefined {
+/**
+ * The pane's current view; undefined while there is none. The library converts only whole bars and times of bars, so the
+ * scale is derived from two bars. Its bar 0 is our bar `start`.
+ */
+export function paneView({ chart, series }: SeriesAttachedParameter<Time>, start: number): View | undefined {
   const { width, height } = chart.paneSize(0);
   const scale = chart.timeScale();
   const first = scale.logicalToCoordinate(0 as Logical);
@@ -158,7 +161,7 @@ export function paneView({ chart, series }: SeriesAttachedParameter<Time>): View
   const view = {
     width,
     height,
-    firstBarX: first,
+    firstBarX: first - start * (second - first),
     barSpacing: second - first,
     topPrice: top,
     pricePerPixel: (top - bottom) / height,

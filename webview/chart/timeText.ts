@@ -1,5 +1,6 @@
 import { TickMarkType } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
+import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 
 /** Whether the timeframe is shorter than a day, so that times of day matter. */
 export function isIntraday(timeframe: Timeframe): boolean {
@@ -20,19 +21,18 @@ const TICK_PARTS: { readonly [T in TickMarkType]: Intl.DateTimeFormatOptions } =
   [TickMarkType.Time]: clock,
   [TickMarkType.TimeWithSeconds]: { ...clock, second: '2-digit' },
 };
-/** Cached by language and tick type, because creating a formatter is slow. */
-const tickFormats = new Map<string, Intl.DateTimeFormat>();
+/** Cached, because creating a formatter is slow. */
+const tickFormats = new Map<TickMarkType, Intl.DateTimeFormat>();
 
 /**
  * Formats a tick of the time scale (epoch seconds) in UTC. The library's own format uses the local time zone and is an
  * hour off at the start of daylight saving time.
  */
-export function tickText(time: number, type: TickMarkType, language: string): string {
-  const key = `${language} ${type}`;
-  let format = tickFormats.get(key);
+export function tickText(time: number, type: TickMarkType): string {
+  let format = tickFormats.get(type);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(language, { ...TICK_PARTS[type], timeZone: 'UTC' });
-    tickFormats.set(key, format);
+    format = new Intl.DateTimeFormat(TEXT_LANGUAGE, { ...TICK_PARTS[type], timeZone: 'UTC' });
+    tickFormats.set(type, format);
   }
   return format.format(time * 1000);
 }

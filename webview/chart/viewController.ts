@@ -81,12 +81,6 @@ export class ViewController {
     this.#show(wholeRange(this.#bounds(), this.#bars.axis));
   }
 
-  /** Shows all candles, or the newest ones that fit. */
-  fitCandles(): void {
-    this.touch();
-    this.#show({ from: -1, to: this.#bars.count + 2 });
-  }
-
   /** Zooms in on these objects; levels count by price only, because they span all times. */
   zoomTo(objectIds: readonly string[]): void {
     const sketch = this.#sketch();

@@ -1,36 +1,58 @@
-import type { IChartApi, ISeriesApi, Logical } from 'lightweight-charts';
+import type { IChartApi, Logical } from 'lightweight-charts';
 import type { Place } from '../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import type { BarSeries } from './barSeries.ts';
 import type { ChartViewState } from './chartApi.ts';
 import type { BarRange } from './viewRanges.ts';
+
+/** The library shows two bars at least. */
+const FEWEST_BARS = 1;
 
 /** The visible part of the chart: reads, moves and restores it through the chart library. */
 export class ViewWindow {
   readonly #chart: IChartApi;
-  readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #bars: BarSeries;
   readonly #rescale: () => void;
+  /** A range was requested that the library will show in the next frame. */
+  #isRequested = false;
 
   /** `rescale` releases a price range that was kept for a gesture. */
-  constructor(chart: IChartApi, series: ISeriesApi<'Candlestick'>, rescale: () => void) {
+  constructor(chart: IChartApi, bars: BarSeries, rescale: () => void) {
     this.#chart = chart;
-    this.#series = series;
+    this.#bars = bars;
     this.#rescale = rescale;
   }
 
   /** The bars in view; undefined before there are any. */
   get range(): BarRange | undefined {
-    return this.#chart.timeScale().getVisibleLogicalRange() ?? undefined;
+    const { start } = this.#bars;
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    return range === null ? undefined : { from: start + range.from, to: start + range.to };
   }
 
   /** Shows these bars. The library's range by time can't be used: it doesn't reach beyond the candles. */
-  show({ from, to }: BarRange): void {
-    this.#chart.timeScale().setVisibleLogicalRange({ from: from as Logical, to: to as Logical });
+  show(range: BarRange): void {
+    this.#bars.reach(range);
+    const { start } = this.#bars;
+    const [from, to] = [(range.from - start) as Logical, (range.to - start) as Logical];
+    this.#chart.timeScale().setVisibleLogicalRange({ from, to });
+    this.#isRequested = true;
+    requestAnimationFrame(() => {
+      this.#isRequested = false;
+    });
+  }
+
+  /** Loads the bars near the view after the user has moved it. */
+  loadBars(): void {
+    const { range } = this;
+    // Loading renumbers the library's bars, also those of a requested range, whose bars are loaded already.
+    if (range && !this.#isRequested) this.#bars.reach(range);
   }
 
   /** Turns automatic price scaling on: all levels, and each drawing in view. */
   followPrices(): void {
     this.#rescale();
-    this.#series.priceScale().setAutoScale(true);
+    this.#bars.series.priceScale().setAutoScale(true);
   }
 
   /** Pans by that share of the width; positive shows later bars. */
@@ -50,7 +72,7 @@ export class ViewWindow {
   /** Pans just far enough to show that place with some margin; false when it is already in view. */
   follow({ index, price }: Place): boolean {
     const { range } = this;
-    const scale = this.#series.priceScale();
+    const scale = this.#bars.series.priceScale();
     const prices = scale.getVisibleRange();
     if (!range || !prices) return false;
     const bars = outside(index, range.from, range.to);
@@ -60,11 +82,15 @@ export class ViewWindow {
     return bars !== 0 || steps !== 0;
   }
 
-  /** Multiplies the number of visible bars by `factor`. */
+  /** Multiplies the number of visible bars by `factor`, as far as the library zooms. */
   zoom(factor: number): void {
     const { range } = this;
     if (!range) return;
-    const grow = ((range.to - range.from) * (factor - 1)) / 2;
+    const scale = this.#chart.timeScale();
+    // Beyond its limits the library keeps the right edge, so that the view would pan.
+    const most = scale.width() / scale.options().minBarSpacing - 1;
+    const bars = range.to - range.from;
+    const grow = (Math.min(most, Math.max(FEWEST_BARS, bars * factor)) - bars) / 2;
     this.show({ from: range.from - grow, to: range.to + grow });
   }
 
@@ -72,7 +98,7 @@ export class ViewWindow {
   state(axis: TimeAxis): ChartViewState | undefined {
     const { range } = this;
     if (!range) return undefined;
-    const scale = this.#series.priceScale();
+    const scale = this.#bars.series.priceScale();
     const prices = scale.options().autoScale ? null : scale.getVisibleRange();
     return {
       fromTime: axis.timeAt(range.from),
@@ -87,7 +113,7 @@ export class ViewWindow {
     if (!(range.from < range.to)) return false;
     this.show(range);
     if (prices && prices.low < prices.high) {
-      this.#series.priceScale().setVisibleRange({ from: prices.low, to: prices.high });
+      this.#bars.series.priceScale().setVisibleRange({ from: prices.low, to: prices.high });
     }
     return true;
   }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { LEVEL_NAMES, type LevelName } from '../../src/card/card.ts';
 import { LEVEL_TITLES } from '../../src/card/objectIds.ts';
 import { formatPrice, pricePrecision } from '../../src/card/prices.ts';
+import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
 import { changeText } from '../chart/legend.ts';
 import { typePicture } from '../page/cardIcons.ts';
@@ -89,7 +90,7 @@ function cardHead({ snapshot }: PageState): TemplateResult {
   return html`<header class="card-head">
     <div class="headline">
       <p class="market">${[symbol, timeframe].filter((part) => part !== undefined && part !== '').join(' · ') || 'No symbol yet'}</p>
-      <h1 dir="auto">${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
+      <h1 dir="auto" lang=${title?.trim() ? CARD_TEXT_LANGUAGE : nothing}>${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
       <ul class="facts-line">
         <li>${status(published?.status, standing)}</li>
         ${fact('watch', 'Expiry', expiry)}
@@ -179,7 +180,7 @@ function scenarioTexts(state: PageState, actions: PreviewActions): TemplateResul
   return html`${texts.map(
     ([id, name, text]) => html`<section class="scenario" aria-labelledby="text-${id}" data-text=${id}>
       <h2 id="text-${id}">${name}</h2>
-      <p class="read" dir="auto">${readingProse(text ?? '', state, actions)}</p>
+      <p class="read" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readingProse(text ?? '', state, actions)}</p>
     </section>`,
   )}`;
 }
@@ -206,7 +207,7 @@ function pieceTemplate(piece: TextPiece, state: PageState, actions: PreviewActio
 /** A link to a missing object: not a button, and explained to screen readers. */
 function deadLink(label: string, objectId: string): TemplateResult {
   const why = `Broken link: no level or drawing has the ID “${objectId}”.`;
-  return html`<span class="dead-link" title=${why}>${label}<span class="visually-hidden"> (${why})</span></span>`;
+  return html`<span class="dead-link" title=${why}>${label}<span class="visually-hidden" lang=${TEXT_LANGUAGE}> (${why})</span></span>`;
 }
 
 function link(

@@ -4,6 +4,7 @@ import type { CardSketch, MetadataSketch } from '../../src/card/cardSketch.ts';
 import { linkTargets } from '../../src/card/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../src/card/objectIds.ts';
 import { formatPrice, pricePrecision } from '../../src/card/prices.ts';
+import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import { colorChip, drawingIcon, typePicture } from '../page/cardIcons.ts';
 import { panelSection } from '../page/panelSection.ts';
 import type { LinkFacts } from '../page/textPieces.ts';
@@ -94,7 +95,7 @@ function texts(state: PageState, actions: ReviewActions, sketch: CardSketch): re
     .filter(([, text]) => text !== undefined && text !== '')
     .map(
       ([name, text]) =>
-        html`<h3>${name}</h3><div class="read-prose" dir="auto">${readProse(text ?? '', facts, actions)}</div>`,
+        html`<h3>${name}</h3><div class="read-prose" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readProse(text ?? '', facts, actions)}</div>`,
     );
 }
 

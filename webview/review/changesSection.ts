@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
 import { panelSection } from '../page/panelSection.ts';
 import { capitalized, changeGroups, summarizeChanges } from './describeReview.ts';
@@ -95,5 +96,5 @@ function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'afte
   if (text === undefined) return html`<span class="faint none">none</span>`;
   const runs = words ?? (before === undefined || after === undefined ? undefined : wordDiff(before, after));
   const content = runs === undefined ? text : sideContent(expandToTokens(runs), side);
-  return html`<span class="side" dir="auto">${content}</span>`;
+  return html`<span class="side" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${content}</span>`;
 }

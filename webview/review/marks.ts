@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { WordRun } from '../../src/card/wordDiff.ts';
 import type { ObjectMark } from '../../src/protocol/chartActions.ts';
 
@@ -23,9 +24,9 @@ export function markedContent<C extends Content>(kind: WordRun['kind'], content:
     case 'same':
       return content;
     case 'removed':
-      return html`<del><span class="visually-hidden">removed: </span>${content}</del>`;
+      return html`<del><span class="visually-hidden" lang=${TEXT_LANGUAGE}>removed: </span>${content}</del>`;
     case 'added':
-      return html`<ins><span class="visually-hidden">added: </span>${content}</ins>`;
+      return html`<ins><span class="visually-hidden" lang=${TEXT_LANGUAGE}>added: </span>${content}</ins>`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit';
+import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import { OBJECT_MARKS } from '../../src/protocol/chartActions.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import { CANDLE_ICONS, iconButton, radioSwitch } from '../page/controls.ts';
@@ -49,7 +50,7 @@ function reviewHeader({ review }: PageState, actions: ReviewActions): TemplateRe
   return html`<header class="review-head">
     <div class="title-line">
       <span class="chip"><i class="codicon codicon-${icon}" aria-hidden="true"></i>${name}</span>
-      <h1 dir="auto" title=${title}>${title}</h1>
+      <h1 dir="auto" lang=${CARD_TEXT_LANGUAGE} title=${title}>${title}</h1>
       ${
         before.sketch === undefined
           ? html`<span class="faint">${capitalized(after.label)}</span>`

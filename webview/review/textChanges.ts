@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { WordRun } from '../../src/card/wordDiff.ts';
 import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
 import { panelSection } from '../page/panelSection.ts';
@@ -28,9 +29,9 @@ function textChange(state: PageState, actions: ReviewActions, change: ReviewChan
   const ids = objectIdsShown(state.review);
   return html`<article class="text-change" data-key=${key}>
     <h3>${markIcon(mark)}${capitalized(label)}</h3>
-    <p class="words" dir="auto">${shortened.map((run) =>
+    <p class="words" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${shortened.map((run) =>
       run.kind === 'omitted'
-        ? html`<button class="omitted" title="Show full text" @click=${() => actions.showWhole(key)}
+        ? html`<button class="omitted" lang=${TEXT_LANGUAGE} title="Show full text" @click=${() => actions.showWhole(key)}
             >⋯ ${run.length} unchanged characters ⋯</button>`
         : linkedRun(run, ids, state, actions),
     )}</p>

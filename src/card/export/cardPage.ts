@@ -1,3 +1,4 @@
+import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../textLanguage.ts';
 import {
   anchorsOf,
   CHART_ATTRIBUTION,
@@ -18,31 +19,35 @@ export const PAGE_STYLE_HASH = 'JYfCmsTUzKI33OYu5MmwxNuOwzDO3FRoD62rb0ZmuR4=';
 /** Nothing is fetched or run: the image is inline, and the only style sheet is allowed by its hash. */
 const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
+const CARD_TEXT = ` lang="${CARD_TEXT_LANGUAGE}"`;
+
 /**
  * The card as a self-contained page with an inline image (a PNG as base64); text links lead to the rows of its tables.
  */
 export function cardPage({ sketch, facts }: ExportedCard, picture: string): string {
   const { metadata } = sketch;
-  const title = escapeHtml(metadata.title?.trim() || 'Untitled card');
+  const ownTitle = metadata.title?.trim();
+  const title = escapeHtml(ownTitle || 'Untitled card');
+  const titleLanguage = ownTitle ? CARD_TEXT : '';
   const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const texts = exportedTexts(metadata).map(
     ({ heading, text }) =>
-      `<section><h2>${heading}</h2><p class="text" dir="auto">${linkedRuns(text, anchors).map(formatRun).join('')}</p></section>`,
+      `<section><h2>${heading}</h2><p class="text" dir="auto"${CARD_TEXT}>${linkedRuns(text, anchors).map(formatRun).join('')}</p></section>`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="${TEXT_LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${title}</title>
+<title${titleLanguage}>${title}</title>
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
 <main>
-<h1 dir="auto">${title}</h1>
+<h1 dir="auto"${titleLanguage}>${title}</h1>
 <dl class="facts">${facts.map(({ label, text }) => `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(text)}</bdi></dd></div>`).join('')}</dl>
 <img src="data:image/png;base64,${escapeHtml(picture)}" alt="${escapeHtml(describePicture(sketch))}" width="1200" height="675">
 ${texts.join('\n')}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../../card/card.ts';
 import { createAnalysis, deleteAnalysis, getAnalysis, listAnalyses } from '../../contract/analyses.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { saveDrawings, storedCard, toAnalysisRow } from '../analyses/analysisRow.ts';
 import {
   linkProblem,

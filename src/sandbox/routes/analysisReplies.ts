@@ -1,4 +1,4 @@
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { formatProblem, type RequestProblem } from '../analyses/cardRequest.ts';
 import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';

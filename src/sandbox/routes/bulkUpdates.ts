@@ -1,5 +1,5 @@
 import { getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates, readBackKey } from '../../contract/bulkUpdates.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { parseBlock } from '../bulk/bulkJobs.ts';
 import { jsonReply, type Reply, textReply } from '../http/reply.ts';
 import { type BulkJob, type BulkTable, ROW_ERROR_MESSAGES, type RowError } from '../store/bulkTable.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { communityFieldHistory, traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';
 import type { FieldDefinition } from '../store/fieldTables.ts';
 import type { HistoryEntry, HistoryFilter } from '../store/historyEntry.ts';

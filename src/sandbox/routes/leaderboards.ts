@@ -6,7 +6,7 @@ import {
   listLeaderboards,
   updateLeaderboard,
 } from '../../contract/leaderboards.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import {
   defaultLeaderboardBody,

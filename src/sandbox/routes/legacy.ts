@@ -1,5 +1,5 @@
 import { createLegacyBadge, legacyLogin, removeLegacyRole } from '../../contract/legacy.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { rolesOf } from '../community.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { newObjectId, objectId } from '../objectIds.ts';

@@ -1,4 +1,4 @@
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { getTiers } from '../../contract/tiers.ts';
 import { describeTiers } from '../community.ts';
 import { jsonReply } from '../http/reply.ts';

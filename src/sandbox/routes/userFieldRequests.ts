@@ -1,4 +1,4 @@
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { FIELD_TYPES, type FieldDefinition, type FieldType } from '../store/fieldTables.ts';
 import { cleanFieldKey, communityFields } from '../userFields/communityFields.ts';

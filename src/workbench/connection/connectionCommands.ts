@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import { CONNECTED, ON_SERVICE } from '../contextKeys.ts';
 import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts';

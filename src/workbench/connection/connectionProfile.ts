@@ -7,7 +7,7 @@ import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import type { FoundKey } from './connectionSecrets.ts';
 
 /** A configured community. Contains no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */

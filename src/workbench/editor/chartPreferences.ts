@@ -16,12 +16,11 @@ export class ChartPreferences extends Disposable {
   readonly #changed = this._register(new vscode.EventEmitter<object | undefined>());
   /** Fires with the page that made the change, which already has the new value. */
   readonly onDidChange = this.#changed.event;
-  #remembered: RememberedPreferences;
+  #remembered: RememberedPreferences | undefined;
 
   constructor(memory: vscode.Memento) {
     super();
     this.#memory = memory;
-    this.#remembered = readPreferences(memory.get(MEMORY_KEY));
     this._register(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (isSettingChanged(event, 'stylePresets')) this.#changed.fire(undefined);
@@ -31,18 +30,25 @@ export class ChartPreferences extends Disposable {
 
   /** The message for a page that starts or whose preferences changed. */
   message(): ToEditor {
-    return { type: 'preferences', remembered: this.#remembered, presets: readSetting('stylePresets') };
+    return { type: 'preferences', remembered: this.#current, presets: readSetting('stylePresets') };
   }
 
   /** Merges the changes and notifies all pages but `by`; drawing styles are merged per drawing type. */
   async remember(part: PreferenceChange, by: object): Promise<void> {
-    this.#remembered = withPreferenceChange(this.#remembered, part);
+    const remembered = withPreferenceChange(this.#current, part);
+    this.#remembered = remembered;
     this.#changed.fire(by);
-    await this.#memory.update(MEMORY_KEY, this.#remembered);
+    await this.#memory.update(MEMORY_KEY, remembered);
   }
 
   /** Writes the preset to the workspace settings if they contain presets, otherwise to the user settings. */
   async savePreset(preset: StylePreset): Promise<void> {
     await changeSetting('stylePresets', (written) => withPreset(written, preset));
+  }
+
+  /** Parsed when the first page needs it: a sixth of what a window's start would take. */
+  get #current(): RememberedPreferences {
+    this.#remembered ??= readPreferences(this.#memory.get(MEMORY_KEY));
+    return this.#remembered;
   }
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
+import { TEXT_LANGUAGE } from '../../card/textLanguage.ts';
 import type { FileFault } from '../../client/exports/fileCheck.ts';
 import type { ReadingProblem } from '../../client/exports/fileCursor.ts';
 import type { MergeTally } from '../../client/exports/mergeExports.ts';
@@ -174,6 +175,6 @@ export function exactCellValue(digits: string | undefined): number | string | un
 function formatExactSum(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   // The sign is separate: the whole part `-0` of `-0.5` has none as a BigInt.
-  const grouped = `${whole.startsWith('-') ? '-' : ''}${BigInt(whole.replace('-', '')).toLocaleString('en')}`;
+  const grouped = `${whole.startsWith('-') ? '-' : ''}${BigInt(whole.replace('-', '')).toLocaleString(TEXT_LANGUAGE)}`;
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

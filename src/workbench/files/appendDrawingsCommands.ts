@@ -6,7 +6,7 @@ import { drawingJson } from '../../card/drawingChanges.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { CardService, DeleteResult } from '../../client/cards/cardService.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, chosenCards } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { portableName } from '../../card/export/exportFileName.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 
 /** Scheme of remote cards. */
 export const CARD_SCHEME = 'chartcard';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';

@@ -1,5 +1,6 @@
 import { cardType } from '../../card/cardType.ts';
 import { expiresAt } from '../../card/expiry.ts';
+import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 
@@ -26,13 +27,18 @@ export function summaryOf(published: PublishedCard): CardSummary {
 export const CARD_ORDERS = ['updated', 'title', 'symbol', 'expiry'] as const;
 export type CardOrder = (typeof CARD_ORDERS)[number];
 
-const nameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const nameCollator = lazy(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
+
+/** Orders names as people do: numbers by value, upper and lower case alike. */
+export function compareNames(a: string, b: string): number {
+  return nameCollator().compare(a, b);
+}
 
 /** Total orders: ties are broken by id, so that the list is stable. */
 export const compareCards: Readonly<Record<CardOrder, (a: CardSummary, b: CardSummary) => number>> = {
   updated: (a, b) => compareText(b.updatedAt, a.updatedAt) || byId(a, b),
-  title: (a, b) => nameCollator.compare(a.title, b.title) || byId(a, b),
-  symbol: (a, b) => nameCollator.compare(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
+  title: (a, b) => compareNames(a.title, b.title) || byId(a, b),
+  symbol: (a, b) => compareNames(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
   // Cards without expiry come last.
   expiry: (a, b) => compareNumber(a.expiresAt ?? Infinity, b.expiresAt ?? Infinity) || byId(a, b),
 };

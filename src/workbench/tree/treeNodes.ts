@@ -8,7 +8,7 @@ import type { CardSummary } from '../../client/cards/cardService.ts';
 import { plainMarkdown } from '../displayText.ts';
 import type { CommandId } from '../executeCommand.ts';
 import { addressKey, type CardAddress } from '../files/remoteCards.ts';
-import { type ShortTimeLeft, shortTimeLeft } from './cardSummaries.ts';
+import { compareNames, type ShortTimeLeft, shortTimeLeft } from './cardSummaries.ts';
 import type { ChannelCards } from './channelCards.ts';
 
 /** Every kind of row in the channels view. */
@@ -70,7 +70,6 @@ export function groupItem({ parent, name, cards }: GroupNode): vscode.TreeItem {
   return item;
 }
 
-const groupNameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Editable cards first, other statuses by name. */
 const STATUS_ORDER = ['Pending', 'Active'];
 
@@ -90,7 +89,7 @@ export function groupsOf(
     STATUS_ORDER.includes(name) ? STATUS_ORDER.indexOf(name) : STATUS_ORDER.length;
   return [...groups]
     .map(([name, its]): GroupNode => ({ kind: 'group', parent, name, cards: its }))
-    .sort((a, b) => (by === 'status' ? rank(a.name) - rank(b.name) : 0) || groupNameCollator.compare(a.name, b.name));
+    .sort((a, b) => (by === 'status' ? rank(a.name) - rank(b.name) : 0) || compareNames(a.name, b.name));
 }
 
 /** A card in the tree. The node keeps its identity when its summary changes. */

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { trimEndMatching } from '../../card/strings.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { formatCsvCell, readTypedCells } from '../../csv/csvCells.ts';
 import { textQuestion } from '../admin/questions/basicQuestions.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';

@@ -1,23 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
 import { openPageAlone, type PageAlone } from '../pageAlone/openPageAlone.ts';
+import type { ReaderPageOptions } from '../pageOptions.ts';
 
 /** Options for opening a reader chart. */
-export type OpenReaderPage = Pick<PageAlone, 'theme' | 'width' | 'height' | 'pixelRatio'>;
+export type OpenReaderPage = Partial<ReaderPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'pixelRatio'>;
 
 /** The content security policy of the pages with a reader chart. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; font-src 'self'";
 
 /** Opens a reader chart with the sample card, and waits for it. */
-export async function openReaderPage(browser: Browser, options: OpenReaderPage = {}): Promise<Page> {
+export async function openReaderPage(browser: Browser, given: OpenReaderPage = {}): Promise<Page> {
+  const { bars = 500, ...alone } = given;
   const page = await openPageAlone(browser, {
     name: 'chart',
     entry: 'test/support/readerPage/browser/page.ts',
-    options: {},
+    options: { bars } satisfies ReaderPageOptions,
     policy: POLICY,
     css: 'html, body, #chart { height: 100%; margin: 0; }',
     width: 900,
     height: 600,
-    ...options,
+    ...alone,
   });
   await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
   await page.waitForFunction('reader.viewState() !== undefined');

@@ -16,6 +16,7 @@ import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { type TimeAxis, timeAxis } from '../../../src/card/geometry/timeAxis.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
+import type { BarSeries } from '../barSeries.ts';
 import { exactPriceText } from '../candles.ts';
 import type { CardLayer } from '../cardLayer.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
@@ -47,6 +48,7 @@ interface ComparisonContext {
   readonly layer: CardLayer;
   readonly theme: () => ChartTheme;
   readonly legend: () => { readonly width: number; readonly height: number };
+  readonly bars: Pick<BarSeries, 'start'>;
 }
 
 const OLDER_PALENESS: Paleness = { opacity: 0.5, dash: [7, 5] };
@@ -113,8 +115,9 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
     return this.#paneViews;
   }
 
-  autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
-    const prices = pricesToShow(this.#older, this.#bounds, { from, to });
+  autoscaleInfo(first: Logical, last: Logical): AutoscaleInfo | null {
+    const { start } = this.#context.bars;
+    const prices = pricesToShow(this.#older, this.#bounds, { from: start + first, to: start + last });
     return prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
   }
 

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { JsonValue } from '../../../src/card/jsonValue.ts';
+import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import type { PendingEdits } from '../actions/editorActions.ts';
 import { caretAfter, rebaseText } from '../textChange.ts';
 
@@ -126,6 +127,7 @@ export class CommitInput extends LitElement {
         type="text"
         class=${this.numeric ? 'numeric' : ''}
         inputmode=${this.numeric ? 'decimal' : 'text'}
+        lang=${this.numeric ? nothing : CARD_TEXT_LANGUAGE}
         autocomplete="off"
         spellcheck=${this.numeric ? 'false' : 'true'}
         placeholder=${this.placeholder ?? ''}

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
+import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import { formatTextLink, linkInsertion } from '../../../src/card/textLinks.ts';
 import type { LinkFacts } from '../../page/textPieces.ts';
 import { offsetInProse, textProse } from '../../page/textProse.ts';
@@ -163,6 +164,7 @@ class LinkedText extends LitElement {
     });
     return html`<div
       class="prose ${this.disabled ? 'locked' : ''} ${this.invalid ? 'invalid' : ''}"
+      lang=${prose.length > 0 ? CARD_TEXT_LANGUAGE : nothing}
       tabindex="0"
       role="group"
       aria-labelledby="${this.fieldId}-label"

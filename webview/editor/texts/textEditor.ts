@@ -8,6 +8,7 @@ import {
   Transaction,
 } from '@codemirror/state';
 import { type Command, Direction, EditorView, type KeyBinding, keymap } from '@codemirror/view';
+import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import { linkInsertion } from '../../../src/card/textLinks.ts';
 import type { LinkFacts } from '../../page/textPieces.ts';
 import { textChange } from '../textChange.ts';
@@ -53,7 +54,12 @@ export class TextEditor {
         separator === undefined ? [] : EditorState.lineSeparator.of(separator),
         EditorView.cspNonce.of(nonceOfPage()),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ spellcheck: 'true', 'aria-autocomplete': 'list', ...attributes }),
+        EditorView.contentAttributes.of({
+          lang: CARD_TEXT_LANGUAGE,
+          spellcheck: 'true',
+          'aria-autocomplete': 'list',
+          ...attributes,
+        }),
         linkFacts.init(() => facts),
         linkPills,
         linkPointer(listener),

@@ -13,6 +13,7 @@ import {
   type Time,
   type TimeChartOptions,
 } from 'lightweight-charts';
+import { TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
 import { onThemeChange, readTheme } from '../../chart/theme.ts';
 import { tickText } from '../../chart/timeText.ts';
@@ -108,18 +109,15 @@ export class PlotView {
         timeVisible: hasTimes,
         secondsVisible: false,
         ...(names === undefined
-          ? {
-              tickMarkFormatter: (time: Time, type: TickMarkType, language: string) =>
-                tickText(Number(time), type, language),
-            }
+          ? { tickMarkFormatter: (time: Time, type: TickMarkType) => tickText(Number(time), type) }
           : {
               tickMarkFormatter: (time: Time) => shortened(names[Number(time)] ?? ''),
               tickMarkMaxCharacterLength: Math.ceil(LETTER_SHARE * Math.min(LONGEST_NAME, longest)),
             }),
       },
       localization: {
-        // The language of the page: the default is the browser's, which Intl may reject.
-        locale: 'en',
+        // The default is the browser's language.
+        locale: TEXT_LANGUAGE,
         priceFormatter: formatValue,
         timeFormatter: (time: Time) => formatPlace(Number(time), this.#plot),
       },

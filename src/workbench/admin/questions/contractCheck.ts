@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { formatNumber } from '../../../card/formatValues.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../contract/loyaltyExports.ts';
 import { type Limit, type Operation, requestFieldSchema } from '../../../contract/operation.ts';
-import { OBJECT_ID_PATTERN } from '../../../contract/schemas.ts';
+import { OBJECT_ID_PATTERN } from '../../../contract/recordId.ts';
 
 /** One problem a schema finds. */
 type Issue = z.core.$ZodIssue;

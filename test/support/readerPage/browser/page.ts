@@ -6,6 +6,7 @@ import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { ReaderChart } from '../../../../webview/chart/readerChart.ts';
 import { sampleCard } from '../../editorPage/sampleCard.ts';
+import type { ReaderPageOptions } from '../../pageOptions.ts';
 
 declare global {
   interface Window {
@@ -23,7 +24,8 @@ declare global {
 const element = document.getElementById('chart');
 if (element === null) throw new Error('The page has no #chart element.');
 window.events = [];
-window.candles = sampleCandles(500);
+const { pageOptions } = globalThis as unknown as { readonly pageOptions: ReaderPageOptions };
+window.candles = sampleCandles(pageOptions.bars);
 window.sampleCard = readCardText(formatCard(sampleCard(window.candles.close.at(-1) ?? 1.1))).sketch;
 window.reader = new ReaderChart(element, {
   onPick: (objectId) => window.events.push({ kind: 'pick', objectId }),

@@ -9,10 +9,11 @@ const TAGS = [
   /^<!doctype html>$/,
   /^<html lang="en">$/,
   /^<meta (charset="utf-8"|name="(viewport|referrer)" content="[\w=, -]+"|http-equiv="Content-Security-Policy" content="[^"<>]+")>$/,
-  /^<h1 dir="auto">$/,
+  /^<title lang="">$/,
+  /^<h1 dir="auto"( lang="")?>$/,
   /^<dl class="facts">$/,
   /^<img src="data:image\/png;base64,[\w+/=]*" alt="[^"<>]*" width="1200" height="675">$/,
-  /^<p class="text" dir="auto">$/,
+  /^<p class="text" dir="auto" lang="">$/,
   /^<a href="#(level|drawing)-\w+">$/,
   /^<a href="https:\/\/www\.tradingview\.com\/" rel="noopener noreferrer">$/,
   /^<span class="dead" title="No such object on this card">$/,
@@ -48,7 +49,7 @@ const PAGE = cardPage({ sketch: SKETCH, facts: [{ label: 'Type', text: 'Bullish 
 
 describe('cardPage', () => {
   it('contains the title, the facts, the texts and the link labels', () => {
-    assert.match(PAGE, /<title>EUR\/USD holds<\/title>/);
+    assert.match(PAGE, /<title lang="">EUR\/USD holds<\/title>/);
     assert.match(PAGE, /<dt>Type<\/dt><dd><bdi>Bullish breakout<\/bdi><\/dd>/);
     assert.match(PAGE, /<h2>Preference<\/h2>.*Buy .*the pivot/);
     assert.doesNotMatch(PAGE, /<h2>Alternative<\/h2>/);
@@ -62,6 +63,15 @@ describe('cardPage', () => {
 
   it('lists the points of a drawing with times in UTC', () => {
     assert.match(PAGE, /1\.09000 · 2026-03-02 14:00 UTC<br>1\.10000 · 2026-03-03 00:00 UTC/);
+  });
+
+  it('is in English, but claims no language for what the author wrote', () => {
+    assert.match(PAGE, /^<!doctype html>\n<html lang="en">/);
+    assert.match(PAGE, /<h1 dir="auto" lang="">EUR\/USD holds<\/h1>/);
+    assert.match(PAGE, /<p class="text" dir="auto" lang="">Buy /);
+    const untitled = cardPage({ sketch: { ...SKETCH, metadata: { title: ' ' } }, facts: [] }, 'AAAA');
+    assert.match(untitled, /<title>Untitled card<\/title>/);
+    assert.match(untitled, /<h1 dir="auto">Untitled card<\/h1>/);
   });
 
   it('contains the attributions', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TIMEFRAMES } from '../../../../src/card/card.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
-import { futureCount, futureRows } from '../../../../webview/chart/barSeries.ts';
-import { barsOf, type ChartCandles, placeholderCandles } from '../../../../webview/chart/candles.ts';
+import { futureCount, futureRows, labelStart } from '../../../../webview/chart/barSeries.ts';
+import { type ChartCandles, drawableCandles, placeholderCandles } from '../../../../webview/chart/candles.ts';
 import { sketchArb, typeArb } from '../../card/geometry/geometryArbitraries.ts';
 
 function candles(rows: readonly (readonly [number, number, number, number, number])[]): ChartCandles {
@@ -20,15 +20,21 @@ function candles(rows: readonly (readonly [number, number, number, number, numbe
   };
 }
 
-describe('barsOf', () => {
-  it('passes seconds to the library, and keeps milliseconds for the axis', () => {
-    const { rows, times } = barsOf(candles([[3_600_000, 1, 3, 0.5, 2]]));
-    assert.deepEqual(rows, [{ time: 3600, open: 1, high: 3, low: 0.5, close: 2 }]);
-    assert.deepEqual([...times], [3_600_000]);
+describe('drawableCandles', () => {
+  it('copies nothing if all can be drawn', () => {
+    const given = candles([
+      [3_600_000, 1, 3, 0.5, 2],
+      [7_200_000, 2, 2, 2, 2],
+    ]);
+    assert.equal(drawableCandles(given), given);
   });
 
-  it('sorts rows, keeps the last of two with the same time, and drops rows that would break the chart', () => {
-    const { rows } = barsOf(
+  it('rounds times down to seconds, which the library needs', () => {
+    assert.deepEqual([...drawableCandles(candles([[3_600_999, 1, 3, 0.5, 2]])).time], [3_600_000]);
+  });
+
+  it('sorts candles, keeps the last of two with the same time, and drops those that would break the chart', () => {
+    const { time, close } = drawableCandles(
       candles([
         [7_200_000, 1, 2, 1, 2],
         [3_600_000, 1, 2, 1, 1.5],
@@ -39,13 +45,8 @@ describe('barsOf', () => {
         [9_200_000, 1, 1e300, 1, 1],
       ]),
     );
-    assert.deepEqual(
-      rows.map(({ time, close }) => [time, close]),
-      [
-        [3600, 1.5],
-        [7200, 1.7],
-      ],
-    );
+    assert.deepEqual([...time], [3_600_000, 7_200_000]);
+    assert.deepEqual([...close], [1.5, 1.7]);
   });
 });
 
@@ -56,7 +57,7 @@ describe('placeholderCandles', () => {
       fc.property(fc.array(drawingArb), fc.constantFrom(...TIMEFRAMES), (drawings, timeframe) => {
         const candles = placeholderCandles({ metadata: {}, levels: {}, drawings }, timeframe, Date.UTC(2026, 0, 1));
         assert.ok(candles.time.length >= 120 && candles.time.length <= 1000);
-        assert.equal(barsOf(candles).rows.length, candles.time.length);
+        assert.equal(drawableCandles(candles), candles);
       }),
     );
   });
@@ -77,6 +78,39 @@ describe('placeholderCandles', () => {
     assert.equal(lastOf('M'), '2026-02-01T00:00:00.000Z');
     const months = placeholderCandles(card, 'M', 0).time;
     assert.ok([...months].every((time) => new Date(time).getUTCDate() === 1));
+  });
+});
+
+describe('labelStart', () => {
+  const days = (count: number) => Float64Array.from({ length: count }, (_, day) => Date.UTC(2020, 0, 1 + day));
+
+  it('begins a year, else a month, else a day, with half as many bars more at most', () => {
+    const start = (times: Float64Array, index: number) => new Date(times[labelStart(times, index)] ?? 0).toISOString();
+    assert.equal(start(days(4000), 3000), '2028-01-01T00:00:00.000Z');
+    assert.equal(start(days(4000), 3900), '2030-09-01T00:00:00.000Z');
+    assert.equal(start(days(4000), 3990), '2030-12-01T00:00:00.000Z');
+    const hours = Float64Array.from({ length: 4000 }, (_, hour) => Date.UTC(2026, 0, 5, hour));
+    assert.equal(start(hours, 3900), '2026-06-16T00:00:00.000Z');
+    assert.equal(start(hours, 3990), '2026-06-20T06:00:00.000Z');
+  });
+
+  it('is the first bar if few more are left, or if there are fewer', () => {
+    assert.equal(labelStart(days(4000), 1000), 0);
+    assert.equal(labelStart(days(100), -3900), 0);
+    assert.equal(labelStart(days(0), 0), 0);
+  });
+
+  it('never begins after the bar that is needed', () => {
+    const timesArb = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 300 }).map((gaps) => {
+      let time = 0;
+      return Float64Array.from(gaps, (gap) => (time += gap * 21_600_000));
+    });
+    fc.assert(
+      fc.property(timesArb, fc.integer({ min: -50, max: 300 }), (times, index) => {
+        const start = labelStart(times, Math.min(index, times.length - 1));
+        assert.ok(start >= 0 && (start <= index || index < 0 || index >= times.length), String(start));
+      }),
+    );
   });
 });
 

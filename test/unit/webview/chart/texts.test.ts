@@ -51,7 +51,7 @@ describe('a tick of the time scale', () => {
   });
 
   const hours = (day: string) =>
-    [0, 1, 2, 3, 4].map((hour) => tickText(Date.parse(`${day}T0${hour}:00:00Z`) / 1000, TickMarkType.Time, 'en'));
+    [0, 1, 2, 3, 4].map((hour) => tickText(Date.parse(`${day}T0${hour}:00:00Z`) / 1000, TickMarkType.Time));
 
   it('shows UTC hours, even those that local time skips', () => {
     // There is no 02:00 on 8 March 2026 in New York, and no 00:00 on 24 April 2026 in Cairo.
@@ -69,7 +69,7 @@ describe('a tick of the time scale', () => {
   });
 
   it('shows UTC dates at the end of a year and on 29 February', () => {
-    const text = (time: string, type: TickMarkType) => tickText(Date.parse(time) / 1000, type, 'en');
+    const text = (time: string, type: TickMarkType) => tickText(Date.parse(time) / 1000, type);
     assert.equal(text('2025-12-31T23:59:59Z', TickMarkType.Year), '2025');
     assert.equal(text('2026-01-01T00:00:00Z', TickMarkType.Year), '2026');
     assert.equal(text('2028-02-29T00:00:00Z', TickMarkType.Month), 'Feb');
