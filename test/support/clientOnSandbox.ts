@@ -14,25 +14,8 @@ import type { Transport } from '../../src/client/transports/transport.ts';
 import type { SeedOptions } from '../../src/sandbox/seed/plantSeed.ts';
 import { skippingClock } from './clocks.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts';
+import { existing } from './sandboxState.ts';
 import { sharedSandbox } from './sharedSandbox.ts';
-
-/** An analysis in the sandbox's state. */
-export interface SandboxAnalysis {
-  readonly id: string;
-  readonly channelId: string;
-  readonly status: string;
-  readonly ownerUsername: string;
-  readonly ownerEmail: string;
-  readonly updatedAt: string;
-}
-
-/** The part of the sandbox's state that these tests read. */
-export interface SandboxState {
-  readonly analyses: readonly SandboxAnalysis[];
-  readonly users: readonly { readonly username: string; readonly email: string; readonly member: boolean }[];
-  readonly channels: readonly { readonly id: string }[];
-  readonly events: readonly { readonly kind: string; readonly event: string; readonly analysisId?: string }[];
-}
 
 /** The product's client against its own sandbox, over real sockets. */
 export interface ClientOnSandbox {
@@ -42,7 +25,6 @@ export interface ClientOnSandbox {
   readonly journal: Journal;
   readonly channel: { readonly communityId: string; readonly channelId: string };
   readonly lines: CallLogLine[];
-  state(): Promise<SandboxState>;
   /** A Pending card, as read, with its owner's name. */
   pendingCard(): Promise<{ readonly published: PublishedCard; readonly sender: string }>;
   /** Of client and sandbox: a pause of the client sets both ahead instead of being waited for. */
@@ -82,7 +64,6 @@ export async function startClientOnSandbox(seed?: SeedOptions): Promise<ClientOn
     lateWriteMs: 500,
   };
   const { client, cards } = openConnection(options);
-  const state = async (): Promise<SandboxState> => (await sandbox.control('GET', '/state')) as SandboxState;
   return {
     sandbox,
     client,
@@ -91,15 +72,14 @@ export async function startClientOnSandbox(seed?: SeedOptions): Promise<ClientOn
     channel: { communityId: sandbox.communityId, channelId: sandbox.channelId },
     lines,
     clock,
-    state,
     async pendingCard() {
-      const found = (await state()).analyses.find(
-        (it) => it.status === 'Pending' && it.channelId === sandbox.channelId,
+      const { analyses } = await sandbox.state();
+      const { id, ownerUsername } = existing(
+        analyses.find(({ status, channelId }) => status === 'Pending' && channelId === sandbox.channelId),
       );
-      if (found === undefined) throw new Error('The seed has no Pending card in the channel.');
-      const read = await cards.read(found.id, AbortSignal.timeout(5000));
+      const read = await cards.read(id, AbortSignal.timeout(5000));
       if (read.kind !== 'done') throw new Error(`The card could not be read: ${read.kind}.`);
-      return { published: read.value, sender: found.ownerUsername };
+      return { published: read.value, sender: ownerUsername };
     },
     other(change) {
       const { apiKey, ...rest } = change;

@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import * as z from 'zod/mini';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import type { SeedOptions } from '../../src/sandbox/seed/plantSeed.ts';
+import type { SandboxState } from './sandboxState.ts';
 
 const START_LIMIT_MS = 60_000;
 const LOG_LIMIT_MS = 60_000;
@@ -129,6 +130,7 @@ export type SandboxReady = z.infer<typeof ready>;
 export interface SandboxControl extends SandboxReady {
   /** Calls a control route, e.g. `/state`, and returns its JSON; undefined for 204. */
   control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  state(): Promise<SandboxState>;
   /** Calls a service route with a key that has every permission. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
@@ -150,15 +152,17 @@ function sandboxControl(ready: SandboxReady): SandboxControl {
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   };
+  const control: SandboxControl['control'] = async (method, path, body) => {
+    const answer = await send(`${ready.controlUrl}${path}`, method, { 'x-sandbox-control': '1' }, body);
+    if (answer.status >= 400) {
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body;
+  };
   return {
     ...ready,
-    control: async (method, path, body) => {
-      const answer = await send(`${ready.controlUrl}${path}`, method, { 'x-sandbox-control': '1' }, body);
-      if (answer.status >= 400) {
-        throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      }
-      return answer.body;
-    },
+    control,
+    state: async () => (await control('GET', '/state')) as SandboxState,
     call: (method, path, body) =>
       send(`${ready.baseUrl}${path}`, method, { authorization: `Bearer ${ready.apiKey}` }, body),
   };

@@ -30,7 +30,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
     folder = await mkdtemp(join(tmpdir(), 'bulk-flow-'));
     on = await startClientOnSandbox({ users: 150, historyRows: 1000 });
     jobs = new JobFiles(join(folder, 'jobs'));
-    emails = (await on.state()).users.filter(({ member }) => member).map(({ email }) => email);
+    emails = (await on.sandbox.state()).users.filter(({ member }) => member).map(({ email }) => email);
   });
   after(async () => {
     await on.stop();
@@ -45,15 +45,14 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
   /** Resolves when every job of earlier tests has ended. */
   const untilIdle = async () => {
     for (;;) {
-      const { bulkJobs } = (await on.sandbox.control('GET', '/state')) as { bulkJobs: readonly { status: string }[] };
+      const { bulkJobs } = await on.sandbox.state();
       if (bulkJobs.every(({ status }) => status === 'Completed' || status === 'Failed')) return;
       await on.clock.sleep(300, signal);
     }
   };
   const settings = (body: object) => on.sandbox.control('POST', '/settings', body);
   const jobsNamed = async (name: string) => {
-    const state = (await on.sandbox.control('GET', '/state')) as { readonly bulkJobs: readonly { name: string }[] };
-    return state.bulkJobs.filter((job) => job.name === name).length;
+    return (await on.sandbox.state()).bulkJobs.filter((job) => job.name === name).length;
   };
 
   async function send(

@@ -299,7 +299,7 @@ async function goodAnswers({ client, sandbox, clock }: ClientOnSandbox, folder: 
   const service = createService(client);
   const never = { signal: new AbortController().signal };
   const { communityId } = sandbox;
-  const state = (await sandbox.control('GET', '/state')) as Record<string, readonly Known[]>;
+  const state = await sandbox.state();
   const [user] = state['users'] ?? [];
   const { email = '', platformUserId: trader = '' } = user ?? {};
   const list = answered(await service.redemptions.listStatuses({ body: {} }, never));

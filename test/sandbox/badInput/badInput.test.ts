@@ -10,6 +10,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type RawResponse, rawCall } from '../../support/rawHttp.ts';
 import { startSandboxProcess } from '../../support/sandbox.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { badBodies, badForms, badHeaders, badPaths, badQueries } from './badRequests.ts';
 import { ACCEPTED, DOCUMENTED_500, type Expectations, isExpected, WITHOUT_DETAIL } from './expectations.ts';
 import { type BadRequest, type GoodRequest, goodRequests, type Ids, sent } from './goodRequests.ts';
@@ -214,9 +215,8 @@ async function startBadInputFixture(): Promise<BadInputFixture> {
     const exportId: string = made.body.data.export_id;
     await sandbox.control('POST', `/exports/${exportId}`, { status: 'completed' });
     await sandbox.call('POST', '/v1/users/bulk-update', { data: [{ Email: 'nobody@traders.example' }] });
-    // biome-ignore lint/suspicious/noExplicitAny: the state is untyped JSON
-    const seed = (await sandbox.control('GET', '/state')) as any;
-    return { exportId, bulkId: seed.bulkJobs[0].id, seed };
+    const seed = await sandbox.state();
+    return { exportId, bulkId: existing(seed.bulkJobs[0]).id, seed };
   };
   let ids: Ids = { communityId, channelId, apiKey, ...(await plant()) };
 
@@ -256,7 +256,7 @@ async function startBadInputFixture(): Promise<BadInputFixture> {
       return `${mtimeNs} ${size}`;
     },
     state: async () => {
-      const { now: _, ...state } = (await sandbox.control('GET', '/state')) as Readonly<Record<string, unknown>>;
+      const { now: _, ...state } = await sandbox.state();
       return JSON.stringify(state);
     },
     reset: async () => {

@@ -1,3 +1,14 @@
+import {
+  existing,
+  type SandboxState,
+  type StateAnalysis,
+  type StateLeaderboard,
+  type StateOrder,
+  type StateStatus,
+  type StateTrader,
+  type StateWidget,
+} from '../../support/sandboxState.ts';
+
 /** Ids and state from which the requests are built: the seed, and what the test added. */
 export interface Ids {
   readonly communityId: string;
@@ -5,18 +16,25 @@ export interface Ids {
   readonly apiKey: string;
   readonly exportId: string;
   readonly bulkId: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the state is untyped JSON
-  readonly seed: any;
+  readonly seed: {
+    readonly analyses: readonly Pick<StateAnalysis, 'id' | 'status' | 'type' | 'ownerUsername'>[];
+    readonly leaderboards: readonly Pick<StateLeaderboard, 'id' | 'kind'>[];
+    readonly users: readonly Pick<StateTrader, 'platformUserId' | 'email' | 'clientRef'>[];
+    readonly roles: SandboxState['roles'];
+    readonly widgets: readonly Omit<StateWidget, 'clientOrigin'>[];
+    readonly redemptionStatuses: readonly Pick<StateStatus, 'id' | 'name'>[];
+    readonly orders: readonly Pick<StateOrder, 'redemptionId'>[];
+  };
 }
 
 /** A request for every operation with every field it can have, written by hand from the documents. */
 export function goodRequests(ids: Ids): Readonly<Record<string, GoodRequest>> {
   const { communityId, channelId, exportId, bulkId, seed, apiKey } = ids;
   const bodies = goodBodies(ids);
-  const analysisId: string = seed.analyses.find((it: { readonly status: string }) => it.status === 'Pending').id;
-  const leaderboardID: string = seed.leaderboards.find((it: { readonly kind: string }) => it.kind === 'custom').id;
-  const userId: string = seed.users[0].platformUserId;
-  const roleId: string = seed.roles.find((role: { readonly title: string }) => role.title === 'Analyst').id;
+  const analysisId = existing(seed.analyses.find(({ status }) => status === 'Pending')).id;
+  const leaderboardID = existing(seed.leaderboards.find(({ kind }) => kind === 'custom')).id;
+  const userId = existing(seed.users[0]).platformUserId;
+  const roleId = existing(seed.roles.find(({ title }) => title === 'Analyst')).id;
   const analysis = { route: '/v1/analysis/{analysisId}', path: { analysisId } };
   const field = {
     route: '/v1/communities/{communityId}/user-fields/{fieldIdOrName}',
@@ -265,12 +283,10 @@ const LEADERBOARD = {
 
 /** The bodies of good requests, with every field they can have. */
 function goodBodies({ seed }: Ids) {
-  const { ownerUsername: sender, type } = seed.analyses.find(
-    (it: { readonly status: string }) => it.status === 'Pending',
-  );
-  const { accessId, accessKey, identifierName } = seed.widgets[0];
-  const { email, clientRef } = seed.users[0];
-  const shipped = seed.redemptionStatuses.find((it: { readonly name: string }) => it.name === 'Shipped');
+  const { ownerUsername: sender, type } = existing(seed.analyses.find(({ status }) => status === 'Pending'));
+  const { accessId, accessKey, identifierName } = existing(seed.widgets[0]);
+  const { email, clientRef } = existing(seed.users[0]);
+  const shipped = existing(seed.redemptionStatuses.find(({ name }) => name === 'Shipped'));
   return {
     card: { sender, metadata: METADATA, levels: LEVELS, drawings: [LINE, FIBONACCI], idempotencyKey: 'draft-1' },
     // Both are flipped: if either is missing, the type still changes, so levels are accepted (P2 4.8 rule 2).
@@ -302,7 +318,7 @@ function goodBodies({ seed }: Ids) {
     },
     identifier: { identifier: { key: 'broker_id', value: clientRef }, page: 1, limit: 10 },
     status: { name: 'Ready for pickup', category: 'in_progress' },
-    move: { transactionId: seed.orders[0].redemptionId, statusID: shipped.id },
+    move: { transactionId: existing(seed.orders[0]).redemptionId, statusID: shipped.id },
     email: { email, page: 1, limit: 10 },
     leaderboard: LEADERBOARD,
     stats: { identifier: email, identifier_type: 'email', days: 7 },

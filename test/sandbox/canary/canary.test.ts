@@ -65,7 +65,7 @@ describe('secrets and personal data in logs (reliability 5)', () => {
   });
 
   it('do not appear in call log, journal or the sandbox’s output, for done, refused and unknown outcomes of every operation', async () => {
-    const seed = (await sandbox.control('GET', '/state')) as State;
+    const seed = await sandbox.state();
     const { key: apiKey } = (await sandbox.control('POST', '/keys', {})) as { key: string };
     const { key: legacyKey } = (await sandbox.control('POST', '/keys', {})) as { key: string };
     const { key: lesserKey } = (await sandbox.control('POST', '/keys', { permissions: [] })) as { key: string };
@@ -124,7 +124,7 @@ describe('secrets and personal data in logs (reliability 5)', () => {
       assert.equal(outcome.kind, alwaysRefused.has(id) ? 'refused' : 'done', `${id}: ${JSON.stringify(outcome)}`);
       secrets.push(...secretsIn(outcome));
     }
-    const exportId = ((await sandbox.control('GET', '/state')) as State).exports[0]?.id ?? '';
+    const exportId = (await sandbox.state()).exports[0]?.id ?? '';
     const client = createServiceClient(options(apiKey));
     const target = join(folder, 'points.json');
     const saved = await downloadExport(
@@ -229,7 +229,7 @@ function secretsIn(outcome: { readonly kind: string; readonly value?: unknown })
 
 async function exportsEnded(sandbox: SandboxProcess): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until; await delay(20)) {
-    const { exports } = (await sandbox.control('GET', '/state')) as State;
+    const { exports } = await sandbox.state();
     if (exports.every(({ status }) => status === 'completed')) return;
   }
   throw new Error('The export did not complete.');

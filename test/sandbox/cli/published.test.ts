@@ -106,7 +106,7 @@ describe('chart-cards check --published', () => {
   });
 
   it('only reads: cards are unchanged, and no webhook fires', async () => {
-    const stored = async () => ({ ...(await on.state()), now: undefined });
+    const stored = async () => ({ ...(await on.sandbox.state()), now: undefined });
     const before = await stored();
     await draft(`retest.${pending.analysisId}`, retitled(pending.card, 'Another title'));
     await run(inChannel());

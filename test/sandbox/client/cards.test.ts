@@ -26,7 +26,7 @@ describe('reading and listing on the sandbox', () => {
   beforeEach(() => on.restore());
 
   it('lists every card of every channel once, each as a legal card', async () => {
-    const { analyses, channels } = await on.state();
+    const { analyses, channels } = await on.sandbox.state();
     const found: string[] = [];
     for (const { id: channelId } of channels) {
       for (let page = 1, more = true; more; page++) {
@@ -100,7 +100,8 @@ describe('reading and listing on the sandbox', () => {
       }
     }
 
-    const emailsOf = async () => (await on.state()).users.filter(({ member }) => member).map(({ email }) => email);
+    const emailsOf = async () =>
+      (await on.sandbox.state()).users.filter(({ member }) => member).map(({ email }) => email);
 
     async function expectedOf(all: Lists) {
       for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
@@ -132,7 +133,7 @@ describe('reading and listing on the sandbox', () => {
           if (deviations.listQuery === 'taken') assert.ok(isWhole, `${name}: ${ids.length} of ${known.length}`);
         }
         const { cards, complete } = await everyCard();
-        const known = (await on.state()).analyses.filter(({ channelId }) => channelId === on.channel.channelId);
+        const known = (await on.sandbox.state()).analyses.filter(({ channelId }) => channelId === on.channel.channelId);
         assert.equal(new Set(cards).size, cards.length);
         if (complete || deviations.listQuery === 'taken') assert.equal(cards.length, known.length, 'cards');
         assert.ok(cards.length > 0);
@@ -236,7 +237,7 @@ describe('reading and listing on the sandbox', () => {
 
   it('logs no key, personal data, card title or card id', async () => {
     const { published, sender } = await on.pendingCard();
-    const { analyses, users } = await on.state();
+    const { analyses, users } = await on.sandbox.state();
     const card = { ...published.card, metadata: { ...published.card.metadata, title: 'canary title' } };
     await on.cards.save({ base: published, mine: card, sender, onConflict: { kind: 'report' } }, signal);
     await on.cards.create(on.channel, { card, sender, idempotencyKey: 'canary-draft' }, signal);
@@ -316,7 +317,7 @@ describe('creating and deleting cards on the sandbox', () => {
   }
 
   async function count(): Promise<number> {
-    return (await on.state()).analyses.length;
+    return (await on.sandbox.state()).analyses.length;
   }
 
   it('creates a card that reads back as written, including links by client ids', async () => {
@@ -356,11 +357,11 @@ describe('creating and deleting cards on the sandbox', () => {
     const twin = await create({ idempotencyKey: 'draft-2' });
     assert.equal(twin.kind, 'created');
     await on.sandbox.control('POST', '/clock', { now: new Date().toISOString() });
-    const first = (await on.state()).analyses.length;
+    const first = (await on.sandbox.state()).analyses.length;
     await on.fault('POST', '/v1/analysis/', { drop: 'before' });
     const other: Card = { ...CARD, metadata: { ...CARD.metadata, title: 'Never created' } };
     assert.equal((await create({ card: other, idempotencyKey: 'draft-3' })).kind, 'notCreated');
-    assert.equal((await on.state()).analyses.length, first);
+    assert.equal((await on.sandbox.state()).analyses.length, first);
   });
 
   it('reports unknown if the channel can’t be listed', async () => {
@@ -390,7 +391,7 @@ describe('creating and deleting cards on the sandbox', () => {
   });
 
   it('deletes in any status, and treats the 404 of a repetition as done (P2 4.8)', async () => {
-    const { analyses } = await on.state();
+    const { analyses } = await on.sandbox.state();
     for (const status of ['Pending', 'Active', 'Expired', 'Cancelled']) {
       const card = analyses.find((it) => it.status === status);
       assert.ok(card, status);
@@ -400,7 +401,7 @@ describe('creating and deleting cards on the sandbox', () => {
   });
 
   it('reads back after an unclear response, and reports whether the card was deleted', async () => {
-    const [first, second, third] = (await on.state()).analyses;
+    const [first, second, third] = (await on.sandbox.state()).analyses;
     assert.ok(first && second && third);
     await on.fault('DELETE', '/v1/analysis/', { drop: 'after' });
     assert.deepEqual(await on.cards.delete({ analysisId: first.id }, signal), { kind: 'deleted', after: 'readBack' });
@@ -417,7 +418,7 @@ describe('creating and deleting cards on the sandbox', () => {
   });
 
   it('reports unknown if the deletion can’t be checked', async () => {
-    const [card] = (await on.state()).analyses;
+    const [card] = (await on.sandbox.state()).analyses;
     await on.fault('DELETE', '/v1/analysis/', { drop: 'after' });
     await on.fault('GET', '/v1/analysis/', { status: 500 }, 20);
     const result = await on.cards.delete({ analysisId: card?.id ?? '' }, signal);

@@ -18,10 +18,6 @@ const EXPORTS = '/v1/loyalty-exports';
 const PACE = { firstPauseMs: 20, longestPauseMs: 50 };
 const { signal } = new AbortController();
 
-interface State {
-  readonly exports: readonly { readonly id: string; readonly idempotencyKey: string; readonly status: string }[];
-}
-
 /** Export orders until their jobs end, over bad connections and restarts. */
 describe('export orders over real sockets', () => {
   let on: ClientOnSandbox;
@@ -52,7 +48,7 @@ describe('export orders over real sockets', () => {
     journal: on.journal,
   });
   const jobsOf = async ({ idempotencyKey }: { readonly idempotencyKey: string }) =>
-    ((await on.sandbox.control('GET', '/state')) as State).exports.filter((it) => it.idempotencyKey === idempotencyKey);
+    (await on.sandbox.state()).exports.filter((it) => it.idempotencyKey === idempotencyKey);
   const exportIdOf = (record: JobRecord | undefined) => (record?.kind === 'export' ? record.exportId : undefined);
 
   it('become one job that is followed to its end, with the record on disk kept up to date', async () => {

@@ -92,7 +92,7 @@ for (const [name, create] of [
     }
 
     async function changes(analysisId: string): Promise<number> {
-      const { events } = await on.state();
+      const { events } = await on.sandbox.state();
       return events.filter((it) => it.kind === 'message_webhook' && it.analysisId === analysisId).length;
     }
 
@@ -135,10 +135,10 @@ for (const [name, create] of [
       });
 
       it(`delete: ${shown}`, async () => {
-        const { analyses } = await on.state();
+        const { analyses } = await on.sandbox.state();
         const analysisId = analyses.at(-1)?.id ?? '';
         const result = await cards(fault, false).delete({ analysisId }, signal);
-        const gone = !(await on.state()).analyses.some(({ id }) => id === analysisId);
+        const gone = !(await on.sandbox.state()).analyses.some(({ id }) => id === analysisId);
         if (gone) assert.equal(result.kind, 'deleted', result.kind);
         else assert.ok(['notDeleted', 'notSent'].includes(result.kind), result.kind);
         await assertNothingPending();

@@ -58,7 +58,7 @@ describe('saving a card on the sandbox', () => {
   }
 
   async function webhooks(): Promise<number> {
-    const { events } = await on.state();
+    const { events } = await on.sandbox.state();
     return events.filter(({ kind, analysisId }) => kind === 'message_webhook' && analysisId === base.analysisId).length;
   }
 
@@ -209,7 +209,7 @@ describe('saving a card on the sandbox', () => {
   });
 
   it('reports that the sender did not create the card, for which the service returns 500 (P2 7.3)', async () => {
-    const { users } = await on.state();
+    const { users } = await on.sandbox.state();
     const stranger = users.find(({ member, username }) => member && username !== sender);
     const result = await save(retitled(base.card, 'x'), { sender: stranger?.username ?? '' });
     assert.deepEqual(result, { kind: 'wrongSender', ownerId: base.ownerId });

@@ -2,39 +2,7 @@ import type { Service } from '../../../src/client/service.ts';
 import type { AnyCallInput, ServiceClient } from '../../../src/client/serviceClient.ts';
 
 import type { Operation } from '../../../src/contract/operation.ts';
-
-/** The part of the sandbox's state that these tests look at. */
-export interface CrashState {
-  readonly users: readonly CrashTrader[];
-  readonly userFields: readonly { readonly id: string; readonly field: string; readonly name: string }[];
-  readonly analyses: readonly { readonly id: string; readonly ownerUsername: string }[];
-  readonly leaderboards: readonly { readonly id: string; readonly kind: string; readonly position: number }[];
-  readonly orders: readonly {
-    readonly redemptionId: string;
-    readonly userRecordId: string;
-    readonly statusID: string | null;
-    readonly price: number;
-  }[];
-  readonly redemptionStatuses: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly category: string;
-    readonly enabled: boolean;
-  }[];
-  readonly bulkJobs: readonly { readonly id: string; readonly name: string; readonly status: string }[];
-  readonly exports: readonly { readonly id: string; readonly status: string; readonly idempotencyKey: string }[];
-  readonly catalog: { readonly badges: readonly string[] };
-  readonly roles: readonly { readonly id: string; readonly title: string }[];
-}
-
-/** A trader of the state. */
-export interface CrashTrader {
-  readonly platformUserId: string;
-  readonly recordId: string;
-  readonly email: string;
-  readonly member: boolean;
-  readonly active: boolean;
-}
+import type { SandboxState, StateTrader } from '../../support/sandboxState.ts';
 
 /** What a writer works with: one client over all lives of the sandbox. */
 export interface CrashFixture {
@@ -44,11 +12,11 @@ export interface CrashFixture {
   readonly communityId: string;
   readonly channelId: string;
   /** Active members, each for one writer only. */
-  readonly traders: readonly CrashTrader[];
+  readonly traders: readonly StateTrader[];
   /** Which life of the sandbox this is. */
   readonly life: number;
   /** As the sandbox says it, read once after each start. */
-  state(): Promise<CrashState>;
+  state(): Promise<SandboxState>;
   control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
 }
 

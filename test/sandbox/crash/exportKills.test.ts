@@ -20,10 +20,6 @@ import { sharedSandbox } from '../../support/sharedSandbox.ts';
 
 const ORDER_KILL_POINTS = ['kept', 'sending', 'answered'] as const;
 
-interface State {
-  readonly exports: readonly { readonly id: string; readonly idempotencyKey: string }[];
-}
-
 describe('kill -9 of a process that orders an export', () => {
   let folder: string;
   before(async () => {
@@ -36,9 +32,7 @@ describe('kill -9 of a process that orders an export', () => {
     const sandbox = await sharedSandbox();
     const { baseUrl, apiKey, communityId } = sandbox;
     const jobsOf = async (key: string) =>
-      ((await sandbox.control('GET', '/state')) as State).exports.filter(
-        ({ idempotencyKey }) => idempotencyKey === key,
-      );
+      (await sandbox.state()).exports.filter(({ idempotencyKey }) => idempotencyKey === key);
     for (const point of ORDER_KILL_POINTS) {
       const place = jobOwner({ id: 'desk', communityId, baseUrl });
       const window = { startAt: '2026-01-01T00:00:00.000Z', endAt: '2026-01-02T00:00:00.000Z' };

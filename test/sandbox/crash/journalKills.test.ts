@@ -12,7 +12,6 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { builtProgram, type SandboxProcess } from '../../support/sandbox.ts';
 import { sharedSandbox } from '../../support/sharedSandbox.ts';
-import type { CrashState } from './crashWriter.ts';
 
 const KILLS = loops(60, 16);
 /** Whole writes of a run before the one that is cut, at most. */
@@ -159,7 +158,7 @@ function linesOf(folder: string) {
 
 /** Whether any of the writes of this name is there: every name is one write's. */
 async function isDone(sandbox: SandboxProcess, name: string): Promise<boolean> {
-  const state = (await sandbox.control('GET', '/state')) as CrashState;
+  const state = await sandbox.state();
   const { body } = await sandbox.call('GET', `/v1/leaderboards?search=keyword:${name}&fields=slug`);
   const listed = JSON.stringify(body).includes(`"${name}"`);
   return (

@@ -15,8 +15,9 @@ import type { Deviations } from '../../../src/sandbox/settings.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { type BuiltProgram, builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import type { SandboxState } from '../../support/sandboxState.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
-import type { CrashFixture, CrashState, CrashWrite, CrashWriter } from './crashWriter.ts';
+import type { CrashFixture, CrashWrite, CrashWriter } from './crashWriter.ts';
 import { cardWriter } from './writers/cardWriter.ts';
 import { fieldWriter, valueWriter } from './writers/fieldWriters.ts';
 import { bulkWriter, exportWriter } from './writers/jobWriters.ts';
@@ -133,8 +134,7 @@ async function killSandbox(
   let sandbox: SandboxProcess = await start(port);
   await sandbox.control('POST', '/settings', { deviations });
   let isDead = false;
-  let state: Promise<CrashState> | undefined;
-  const readState = () => sandbox.control('GET', '/state') as Promise<CrashState>;
+  let state: Promise<SandboxState> | undefined;
 
   const journal = memoryJournal();
   const transport = createHostFetch(globalThis.fetch);
@@ -155,10 +155,10 @@ async function killSandbox(
     signal,
     communityId: sandbox.communityId,
     channelId: sandbox.channelId,
-    traders: (await readState()).users.filter(({ member, active }) => member && active),
+    traders: (await sandbox.state()).users.filter(({ member, active }) => member && active),
     life: 0,
     state: () => {
-      state ??= readState();
+      state ??= sandbox.state();
       return state;
     },
     control: (method, path, body) => sandbox.control(method, path, body),
@@ -256,7 +256,7 @@ async function killSandbox(
   }
   state = undefined;
   for (const writer of writers) await writer.checkAll();
-  assert.partialDeepStrictEqual(await readState(), { settings: { deviations } });
+  assert.partialDeepStrictEqual(await sandbox.state(), { settings: { deviations } });
   await transport.close();
   assert.equal(await sandbox.stop(), 0);
   return tally;

@@ -6,6 +6,7 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { CallerAction } from '../../../src/contract/operation.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { type RawResponse, rawCall } from '../../support/rawHttp.ts';
+import { existing, type SandboxState } from '../../support/sandboxState.ts';
 import { type MemoryJournal, memoryJournal } from '../../support/scriptedClient.ts';
 import { sharedSandbox } from '../../support/sharedSandbox.ts';
 
@@ -217,8 +218,7 @@ export interface ErrorFixture {
   /** The key with every permission. */
   readonly apiKey: string;
   /** The state of the seed, which every case begins with. */
-  // biome-ignore lint/suspicious/noExplicitAny: read by hand in every case
-  readonly seed: any;
+  readonly seed: SandboxState;
   control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   /** Says that what follows changes data by the service's own routes. */
   changesData(): void;
@@ -252,7 +252,7 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
   const addressOf = (path: string) => (path.startsWith('/v2/') ? tokenUrl : baseUrl);
   const keyOf = (attempt: Attempt) => ('key' in attempt ? attempt.key : apiKey);
 
-  const seed = (await sandbox.control('GET', '/state')) as ErrorFixture['seed'];
+  const seed = await sandbox.state();
 
   /** A reset takes longer than everything else: where less does, less is done. */
   const undoOf = (path: string): Undo => {
@@ -265,8 +265,8 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
       case 'settings':
         return ['POST', '/settings', seed.settings];
       case 'users': {
-        const { username, member, active, clientRef } = seed.users.find(
-          (user: { readonly platformUserId: string }) => user.platformUserId === id,
+        const { username, member, active, clientRef } = existing(
+          existing(seed.users.find(({ platformUserId }) => platformUserId === id)),
         );
         return ['POST', path, { username, member, active, clientRef }];
       }

@@ -3,25 +3,7 @@ import type { Service } from '../../../src/client/service.ts';
 import type { AnyCallInput } from '../../../src/client/serviceClient.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { ClientOnSandbox } from '../../support/clientOnSandbox.ts';
-
-/** The part of the seed that these writes use. */
-export interface SeedState {
-  readonly analyses: readonly { readonly ownerUsername: string }[];
-  readonly users: readonly {
-    readonly platformUserId: string;
-    readonly recordId: string;
-    readonly email: string;
-    readonly active: boolean;
-    readonly member: boolean;
-  }[];
-  readonly roles: readonly { readonly id: string; readonly title: string }[];
-  readonly orders: readonly {
-    readonly redemptionId: string;
-    readonly userRecordId: string;
-    readonly statusID: string | null;
-  }[];
-  readonly redemptionStatuses: readonly { readonly id: string; readonly enabled: boolean }[];
-}
+import type { SandboxState } from '../../support/sandboxState.ts';
 
 /** What writes use to prepare and to count their effects, over a connection without faults. */
 export interface WriteFixture {
@@ -30,7 +12,7 @@ export interface WriteFixture {
   readonly signal: AbortSignal;
   readonly communityId: string;
   /** The sandbox's state before the first write. */
-  readonly seed: SeedState;
+  readonly seed: SandboxState;
 }
 
 /** A prepared write, ready to be sent over a faulty connection. */

@@ -217,7 +217,8 @@ const jobWrites: readonly FaultyWrite[] = [
       } as const;
       return {
         input: { body, idempotencyKey },
-        effects: async () => (await state(bench)).exports.filter((it) => it.idempotencyKey === idempotencyKey).length,
+        effects: async () =>
+          (await bench.on.sandbox.state()).exports.filter((it) => it.idempotencyKey === idempotencyKey).length,
       };
     },
   },
@@ -231,7 +232,7 @@ const jobWrites: readonly FaultyWrite[] = [
       const file = { name: 'rows.csv', size: csv.length, open: () => chunks(csv) };
       return {
         input: { upload: { file, fields: { log_name: logName } } },
-        effects: async () => (await state(bench)).bulkJobs.filter(({ name }) => name === logName).length,
+        effects: async () => (await bench.on.sandbox.state()).bulkJobs.filter(({ name }) => name === logName).length,
       };
     },
   },
@@ -244,7 +245,7 @@ const jobWrites: readonly FaultyWrite[] = [
       const data = [{ Email: `nobody${run}@traders.example`, 'First Name': 'Nobody' }];
       return {
         input: { body: { data, log_name: logName } },
-        effects: async () => (await state(bench)).bulkJobs.filter(({ name }) => name === logName).length,
+        effects: async () => (await bench.on.sandbox.state()).bulkJobs.filter(({ name }) => name === logName).length,
       };
     },
   },
@@ -349,18 +350,9 @@ function read({ service, signal, communityId }: WriteFixture, fieldIdOrName: str
   return service.userFields.get({ path: { communityId, fieldIdOrName } }, { signal });
 }
 
-interface StateWithJobs {
-  readonly exports: readonly { readonly idempotencyKey: string }[];
-  readonly bulkJobs: readonly { readonly name: string }[];
-}
-
 async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes.subarray(0, 10);
   yield bytes.subarray(10);
-}
-
-async function state({ on }: WriteFixture): Promise<StateWithJobs> {
-  return (await on.sandbox.control('GET', '/state')) as StateWithJobs;
 }
 
 async function all({ service, signal }: WriteFixture): Promise<Leaderboard[]> {

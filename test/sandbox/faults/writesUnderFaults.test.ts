@@ -15,7 +15,7 @@ import { skippingClock } from '../../support/clocks.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
 import { loops } from '../../support/sampling.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
-import type { FaultyWrite, SeedState, WriteFixture } from './faultyWrite.ts';
+import type { FaultyWrite, WriteFixture } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
 /** Writes take effect immediately here, so four lookups are enough instead of a minute of them. */
@@ -77,7 +77,7 @@ describe('every write under network faults', function () {
     proxy = await startFaultProxy(Number(new URL(on.sandbox.baseUrl).port));
     const client = createServiceClient(optionsOf(on.sandbox.baseUrl, transports[0] as Transport));
     const { communityId } = on.sandbox;
-    const seed = (await on.sandbox.control('GET', '/state')) as SeedState;
+    const seed = await on.sandbox.state();
     bench = { on, seed, service: createService(client), signal: new AbortController().signal, communityId };
   });
   beforeEach(async () => {

@@ -47,7 +47,7 @@ describe('connect', function () {
       else seen.push(...step.rows.map((row) => String(row._id)));
     }
     assert.equal(end, 'complete');
-    const state = (await sandbox.control('GET', '/state')) as { leaderboards: { id: string }[] };
+    const state = await sandbox.state();
     assert.deepEqual(seen.toSorted(), state.leaderboards.map(({ id }) => id).toSorted());
   });
 
@@ -210,9 +210,7 @@ describe('connect', function () {
   }
 
   async function pendingCard() {
-    const state = (await sandbox.control('GET', '/state')) as {
-      analyses: { id: string; status: string; ownerUsername: string }[];
-    };
+    const state = await sandbox.state();
     const card = state.analyses.find(({ status }) => status === 'Pending');
     if (card === undefined) throw new Error('The seed has no Pending card.');
     return { id: card.id, sender: card.ownerUsername };

@@ -2,9 +2,10 @@ import type { Clock } from '../../../src/client/clock.ts';
 import { type ConnectOptions, connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
-import { type ClientOnSandbox, type SandboxState, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { skippingClock } from '../../support/clocks.ts';
-import type { SeedState, WriteFixture } from '../faults/faultyWrite.ts';
+import type { SandboxState } from '../../support/sandboxState.ts';
+import type { WriteFixture } from '../faults/faultyWrite.ts';
 
 /** A sandbox with a small community, connections to it, and direct access for preparing and counting. */
 export interface DeviatingService {
@@ -17,14 +18,8 @@ export interface DeviatingService {
   deviate(row: Deviations): Promise<void>;
   /** Restores the seed, closes connections and pauses jobs. */
   restore(): Promise<void>;
-  state(): Promise<DeviatingServiceState>;
+  state(): Promise<SandboxState>;
   stop(): Promise<void>;
-}
-
-/** The parts of the sandbox's state that tests read. */
-export interface DeviatingServiceState extends SandboxState, SeedState {
-  readonly analyses: SandboxState['analyses'];
-  readonly users: (SandboxState['users'][number] & SeedState['users'][number])[];
 }
 
 /** Starts the sandbox with a fixed day, so that ids stay valid after a reset. */
@@ -32,7 +27,6 @@ export async function startDeviatingService(): Promise<DeviatingService> {
   const on = await startClientOnSandbox({ users: 60, historyRows: 200, now: new Date().toISOString() });
   const { baseUrl, apiKey, communityId } = on.sandbox;
   const opened: StandaloneConnection[] = [];
-  const state = async () => (await on.sandbox.control('GET', '/state')) as DeviatingServiceState;
   const own = { baseUrl, apiKey, tokenUrl: baseUrl, legacyKey: apiKey };
   const open = async (change: Partial<ConnectOptions> = {}): Promise<StandaloneConnection> => {
     const connection = await connect({ ...own, clock: skippingClock(), ...change });
@@ -43,9 +37,9 @@ export async function startDeviatingService(): Promise<DeviatingService> {
   const { signal } = new AbortController();
   return {
     on,
-    bench: { on, seed: await state(), service: plain.service, signal, communityId },
+    bench: { on, seed: await on.sandbox.state(), service: plain.service, signal, communityId },
     open,
-    state,
+    state: () => on.sandbox.state(),
     async deviate(row) {
       await on.sandbox.control('POST', '/settings', { deviations: row });
     },

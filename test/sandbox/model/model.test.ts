@@ -7,7 +7,6 @@ import { skippingClock } from '../../support/clocks.ts';
 import { loops, randomSeed } from '../../support/sampling.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
-import type { CrashState } from '../crash/crashWriter.ts';
 import { cardCommands, firstCard } from './commands/cardCommands.ts';
 import { fieldCommands, firstField } from './commands/fieldCommands.ts';
 import { jobCommands } from './commands/jobCommands.ts';
@@ -35,7 +34,7 @@ describe('sandbox: matches the documented behavior for any sequence of calls', (
   async function setup(): Promise<{ model: Model; real: Real }> {
     await sandbox.control('POST', '/reset');
     await sandbox.control('POST', '/clock', { now: `${DAY}T12:00:00Z` });
-    const state = (await sandbox.control('GET', '/state')) as CrashState;
+    const state = await sandbox.state();
     const client = createServiceClient({
       baseUrl: sandbox.baseUrl,
       apiKey: async () => sandbox.apiKey,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existing, type StateTrader } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 const STATS_ROUTE = '/v1/users/activity/stats';
@@ -11,8 +12,7 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
   beforeEach(async () => {
     // Years after everything in the seed, so that every count is the test's own.
     await bench.sandbox.control('POST', '/clock', { now: NOON.replace('2026', '2036') });
-    const { users } = await bench.state();
-    trader = users[25];
+    trader = existing((await bench.state()).users[25]);
   });
 
   const stats = (body: unknown, key?: string) =>
@@ -63,7 +63,7 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
 
   it('finds a trader by e-mail in any case, with a space for `+`, and by platform user ID', async () => {
     const { users } = await bench.state();
-    const plus = users.find(({ email }: { email: string }) => email.includes('+'));
+    const plus = existing(users.find(({ email }) => email.includes('+')));
     const found = async (identifier: string, identifier_type: string) =>
       (await stats({ identifier, identifier_type })).body.data?.user_id;
     assert.equal(await found(trader.email.toUpperCase(), 'email'), trader.platformUserId);
@@ -127,8 +127,8 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
       assert.ok(!('code' in body) && body.meta?.code === undefined);
     }
     const { users } = await bench.state();
-    const removed = users.find(({ member }: { member: boolean }) => !member);
-    const deleted = users.find(({ active }: { active: boolean }) => !active);
+    const removed = existing(users.find(({ member }) => !member));
+    const deleted = existing(users.find(({ active }) => !active));
     const detail = async (identifier: string) => (await stats({ identifier, identifier_type: 'email' })).body.detail;
     assert.equal(await detail(removed.email), 'User not found in community');
     assert.equal(await detail(deleted.email), 'User not found');
@@ -174,7 +174,7 @@ const DAILY_ROUTE = '/v1/users/activity/daily';
 
 describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
   const bench = useSandbox();
-  let traders: { platformUserId: string; recordId: string; email: string; member: boolean; active: boolean }[];
+  let traders: readonly StateTrader[];
 
   beforeEach(async () => {
     traders = (await bench.state()).users.slice(20, 30);

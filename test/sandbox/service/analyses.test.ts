@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existing } from '../../support/sandboxState.ts';
 import { type NewCard, newCard, SENDER, useSandbox } from './useSandbox.ts';
 
 describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
@@ -13,7 +14,7 @@ describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
     assert.equal(typeof answer.body.message, 'string');
     const { analysis } = answer.body.data;
     const { users } = await bench.state();
-    const owner = users.find((user: { username: string }) => user.username === SENDER);
+    const owner = existing(users.find((user) => user.username === SENDER));
     assert.equal(analysis._id, id);
     assert.equal(analysis.owner.id, owner.platformUserId);
     assert.equal(analysis.serverId, bench.sandbox.communityId);
@@ -197,12 +198,12 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     const { analysis } = answer.body.data;
     assert.equal(analysis.extra.status, 'Pending');
     const state = await bench.state();
-    const made = state.analyses.find(({ id }: { id: string }) => id === analysis._id);
+    const made = existing(state.analyses.find(({ id }) => id === analysis._id));
     assert.equal(made.ownerUsername, SENDER);
     assert.equal(made.channelId, bench.sandbox.channelId);
-    const events = state.events.filter(({ analysisId }: { analysisId: string }) => analysisId === analysis._id);
+    const events = state.events.filter(({ analysisId }) => analysisId === analysis._id);
     assert.deepEqual(
-      events.map(({ kind, event }: { kind: string; event: string }) => [kind, event]),
+      events.map(({ kind, event }) => [kind, event]),
       [['message_webhook', 'create_analysis']],
     );
     const list = await bench.call(
@@ -340,8 +341,8 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
 
   it('500 for a sender who isn’t an active member, 404 for an unknown channel, 400 for a malformed id', async () => {
     const { users } = await bench.state();
-    const removed = users.find(({ member }: { member: boolean }) => !member).username;
-    const deleted = users.find(({ active }: { active: boolean }) => !active).username;
+    const removed = existing(users.find(({ member }) => !member)).username;
+    const deleted = existing(users.find(({ active }) => !active)).username;
     for (const sender of ['nobody.at.all', removed, deleted]) {
       assert.equal((await create({ ...newCard(), sender })).status, 500);
     }

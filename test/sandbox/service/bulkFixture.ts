@@ -1,4 +1,5 @@
 import { type FormPart, multipartForm, type RawResponse } from '../../support/rawHttp.ts';
+import type { StateTrader } from '../../support/sandboxState.ts';
 import type { SandboxFixture } from './useSandbox.ts';
 
 /** Where bulk updates stand (P2 4.6). */
@@ -137,7 +138,7 @@ export interface BulkRowFixture {
 
 /** Traders and histories of a running sandbox. */
 export function bulkRowFixture(bench: SandboxFixture, bulk: BulkFixture): BulkRowFixture {
-  let users: { readonly platformUserId: string; readonly email: string }[] = [];
+  let users: readonly StateTrader[] = [];
   let next = FIRST_TRADER;
   beforeEach(() => {
     next = FIRST_TRADER;

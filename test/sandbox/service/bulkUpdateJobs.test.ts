@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { multipartForm, type RawResponse, rawCall } from '../../support/rawHttp.ts';
 import { loops } from '../../support/sampling.ts';
 import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { BULK, bulkFixture } from './bulkFixture.ts';
 import { useSandbox } from './useSandbox.ts';
 
@@ -63,7 +64,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
   });
 
   describe('rejected as a whole: Failed, the reason is not returned, and no trader is changed', () => {
-    const user = async () => (await bench.state()).users[150] as { email: string };
+    const user = async () => existing((await bench.state()).users[150]);
     const rejected: Record<string, (email: string) => readonly [string, Record<string, string>?]> = {
       'an unknown column': (email) => [`Email,First Name,Shoe Size\n${email},Changed,44\n`],
       'a column in another spelling': (email) => [`Email,first name\n${email},Changed\n`],
@@ -236,10 +237,11 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
 
   it('the state lists jobs with their status', async () => {
     const { _id } = await bulk.run(['Email'], { log_name: 'in the state' });
-    assert.deepEqual(
-      (await bench.state()).bulkJobs.find(({ id }: { id: string }) => id === _id),
-      { id: _id, name: 'in the state', status: 'Completed' },
-    );
+    assert.deepEqual(existing((await bench.state()).bulkJobs.find(({ id }) => id === _id)), {
+      id: _id,
+      name: 'in the state',
+      status: 'Completed',
+    });
   });
 
   it('another community can’t see it or change its traders', async () => {
@@ -248,7 +250,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     assert.equal((await bench.call('GET', BULK, { key: other })).body.data.pagination.total, 0);
     assert.equal((await bench.call('GET', `${BULK}/${_id}/status`, { key: other })).status, 404);
     assert.equal('data' in (await bench.call('GET', `${BULK}/${_id}/details`, { key: other })).body.data, false);
-    const { email } = (await bench.state()).users[160];
+    const { email } = existing((await bench.state()).users[160]);
     const before = await bulk.user(email);
     await bulk.upload(`Email,First Name\n${email},Stolen\n`, { log_name: 'from outside' }, other);
     const list = async () => (await bench.call('GET', BULK, { key: other })).body.data.data[0];
@@ -305,8 +307,7 @@ describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
     let sandbox = await start();
     const call = (method: string, path: string, more: object = {}): Promise<RawResponse> =>
       rawCall(method, `${sandbox.baseUrl}${path}`, { key: sandbox.apiKey, ...more });
-    const state = () => sandbox.control('GET', '/state') as Promise<{ users: StateTrader[] }>;
-    const traders = (await state()).users.filter(({ member, active }) => member && active).slice(0, TRADERS);
+    const traders = (await sandbox.state()).users.filter(({ member, active }) => member && active).slice(0, TRADERS);
     const before = new Map<string, Balances>();
     for (const { email } of traders) before.set(email, await balances(sandbox, email));
     // Rows of nobody stand between those that count, so that the job is long; every row that counts comes again later.
@@ -354,12 +355,6 @@ describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
     await sandbox.stop();
   });
 });
-
-interface StateTrader {
-  readonly email: string;
-  readonly member: boolean;
-  readonly active: boolean;
-}
 
 interface Balances {
   readonly xp: number;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../src/contract/operations.ts';
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
-import type { RawCallOptions } from '../../support/rawHttp.ts';
+import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
 import { allPairs, eachValue, loops } from '../../support/sampling.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { exportBody } from './exportFixture.ts';
 import { drawingsOf, newCard, SENDER, useSandbox } from './useSandbox.ts';
 
-/** A card or an answer, read by hand. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
-type Row = any;
+/** A row of a response. */
+type Row = RawResponse['body'];
 
 describe('sandbox: cards stored with deviations (design: tolerance)', () => {
   const bench = useSandbox();
@@ -152,18 +152,18 @@ describe('sandbox: every operation with deviations (design: tolerance)', () => {
   const calls = async (): Promise<Readonly<Record<string, Call>>> => {
     const state = await bench.state();
     const { apiKey, communityId, channelId } = bench.sandbox;
-    const pending = state.analyses.find((it: Row) => it.status === 'Pending');
+    const pending = existing(state.analyses.find((it) => it.status === 'Pending'));
     const id = await bench.create();
     const doomed = await bench.create();
-    const user = state.users[20];
-    const holder = state.users[0];
-    const order = state.orders.find((it: Row) => it.statusID !== null);
-    const status = state.redemptionStatuses.find((it: Row) => it.enabled);
-    const role = state.roles.find((it: Row) => it.title === 'Analyst');
-    const boards = state.leaderboards.filter((it: Row) => it.kind === 'custom');
-    const custom = state.userFields.find((it: Row) => it.field === 'lots_traded');
-    const other = state.userFields.find((it: Row) => it.isCustom && !it.isIdentifier && it !== custom);
-    const widget = state.widgets[0];
+    const user = existing(state.users[20]);
+    const holder = existing(state.users[0]);
+    const order = existing(state.orders.find((it) => it.statusID !== null));
+    const status = existing(state.redemptionStatuses.find((it) => it.enabled));
+    const role = existing(state.roles.find((it) => it.title === 'Analyst'));
+    const [board, otherBoard] = state.leaderboards.filter(({ kind }) => kind === 'custom').map(({ id }) => id);
+    const custom = existing(state.userFields.find((it) => it.field === 'lots_traded'));
+    const other = existing(state.userFields.find((it) => it.isCustom && !it.isIdentifier && it !== custom));
+    const widget = existing(state.widgets[0]);
     const legacy = { headers: { 'x-api-key': apiKey } };
     const log = state.bulkJobs[0]?.id ?? '0'.repeat(24);
     const job = state.exports[0]?.id ?? 'exp_none';
@@ -225,10 +225,10 @@ describe('sandbox: every operation with deviations (design: tolerance)', () => {
         { body: { email: user.email } },
       ],
       'leaderboards.list': [200, 'GET', '/v1/leaderboards'],
-      'leaderboards.get': [200, 'GET', `/v1/leaderboards/${boards[0].id}`],
+      'leaderboards.get': [200, 'GET', `/v1/leaderboards/${board}`],
       'leaderboards.create': [201, 'POST', '/v1/leaderboards', { body: cup }],
-      'leaderboards.update': [200, 'PATCH', `/v1/leaderboards/${boards[0].id}`, { body: { isEnabled: false } }],
-      'leaderboards.delete': [200, 'DELETE', `/v1/leaderboards/${boards[1].id}`],
+      'leaderboards.update': [200, 'PATCH', `/v1/leaderboards/${board}`, { body: { isEnabled: false } }],
+      'leaderboards.delete': [200, 'DELETE', `/v1/leaderboards/${otherBoard}`],
       'activity.stats': [200, 'POST', '/v1/users/activity/stats', { body: stats }],
       'activity.daily': [200, 'POST', '/v1/users/activity/daily', { body: day }],
       'users.info': [200, 'POST', '/v1/users/info', { body: { idOrEmail: user.email } }],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { rawCall } from '../../support/rawHttp.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { SENDER, useSandbox } from './useSandbox.ts';
 
 const GUARD = { 'x-sandbox-control': '1' };
@@ -32,19 +33,19 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal(typeof state.community.name, 'string');
     assert.match(state.otherCommunity.id, /^[0-9a-f]{24}$/);
     assert.ok(state.channels.length >= 3);
-    assert.ok(state.channels.some(({ id }: { id: string }) => id === bench.sandbox.channelId));
-    assert.deepEqual(state.keys[0].key, bench.sandbox.apiKey);
-    assert.ok(state.keys.some(({ kind }: { kind: string }) => kind === 'personal'));
-    assert.ok(state.keys.some(({ expired }: { expired: boolean }) => expired));
-    assert.ok(state.keys.some((key: { permissions: string[] }) => !key.permissions.includes('sendMessage')));
+    assert.ok(state.channels.some(({ id }) => id === bench.sandbox.channelId));
+    assert.deepEqual(state.keys[0]?.key, bench.sandbox.apiKey);
+    assert.ok(state.keys.some(({ kind }) => kind === 'personal'));
+    assert.ok(state.keys.some(({ expired }) => expired));
+    assert.ok(state.keys.some((key) => !key.permissions.includes('sendMessage')));
     assert.equal(state.users.length, 1200);
-    for (const name of ['platformUserId', 'recordId', 'username', 'email']) {
-      assert.equal(new Set(state.users.map((user: Record<string, string>) => user[name])).size, 1200, name);
+    for (const name of ['platformUserId', 'recordId', 'username', 'email'] as const) {
+      assert.equal(new Set(state.users.map((user) => user[name])).size, 1200, name);
     }
-    assert.equal(typeof state.users[0].member, 'boolean');
-    assert.equal(typeof state.users[0].active, 'boolean');
+    assert.equal(typeof state.users[0]?.member, 'boolean');
+    assert.equal(typeof state.users[0]?.active, 'boolean');
     assert.equal(state.analyses.length, 60);
-    const kinds = (name: string) => new Set(state.analyses.map((analysis: Record<string, string>) => analysis[name]));
+    const kinds = (name: 'status' | 'type' | 'ownerUsername') => new Set(state.analyses.map((it) => it[name]));
     assert.deepEqual([...kinds('status')].toSorted(), ['Active', 'Cancelled', 'Expired', 'Pending']);
     assert.equal(kinds('type').size, 4);
     assert.ok(kinds('ownerUsername').size >= 3);
@@ -57,12 +58,12 @@ describe('sandbox: control routes (design: control)', () => {
       'exports',
       'widgets',
       'events',
-    ]) {
+    ] as const) {
       assert.ok(Array.isArray(state[name]), name);
     }
     assert.equal(typeof state.tiers, 'object');
     assert.equal(state.settings.jobsPaused, false);
-    for (const name of ['roles', 'tags', 'badges', 'countries', 'languages'])
+    for (const name of ['roles', 'tags', 'badges', 'countries', 'languages'] as const)
       assert.ok(Array.isArray(state.catalog[name]), name);
   });
 
@@ -148,7 +149,7 @@ describe('sandbox: control routes (design: control)', () => {
 
   it('changes a trader: one who left the community can’t send', async () => {
     const { users } = await bench.state();
-    const { platformUserId, username } = users.find((user: { username: string }) => user.username === SENDER);
+    const { platformUserId, username } = existing(users.find((user) => user.username === SENDER));
     await bench.create();
     assert.equal((await control('POST', `/users/${platformUserId}`, { member: false })).status, 204);
     await assert.rejects(bench.create(), /answered 500/);
@@ -176,7 +177,7 @@ const DAY_BEFORE = '2036-06-09T12:00:00.000Z';
 
 describe('sandbox: activity added by control (design: control; P1 4.7)', () => {
   const bench = useSandbox();
-  const trader = async (): Promise<string> => (await bench.state()).users[40].platformUserId;
+  const trader = async (): Promise<string> => existing((await bench.state()).users[40]).platformUserId;
   const setClock = () => bench.sandbox.control('POST', '/clock', { now: NOON });
   const stats = async (identifier: string) =>
     (
@@ -268,7 +269,7 @@ describe('sandbox: activity added by control (design: control; P1 4.7)', () => {
       body: { identifier: { key: 'partner_code', value: 'PC-NEW' } },
     });
     assert.equal(found.status, 200);
-    const users: { email: string }[] = (await bench.state()).users;
+    const { users } = await bench.state();
     for (const body of [
       { email: users[0]?.email },
       { customFields: { email: 'x' } },

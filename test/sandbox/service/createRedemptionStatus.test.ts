@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 const PATH = '/v1/redemption-transactions/status';
 const LIST = '/v1/redemption-transactions/statuses';
 
-/** A row of an answer or of the state, read by hand. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
-type Row = any;
+/** A status as the list has it. */
+type ListedStatus = Readonly<Record<'_id' | 'name' | 'category', string>> & { readonly enabled: boolean };
 
 describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
   const bench = useSandbox();
@@ -127,10 +127,9 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
   });
 
   it('409 for the name of a disabled status', async () => {
-    const off = (await statuses()).filter(({ enabled }: { enabled: boolean }) => !enabled);
-    assert.ok(off.length > 0, 'the seed has some');
+    const off = existing((await statuses()).find(({ enabled }) => !enabled));
     await untouched(async () => {
-      coded(await create({ name: off[0].name, category: off[0].category }), 409, 'REDEMPTION_STATUS_CONFLICT');
+      coded(await create({ name: off.name, category: off.category }), 409, 'REDEMPTION_STATUS_CONFLICT');
     });
     const made = await create({ name: 'Soon Off', category: 'refunded' });
     await bench.sandbox.control('POST', `/redemptionStatuses/${made.body.data._id}`, { enabled: false });
@@ -203,7 +202,9 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     const listed = answer.body.data.statuses;
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     assert.deepEqual(
-      listed.map(({ _id: id, name, category, enabled }: Row) => ({ id, name, category, enabled })).toSorted(byId),
+      listed
+        .map(({ _id: id, name, category, enabled }: ListedStatus) => ({ id, name, category, enabled }))
+        .toSorted(byId),
       (await statuses()).toSorted(byId),
     );
     const categories = listed.map(({ category }: { category: string }) => category);

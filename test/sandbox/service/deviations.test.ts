@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { multipartForm, type RawResponse } from '../../support/rawHttp.ts';
 import { allPairs } from '../../support/sampling.ts';
-
+import { existing } from '../../support/sandboxState.ts';
 import { exportBody } from './exportFixture.ts';
 import { newCard, SENDER, useSandbox } from './useSandbox.ts';
 
@@ -18,9 +18,8 @@ const OFF = {
   embeddedIds: '_id',
 };
 
-/** A row of an answer or of the state, read by hand. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
-type Row = any;
+/** A row of a response. */
+type Row = RawResponse['body'];
 
 describe('sandbox: a service that differs from our own reading (design: tolerance)', () => {
   const bench = useSandbox();
@@ -72,7 +71,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     const writes = async (): Promise<RawResponse[]> => {
       const created = await create(newCard());
       const { id } = (await bench.analyses()).find(({ ownerUsername }) => ownerUsername === SENDER) ?? { id: '' };
-      const board = (await bench.state()).leaderboards.find(({ kind }: Row) => kind === 'custom');
+      const board = existing((await bench.state()).leaderboards.find(({ kind }) => kind === 'custom'));
       return [
         created,
         await bench.call('POST', '/v1/redemption-transactions/status', {
@@ -112,7 +111,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       for (const { status, text } of await writes()) assert.deepEqual([status, text], [204, '']);
       const state = await bench.state();
       assert.equal(state.analyses.length, before);
-      assert.ok(state.redemptionStatuses.some(({ name }: Row) => name === 'Weighed'));
+      assert.ok(state.redemptionStatuses.some(({ name }) => name === 'Weighed'));
     });
 
     it('keeps errors, reads and an export’s id as documented', async () => {
@@ -207,8 +206,8 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
 
     it('cursor: leads through all pages of every list, in the query or in the body', async () => {
       const state = await bench.state();
-      const { email } = state.users[20];
-      const identifier = state.users.slice(20, 30).map((user: Row) => user.email);
+      const { email } = existing(state.users[20]);
+      const identifier = state.users.slice(20, 30).map((user) => user.email);
       const day = { identifier, identifier_type: 'email', date: '04/03/2036' };
       await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
       await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
@@ -235,8 +234,10 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
 
     it('changes every undocumented list and keeps the rest of the reply', async () => {
       const state = await bench.state();
-      const { email } = state.users.find((user: Row) =>
-        state.orders.some((order: Row) => order.userRecordId === user.recordId && user.member && user.active),
+      const { email } = existing(
+        state.users.find((user) =>
+          state.orders.some((order) => order.userRecordId === user.recordId && user.member && user.active),
+        ),
       );
       // The job must look the same in every reply.
       await bench.sandbox.control('POST', '/settings', { jobsPaused: true });
@@ -303,7 +304,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       }
     }
     assert.equal((await list('')).text, usual);
-    const { email } = (await bench.state()).users[20];
+    const { email } = existing((await bench.state()).users[20]);
     const history = (more: object) =>
       bench.call('POST', '/v1/redemption-transactions/transaction-history', { body: { email, ...more } });
     assert.equal((await history({ limit: 5 })).body.detail, 'limit is not a parameter of this route');
@@ -330,7 +331,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     const contacts = await bench.call('GET', '/v1/community-analytics/phone-verification-contacts?limit=1');
     const [{ client_id, first_name, country, phone }] = contacts.body.data.data;
     assert.deepEqual([typeof client_id, first_name, country, typeof phone], ['number', null, null, 'string']);
-    const user = (await bench.state()).users[20];
+    const user = existing((await bench.state()).users[20]);
     const info = (await bench.call('POST', '/v1/users/info', { body: { idOrEmail: user.email } })).body.data;
     assert.deepEqual(
       [info.userId, info.highestRole, info.lastName, info.username],
@@ -340,7 +341,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
 
   it('sparseRecords: a bulk job has a name only if log_name was sent (P2 2.3)', async () => {
     await deviate({ sparseRecords: true });
-    const { email } = (await bench.state()).users[20];
+    const { email } = existing((await bench.state()).users[20]);
     for (const fields of [[['log_name', 'Spring']], []] as const) {
       const file = { name: 'data', filename: 'users.csv', type: 'text/csv', content: `Email\n${email}\n` };
       await bench.call('POST', '/v1/users/bulk-update', multipartForm([file, ...fields]));

@@ -25,8 +25,7 @@ export interface ExportFixture {
   status(id: string): Promise<RawResponse>;
   link(id: string): Promise<RawResponse>;
   /** Waits until the job is completed or failed; `data` of its status. */
-  // biome-ignore lint/suspicious/noExplicitAny: read by hand in every test
-  ended(id: string): Promise<any>;
+  ended(id: string): Promise<RawResponse['body']>;
   /** The file of a completed job, fetched by its link without any key. */
   file(id: string): Promise<RawResponse>;
   /** Takes a report from the request to the file's text. */

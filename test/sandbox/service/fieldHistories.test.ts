@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
+import { existing, type StateTrader } from '../../support/sandboxState.ts';
 import { expectCode, expectDetail, inCommunity, itChecksKeysLikeTheGroup, newKey, send } from './userFieldRequests.ts';
 import { useSandbox } from './useSandbox.ts';
-
-/** A trader as the state lists one. */
-interface Trader {
-  readonly platformUserId: string;
-  readonly recordId: string;
-  readonly username: string;
-  readonly email: string;
-  readonly member: boolean;
-  readonly active: boolean;
-}
 
 /** An answered entry (P2 2.2). */
 interface Entry {
@@ -43,13 +34,11 @@ const isNewestFirst = (entries: readonly Entry[]) =>
 
 describe('sandbox: a trader’s field history (P2 4.3)', () => {
   const bench = useSandbox();
-  let traders: Trader[];
-  let trader: Trader;
+  let traders: readonly StateTrader[];
+  let trader: StateTrader;
   before(async () => {
     traders = (await bench.state()).users;
-    const found = traders[20];
-    assert.ok(found);
-    trader = found;
+    trader = existing(traders[20]);
   });
   const path = (user: string, field: string, query = '') => `/users/${user}/user-fields/${field}/histories${query}`;
   const read = (user: string, field: string, query = '') =>
@@ -87,7 +76,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
       ],
     );
     const { userFields } = await bench.state();
-    const field = userFields.find((it: { field: string }) => it.field === 'lots_traded');
+    const field = existing(userFields.find((it) => it.field === 'lots_traded'));
     for (const entry of body.data) {
       assert.deepEqual(Object.keys(entry).sort(), FIELDS);
       assert.deepEqual([entry.fieldID, entry.fieldName, entry.fieldType], [field.id, 'lots_traded', 'numerical']);
@@ -186,7 +175,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
 
   it('accepts field IDs and any spelling of the key', async () => {
     const { userFields } = await bench.state();
-    const { id } = userFields.find((it: { field: string }) => it.field === 'total_xp');
+    const { id } = existing(userFields.find((it) => it.field === 'total_xp'));
     for (const field of [id, 'TOTAL_XP', '%20total_xp']) {
       assert.ok((await read(trader.platformUserId, field)).body.meta.total > 0);
     }
@@ -332,7 +321,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
 
   it('new entries come first and shift the pages; IDs are unique', async () => {
     const before = (await read('?limit=10')).body.data as Entry[];
-    const user = (await bench.state()).users[20].platformUserId;
+    const user = existing((await bench.state()).users[20]).platformUserId;
     const body = { value: 1, action: 'increase' };
     const at = `/users/${user}/user-fields/total_xp/histories`;
     const made = await send(bench, { method: 'POST', path: at, body });
@@ -342,7 +331,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
   });
 
   it('includes the changes of other routes: a bulk update, an activity', async () => {
-    const user = (await bench.state()).users[21];
+    const user = existing((await bench.state()).users[21]);
     const at = (await bench.state()).now;
     const change = { platformUserId: user.platformUserId, at, kind: 'message', xp: 3, coins: 2 };
     await bench.sandbox.control('POST', '/activity', change);

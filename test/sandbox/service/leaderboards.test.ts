@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RawResponse } from '../../support/rawHttp.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 const ABSENT = '000000000000000000000000';
@@ -18,9 +19,8 @@ const NEW = {
   isEnabled: true,
 };
 
-/** A row of an answer or of the state, read by hand. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
-type Row = any;
+/** A row of a response. */
+type Row = RawResponse['body'];
 
 describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-facts 8)', () => {
   const bench = useSandbox();
@@ -85,7 +85,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
   it('a projection returns the id and the named fields; a part of the widget comes without its key', async () => {
     const { data } = (await list('?fields=name,slug')).body;
     for (const board of data) assert.deepEqual(Object.keys(board), ['_id', 'name', 'slug']);
-    const { id } = (await boards())[1];
+    const { id } = existing((await boards())[1]);
     const one = (await get(id, '?fields=widget.enabled,nothing')).body.data;
     assert.deepEqual(one, { _id: id, widget: { enabled: false } });
     assert.deepEqual((await get(id, '?fields=__proto__,constructor')).body.data, { _id: id });
@@ -106,7 +106,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
   });
 
   it('reads one; 404 for an unknown id, 400 for a malformed one', async () => {
-    const { id } = (await boards())[2];
+    const { id } = existing((await boards())[2]);
     const answer = await get(id);
     assert.equal(answer.status, 200);
     assert.deepEqual(answer.body.meta, { status: 'success', statusCode: 200 });
@@ -165,10 +165,10 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     const { displayedFields, displayFieldsOrder, displayOrder } = answer.body.data;
     assert.deepEqual([displayedFields, displayFieldsOrder, displayOrder], [['username'], ['country', 'username'], 2]);
     assert.deepEqual(
-      (await boards()).map(({ position }: { position: number }) => position),
+      (await boards()).map(({ position }) => position),
       [1, 2, 3, 4, 5],
     );
-    assert.equal((await boards())[1].id, answer.body.data._id);
+    assert.equal((await boards())[1]?.id, answer.body.data._id);
     assert.equal((await create({ ...NEW, slug: 'far', displayOrder: 99 })).body.data.displayOrder, 6);
   });
 
@@ -222,13 +222,13 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     const other = await bench.call('POST', PATH, { body: NEW, key });
     assert.deepEqual([other.status, other.body.data.displayOrder], [201, 1]);
     assert.equal((await bench.call('GET', `${PATH}/${other.body.data._id}`)).status, 404);
-    const { id } = (await boards())[1];
+    const { id } = existing((await boards())[1]);
     assert.equal((await update(id, { slug: 'spring-cup' })).status, 409);
     assert.equal((await update(id, { slug: 'weekly-coins' })).status, 200, 'its own');
   });
 
   it('an update hides leaderboards, including the default one (P1 3.3), and keeps other fields', async () => {
-    const { id } = (await boards())[0];
+    const { id } = existing((await boards())[0]);
     const before = (await get(id)).body.data;
     const answer = await update(id, { isEnabled: false });
     assert.equal(answer.status, 200);
@@ -237,12 +237,12 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     assert.deepEqual(rest, { ...expected, isEnabled: false });
     assert.ok(updatedAt > earlier);
     assert.deepEqual((await get(id)).body.data, answer.body.data);
-    assert.equal((await boards())[0].isEnabled, false);
+    assert.equal((await boards())[0]?.isEnabled, false);
   });
 
   it('an update moves in the display order without gaps', async () => {
-    const [first, second, third, fourth] = (await boards()).map(({ id }: { id: string }) => id);
-    const order = async () => (await boards()).map(({ id }: { id: string }) => id);
+    const [first = '', second = '', third = '', fourth = ''] = (await boards()).map(({ id }) => id);
+    const order = async () => (await boards()).map(({ id }) => id);
     await update(first, { displayOrder: 3 });
     assert.deepEqual(await order(), [second, third, first, fourth]);
     await update(fourth, { displayOrder: 1 });
@@ -250,13 +250,13 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     await update(second, { displayOrder: 99 });
     assert.deepEqual(await order(), [fourth, third, first, second]);
     assert.deepEqual(
-      (await boards()).map(({ position }: { position: number }) => position),
+      (await boards()).map(({ position }) => position),
       [1, 2, 3, 4],
     );
   });
 
   it('an update repairs a missing schedule, and is refused for bad input and unknown ids', async () => {
-    const { id } = (await boards())[3];
+    const { id } = existing((await boards())[3]);
     const answer = await update(id, { startDate: '2026-01-05' });
     assert.deepEqual(answer.body.data.duration, { start: '2026-01-05T00:00:00.000Z' });
     invalid(await update(id, { endDate: '2026-01-04' }), 'endDate');
@@ -268,7 +268,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
   });
 
   it('failures and key problems are answered like for the deletion (P1 7.6)', async () => {
-    const { id } = (await boards())[1];
+    const { id } = existing((await boards())[1]);
     const calls: readonly (readonly [string, string, unknown])[] = [
       ['GET', PATH, undefined],
       ['GET', `${PATH}/${id}`, undefined],
@@ -300,18 +300,11 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
   });
 });
 
-interface Board {
-  readonly id: string;
-  readonly kind: string;
-  readonly isEnabled: boolean;
-  readonly position: number;
-}
-
 describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
   const bench = useSandbox();
 
   const remove = (id: string, key = bench.sandbox.apiKey) => bench.call('DELETE', `/v1/leaderboards/${id}`, { key });
-  const boards = async (): Promise<Board[]> => (await bench.state()).leaderboards;
+  const boards = async () => (await bench.state()).leaderboards;
   const custom = async () => (await boards()).find(({ kind }) => kind === 'custom')?.id ?? '';
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;

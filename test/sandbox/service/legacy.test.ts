@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type RawCallOptions, rawCall } from '../../support/rawHttp.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
@@ -15,9 +16,9 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
   /** A member who has a role beside `@all`, and that role. */
   const holder = async () => {
     const { users, roles } = await bench.state();
-    const [{ platformUserId, email, recordId }] = users;
-    const role = roles.find(({ title }: { title: string }) => title === 'Analyst');
-    return { platformUserId, email, recordId, roleId: role.id as string, roles };
+    const { platformUserId, email, recordId } = existing(users[0]);
+    const role = existing(roles.find(({ title }) => title === 'Analyst'));
+    return { platformUserId, email, recordId, roleId: role.id, roles };
   };
   const infoOf = async (idOrEmail: string) =>
     (await bench.call('POST', '/v1/users/info', { body: { idOrEmail } })).body.data;
@@ -128,14 +129,14 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
   it('400 for malformed ids, 404 for an unknown trader or role, 409 for the role of every member', async () => {
     const { platformUserId, roleId, roles } = await holder();
     const { users } = await bench.state();
-    const removed = users.find(({ member }: { member: boolean }) => !member);
+    const removed = existing(users.find(({ member }) => !member));
     const status = async (userId: string, id: string) => (await legacy(`/roles/${userId}/${id}/remove`)).status;
     assert.equal(await status('somebody', roleId), 400);
     assert.equal(await status(platformUserId, 'Analyst'), 400);
     assert.equal(await status('1', roleId), 404);
     assert.equal(await status(removed.platformUserId, roleId), 404);
     assert.equal(await status(platformUserId, '0123456789abcdef01234567'), 404);
-    const everybody = roles.find(({ title }: { title: string }) => title === '@all');
+    const everybody = existing(roles.find(({ title }) => title === '@all'));
     assert.equal(await status(platformUserId, everybody.id), 409);
     assert.equal(await status(platformUserId, roleId.toUpperCase()), 200);
   });

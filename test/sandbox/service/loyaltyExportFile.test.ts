@@ -6,14 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rawCall } from '../../support/rawHttp.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import type { StateTrader } from '../../support/sandboxState.ts';
 import { exportFixture } from './exportFixture.ts';
-
-/** A trader as the state lists it. */
-interface StateUser {
-  readonly platformUserId: string;
-  readonly email: string;
-  readonly clientRef: string | null;
-}
 
 const HEADER = 'client_ref,event_id,recorded_at_utc,operation,points_delta';
 /** What the sandbox's clock says when a test begins. */
@@ -23,7 +17,7 @@ const [FROM, TO] = ['2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z'];
 describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-file-'));
   let sandbox: SandboxProcess;
-  let users: readonly StateUser[];
+  let users: readonly StateTrader[];
   const exports = exportFixture({
     get sandbox() {
       return sandbox;
@@ -33,7 +27,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   });
   /** A day whose history the tests write themselves: the seed ends before it. */
   const day = { start_at: FROM, end_at: TO };
-  const trader = (i: number): StateUser => {
+  const trader = (i: number): StateTrader => {
     const user = users[i];
     assert.ok(user);
     return user;
@@ -54,7 +48,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   before(async () => {
     const seed = { historyRows: 3000, users: 60, now: '2026-06-17T00:00:00Z' };
     sandbox = await startSandboxProcess({ data: join(folder, 'data'), seed });
-    users = ((await sandbox.control('GET', '/state')) as { users: StateUser[] }).users;
+    users = (await sandbox.state()).users;
   });
   after(async () => {
     await sandbox.stop();
@@ -278,6 +272,6 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     await sandbox.control('POST', '/reset');
     assert.equal((await exports.status(id)).status, 404);
     assert.equal((await rawCall('GET', url)).status, 403);
-    assert.deepEqual(((await sandbox.control('GET', '/state')) as { exports: unknown[] }).exports, []);
+    assert.deepEqual((await sandbox.state()).exports, []);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rawCall } from '../../support/rawHttp.ts';
 import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { EXPORTS, exportBody, exportFixture } from './exportFixture.ts';
 import { useSandbox } from './useSandbox.ts';
 
@@ -57,7 +58,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
       assert.equal(answer.headers['retry-after'], undefined);
     }
     const { exports: jobs } = await bench.state();
-    const listed = jobs.find((job: { id: string }) => job.id === id);
+    const listed = existing(jobs.find((job) => job.id === id));
     assert.deepEqual(Object.keys(listed).sort(), ['id', 'idempotencyKey', 'status']);
     assert.equal(listed.status, 'completed');
   });
@@ -132,7 +133,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
 
   it('resolves the selection when the report runs, not when it’s requested', async () => {
     const { users } = await bench.state();
-    const [trader] = users.filter((user: { clientRef: string | null }) => user.clientRef === 'C-100020');
+    const trader = existing(users.find(({ clientRef }) => clientRef === 'C-100020'));
     await exports.settings({ jobsPaused: true });
     const id = await exports.taken({ client_refs: ['moved'] });
     await bench.sandbox.control('POST', `/users/${trader.platformUserId}`, { clientRef: 'moved' });

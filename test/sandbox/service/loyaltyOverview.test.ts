@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existing } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 /** P1 2.3, by hand. */
@@ -185,7 +186,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
 
   it('email is null for an account without one (P1 2.3), also among the contacts, and finds nobody', async () => {
     const { users } = await bench.state();
-    const { platformUserId, email } = users[30];
+    const { platformUserId, email } = existing(users[30]);
     await bench.sandbox.control('POST', `/users/${platformUserId}`, { email: null });
     for (const route of [OVERVIEW_ROUTE, '/v1/community-analytics/phone-verification-contacts']) {
       const { data } = (await bench.call('GET', `${route}?limit=100`)).body.data;
@@ -200,18 +201,17 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
   it('coins redeemed are price times quantity of all orders except failed purchases', async () => {
     const { users, orders } = await bench.state();
     const redeemed = async () => (await rowOf(buyer.platformUserId)).lifetime_coins_redeemed;
-    const buyer = users.find(
-      (user: { recordId: string; member: boolean; active: boolean }) =>
-        user.member && user.active && orders.some((it: { userRecordId: string }) => it.userRecordId === user.recordId),
+    const buyer = existing(
+      users.find((user) => user.member && user.active && orders.some((it) => it.userRecordId === user.recordId)),
     );
-    const own = orders.filter((it: { userRecordId: string }) => it.userRecordId === buyer.recordId);
+    const own = orders.filter(({ userRecordId }) => userRecordId === buyer.recordId);
     for (const { redemptionId } of own) {
       await bench.sandbox.control('POST', `/orders/${redemptionId}`, { price: 0.1, quantity: 3, failed: false });
     }
     assert.equal(await redeemed(), Number((own.length * 0.3).toFixed(1)));
-    await bench.sandbox.control('POST', `/orders/${own[0].redemptionId}`, { price: 40, quantity: 2.5 });
+    await bench.sandbox.control('POST', `/orders/${own[0]?.redemptionId}`, { price: 40, quantity: 2.5 });
     assert.equal(await redeemed(), Number(((own.length - 1) * 0.3 + 100).toFixed(1)));
-    await bench.sandbox.control('POST', `/orders/${own[0].redemptionId}`, { failed: true });
+    await bench.sandbox.control('POST', `/orders/${own[0]?.redemptionId}`, { failed: true });
     assert.equal(await redeemed(), Number(((own.length - 1) * 0.3).toFixed(1)));
   });
 

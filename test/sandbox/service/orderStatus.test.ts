@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 const PATH = '/v1/redemption-transactions/status';
 const HISTORY = '/v1/redemption-transactions/transaction-history';
-
-/** A row of an answer or of the state, read by hand. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
-type Row = any;
 
 describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; assumed shapes)', () => {
   const bench = useSandbox();
@@ -22,23 +19,20 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     assert.equal(answer.body.data, undefined);
   };
   const order = async (redemptionId: string) =>
-    (await bench.state()).orders.find((it: { redemptionId: string }) => it.redemptionId === redemptionId);
+    existing((await bench.state()).orders.find((it) => it.redemptionId === redemptionId));
   const statusOf = async (category: string, enabled = true) =>
-    (await bench.state()).redemptionStatuses.find(
-      (it: { category: string; enabled: boolean }) => it.category === category && it.enabled === enabled,
-    );
+    existing((await bench.state()).redemptionStatuses.find((it) => it.category === category && it.enabled === enabled));
   /** An order in progress, of an active trader with few of them. */
   const packing = async () => {
     const { orders, redemptionStatuses, users } = await bench.state();
-    const status = redemptionStatuses.find((it: Row) => it.name === 'Packing');
+    const status = existing(redemptionStatuses.find((it) => it.name === 'Packing'));
     const few = users.filter(
-      (user: Row) =>
-        user.member && user.active && orders.filter((it: Row) => it.userRecordId === user.recordId).length < 10,
+      (user) => user.member && user.active && orders.filter((it) => it.userRecordId === user.recordId).length < 10,
     );
-    const found = orders.find(
-      (it: Row) => it.statusID === status.id && few.some((user: Row) => user.recordId === it.userRecordId),
+    const found = existing(
+      orders.find((it) => it.statusID === status.id && few.some((user) => user.recordId === it.userRecordId)),
     );
-    return { ...found, user: few.find((user: Row) => user.recordId === found.userRecordId) };
+    return { ...found, user: existing(few.find((user) => user.recordId === found.userRecordId)) };
   };
   const coinsOf = async ({ email }: { email: string }) => {
     const answer = await bench.call('POST', '/v1/users/info', { body: { idOrEmail: email } });
@@ -176,7 +170,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     const { users, orders } = await bench.state();
     const count = (user: { recordId: string }) =>
       orders.filter((it: { userRecordId: string }) => it.userRecordId === user.recordId).length;
-    const many = users.find((user: { recordId: string }) => count(user) === 300);
+    const many = existing(users.find((user) => count(user) === 300));
     const byEmail = await history({ email: ` ${many.email.toUpperCase()} `, page: 2, limit: 100 });
     assert.equal(byEmail.body.code, 'REDEMPTION_TRANSACTIONS_RETRIEVED');
     const identifier = { key: 'broker_id', value: many.clientRef };
@@ -184,7 +178,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     const byField = await bench.call('POST', '/v1/redemption-transactions/by-identifier', { body });
     assert.deepEqual(byEmail.body.data, byField.body.data);
     assert.equal((await history({ email: many.email })).body.data.transactions.length, 10);
-    const none = users.find((user: { recordId: string; member: boolean }) => user.member && count(user) === 0);
+    const none = existing(users.find((user) => user.member && count(user) === 0));
     assert.deepEqual((await history({ email: none.email })).body.data.pagination, {
       total: 0,
       page: 1,
@@ -195,18 +189,18 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
 
   it('orders by e-mail: 404 for unknown and removed traders; 400 for invalid e-mails and pages', async () => {
     const { users } = await bench.state();
-    const gone = users.filter((user: { member: boolean; active: boolean }) => !user.member || !user.active);
+    const gone = users.filter((user) => !user.member || !user.active);
     assert.equal(gone.length, 2);
-    for (const email of ['nobody@traders.example', ...gone.map((user: { email: string }) => user.email)]) {
+    for (const email of ['nobody@traders.example', ...gone.map((user) => user.email)]) {
       coded(await history({ email }), 404, 'USER_NOT_FOUND');
     }
     for (const email of [undefined, null, '', ' ', 7, {}, []])
       coded(await history({ email }), 400, 'VALIDATION_FAILED');
     for (const bad of [{ page: 0 }, { page: '1' }, { limit: 0 }, { limit: 101 }, { limit: null }]) {
-      coded(await history({ email: users[0].email, ...bad }), 400, 'VALIDATION_FAILED');
+      coded(await history({ email: users[0]?.email, ...bad }), 400, 'VALIDATION_FAILED');
     }
     await bench.sandbox.control('POST', '/faults', { path: HISTORY, times: 1, effect: { fail: 'read' } });
-    coded(await history({ email: users[0].email }), 500, 'INTERNAL_ERROR');
+    coded(await history({ email: users[0]?.email }), 500, 'INTERNAL_ERROR');
   });
 
   it('control: changes fields of an order, and enables or disables a status; refuses unknown names', async () => {
@@ -214,7 +208,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     const control = (path: string, body: unknown) => bench.sandbox.control('POST', path, body);
     const shown = async () =>
       (await history({ email: user.email, limit: 100 })).body.data.transactions.find(
-        (it: Row) => it.redemptionId === redemptionId,
+        (it: { redemptionId: string }) => it.redemptionId === redemptionId,
       );
     const before = await shown();
     await control(`/orders/${redemptionId}`, { price: 1.25, quantity: 4 });
@@ -225,7 +219,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     await control(`/orders/${redemptionId}`, { statusID });
     assert.deepEqual([(await shown()).statusID, (await shown()).status], [statusID, 'Packing']);
     await control(`/redemptionStatuses/${statusID}`, { enabled: false });
-    const status = (await bench.state()).redemptionStatuses.find((it: Row) => it.id === statusID);
+    const status = existing((await bench.state()).redemptionStatuses.find((it) => it.id === statusID));
     assert.deepEqual(status, { id: statusID, name: 'Packing', category: 'in_progress', enabled: false });
     await control(`/redemptionStatuses/${statusID}`, { enabled: true });
     for (const [path, body] of [

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 const PATH = '/v1/redemption-transactions/by-identifier';
 /** Of the seed: a custom single-line text field, the identifier of the community. */
 const KEY = 'broker_id';
-
-/** A row of an answer or of the state, read by hand. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
-type Row = any;
 
 describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
   const bench = useSandbox();
@@ -40,15 +37,17 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
   /** The traders of the state with how many orders they have. */
   const traders = async () => {
     const { users, orders } = await bench.state();
-    return users.map((user: { recordId: string }) => ({
+    return users.map((user) => ({
       ...user,
-      orders: orders.filter((order: { userRecordId: string }) => order.userRecordId === user.recordId),
+      orders: orders.filter((order) => order.userRecordId === user.recordId),
     }));
   };
-  const collector = async () => (await traders()).find((it: { orders: unknown[] }) => it.orders.length === 300);
+  const collector = async () => withIdentifier((await traders()).find((it) => it.orders.length === 300));
   const another = async (count: (orders: number) => boolean) =>
-    (await traders()).find(
-      (it: Row) => it.member && it.active && it.clientRef?.startsWith('C-1') && count(it.orders.length),
+    withIdentifier(
+      (await traders()).find(
+        (it) => it.member && it.active && it.clientRef?.startsWith('C-1') && count(it.orders.length),
+      ),
     );
 
   it('lists 300 orders over all pages, each once, newest first regardless of status', async () => {
@@ -152,7 +151,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     assert.equal(total(await find(`  ${clientRef} `)), orders.length);
     const byNumber = (value: unknown) => send({ identifier: { key: 'account_number', value } });
     // Account numbers of the seed are 500000 and the trader's place.
-    const owner = (await traders())[19];
+    const owner = existing((await traders())[19]);
     const answers = await Promise.all([500_019, '500019', ' 500019 ', '500019.0', '0500019', 5.00019e5].map(byNumber));
     for (const answer of answers) assert.equal(total(answer), owner.orders.length, answer.text);
     assert.equal(owner.orders.length, 300);
@@ -269,10 +268,10 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
   });
 
   it('DUPLICATE for two active traders; without one of them, the other is found', async () => {
-    const shared = (await traders()).filter(({ clientRef }: { clientRef: string }) => clientRef === 'C-SHARED');
+    const shared = (await traders()).filter(({ clientRef }) => clientRef === 'C-SHARED');
     assert.equal(shared.length, 2);
     coded(await find('C-SHARED'), 409, 'CUSTOM_FIELD_IDENTIFIER_DUPLICATE');
-    await bench.sandbox.control('POST', `/users/${shared[0].platformUserId}`, { member: false });
+    await bench.sandbox.control('POST', `/users/${shared[0]?.platformUserId}`, { member: false });
     assert.equal((await find('C-SHARED')).status, 200);
     await bench.sandbox.control('POST', '/reset');
   });
@@ -318,3 +317,9 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     await bench.sandbox.control('POST', '/rateLimit', { limit: null });
   });
 });
+
+/** The trader, whose customer identifier is not null. */
+function withIdentifier<T extends { readonly clientRef: string | null }>(trader: T | undefined) {
+  const { clientRef, ...rest } = existing(trader);
+  return { ...rest, clientRef: existing(clientRef ?? undefined) };
+}

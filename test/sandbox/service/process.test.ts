@@ -12,13 +12,8 @@ import {
   type SandboxProcessOptions,
   startSandboxProcess,
 } from '../../support/sandbox.ts';
+import type { SandboxState } from '../../support/sandboxState.ts';
 import { newCard } from './useSandbox.ts';
-
-interface State {
-  readonly now: unknown;
-  readonly keys: { readonly key: string }[];
-  readonly widgets: { readonly accessKey: string }[];
-}
 
 /** Starts in a third of the time that the sources and the whole seed take. */
 let program: BuiltProgram;
@@ -87,15 +82,15 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(second.apiKey, first.apiKey);
     const read = await rawCall('GET', `${second.baseUrl}/v1/analysis/${id}`, { key: first.apiKey });
     assert.deepEqual(read.body.data.analysis.shapes, made.body.data.analysis.shapes);
-    assert.equal(((await second.control('GET', '/state')) as { settings: { coinCap: number } }).settings.coinCap, 12);
+    assert.equal((await second.state()).settings.coinCap, 12);
     await second.stop();
   });
 
   it('two new folders have the same seed with different keys', async () => {
-    const states: State[] = [];
+    const states: SandboxState[] = [];
     for (const data of [folder(), folder()]) {
       const sandbox = await startBuilt({ data, seed: {} });
-      states.push((await sandbox.control('GET', '/state')) as State);
+      states.push(await sandbox.state());
       await sandbox.stop();
     }
     const [one, two] = states.map(({ now, keys, widgets, ...rest }) => ({
@@ -159,11 +154,7 @@ describe('sandbox: the program (design: starting it)', () => {
   it('a seed file creates a channel of the given size, which is in the ready line', async () => {
     const seed = { cards: 250, channelName: 'Crowded', users: 40, now: '2026-03-01T00:00:00Z' };
     const sandbox = await startBuilt({ seed });
-    const state = (await sandbox.control('GET', '/state')) as {
-      channels: { id: string; name: string }[];
-      users: unknown[];
-      analyses: { channelId: string }[];
-    };
+    const state = await sandbox.state();
     assert.equal(state.channels.find(({ id }) => id === sandbox.channelId)?.name, 'Crowded');
     assert.equal(state.analyses.filter(({ channelId }) => channelId === sandbox.channelId).length, 250);
     assert.equal(state.analyses.length, 310);
@@ -217,10 +208,7 @@ describe('sandbox: the program (design: starting it)', () => {
 
   it('logs one line per request with the route, but no key, e-mail, body, query or id', async () => {
     const sandbox = await startBuilt();
-    const state = (await sandbox.control('GET', '/state')) as {
-      analyses: { id: string; ownerEmail: string }[];
-      keys: { key: string }[];
-    };
+    const state = await sandbox.state();
     const [analysis] = state.analyses;
     const card = newCard();
     card.sender = analysis?.ownerEmail;
@@ -278,7 +266,7 @@ async function inProgress(sandbox: SandboxProcess, call: (onSent: () => void) =>
   const sent = Promise.withResolvers<void>();
   const reply = call(sent.resolve);
   await sent.promise;
-  await sandbox.control('GET', '/state');
+  await sandbox.state();
   return { reply };
 }
 

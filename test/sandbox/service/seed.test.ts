@@ -7,26 +7,9 @@ import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import { startSandboxProcess } from '../../support/sandbox.ts';
 import { useSandbox } from './useSandbox.ts';
 
-interface StateUser {
-  readonly platformUserId: string;
-  readonly recordId: string;
-  readonly email: string;
-  readonly member: boolean;
-  readonly active: boolean;
-  readonly clientRef: string | null;
-}
-
-interface StateField {
-  readonly field: string;
-  readonly type: string;
-  readonly isCustom: boolean;
-  readonly isIdentifier: boolean;
-  readonly ready: boolean;
-}
-
 describe('sandbox: the seed (design: the seed)', () => {
   const bench = useSandbox();
-  const users = async (): Promise<StateUser[]> => (await bench.state()).users;
+  const users = async () => (await bench.state()).users;
   const overview = async (query: string) =>
     (await bench.call('GET', `/v1/community-analytics/loyalty-overview?${query}`)).body.data;
 
@@ -62,7 +45,7 @@ describe('sandbox: the seed (design: the seed)', () => {
   });
 
   it('has every field type, a field that isn’t ready, a multi-line field and an identifier', async () => {
-    const fields: StateField[] = (await bench.state()).userFields;
+    const fields = (await bench.state()).userFields;
     const custom = fields.filter(({ isCustom }) => isCustom);
     assert.deepEqual([...new Set(custom.map(({ type }) => type))].toSorted(), [
       'boolean',
@@ -155,7 +138,7 @@ describe('sandbox: the first start (design: starting it)', () => {
       await exited;
     }
     const sandbox = await startSandboxProcess({ data });
-    const state = (await sandbox.control('GET', '/state')) as { users: unknown[]; userFields: unknown[] };
+    const state = await sandbox.state();
     assert.equal(state.users.length, 1200);
     assert.ok(state.userFields.length > 10);
     await sandbox.stop();

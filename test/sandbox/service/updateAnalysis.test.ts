@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { RawResponse } from '../../support/rawHttp.ts';
 import { drawingsOf, newCard, SENDER, useSandbox } from './useSandbox.ts';
 
 const OTHER_LEVELS = {
@@ -15,10 +16,10 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
   const read = async (id: string) => (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
   const events = async (id: string): Promise<string[]> =>
     (await bench.state()).events
-      .filter((event: { analysisId?: string }) => event.analysisId === id)
-      .map(({ kind, event }: { kind: string; event: string }) => `${kind} ${event}`);
-  // biome-ignore lint/suspicious/noExplicitAny: read by hand
-  const submitted = (analysis: any) => analysis.shapes.find((shape: { key?: string }) => shape.key === 'analysis');
+      .filter(({ analysisId }) => analysisId === id)
+      .map(({ kind, event }) => `${kind} ${event}`);
+  const submitted = (analysis: RawResponse['body']) =>
+    analysis.shapes.find((shape: { key?: string }) => shape.key === 'analysis');
 
   it('changes what is sent and keeps the rest; the reply is like Get, without message', async () => {
     const id = await bench.create();
@@ -383,9 +384,9 @@ describe('sandbox: append drawings (P2 3.2, 4.8; assumed shape)', () => {
       ['z1', 'z2'],
     );
     for (const { id: saved } of after) assert.match(saved, /^[0-9a-f]{24}$/);
-    const events = (await bench.state()).events.filter(({ analysisId }: { analysisId: string }) => analysisId === id);
+    const events = (await bench.state()).events.filter(({ analysisId }) => analysisId === id);
     assert.deepEqual(
-      events.map(({ event }: { event: string }) => event),
+      events.map(({ event }) => event),
       ['create_analysis', 'update_analysis'],
     );
   });

@@ -1,17 +1,7 @@
 import { type RawCallOptions, type RawResponse, rawCall } from '../../support/rawHttp.ts';
 import type { SandboxProcess } from '../../support/sandbox.ts';
+import type { SandboxState, StateAnalysis } from '../../support/sandboxState.ts';
 import { sharedSandbox } from '../../support/sharedSandbox.ts';
-
-/** An analysis as the sandbox's state lists it. */
-export interface StateAnalysis {
-  readonly id: string;
-  readonly channelId: string;
-  readonly status: string;
-  readonly type: string;
-  readonly ownerUsername: string;
-  readonly ownerEmail: string;
-  readonly updatedAt: string;
-}
 
 /** A sandbox for a suite: raw calls with the full key, and what is asked of its state again and again. */
 export interface SandboxFixture {
@@ -19,9 +9,8 @@ export interface SandboxFixture {
   /** With the key that holds every permission, unless another is given. */
   call(method: string, path: string, options?: RawCallOptions): Promise<RawResponse>;
   /** The state, as it stands. */
-  // biome-ignore lint/suspicious/noExplicitAny: read by hand in every test
-  state(): Promise<any>;
-  analyses(): Promise<StateAnalysis[]>;
+  state(): Promise<SandboxState>;
+  analyses(): Promise<readonly StateAnalysis[]>;
   /** A card that can be changed. */
   pending(): Promise<StateAnalysis>;
   /** Makes a card and gives its id; every one is alike. */
@@ -108,7 +97,7 @@ export function useSandbox(): SandboxFixture {
         `${sandbox().baseUrl}${path}`,
         'key' in options ? options : { key: sandbox().apiKey, ...options },
       ),
-    state: () => sandbox().control('GET', '/state'),
+    state: () => sandbox().state(),
     analyses: async () => (await bench.state()).analyses,
     pending: async () => {
       const found = (await bench.analyses()).find(({ status }) => status === 'Pending');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rawCall } from '../../support/rawHttp.ts';
+import { existing } from '../../support/sandboxState.ts';
 import { expectCode, expectDetail, itChecksKeysLikeTheGroup, send } from './userFieldRequests.ts';
 import { useSandbox } from './useSandbox.ts';
 
@@ -155,7 +156,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
 
   it('changes the type, which the history then shows for older entries too (P2 2.2)', async () => {
     const { field } = (await create(fresh({ type: 'single-line-text' }))).body.data;
-    const user = (await bench.state()).users[20].platformUserId;
+    const user = existing((await bench.state()).users[20]).platformUserId;
     const history = `/users/${user}/user-fields/${field}/histories`;
     const write = (body: object) => send(bench, { method: 'POST', path: history, body });
     assert.equal((await write({ value: 'many', action: 'overwrite' })).status, 201);
@@ -169,7 +170,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
 
   it('finds traders by values written with an earlier type (P1 4.5)', async () => {
     const { field } = (await create(fresh({ type: 'single-line-text' }))).body.data;
-    const user = (await bench.state()).users[21];
+    const user = existing((await bench.state()).users[21]);
     const path = `/users/${user.platformUserId}/user-fields/${field}/histories`;
     await send(bench, { method: 'POST', path, body: { value: '101.0', action: 'overwrite' } });
     await update(field, { name: `Found ${field}`, type: 'numerical' });
@@ -265,7 +266,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
   it('404 USER_FIELD_NOT_FOUND for a repeat, a read, a value write and a history read (P2 3.3)', async () => {
     const { _id, field } = await create();
     await remove(field);
-    const user = (await bench.state()).users[20].platformUserId;
+    const user = existing((await bench.state()).users[20]).platformUserId;
     for (const asked of [field, _id]) {
       const history = `/users/${user}/user-fields/${asked}/histories`;
       for (const answer of [
@@ -282,7 +283,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
 
   it('keeps the entries in the community’s history; a new field with the same key has none (P2 2.2)', async () => {
     const first = await create('phoenix');
-    const user = (await bench.state()).users[20].platformUserId;
+    const user = existing((await bench.state()).users[20]).platformUserId;
     const history = `/users/${user}/user-fields/phoenix/histories`;
     await send(bench, { method: 'POST', path: history, body: { value: 7, action: 'overwrite' } });
     const newest = async () =>
@@ -307,7 +308,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
 
   it('409 USER_FIELD_DELETE_IDENTIFIER_LOCKED for the identifier field', async () => {
     const { userFields } = await bench.state();
-    const { field } = userFields.find((it: { isIdentifier: boolean }) => it.isIdentifier);
+    const { field } = existing(userFields.find((it) => it.isIdentifier));
     expectCode(await remove(field), 409, 'USER_FIELD_DELETE_IDENTIFIER_LOCKED');
     assert.equal((await get(field)).status, 200);
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existing } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 const USER_INFO_ROUTE = '/v1/users/info';
@@ -8,7 +9,7 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
   let trader: { platformUserId: string; recordId: string; username: string; email: string };
 
   beforeEach(async () => {
-    trader = (await bench.state()).users[25];
+    trader = existing((await bench.state()).users[25]);
   });
 
   const info = (idOrEmail: unknown) => bench.call('POST', USER_INFO_ROUTE, { body: { idOrEmail } });
@@ -88,8 +89,8 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
 
   it('404 for an unknown trader, a removed member, a deleted account and another community', async () => {
     const { users } = await bench.state();
-    const removed = users.find(({ member }: { member: boolean }) => !member);
-    const deleted = users.find(({ active }: { active: boolean }) => !active);
+    const removed = existing(users.find(({ member }) => !member));
+    const deleted = existing(users.find(({ active }) => !active));
     for (const idOrEmail of ['1', 'nobody@traders.example', removed.email, deleted.platformUserId]) {
       const { status, body } = await info(idOrEmail);
       assert.deepEqual([status, body.meta.code], [404, 'USER_NOT_FOUND']);

@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
 import { rawCall } from '../../support/rawHttp.ts';
+import { existing, type StateWidget } from '../../support/sandboxState.ts';
 import { useSandbox } from './useSandbox.ts';
 
 const ROUTE = '/v2/api/widget-access-keys/token';
 
-interface Widget {
-  readonly accessId: string;
-  readonly accessKey: string;
-  readonly identifierName: string;
-  readonly clientOrigin: string;
-}
-
 describe('sandbox: widget token mint (P2 4.9)', () => {
   const bench = useSandbox();
-  let widgets: Widget[];
+  let widgets: readonly StateWidget[];
 
   before(async () => {
     widgets = (await bench.state()).widgets;
   });
 
-  const [first, second] = [() => widgets[0] as Widget, () => widgets[1] as Widget];
+  const [first, second] = [() => existing(widgets[0]), () => existing(widgets[1])];
   const mint = (body: unknown, headers: Record<string, string> = {}) =>
     rawCall('POST', `${bench.sandbox.tokenUrl}${ROUTE}`, { body, headers });
   const right = (more: object = {}) => ({

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
+import { existing, type StateTrader } from '../../support/sandboxState.ts';
 import { expectCode, expectDetail, itChecksKeysLikeTheGroup, newKey, send } from './userFieldRequests.ts';
 import { useSandbox } from './useSandbox.ts';
 
 describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
   const bench = useSandbox();
-  // biome-ignore lint/suspicious/noExplicitAny: traders of the state, read by hand
-  let traders: any[];
+  let traders: readonly StateTrader[];
+  let trader: StateTrader;
   let user: string;
   before(async () => {
     traders = (await bench.state()).users;
-    user = traders[20].platformUserId;
+    trader = existing(traders[20]);
+    user = trader.platformUserId;
   });
   const path = (field: string, who = user) => `/users/${encodeURIComponent(who)}/user-fields/${field}/histories`;
   const write = (field: string, body: unknown, headers: Readonly<Record<string, string>> = {}, who = user) =>
@@ -29,7 +31,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
       [data.fieldName, data.fieldType, data.value, data.storedValue, data.action],
       ['lots_traded', 'numerical', 12.5, 12.5, 'overwrite'],
     );
-    assert.deepEqual([data.userID, data.userObjectID], [traders[20].recordId, traders[20].recordId]);
+    assert.deepEqual([data.userID, data.userObjectID], [trader.recordId, trader.recordId]);
     assert.deepEqual((await entries('lots_traded'))[0], data);
     const community = await send(bench, { method: 'GET', path: '/user-field-histories?limit=1' });
     assert.deepEqual(community.body.data[0], data);
@@ -42,7 +44,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     assert.deepEqual([up.value, up.storedValue, up.action], [0.2, 0.3, 'increase']);
     const down = (await write('lots_traded', { value: 1, action: 'decrease' })).body.data;
     assert.deepEqual([down.value, down.storedValue, down.action], [1, -0.7, 'decrease']);
-    const other = traders[24].platformUserId;
+    const other = existing(traders[24]).platformUserId;
     await write('account_number', { value: null, action: 'overwrite' }, {}, other);
     const first = (await write('account_number', { value: 5, action: 'increase' }, {}, other)).body.data;
     assert.equal(first.storedValue, 5, 'from nothing');
@@ -197,7 +199,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
   });
 
   it('finds trader and field like the history', async () => {
-    const { recordId, username, email } = traders[20];
+    const { recordId, username, email } = trader;
     for (const who of [recordId, username, email.toUpperCase()]) {
       assert.equal((await write('Desk', { value: who, action: 'overwrite' }, {}, who)).status, 201);
       assert.equal((await entries('desk'))[0].value, who);
@@ -209,18 +211,18 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
       const answer = await write(field, { value: 'x', action: 'overwrite' });
       expectCode(answer, 409, 'USER_FIELD_WRITE_FORBIDDEN');
     }
-    assert.equal((await bench.state()).users[20].email, traders[20].email);
+    assert.equal(existing((await bench.state()).users[20]).email, trader.email);
   });
 
   it('sets an identifier once, and never the same for two traders', async () => {
-    const empty = traders.find(
-      ({ clientRef, member, active }) => clientRef === null && member && active,
-    ).platformUserId;
+    const { platformUserId: empty } = existing(
+      traders.find(({ clientRef, member, active }) => clientRef === null && member && active),
+    );
     const to = (value: unknown, who = empty) => write('broker_id', { value, action: 'overwrite' }, {}, who);
-    expectCode(await to(traders[20].clientRef), 409, 'USER_FIELD_IDENTIFIER_CONFLICT');
+    expectCode(await to(trader.clientRef), 409, 'USER_FIELD_IDENTIFIER_CONFLICT');
     expectDetail(await to(' '), 'value');
     assert.equal((await to('C-FRESH')).status, 201);
-    const now = (await bench.state()).users.find((it: { platformUserId: string }) => it.platformUserId === empty);
+    const now = existing((await bench.state()).users.find((it) => it.platformUserId === empty));
     assert.equal(now.clientRef, 'C-FRESH');
     assert.equal((await to('C-FRESH')).status, 201);
     expectCode(await to('C-OTHER'), 409, 'USER_FIELD_IDENTIFIER_CONFLICT');
@@ -269,7 +271,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
         await keyed('taken', { ...increase, value: 2 }),
         await keyed('taken', { ...increase, action: 'decrease' }),
         await keyed('taken', increase, 'account_number'),
-        await keyed('taken', increase, 'lots_traded', traders[22].platformUserId),
+        await keyed('taken', increase, 'lots_traded', existing(traders[22]).platformUserId),
       ]) {
         expectCode(answer, 409, 'IDEMPOTENCY_KEY_REUSED');
       }

@@ -1,3 +1,4 @@
+import { existing, type StateAnalysis } from '../../../support/sandboxState.ts';
 import {
   ABSENT,
   type Attempt,
@@ -191,23 +192,15 @@ export const analysisWrites: ErrorCases = {
   },
 };
 
-/** A card as the state lists it. */
-export interface SeedAnalysis {
-  readonly id: string;
-  readonly status: string;
-  readonly ownerUsername: string;
-}
-
 /** A card of the seed that can still be changed. */
-function pending({ seed }: ErrorFixture): SeedAnalysis {
-  return seed.analyses.find(({ status }: SeedAnalysis) => status === 'Pending');
+function pending({ seed }: ErrorFixture): StateAnalysis {
+  return existing(seed.analyses.find(({ status }) => status === 'Pending'));
 }
 
 /** A member who did not make the card. */
 function stranger(on: ErrorFixture): string {
   const { ownerUsername } = pending(on);
-  const users: { username: string; member: boolean }[] = on.seed.users;
-  return users.find(({ username, member }) => member && username !== ownerUsername)?.username ?? '';
+  return on.seed.users.find(({ username, member }) => member && username !== ownerUsername)?.username ?? '';
 }
 
 /** Get. */

@@ -1,3 +1,4 @@
+import { existing } from '../../../support/sandboxState.ts';
 import {
   type Attempt,
   codedKeyCases,
@@ -28,7 +29,7 @@ const stats = ask('/v1/users/activity/stats');
 const daily = ask('/v1/users/activity/daily');
 const info = ask('/v1/users/info');
 
-const emailOf = ({ seed }: ErrorFixture): string => seed.users[0].email;
+const emailOf = ({ seed }: ErrorFixture): string => existing(seed.users[0]).email;
 const goodTiers = ({ communityId }: ErrorFixture) => tiers({ communityId });
 const goodStats = (on: ErrorFixture) => stats({ identifier: emailOf(on), identifier_type: 'email' });
 const goodDaily = (on: ErrorFixture) =>
@@ -37,7 +38,7 @@ const goodInfo = (on: ErrorFixture) => info({ idOrEmail: emailOf(on) });
 
 /** A trader of the seed who is not, or no longer, there. */
 function absent({ seed }: ErrorFixture, how: 'member' | 'active'): string {
-  return seed.users.find((user: Readonly<Record<string, unknown>>) => user[how] === false).email;
+  return existing(seed.users.find((user) => user[how] === false)).email;
 }
 
 const PAGE_INPUT = {

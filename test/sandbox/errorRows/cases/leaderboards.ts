@@ -1,3 +1,4 @@
+import { existing } from '../../../support/sandboxState.ts';
 import {
   ABSENT,
   type Attempt,
@@ -18,11 +19,6 @@ import {
   withoutPermission,
   withQuery,
 } from '../errorCase.ts';
-
-interface SeedBoard {
-  readonly id: string;
-  readonly kind: string;
-}
 
 const NEW = {
   name: 'Chart of the Week',
@@ -54,7 +50,7 @@ function remove(leaderboardID: string): Attempt {
 }
 
 const boardOf = ({ seed }: ErrorFixture, kind: string): string =>
-  seed.leaderboards.find((board: SeedBoard) => board.kind === kind).id;
+  existing(seed.leaderboards.find((board) => board.kind === kind)).id;
 const custom = (on: ErrorFixture) => boardOf(on, 'custom');
 
 const goodGet = (on: ErrorFixture) => get(custom(on));

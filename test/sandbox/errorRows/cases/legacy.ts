@@ -1,3 +1,4 @@
+import { existing } from '../../../support/sandboxState.ts';
 import {
   ABSENT,
   type Attempt,
@@ -26,8 +27,8 @@ const removal = (on: ErrorFixture, userId: string, roleId: string): Attempt => (
 });
 
 const roleOf = ({ seed }: ErrorFixture, title: string): string =>
-  seed.roles.find((role: { readonly title: string }) => role.title === title).id;
-const analystOf = ({ seed }: ErrorFixture): string => seed.users[0].platformUserId;
+  existing(seed.roles.find((role) => role.title === title)).id;
+const analystOf = ({ seed }: ErrorFixture): string => existing(seed.users[0]).platformUserId;
 
 const goodBadge = badge({ title: 'Card of the Day', action: 'card_published' });
 const goodRemoval: Good = (on) => removal(on, analystOf(on), roleOf(on, 'Analyst'));
@@ -180,7 +181,7 @@ interface SeedWidget {
 
 /** Credentials stand in the body; no key is sent (P2 4.9). */
 function mint(on: ErrorFixture, change: Readonly<Record<string, unknown>> = {}): Attempt {
-  const { accessId, accessKey, identifierName }: SeedWidget = on.seed.widgets[0];
+  const { accessId, accessKey, identifierName }: SeedWidget = existing(on.seed.widgets[0]);
   const body = { accessId, accessKey, userIdentifiers: { [identifierName]: 'C-100001' }, ...change };
   return { method: 'POST', path: '/v2/api/widget-access-keys/token', input: { body }, key: undefined };
 }
@@ -199,7 +200,7 @@ export const widgetTokens: ErrorCases = {
       }),
       errorCase('401 -', 'assumed (P2 4.9)', 'fix the key', {
         'an unknown accessId': (on) => mint(on, { accessId: 'nobody' }),
-        'the accessKey of another widget': (on) => mint(on, { accessKey: on.seed.widgets[1].accessKey }),
+        'the accessKey of another widget': (on) => mint(on, { accessKey: existing(on.seed.widgets[1]).accessKey }),
       }),
       errorCase('403 -', 'assumed (P2 7.4)', 'final', {
         'a web origin that is not the widget’s': (on) => ({

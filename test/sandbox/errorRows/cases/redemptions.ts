@@ -1,3 +1,4 @@
+import { existing } from '../../../support/sandboxState.ts';
 import {
   ABSENT,
   type Attempt,
@@ -38,11 +39,11 @@ function history(body: object): Attempt {
 
 const goodCreate = () => createStatus({ name: 'Ready for pickup', category: 'in_progress' });
 const goodList = () => listStatuses({});
-const orderOf = ({ seed }: ErrorFixture): string => seed.orders[0].redemptionId;
+const orderOf = ({ seed }: ErrorFixture): string => existing(seed.orders[0]).redemptionId;
 const statusOf = ({ seed }: ErrorFixture, name: string): string =>
-  seed.redemptionStatuses.find((status: { readonly name: string }) => status.name === name).id;
+  existing(seed.redemptionStatuses.find((status) => status.name === name)).id;
 const goodMove = (on: ErrorFixture) => moveOrder({ transactionId: orderOf(on), statusID: statusOf(on, 'Shipped') });
-const memberOf = ({ seed }: ErrorFixture): string => seed.users[0].email;
+const memberOf = ({ seed }: ErrorFixture): string => existing(seed.users[0]).email;
 const goodHistory = (on: ErrorFixture) => history({ email: memberOf(on) });
 
 /** Order statuses and orders: everything but key problems has its code in `code` (P1 7.2, 7.3). */
@@ -127,7 +128,7 @@ export const redemptions: ErrorCases = {
       errorCase('404 code USER_NOT_FOUND', 'assumed (P1 7.2)', 'final', {
         'nobody has the e-mail': () => history({ email: 'nobody@traders.example' }),
         'the trader was removed': async (on) => {
-          await on.control('POST', `/users/${on.seed.users[0].platformUserId}`, { member: false });
+          await on.control('POST', `/users/${existing(on.seed.users[0]).platformUserId}`, { member: false });
           return goodHistory(on);
         },
       }),
@@ -138,8 +139,8 @@ export const redemptions: ErrorCases = {
 
 /** The e-mail of the trader who made the first order. */
 async function ordering({ seed }: ErrorFixture): Promise<string> {
-  const { userRecordId } = seed.orders[0];
-  return seed.users.find((user: { readonly recordId: string }) => user.recordId === userRecordId).email;
+  const { userRecordId } = existing(seed.orders[0]);
+  return existing(seed.users.find((user) => user.recordId === userRecordId)).email;
 }
 
 interface SeedUser {
@@ -152,7 +153,7 @@ function orders(key: unknown, value: unknown, more: object = {}): Attempt {
   return { method: 'POST', path: '/v1/redemption-transactions/by-identifier', input: { body } };
 }
 
-const first = ({ seed }: ErrorFixture): SeedUser => seed.users[0];
+const first = ({ seed }: ErrorFixture): SeedUser => existing(seed.users[0]);
 const good = (on: ErrorFixture) => orders('broker_id', first(on).clientRef);
 
 /** The lookup by a custom field is in a state (P1 7.2). */
@@ -212,7 +213,7 @@ export const ordersByIdentifier: ErrorCases = {
       errorCase('409 code CUSTOM_FIELD_IDENTIFIER_DUPLICATE', 'P1 7.2', 'final', {
         'two active traders have the value': () => orders('partner_code', 'PC-SHARED'),
         'a second trader was given it': async (on) => {
-          const { platformUserId } = on.seed.users[1];
+          const { platformUserId } = existing(on.seed.users[1]);
           await on.control('POST', `/users/${platformUserId}`, { clientRef: first(on).clientRef });
           return good(on);
         },

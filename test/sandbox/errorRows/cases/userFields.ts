@@ -1,3 +1,4 @@
+import { existing } from '../../../support/sandboxState.ts';
 import {
   type Attempt,
   type Condition,
@@ -198,7 +199,7 @@ function write(
   return { method: 'POST', path, input: { path: input.path, body, idempotencyKey } };
 }
 
-const trader = ({ seed }: ErrorFixture): string => seed.users[0].platformUserId;
+const trader = ({ seed }: ErrorFixture): string => existing(seed.users[0]).platformUserId;
 const goodRead = (on: ErrorFixture) => ofTrader(on, trader(on), 'total_xp');
 const goodWrite = (on: ErrorFixture) => write(on, trader(on), 'partner_code');
 
@@ -211,10 +212,8 @@ function noTraderCase(source: string, make: (on: ErrorFixture, userId: string, f
   return errorCase('404 meta.code USER_NOT_FOUND', source, 'final', {
     'nobody has the id': (on) => echoing(on, '1'),
     'nobody has the e-mail': (on) => echoing(on, 'nobody@traders.example'),
-    'a removed member': (on) =>
-      echoing(on, on.seed.users.find((user: { readonly member: boolean }) => !user.member).platformUserId),
-    'a deleted trader': (on) =>
-      echoing(on, on.seed.users.find((user: { readonly active: boolean }) => !user.active).platformUserId),
+    'a removed member': (on) => echoing(on, existing(on.seed.users.find((user) => !user.member)).platformUserId),
+    'a deleted trader': (on) => echoing(on, existing(on.seed.users.find((user) => !user.active)).platformUserId),
     'neither trader nor field': (on) => echoing(on, '1', 'shoe-size'),
     'a username of 12 characters': async (on) => {
       await on.control('POST', `/users/${trader(on)}`, { username: 'twelve.chars' });
@@ -282,7 +281,7 @@ export const fieldHistories: ErrorCases = {
         'the trader has another identifier': (on) => write(on, trader(on), 'broker_id'),
         'another trader has this one': async (on) => {
           await on.control('POST', `/users/${trader(on)}`, { clientRef: null });
-          const value = on.seed.users[1].clientRef;
+          const value = existing(on.seed.users[1]).clientRef;
           return write(on, trader(on), 'broker_id', { value, action: 'overwrite' });
         },
       }),
