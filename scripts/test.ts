@@ -1,7 +1,7 @@
 /**
  * Runs all checks, or the named ones: `node scripts/test.ts
- * [types|lint|layers|unit|package|sandbox|host|faults|ui|pages|windows|pictures …]`. Every check runs even after
- * one failed; the last line is the total over all tests.
+ * [types|lint|layers|unit|package|sandbox|host|faults|ui|pages|windows|oldest|pictures …]`. Every check runs even
+ * after one failed; the last line is the total over all tests.
  */
 import './host/testClock.ts';
 import { checks, runCheck } from './test/checks.ts';

@@ -1,11 +1,13 @@
 /**
  * Runs test/host/ inside VS Code. `--desktop`: in desktop VS Code (downloaded or installed) instead of the server
- * build. `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--bundle-only`: F5 runs them.
+ * build. `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--engine oldest`: in the oldest VS Code
+ * that the manifest allows. `--bundle-only`: F5 runs them.
  */
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';
 import { installHost } from './host/fetchHost.ts';
 import { copyWorkspace } from './host/hostFolders.ts';
+import { chooseEngine } from './host/hostPaths.ts';
 import { bundleHostTests, runInServer, runOnDesktop } from './host/runHostTests.ts';
 
 import './host/testClock.ts';
@@ -15,10 +17,12 @@ const { values } = parseArgs({
     desktop: { type: 'boolean' },
     grep: { type: 'string' },
     built: { type: 'boolean' },
+    engine: { type: 'string' },
     'bundle-only': { type: 'boolean' },
   },
 });
 
+chooseEngine(values.engine);
 if (values.built !== true) await build('development', () => {});
 const testsPath = await bundleHostTests();
 if (values['bundle-only'] !== true) await run();

@@ -4,20 +4,41 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's own folder. */
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Version of the npm package `code-server`; 4.x.y holds VS Code 1.x.y. */
-export const codeServerVersion = '4.139.1';
+/**
+ * The VS Code that tests run in, as versions of the npm package `code-server`: 4.x.y holds VS Code 1.x.y. The manifest's
+ * `engines.vscode` promises the oldest.
+ */
+export const ENGINES = { oldest: '4.110.0', newest: '4.139.1' } as const;
+
+/** Names the engine of a run, for the processes it starts; set by `chooseEngine`. */
+const ENGINE = 'CHART_CARDS_TEST_ENGINE';
+
+/** Chooses the engine of this run; the newest if none is named. */
+export function chooseEngine(name: string | undefined): void {
+  if (name === undefined) return;
+  if (!(name in ENGINES)) throw new Error(`--engine must be one of ${Object.keys(ENGINES).join(', ')}.`);
+  process.env[ENGINE] = name;
+}
+
+/** The run's version of `code-server`. */
+export function codeServerVersion(): string {
+  return process.env[ENGINE] === 'oldest' ? ENGINES.oldest : ENGINES.newest;
+}
 
 /** Folder for everything fetched or built for tests; ignored by git. */
 export const testFolder = join(projectRoot, '.vscode-test');
 
 /** Folder into which the server build is installed. */
-export const hostFolder = join(testFolder, `code-server-${codeServerVersion}`);
-
-/** Written last: its presence means that the install in `hostFolder` is complete. */
-export const hostMarker = join(hostFolder, 'complete.json');
+export function hostFolder(): string {
+  return join(testFolder, `code-server-${codeServerVersion()}`);
+}
 
 /** The VS Code server inside the package. */
-export const serverFolder = join(hostFolder, 'node_modules', 'code-server', 'lib', 'vscode');
+export function serverFolder(): string {
+  return join(hostFolder(), 'node_modules', 'code-server', 'lib', 'vscode');
+}
 
 /** The inner server's entry: starts without code-server's own front end. */
-export const serverEntry = join(serverFolder, 'out', 'server-main.js');
+export function serverEntry(): string {
+  return join(serverFolder(), 'out', 'server-main.js');
+}

@@ -75,7 +75,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   if (options.builtIn === 'few') await linkBuiltinExtensions(builtInFolder(folder));
   // VS Code passes these, but not NODE_OPTIONS, to its extension hosts.
   const nodeArguments = isClockMoved ? clockArguments : [];
-  const child = spawn(process.execPath, [...nodeArguments, serverEntry, ...serverArguments(folder, options)], {
+  const child = spawn(process.execPath, [...nodeArguments, serverEntry(), ...serverArguments(folder, options)], {
     // Its own process group, so that extension hosts end with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -228,7 +228,7 @@ async function linkBuiltinExtensions(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const name of BUILTIN_EXTENSIONS)
-    await symlink(join(serverFolder, 'extensions', name), join(folder, name), 'dir');
+    await symlink(join(serverFolder(), 'extensions', name), join(folder, name), 'dir');
 }
 
 /** A browser stores a window's state by address, so the same port is used each time. */

@@ -73,6 +73,15 @@ export const checks: readonly Check[] = [
   { name: 'ui', commands: [['scripts/testUi.ts']], withPrevious: true },
   // Themes, sizes and many more gestures: minutes of windows, which would push `npm test` past a quarter of an hour.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/extended']], onlyByName: true },
+  // The oldest VS Code that the manifest allows: all that runs in its extension host, and a few journeys in its window.
+  {
+    name: 'oldest',
+    commands: [
+      ['scripts/testHost.ts', '--engine', 'oldest'],
+      ['scripts/testUi.ts', '--engine', 'oldest', 'test/ui/draftToCard.test.ts', 'test/ui/preview.test.ts'],
+    ],
+    onlyByName: true,
+  },
   // Retakes the walkthrough pictures.
   { name: 'pictures', commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts']], onlyByName: true },
 ];

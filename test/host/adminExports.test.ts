@@ -271,43 +271,53 @@ describe('exports', () => {
     const { connectionId, communityId, origin } = await completed();
     const open = exportRecord({ connectionId, communityId, origin, at: Date.now(), exportId: 'e1', status: 'queued' });
     await jobs.keep(open);
-    let requests = 0;
     let isReachable = false;
-    const client = {
-      ...bench.client,
-      call: async () => {
-        requests++;
-        return { kind: 'done', value: { data: { status: 'queued' } }, status: 200, attempts: 1 };
-      },
-    } as unknown as ServiceClient;
-    const watcher = new JobWatcher({
-      jobs,
-      connections: { ...bench.dependencies.connections, client: async () => client },
-      isReachable: () => isReachable,
-      onProblem: () => undefined,
-      pace: { firstPauseMs: 5, longestPauseMs: 5 },
-    });
-    const rest = () => new Promise((resolve) => setTimeout(resolve, 60));
+    const startWatcher = (canReach: () => boolean) => {
+      let requests = 0;
+      const client = {
+        ...bench.client,
+        call: async () => {
+          requests++;
+          return { kind: 'done', value: { data: { status: 'queued' } }, status: 200, attempts: 1 };
+        },
+      } as unknown as ServiceClient;
+      const watcher = new JobWatcher({
+        jobs,
+        connections: { ...bench.dependencies.connections, client: async () => client },
+        isReachable: canReach,
+        onProblem: () => undefined,
+        pace: { firstPauseMs: 5, longestPauseMs: 5 },
+      });
+      return { watcher, requests: () => requests };
+    };
+    const { watcher, requests } = startWatcher(() => isReachable);
+    /** Resolves when another watcher, started now, has read the records and polled twice. */
+    const rest = async () => {
+      const other = startWatcher(() => true);
+      other.watcher.watch(true);
+      await until(async () => other.requests() > 1);
+      other.watcher.dispose();
+    };
     await rest();
-    assert.equal(requests, 0, 'the view is hidden');
+    assert.equal(requests(), 0, 'the view is hidden');
     watcher.watch(true);
     await rest();
-    assert.equal(requests, 0, 'the sandbox is stopped');
+    assert.equal(requests(), 0, 'the sandbox is stopped');
     isReachable = true;
     watcher.watch(true);
-    await until(async () => requests > 2);
+    await until(async () => requests() > 2);
     watcher.watch(false);
     await rest();
-    const before = requests;
+    const before = requests();
     await rest();
-    assert.equal(requests, before, 'the view is hidden again');
+    assert.equal(requests(), before, 'the view is hidden again');
     watcher.watch(true);
     // Long enough for it to start reading the records, and no longer.
     await Promise.resolve();
     await Promise.resolve();
     watcher.watch(false);
     await rest();
-    assert.equal(requests, before, 'the view was hidden while the records were read');
+    assert.equal(requests(), before, 'the view was hidden while the records were read');
     watcher.dispose();
   });
 

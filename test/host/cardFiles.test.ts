@@ -16,6 +16,7 @@ import { EditBases } from '../../src/workbench/files/editBases.ts';
 import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { Person } from './steps/person.ts';
 import { type AnalysisState, addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
+import { waitFor } from './steps/textEditors.ts';
 
 /** The member that the sandbox connection sends as. */
 const SENDER = 'mara.lindqvist';
@@ -117,7 +118,8 @@ describe('published cards as files', () => {
     const path = `/v1/analysis/${card.id}`;
     await control(place, 'POST', '/faults', { method: 'GET', path, times: 1, effect: { delayMs: 1_000 } });
     const refreshing = commands.executeCommand('chartCards.refreshCard', uri);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // The service has read the card for its response, which is on its way.
+    await waitFor(async () => (await stateOf(place)).faultsLeft === 0);
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace('"title": "', '"title": "Concurrent: ')));
     await refreshing;
     const stored = (await stateOf(place)).analyses.find((one) => one.id === card.id);
@@ -138,32 +140,70 @@ describe('published cards as files', () => {
   });
 
   it('are read again while they are visible and have no unsaved changes', async () => {
-    const card = mine[4];
-    assert.ok(card);
-    const uri = addressOf(place, card);
+    const [uri, beside] = [mine[4], mine[0]].map((card) => {
+      assert.ok(card);
+      return addressOf(place, card);
+    });
+    assert.ok(uri && beside);
     const changed = new EventEmitter<Uri>();
-    let wake = (): void => {};
-    let requests: string[] = [];
+    const requests: string[] = [];
     const refresh = async (one: Uri) => {
       requests.push(one.toString());
-      wake();
       return 'unchanged' as const;
     };
-    const clean = new CardRefresher({ refresh, onDidChange: changed.event }, 20);
+    const count = (one: Uri): number => requests.filter((request) => request === one.toString()).length;
+    const refresher = new CardRefresher({ refresh, onDidChange: changed.event }, 20);
     try {
-      await commands.executeCommand('vscode.openWith', uri, 'default');
-      await new Promise<void>((resolve) => (wake = resolve));
-      assert.deepEqual([...new Set(requests)], [uri.toString()]);
+      await commands.executeCommand('vscode.openWith', beside, 'default', vscode.ViewColumn.Two);
+      await commands.executeCommand('vscode.openWith', uri, 'default', vscode.ViewColumn.One);
+      await waitFor(() => count(uri) > 0 && count(beside) > 0);
       await commands.executeCommand('type', { text: ' ' });
       const document = workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
       assert.ok(document?.isDirty);
-      requests = [];
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      assert.deepEqual(requests, []);
+      const before = [count(uri), count(beside)] as const;
+      // Both are looked at together.
+      await waitFor(() => count(beside) > before[1] + 2);
+      assert.equal(count(uri), before[0]);
     } finally {
-      clean.dispose();
+      refresher.dispose();
       changed.dispose();
       await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await commands.executeCommand('workbench.action.closeAllEditors');
+    }
+  });
+
+  it('are read again when their tab becomes active, if they were read some seconds ago', async () => {
+    const [uri, other] = [mine[4], mine[0]].map((card) => {
+      assert.ok(card);
+      return addressOf(place, card);
+    });
+    assert.ok(uri && other);
+    const changed = new EventEmitter<Uri>();
+    const requests: string[] = [];
+    const refresh = async (one: Uri) => {
+      requests.push(one.toString());
+      return 'unchanged' as const;
+    };
+    const { now } = Date;
+    let ahead = 0;
+    Date.now = () => now() + ahead;
+    const show = (one: Uri) => commands.executeCommand('vscode.openWith', one, 'default', { preview: false });
+    const refresher = new CardRefresher({ refresh, onDidChange: changed.event });
+    try {
+      await show(uri);
+      await show(other);
+      await show(uri);
+      assert.deepEqual(requests, [], 'both were just read');
+      await show(other);
+      ahead = 4_000;
+      await show(uri);
+      await waitFor(() => requests.length > 0);
+      assert.deepEqual(requests, [uri.toString()]);
+    } finally {
+      Date.now = now;
+      refresher.dispose();
+      changed.dispose();
+      await commands.executeCommand('workbench.action.closeAllEditors');
     }
   });
 });

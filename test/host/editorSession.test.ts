@@ -340,8 +340,14 @@ describe('the card editor page', () => {
       panel.post(snapshotOf(DRAFT));
       // UI tests cover candles: VS Code transfers typed arrays for installed extensions only.
       panel.post({ type: 'noCandles' });
+      // A page that works selects the card's objects, and copies them.
+      panel.post({ type: 'chartAction', action: 'selectAll' });
+      const selected = await next(panel, 'select');
+      assert.deepEqual(selected.objectIds.toSorted(), ['h', 'p']);
+      panel.post(snapshotOf(DRAFT, ['h', 'p']));
+      panel.post({ type: 'chartAction', action: 'copy' });
+      await next(panel, 'clipboard');
       // A failing page reports it; a healthy one reports nothing.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
       assert.deepEqual(
         received.filter(({ type }) => type === 'problem'),
         [],
@@ -372,11 +378,18 @@ describe('the card editor page', () => {
   });
 });
 
-function next(panel: EditorPanel, type: FromEditor['type']): Promise<void> {
-  return new Promise((resolve) => panel.onDidReceive((message) => message.type === type && resolve()));
+/** The page's next message of that type. */
+function next<T extends FromEditor['type']>(panel: EditorPanel, type: T): Promise<Extract<FromEditor, { type: T }>> {
+  return new Promise((resolve) => {
+    const listening = panel.onDidReceive((message) => {
+      if (message.type !== type) return;
+      listening.dispose();
+      resolve(message as Extract<FromEditor, { type: T }>);
+    });
+  });
 }
 
-function snapshotOf(text: string): ToEditor {
+function snapshotOf(text: string, selected: readonly string[] = []): ToEditor {
   const card = readCardText(text);
   return buildSnapshot(
     {
@@ -387,7 +400,7 @@ function snapshotOf(text: string): ToEditor {
       origin: { kind: 'draft', fileName: 'a.card.json', readOnlyReason: undefined },
       dirty: false,
       candles: { kind: 'none', text: '' },
-      selected: ['h'],
+      selected,
       now: 0,
     },
     vscode.l10n,

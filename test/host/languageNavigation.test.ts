@@ -14,6 +14,23 @@ function wordsAt({ document }: CursorText, range: vscode.Range | undefined): str
   return range === undefined ? '' : document.getText(range);
 }
 
+/**
+ * Resolves when VS Code has marked the links of the text, which its command for links acts on. VS Code marks them again
+ * when the result is disposed.
+ */
+async function markLinks({ uri }: CursorText): Promise<vscode.Disposable> {
+  const asked = Promise.withResolvers<void>();
+  const provideDocumentLinks = (document: vscode.TextDocument): [] => {
+    if (document.uri.toString() === uri.toString()) asked.resolve();
+    return [];
+  };
+  const provider = vscode.languages.registerDocumentLinkProvider({ language: 'chartcard' }, { provideDocumentLinks });
+  await asked.promise;
+  // Answered after what VS Code has asked for its marks.
+  await vscode.commands.executeCommand('vscode.executeLinkProvider', uri);
+  return provider;
+}
+
 /** The charts of the text. */
 function chartsOf({ document }: CursorText): vscode.Tab[] {
   const isChart = ({ input }: vscode.Tab) =>
@@ -104,14 +121,11 @@ for (const home of CARD_HOMES) {
           const editor = vscode.window.activeTextEditor;
           return editor?.document === open.document && editor.selection.active.isEqual(wanted);
         };
-        await waitFor(async () => {
-          open.moveBehind(from);
-          await vscode.commands.executeCommand(command);
-          // The cursor follows later: a running command must not move it in the next test.
-          for (let waits = 0; waits < 10 && !isThere(); waits++)
-            await new Promise((resolve) => setTimeout(resolve, 30));
-          return isThere();
-        });
+        const marked = await markLinks(open);
+        open.moveBehind(from);
+        await vscode.commands.executeCommand(command);
+        await waitFor(isThere);
+        marked.dispose();
         await vscode.commands.executeCommand('closeReferenceSearch');
         // Closing a chart would ask about unsaved changes, which an unedited draft doesn't have.
         if (!open.document.isDirty) assert.deepEqual(chartsOf(open), [], 'no chart is left open');

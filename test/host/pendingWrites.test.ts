@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { EventEmitter, type TreeItem, Uri } from 'vscode';
 import type { JournalEntry } from '../../src/client/journal.ts';
 import { deleteLeaderboard, type Leaderboard } from '../../src/contract/leaderboards.ts';
@@ -218,7 +218,8 @@ describe('the reminder of an earlier session’s writes', () => {
     };
     const offer = new PendingWriteReminder({ pending: unsettled, unreadableFiles: async () => files }, 20);
     await looked.promise;
-    await wait(0);
+    // It decides in the same turn.
+    await setImmediate();
     offer.dispose();
     answers.dispose();
     return answers.warned;

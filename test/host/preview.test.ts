@@ -243,8 +243,11 @@ describe('a preview session', () => {
     const isPictureRequested = (): boolean => fixture.page.posted.some(({ type }) => type === 'takePicture');
     const picture = fixture.session.picture('takePicture', 2, signal);
     fixture.page.say({ type: 'ready', version: 0 });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.equal(isPictureRequested(), false);
+    const snapshots = (): number => fixture.page.posted.filter(({ type }) => type === 'snapshot').length;
+    const before = snapshots();
+    fixture.candlesChanged.fire(document.uri);
+    await fixture.page.until(() => snapshots() > before);
+    assert.equal(isPictureRequested(), false, 'the candles are still loading');
     fixture.candles = { kind: 'none', text: '' };
     fixture.candlesChanged.fire(document.uri);
     await fixture.page.until(isPictureRequested);

@@ -245,6 +245,8 @@ describe('the object list and the levels on the editor page', () => {
     await plot.focus();
     await press('Escape');
     await press('Escape');
+    // Arrows move what is selected.
+    await page.locator('[role=treeitem][aria-selected=true]').waitFor({ state: 'detached' });
     const outside = line('box0').locator('> .state.outside');
     // The list follows once the view rests.
     for (let i = 0; i < 30; i++) await press('Shift+ArrowLeft');

@@ -327,8 +327,7 @@ describe('the results page', () => {
     await details.getByRole('heading', { name: 'Row 1' }).waitFor();
     await results.button('Close details').click();
     await details.waitFor({ state: 'detached' });
-    await results.page.evaluate("resultsHost.send({ type: 'hello' })");
-    await until(async () => (await results.requests('ready')).length, 2);
+    await results.comeBack();
     await until(() => results.counts(), '1 row');
     assert.equal(await details.count(), 0);
   });
@@ -341,7 +340,7 @@ describe('the results page', () => {
     const details = results.page.getByRole('complementary', { name: 'Row details' });
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
     const cell = await results.active();
-    await results.page.evaluate("resultsHost.send({ type: 'hello' })");
+    await results.comeBack();
     await until(async () => (await results.requests('details')).length, 2);
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
     await until(() => results.active(), cell);
@@ -353,8 +352,7 @@ describe('the results page', () => {
     await results.header('Status').click();
     await results.filter.fill('gift');
     await until(() => results.counts(), '6 of 20 rows');
-    await results.page.evaluate("resultsHost.send({ type: 'hello' })");
-    await until(async () => (await results.requests('ready')).length, 2);
+    await results.comeBack();
     await until(() => results.counts(), '6 of 20 rows');
     assert.equal(await results.header('Status').getAttribute('aria-sort'), 'ascending');
   });

@@ -158,8 +158,8 @@ describe('a comparison on the review page', () => {
     assert.equal(sent.drawings.length, 5);
     const heard = await LiveRegionLog.listen(review.page);
     await review.button('Copy request').click();
-    await sends.getByText('Copied.').waitFor();
-    assert.deepEqual(await heard.takeNew(), ['Copied.']);
+    await sends.getByText('Copied the request to the clipboard.').waitFor();
+    assert.deepEqual(await heard.takeNew(), ['Copied the request to the clipboard.']);
     assert.deepEqual(await review.sent(), [{ type: 'copyBody' }]);
   });
 
@@ -199,9 +199,11 @@ describe('a comparison on the review page', () => {
       const kept = (await review.page.evaluate('reviewHost.api.getState()')) as Record<string, unknown>;
       return JSON.stringify([kept['side'], kept['closedSections']]);
     }, '["before",["body","texts"]]');
+    const readies = () =>
+      review.page.evaluate<number>("reviewHost.received.filter(({ type }) => type === 'ready').length");
+    const before = await readies();
     await review.page.evaluate("reviewHost.send({ type: 'hello' })");
-    const readies = () => review.page.evaluate("reviewHost.received.filter(({ type }) => type === 'ready').length");
-    await until(readies, 2);
+    await until(readies, before + 1);
     assert.equal(await side('Published').isChecked(), true);
   });
 
@@ -239,18 +241,18 @@ describe('finishing on the review page', () => {
 
   it('names the channel and the community, and confirms once however often the button is pressed', async () => {
     await open({ mode: 'save' });
-    assert.match(await textOf(confirmBar()), /“forex-majors”[\s\S]*“Northern Traders”/);
-    await review.button('Save').dblclick();
+    assert.match(await textOf(confirmBar()), /the channel forex-majors on Northern Traders\?/);
+    await review.button('Save to Channel').dblclick();
     assert.deepEqual(await review.sent(), [{ type: 'confirm' }]);
-    assert.equal(await review.button('Save').getAttribute('aria-disabled'), 'true');
+    assert.equal(await review.button('Save to Channel').getAttribute('aria-disabled'), 'true');
     assert.equal(await review.button('Cancel').isDisabled(), true);
   });
 
   it('can be confirmed again if the extension rejects it', async () => {
     await open({ mode: 'save' });
-    await review.button('Save').click();
-    await review.edit(BROKEN);
-    await confirmBar().getByText('Fix 1 error before saving.').waitFor();
+    // The text changes at that moment, so the page doesn't know it yet.
+    await review.edit(BROKEN, 'Save to Channel');
+    await confirmBar().getByText('The text has changed since this page was opened.').waitFor();
     await review.button('Cancel').click();
     assert.deepEqual(await review.sent(), [{ type: 'confirm' }, { type: 'cancel' }]);
   });
@@ -302,7 +304,7 @@ describe('finishing on the review page', () => {
     await decided('1 of 3 resolved').waitFor();
     await choice('preference text', 'Mine').click();
     await decided('2 of 3 resolved').waitFor();
-    await confirmBar().getByText('1 part isn’t decided.').waitFor();
+    await confirmBar().getByText('1 conflict isn’t resolved yet.').waitFor();
     await choice('drawing trend', 'Theirs').click();
     await decided('All 3 resolved').waitFor();
     assert.deepEqual((await heard.takeNew()).slice(-1), ['All 3 resolved. You can confirm now.']);
@@ -312,7 +314,7 @@ describe('finishing on the review page', () => {
       { type: 'choose', key: 'drawing trend', side: 'theirs' },
     ]);
     assert.equal(await review.row('trend').count(), 0, 'theirs is what the service holds');
-    await review.button('Save the result').click();
+    await review.button('Save to Channel').click();
     assert.deepEqual((await review.sent()).at(-1), { type: 'confirm' });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENGINES } from '../../scripts/host/hostPaths.ts';
 import { COMMANDS, contributions, VIEWS } from '../../scripts/manifest/contributes.ts';
 import { printedFiles } from '../../scripts/manifest/printedFiles.ts';
 import { CHART_KEYS } from '../../src/protocol/chartKeys.ts';
@@ -24,6 +25,13 @@ function commandOf(name: string): CommandContribution {
 }
 
 describe('the manifest', () => {
+  it('promises the oldest VS Code that is tested, with its types', () => {
+    const { engines, devDependencies } = JSON.parse(read('package.json'));
+    const [, minor] = ENGINES.oldest.split('.');
+    assert.equal(engines.vscode, `^1.${minor}.0`);
+    assert.equal(devDependencies['@types/vscode'], `1.${minor}.0`);
+  });
+
   for (const { path, committed, printed: expected } of printedFiles()) {
     it(`is printed into ${path}`, () => {
       assert.equal(committed, expected, `${path} differs from the declarations: run \`npm run manifest\``);

@@ -27,7 +27,6 @@ export interface PreviewPageOptions {
   readonly text?: string;
   /** The card's status on the service; absent for a draft. */
   readonly published?: string;
-  readonly notice?: string;
   /** The page's saved state. */
   readonly kept?: unknown;
 }
@@ -54,15 +53,9 @@ export interface ReviewPageOptions {
   readonly mode: ReviewState['mode'];
   /** Number of candles; 0 for none. */
   readonly bars: number;
-  /** Absent for the sample's older card; `none` for no card, as in publishing. */
-  readonly before?: Card | 'none';
   readonly after?: Card;
-  /** For a conflict: what the service holds now. */
-  readonly theirs?: Card;
   readonly title?: string;
   readonly notice?: string;
-  /** Why it can't be confirmed, apart from the card's errors. */
-  readonly refusal?: string;
   /** Parts of the state to replace. */
   readonly instead?: Partial<ReviewState>;
 }

@@ -75,9 +75,15 @@ export function createCardChart(
   plot.addEventListener('dblclick', rescale, { capture: true });
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let isDisposed = false;
+  const reportView = (): void => {
+    if (restTimer === undefined) return;
+    clearTimeout(restTimer);
+    restTimer = undefined;
+    viewChanged(view.state);
+  };
   api.timeScale().subscribeVisibleLogicalRangeChange(() => {
     clearTimeout(restTimer);
-    restTimer = setTimeout(() => viewChanged(view.state), VIEW_REST_MS);
+    restTimer = setTimeout(reportView, VIEW_REST_MS);
     // Not within this event, in which the library is still calculating, but before the next frame.
     queueMicrotask(() => {
       if (!isDisposed) window.loadBars();
@@ -95,6 +101,7 @@ export function createCardChart(
       bars.setTheme(theme);
       layer.update({ theme });
     }),
+    onLeaving(reportView),
   ];
   return {
     container,
@@ -151,6 +158,14 @@ function onTouch(element: HTMLElement, touched: () => void): () => void {
   for (const type of ['wheel', 'pointerdown', 'touchstart', 'keydown']) {
     element.addEventListener(type, touched, { capture: true, passive: true, signal: stop.signal });
   }
+  return () => stop.abort();
+}
+
+/** Calls back when the page may be about to go, e.g. because another tab is shown; returns the unsubscriber. */
+function onLeaving(leaving: () => void): () => void {
+  const stop = new AbortController();
+  for (const type of ['blur', 'pagehide']) window.addEventListener(type, leaving, { signal: stop.signal });
+  document.addEventListener('visibilitychange', leaving, { signal: stop.signal });
   return () => stop.abort();
 }
 

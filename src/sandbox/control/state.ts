@@ -11,7 +11,7 @@ import type { ControlRoute } from './controlRoute.ts';
 export const getState: ControlRoute = {
   method: 'GET',
   path: '/state',
-  handle: ({ store, clock }) => {
+  handle: ({ store, clock, faults }) => {
     const users = store.users.all();
     const byId = new Map(users.map((user) => [user.platformUserId, user]));
     const settings = readSettings(store.facts);
@@ -72,6 +72,7 @@ export const getState: ControlRoute = {
       catalog: store.facts.get('catalog'),
       roles: rolesOf(store.facts),
       events: store.events.all(),
+      faultsLeft: faults.left,
     });
   },
 };

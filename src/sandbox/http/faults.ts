@@ -35,6 +35,11 @@ export class FaultPlan {
     this.#waiting = [];
   }
 
+  /** The number of requests that will still fail. */
+  get left(): number {
+    return this.#waiting.reduce((sum, { times }) => sum + times, 0);
+  }
+
   /** Consumes and returns the effect on this request. */
   take(method: string, path: string): FaultEffect | undefined {
     const index = this.#waiting.findIndex(

@@ -23,6 +23,8 @@ export interface AnalysisState {
 export interface SandboxState {
   readonly analyses: readonly AnalysisState[];
   readonly events: readonly { readonly kind: string; readonly analysisId?: string }[];
+  /** Requests that will still meet a fault. */
+  readonly faultsLeft: number;
 }
 
 /** The sandbox of this window, started if necessary. */

@@ -61,7 +61,7 @@ export class PageGestures extends DrawingGestures {
   override async settle(): Promise<void> {
     const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
     for (let turn = 0; turn < 2; turn += 1) {
-      await this.page.evaluate(`new Promise((end) => setTimeout(end)).then(() => ${frames})`);
+      await this.page.evaluate(`editorHost.settled().then(() => ${frames})`);
     }
   }
 

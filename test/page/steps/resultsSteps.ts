@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type OpenResultsPage, openResultsPage } from '../../support/pageAlone/openPageAlone.ts';
+import { until } from './drawing.ts';
 import { textOf } from './pageTexts.ts';
 
 /** Requests of the page to the extension; row numbers as plain arrays. */
@@ -35,6 +36,13 @@ export class ResultsSteps {
   async requests(type: string): Promise<readonly PageRequest[]> {
     const all = (await this.page.evaluate('resultsHost.received')) as readonly PageRequest[];
     return all.filter((one) => one.type === type);
+  }
+
+  /** The extension asks whether the page is still there, as when it comes back to the front. */
+  async comeBack(): Promise<void> {
+    const before = (await this.requests('ready')).length;
+    await this.page.evaluate("resultsHost.send({ type: 'hello' })");
+    await until(async () => (await this.requests('ready')).length, before + 1);
   }
 
   get grid(): Locator {

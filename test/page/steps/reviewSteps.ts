@@ -29,12 +29,12 @@ export class ReviewSteps {
     return all.filter(({ type }) => type !== 'ready');
   }
 
-  /** Replaces the edited card, as when its text is typed. */
-  edit(card: Card): Promise<void> {
-    return this.page.evaluate((edited) => {
-      const { reviewHost } = globalThis as unknown as { readonly reviewHost: { edit(card: object): void } };
-      reviewHost.edit(edited);
-    }, card as object);
+  /** Replaces the edited card, as when its text is typed; presses a button before the page learns of it. */
+  edit(card: Card, pressed?: string): Promise<void> {
+    const button = `[...document.querySelectorAll('button')].find((it) => it.textContent.trim() === ${JSON.stringify(pressed)})`;
+    return this.page.evaluate(`
+      reviewHost.edit(${JSON.stringify(card)});
+      ${pressed === undefined ? '' : `${button}.click()`}`);
   }
 
   button(name: string | RegExp) {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import type { PreviewPageOptions, ResultsPageOptions, ReviewPageOptions } from '../pageOptions.ts';
@@ -85,6 +85,15 @@ function html(name: string, bodyClass: string): string {
 /** A page's files by name: `page.js`, `page.css`, and lazily loaded chunks. */
 type PageFiles = ReadonlyMap<string, Buffer>;
 
+/** Lets the extension's sessions run in a page: `vscode` and Node's modules are what `browser/` makes of them. */
+const extensionInPage: Plugin = {
+  name: 'extension in a page',
+  setup({ onResolve }) {
+    onResolve({ filter: /^vscode$/ }, () => ({ path: join(import.meta.dirname, 'browser', 'vscode.ts') }));
+    onResolve({ filter: /^node:/ }, () => ({ path: join(import.meta.dirname, 'browser', 'node.ts') }));
+  },
+};
+
 const bundled = new Map<string, Promise<PageFiles>>();
 
 /** Bundles the page of this entry (relative to the project root), once per process. */
@@ -107,6 +116,9 @@ async function bundle(entry: string): Promise<PageFiles> {
       target: 'chrome132',
       loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
       define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [extensionInPage],
+      // The stand-in has only what a page reaches.
+      logOverride: { 'import-is-undefined': 'silent' },
     });
     const codicons = join(projectRoot, 'node_modules', '@vscode', 'codicons', 'dist');
     const files = new Map<string, Buffer>();

@@ -1,169 +1,65 @@
-import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
-import {
-  type FromResults,
-  fromResultsSchema,
-  MAX_ROWS_PER_MESSAGE,
-  type ToResults,
-} from '../../../../src/protocol/resultsMessages.ts';
-import type { Exposure } from '../../../../src/workbench/results/personalData.ts';
-import {
-  HiddenTexts,
-  resultHead,
-  rowDetails,
-  rowMessages,
-  shownNotes,
-  shownPlots,
-} from '../../../../src/workbench/results/resultMessages.ts';
-import type { ResultRow, ResultTable } from '../../../../src/workbench/results/resultTable.ts';
+import * as vscode from 'vscode';
+import type { ToResults } from '../../../../src/protocol/resultsMessages.ts';
+import { ResultPanels } from '../../../../src/workbench/results/resultPanels.ts';
+import type { OpenResult } from '../../../../src/workbench/results/resultTable.ts';
+import { reportProblem, servePage } from '../../pageAlone/browser/cardPage.ts';
+import { panel } from '../../pageAlone/browser/vscode.ts';
 import type { ResultsPageOptions } from '../../pageOptions.ts';
 import { overviewRow, sampleResult } from './sampleResults.ts';
 
-const options = (globalThis as unknown as { readonly pageOptions: ResultsPageOptions }).pageOptions;
+const { pageOptions } = globalThis as unknown as { readonly pageOptions: ResultsPageOptions };
 
-/**
- * Stands in for the extension when the results page runs alone in a browser; messages to the page are made by the
- * extension's own functions.
- */
+/** Larger results aren't recorded: the page's memory is measured. */
+const RECORDED_ROWS = 2_000;
+
+/** The extension's session on a result in this page, and what a test does to it. */
 class ResultsHost {
-  /** All messages from the page, oldest first; row numbers as plain arrays. */
-  readonly received: unknown[] = [];
   /** All messages to the page, as JSON: what isn't in here, the page can't know. */
   sent = '';
-  readonly #options: ResultsPageOptions;
-  readonly #toPage: (message: ToResults) => void;
-  /** Rows that only the host needs are created on demand, because the page's memory is measured. */
-  #table: ResultTable | undefined;
-  #hidden: HiddenTexts | undefined;
-  #run = 0;
-  #sent = 0;
-  #exposure: Exposure = 'masked';
-  #state: unknown;
+  readonly api = servePage();
+  readonly #result: OpenResult;
+  #held: number;
 
-  constructor(options: ResultsPageOptions, toPage: (message: ToResults) => void) {
-    this.#options = options;
-    this.#toPage = toPage;
+  constructor(options: ResultsPageOptions) {
+    const { rows, reading, total } = options;
+    if (rows <= RECORDED_ROWS) {
+      panel.onPost.event((message) => {
+        this.sent += JSON.stringify(message);
+      });
+    }
+    this.#held = rows;
+    const panels = new ResultPanels({ extensionUri: vscode.Uri.file('/'), log: reportProblem });
+    this.#result = panels.open(sampleResult(options), total ?? rows);
+    if (reading === 'complete') this.#result.end();
   }
 
-  /** VS Code's API for webviews. */
-  get api() {
-    return {
-      postMessage: (message: unknown): void => this.#receive(message),
-      getState: (): unknown => this.#state,
-      setState: (state: unknown): void => {
-        this.#state = state;
-      },
-    };
+  /** All messages from the page, oldest first; row numbers as plain arrays. */
+  get received(): readonly unknown[] {
+    return (panel.received as readonly { readonly rows?: Iterable<number> }[]).map((message) =>
+      message.rows === undefined ? message : { ...message, rows: [...message.rows] },
+    );
   }
 
   /** Sends the page a message as the extension would. */
   send(message: ToResults): void {
-    if (this.#options.rows <= 2_000) this.sent += JSON.stringify(message);
-    setTimeout(() => this.#toPage(message));
+    panel.post(message);
   }
 
   /** More rows of the overview arrive. */
   append(count: number): void {
-    const rows = Array.from({ length: count }, (_, at) => overviewRow(this.#sent + at));
-    this.#table = { ...this.#held, rows: [...this.#held.rows, ...rows] };
-    this.#hidden = undefined;
-    this.#sendRows(rows);
+    this.#result.append(Array.from({ length: count }, (_, at) => overviewRow(this.#held + at)));
+    this.#held += count;
   }
 
   /** All rows have arrived. */
   end(notes: readonly string[] = []): void {
-    const { notes: before = [], plots } = this.#held;
-    this.send({
-      type: 'ended',
-      run: this.#run,
-      held: this.#sent,
-      notes: shownNotes([...before, ...notes]),
-      plots: shownPlots(plots),
-    });
+    this.#result.end({ notes });
   }
 
-  /** Releases the rows, which the page doesn't share with the extension. */
+  /** Closes the result, which releases its rows; the page stays. */
   forget(): void {
-    this.#table = { ...this.#held, rows: [] };
-    this.#hidden = undefined;
-  }
-
-  get #held(): ResultTable {
-    this.#table ??= sampleResult(this.#options);
-    return this.#table;
-  }
-
-  get #rowsFrom() {
-    return { run: this.#run, from: this.#sent, exposure: this.#exposure };
-  }
-
-  #sendRows(rows: readonly ResultRow[]): void {
-    for (let from = 0; from < rows.length; from += MAX_ROWS_PER_MESSAGE) {
-      const some = rows.slice(from, from + MAX_ROWS_PER_MESSAGE);
-      for (const message of rowMessages(this.#held, this.#rowsFrom, some)) this.send(message);
-      this.#sent += some.length;
-    }
-  }
-
-  #sendAll(): void {
-    this.#run += 1;
-    this.#sent = 0;
-    const { rows } = this.#held;
-    const { total = rows.length, reading } = this.#options;
-    this.send(
-      resultHead(this.#held, {
-        run: this.#run,
-        reading: 'reading',
-        held: rows.length,
-        exposure: this.#exposure,
-        total,
-      }),
-    );
-    this.#sendRows(rows);
-    if (reading === 'complete') this.end();
-  }
-
-  #receive(raw: unknown): void {
-    const parsed = parseMessage(fromResultsSchema(), structuredClone(raw));
-    if (parsed.kind === 'dropped') throw new Error(`The page sent an unknown message: ${parsed.problem}`);
-    const { message } = parsed;
-    this.received.push('rows' in message ? { ...message, rows: [...message.rows] } : message);
-    this.#answer(message);
-  }
-
-  #answer(message: FromResults): void {
-    switch (message.type) {
-      case 'ready':
-        this.#sendAll();
-        return;
-      case 'details': {
-        const row = this.#held.rows[message.row];
-        if (row !== undefined) this.send(rowDetails(this.#held, row, message.row, this.#exposure));
-        return;
-      }
-      case 'filterHidden':
-        this.#hidden ??= new HiddenTexts(
-          this.#held,
-          this.#exposure,
-          this.#held.rows,
-          () => new Promise((resolve) => setTimeout(resolve)),
-        );
-        void this.#hidden
-          .matches(message.wanted, new AbortController().signal)
-          .then((rows) => this.send({ type: 'hiddenMatches', id: message.id, rows }));
-        return;
-      case 'reveal':
-        this.#exposure = message.on ? 'full' : 'masked';
-        this.#hidden = undefined;
-        this.#sendAll();
-        return;
-      case 'copyCells':
-        this.send({ type: 'status', text: `Copied ${message.rows.length} rows.` });
-        return;
-      default:
-        return;
-    }
+    panel.dispose();
   }
 }
 
-const host = new ResultsHost(options, (message) => window.postMessage(message, '*'));
-Object.assign(window, { resultsHost: host, acquireVsCodeApi: () => host.api });
+Object.assign(window, { resultsHost: new ResultsHost(pageOptions) });
