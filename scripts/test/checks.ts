@@ -42,8 +42,8 @@ export const checks: readonly Check[] = [
   {
     name: 'unit',
     commands: [
-      [mocha, 'test/unit/card'],
-      [mocha, 'test/unit', '--except', 'test/unit/card'],
+      [mocha, 'test/unit/card', 'test/unit/client'],
+      [mocha, 'test/unit', '--except', 'test/unit/card', '--except', 'test/unit/client'],
     ],
     parallel: true,
   },

@@ -193,7 +193,7 @@ describe('sandbox: every operation with deviations (design: tolerance)', () => {
         202,
         'POST',
         '/v1/loyalty-exports',
-        { body: exportBody(), headers: { 'idempotency-key': 'k' } },
+        { body: exportBody({ end_at: '2001-01-01T00:00:00Z' }), headers: { 'idempotency-key': 'k' } },
       ],
       'loyaltyExports.status': [404, 'GET', `/v1/loyalty-exports/${job}`],
       'loyaltyExports.downloadLink': [404, 'GET', `/v1/loyalty-exports/${job}/download`],

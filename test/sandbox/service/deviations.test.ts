@@ -120,7 +120,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       assert.deepEqual([refused.status, refused.body.message], [400, 'Sender field is required']);
       assert.ok((await list()).body.data.analyses);
       const order = await bench.call('POST', '/v1/loyalty-exports', {
-        body: exportBody(),
+        body: exportBody({ end_at: '2001-01-01T00:00:00Z' }),
         headers: { 'idempotency-key': 'order-1' },
       });
       assert.equal(order.status, 202);

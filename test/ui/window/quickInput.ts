@@ -70,7 +70,9 @@ export class QuickInput {
       const [from, to] = await Promise.all([indexOf(active), indexOf(row)]);
       if (from === to) return;
       await this.#input.press(from < to ? 'ArrowDown' : 'ArrowUp');
-      await active.and(this.#page.locator(`:not([data-index="${from}"])`)).waitFor();
+      // The list may just have been filled anew, with the row in the place of the active one.
+      const isAway = active.and(this.#page.locator(`:not([data-index="${from}"])`));
+      await isAway.or(row.and(this.#page.locator('.focused'))).first().waitFor();
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { hoverOver } from './gestures.ts';
 import type { CommandPalette } from './quickInput.ts';
+import { waitForPages } from './webview.ts';
 
 /** One tree view of the side bar. */
 export class TreeView {
@@ -56,6 +57,8 @@ export class TreeView {
   async choose(text: string, entry: string): Promise<void> {
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
     const row = this.row(text);
+    // A page that takes the focus once it has loaded would close the menu.
+    await waitForPages(this.#page);
     await row.click({ button: 'right' });
     await row.and(this.#page.locator('.focused')).waitFor();
     // By keyboard: a menu that has just opened ignores the mouse, so that the opening click doesn't choose.
