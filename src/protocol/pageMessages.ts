@@ -9,9 +9,14 @@ export type ToPage =
   /** The outcome of something the page requested, shown and announced to screen readers. */
   | { readonly type: 'status'; readonly text: string };
 
-/** Candles, sent once when they change. All arrays have the same length; `time` is epoch milliseconds UTC. */
+/**
+ * Candles, sent when they change. All arrays have the same length; `time` is epoch milliseconds UTC. If there are very
+ * many, the newest come in a message of their own before all of them: they can be painted while the others are under way.
+ */
 export interface CandlesMessage {
   readonly type: 'candles';
+  /** These are only the newest; the next message has all of them. */
+  readonly olderFollow?: boolean;
   readonly timeframe: Timeframe;
   /** Decimals of the prices, 0–12. */
   readonly precision: number;

@@ -205,6 +205,27 @@ describe('a chart with many candles', () => {
     assert.ok((await picture()) === image);
   });
 
+  it('shows the newest before all of them, but never instead of them', async () => {
+    const newest = `(() => {
+      const part = (column) => column.slice(-5000);
+      const { time, open, high, low, close } = candles;
+      return { ...candles, olderFollow: true, time: part(time), open: part(open), high: part(high), low: part(low), close: part(close) };
+    })()`;
+    await settled();
+    const first = await view();
+    const image = await picture();
+    await page.evaluate('reader.setCandles(undefined)');
+    await page.evaluate(`reader.setCandles(${newest})`);
+    assert.ok((await picture()) === image, 'the newest candles look like all of them');
+    await page.evaluate('reader.setCandles({ ...candles })');
+    assert.deepEqual(await view(), first);
+    assert.ok((await picture()) === image, 'the view stays when all of them have come');
+    await look(OLD, OLD - 200);
+    const old = await picture();
+    await page.evaluate(`reader.setCandles(${newest})`);
+    assert.ok((await picture()) === old, 'the older ones stay when they are sent again');
+  });
+
   it('shows a comparison in the past as well', async () => {
     await page.evaluate(SHOW_COMPARISON);
     await look(NEW, 1);

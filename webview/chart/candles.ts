@@ -8,6 +8,8 @@ import { decimalsOf } from '../../src/card/prices.ts';
 
 /** Candles from the extension; arrays of equal length, `time` in epoch milliseconds UTC. */
 export interface ChartCandles {
+  /** These are only the newest, to be shown until all of them arrive. */
+  readonly olderFollow?: boolean;
   readonly timeframe: Timeframe;
   /** Decimals of a price. */
   readonly precision: number;

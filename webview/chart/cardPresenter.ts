@@ -38,10 +38,17 @@ export class CardPresenter {
   /** Shows these candles. Undefined means that there are none: the card is shown on placeholder bars. */
   setCandles(candles: ChartCandles | undefined): void {
     if (this.#candles === (candles ?? 'none')) return;
+    // The chart may show older ones, which would disappear until all of them arrive.
+    if (candles?.olderFollow && typeof this.#candles === 'object') return;
     this.#candles = candles ?? 'none';
     clearTimeout(this.#placeholderTimer);
     // The first bars wait for the card: one fit, one paint.
     if (this.#hasCard) this.#showBars();
+  }
+
+  /** The candles on the chart. */
+  get candles(): ChartCandles | undefined {
+    return typeof this.#candles === 'object' ? this.#candles : undefined;
   }
 
   /** Shows this card, with its first bars after a short wait for candles. */
@@ -103,9 +110,7 @@ export class CardPresenter {
     const before = { view: view.state, timeframe: bars.timeframe };
     const timeframe = this.#display.timeframe ?? 'H1';
     const { axis } = bars;
-    bars.show(typeof this.#candles === 'object' ? this.#candles : undefined, () =>
-      placeholderCandles(this.#sketch, timeframe, Date.now()),
-    );
+    bars.show(this.candles, () => placeholderCandles(this.#sketch, timeframe, Date.now()));
     if (!hasSameBarNumbers(axis, bars.axis)) this.#host.barsRenumbered?.();
     this.#showCard();
     view.barsChanged(before, this.#hasNoCandles);

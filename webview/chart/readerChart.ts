@@ -38,7 +38,6 @@ export class ReaderChart {
   readonly #stops: readonly (() => void)[];
   #sketch = EMPTY_CARD;
   #display: ReaderDisplay = { dimmed: false };
-  #candles: ChartCandles | undefined;
   #ghost: CardSketch | undefined;
   #marks: ReadonlyMap<string, ObjectMark> = new Map();
   #highlighted: readonly string[] = [];
@@ -92,7 +91,6 @@ export class ReaderChart {
 
   /** Shows these candles. Undefined means that there are none: the card is shown on placeholder bars. */
   setCandles(candles: ChartCandles | undefined): void {
-    this.#candles = candles;
     this.#presenter.setCandles(candles);
   }
 
@@ -149,7 +147,7 @@ export class ReaderChart {
     const copy = new ReaderChart(offscreen.element, { onPick: () => {}, onHover: () => {} });
     try {
       const state = this.viewState();
-      copy.setCandles(this.#candles);
+      copy.setCandles(this.#presenter.candles);
       copy.setCard(this.#sketch, this.#display);
       copy.setGhost(this.#ghost, this.#marks);
       const { api, theme } = copy.#chart;

@@ -11,7 +11,7 @@ import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
 import { errorName } from '../outputLog.ts';
 import { isSettingChanged, pivotIsInvalidation } from '../settings.ts';
-import { candleMessage, candleRequestOf, type DocumentCandles } from './candles/documentCandles.ts';
+import { candleMessages, candleRequestOf, type DocumentCandles } from './candles/documentCandles.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
@@ -341,8 +341,7 @@ export class CardSession extends Disposable {
   }
 
   #sendCandles(panel: SessionPanel): void {
-    const message = candleMessage(this.#context.candles.state(this.#document.uri));
-    if (message !== undefined) panel.post(message);
+    for (const message of candleMessages(this.#context.candles.state(this.#document.uri))) panel.post(message);
   }
 }
 

@@ -4,7 +4,12 @@ import { readCardText } from '../../card/text/readCard.ts';
 import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import { candleMessage, candleRequestOf, cardFileOf, type DocumentCandles } from '../editor/candles/documentCandles.ts';
+import {
+  candleMessages,
+  candleRequestOf,
+  cardFileOf,
+  type DocumentCandles,
+} from '../editor/candles/documentCandles.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
 import { PageUpdates } from '../editor/pageUpdates.ts';
@@ -137,8 +142,7 @@ export class PreviewSession extends Disposable {
   }
 
   #sendCandles(): void {
-    const message = candleMessage(this.#context.candles.state(this.#card));
-    if (message !== undefined) this.#page.post(message);
+    for (const message of candleMessages(this.#context.candles.state(this.#card))) this.#page.post(message);
   }
 
   /** The commit time arrives after the text, because git runs as a separate process. */

@@ -3,7 +3,7 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import { checklist } from '../../card/review.ts';
 import { type FromReview, fromReviewSchema, type ReviewState, type ToReview } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { candleMessage, type DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { candleMessages, type DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { PageUpdates } from '../editor/pageUpdates.ts';
 import { revealInText } from '../editor/textDocuments.ts';
 import { isSameUri } from '../files/uris.ts';
@@ -108,8 +108,7 @@ export class ReviewSession extends Disposable {
   }
 
   #sendCandles(): void {
-    const message = candleMessage(this.#candles.state(this.#review.candlesOf));
-    if (message !== undefined) this.#page.post(message);
+    for (const message of candleMessages(this.#candles.state(this.#review.candlesOf))) this.#page.post(message);
   }
 
   async #revealCheck(place: number): Promise<void> {

@@ -64,10 +64,17 @@ export function spanOfCandles({ candles }: CandleSeries): CandleSpan | undefined
   return { from: first.time, to: last.time, low, high, lastClose: last.close };
 }
 
-/** The candle message for a page; undefined while the candles are loading. */
-export function candleMessage(state: CandleState): CandlesMessage | { readonly type: 'noCandles' } | undefined {
-  if (state.kind === 'ready') return candlesMessage(state.series, state.timeframe);
-  return state.kind === 'loading' ? undefined : { type: 'noCandles' };
+/** With more candles than `MANY`, a page gets the `NEWEST` first. More than a chart shows at first, and soon sent. */
+const [MANY, NEWEST] = [10_000, 5_000];
+
+/** The candle messages for a page; none while the candles are loading. */
+export function candleMessages(state: CandleState): readonly (CandlesMessage | { readonly type: 'noCandles' })[] {
+  if (state.kind !== 'ready') return state.kind === 'loading' ? [] : [{ type: 'noCandles' }];
+  const { series, timeframe } = state;
+  const all = candlesMessage(series, timeframe);
+  if (series.candles.length <= MANY) return [all];
+  const newest = { ...series, candles: series.candles.slice(-NEWEST) };
+  return [{ ...candlesMessage(newest, timeframe), olderFollow: true }, all];
 }
 
 /** The candles as sent to a page: one typed array per column. */

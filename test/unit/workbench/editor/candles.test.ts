@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { readCandleFile } from '../../../../src/market/file/candleFile.ts';
 import { candlePreviewLines } from '../../../../src/workbench/editor/candles/candleFileDialog.ts';
-import { cardFileOf, WatcherCounter } from '../../../../src/workbench/editor/candles/documentCandles.ts';
+import {
+  candleMessages,
+  cardFileOf,
+  WatcherCounter,
+} from '../../../../src/workbench/editor/candles/documentCandles.ts';
 import { runToEnd } from '../../../support/sampling.ts';
 
 describe('the watcher count', () => {
@@ -61,6 +65,41 @@ const WORDS = {
   t: (message: string, ...args: (string | number)[]) =>
     message.replace(/\{(\d)\}/g, (_, at) => String(args[Number(at)])),
 };
+
+describe('the candles for a page', () => {
+  const messages = (count: number) => {
+    const candles = Array.from({ length: count }, (_, i) => ({
+      time: i * 3_600_000,
+      open: i,
+      high: i,
+      low: i,
+      close: i,
+    }));
+    const series = { candles, precision: 2, tick: 0.01, source: 'Feed' };
+    return candleMessages({ kind: 'ready', text: '', series, timeframe: 'H1', span: undefined }).map((message) =>
+      message.type === 'candles' ? [message.olderFollow, message.time.length, message.close.at(-1)] : message.type,
+    );
+  };
+
+  it('are sent in one message', () => {
+    assert.deepEqual(messages(10_000), [[undefined, 10_000, 9_999]]);
+    assert.deepEqual(messages(0), [[undefined, 0, undefined]]);
+  });
+
+  it('are sent after the newest of them if they are very many', () => {
+    assert.deepEqual(messages(10_001), [
+      [true, 5_000, 10_000],
+      [undefined, 10_001, 10_000],
+    ]);
+  });
+
+  it('are not sent while they are loading, and reported if there are none', () => {
+    assert.deepEqual(candleMessages({ kind: 'loading', text: '' }), []);
+    for (const kind of ['none', 'failed'] as const) {
+      assert.deepEqual(candleMessages({ kind, text: '' }), [{ type: 'noCandles' }]);
+    }
+  });
+});
 
 describe('the preview of a candle file', () => {
   it('shows the format, the time range, and what was skipped', () => {
