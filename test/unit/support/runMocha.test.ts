@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+
+describe('a run of tests', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'run-mocha-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  function run(test: string): Promise<{ readonly code: number; readonly stdout: string }> {
+    const file = join(folder, `${Math.random()}.test.ts`);
+    writeFileSync(file, test);
+    return new Promise((resolve) => {
+      const args = ['scripts/runMocha.ts', relative(projectRoot, file)];
+      execFile(process.execPath, args, { cwd: projectRoot }, (error, stdout) => {
+        resolve({ code: error === null ? 0 : Number(error.code), stdout });
+      });
+    });
+  }
+
+  it('passes if all tests pass and the process ends', async () => {
+    const { code, stdout } = await run(`it('passes', () => { setTimeout(() => {}, 100); });`);
+    assert.equal(code, 0);
+    assert.match(stdout, /^mocha: 1 passed, 0 failed$/m);
+  });
+
+  it('fails if a test left something open, and says what', async () => {
+    const { code, stdout } = await run(
+      `import { createServer } from 'node:net'; it('leaks', () => { createServer().listen(0, '127.0.0.1'); });`,
+    );
+    assert.equal(code, 1);
+    assert.match(stdout, /^mocha: 1 passed, 0 failed$/m);
+    assert.match(stdout, /^mocha: FAILED The tests ended, but not the process, .*TCPServerWrap; tcp .*"port":\d+/m);
+  });
+
+  it('fails if a test fails, or if there is none', async () => {
+    assert.equal((await run(`it('fails', () => { throw new Error('no'); });`)).code, 1);
+    assert.equal((await run('')).code, 1);
+  });
+});
