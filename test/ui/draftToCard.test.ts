@@ -11,10 +11,11 @@ import {
   metadataOf,
   openById,
   openCard,
-  runForMessage,
+  runUntilMessage,
   type SandboxState,
   stateOf,
 } from './steps/cards.ts';
+import { repeatGesture } from './window/gestures.ts';
 import { useWorkbench, type Workbench } from './window/workbench.ts';
 
 const DRAFT = 'btcusd-h1.card.json';
@@ -143,7 +144,10 @@ describe('from a draft to a card and back in a window', () => {
     // The tab stays and says that the card was deleted.
     await window.webview().locator('.banner:has-text("deleted")').waitFor();
     await window.screenshot('deleted-card-light');
-    await runForMessage(window, 'Chart Cards: Delete Card…', 'have already been deleted');
+    await repeatGesture(
+      () => window.palette.run('Chart Cards: Delete Card…'),
+      (timeout) => window.notifications.waitFor('have already been deleted', timeout),
+    );
     assert.equal(await window.dialog.isOpen(), false);
   });
 
@@ -166,7 +170,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.tree('Channels').expand('Crypto Corner');
     await window.tree('Channels').row(SAMPLE.title).waitFor();
     // No pending write remains.
-    await runForMessage(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
+    await runUntilMessage(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
   });
 });
 
@@ -219,9 +223,7 @@ describe('the main journey in a window', () => {
     await openById(window, MY_CARDS.aussie);
     const before = await stateOf(sandbox);
     await window.save();
-    // Commands run in their order, so the save has ended by then.
-    await window.palette.run('Chart Cards: Refresh Card');
-    await window.statusBar.item('is up to date').waitFor();
+    await window.page.waitForTimeout(500);
     assert.deepEqual((await stateOf(sandbox)).events, before.events);
   });
 });
