@@ -76,7 +76,7 @@ describe('Export Card', () => {
     await run(file('draft.card.json'));
     assert.deepEqual(await names(), ['draft.card.json', 'page.html']);
     const page = await textOf('page.html');
-    assert.match(page, /<h1 dir="auto">EUR\/USD holds the pivot<\/h1>/);
+    assert.match(page, /<h1 dir="auto" lang="">EUR\/USD holds the pivot<\/h1>/);
     assert.match(page, /data:image\/png;base64,iVBORw0KGgo=/);
     assert.match(page, /Not published/);
   });
@@ -110,7 +110,7 @@ describe('Export Card', () => {
     await showText(document);
     answers.pick('HTML page').save(() => file('typed.html'));
     await run();
-    assert.match(await textOf('typed.html'), /<h1 dir="auto">Only typed<\/h1>/);
+    assert.match(await textOf('typed.html'), /<h1 dir="auto" lang="">Only typed<\/h1>/);
   });
 
   it('exports nothing if the text can’t be read, and says why', async () => {

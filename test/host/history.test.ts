@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, EventEmitter, type MarkdownString, type TextDocument, Uri, window, workspace } from 'vscode';
+import {
+  commands,
+  EventEmitter,
+  type MarkdownString,
+  TabInputWebview,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
@@ -281,6 +290,25 @@ describe('the history of a sandbox card', () => {
     fixture.history.dispose();
     await commands.executeCommand('workbench.action.closeActiveEditor');
     await rm(storage, { recursive: true, force: true });
+  });
+
+  it('is shown for the active card, and previews a version when it is selected', async () => {
+    const card = (await stateOf(place)).analyses.find(({ status }) => status === 'Active');
+    assert.ok(card);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await commands.executeCommand('vscode.openWith', addressOf(place, card), 'default');
+    const preview = () =>
+      window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .find(({ input }) => input instanceof TabInputWebview && input.viewType.includes('chartCards.preview'));
+    while (preview() === undefined) {
+      await commands.executeCommand('chartCards.history.focus');
+      await commands.executeCommand('list.focusFirst');
+      await commands.executeCommand('list.select');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    assert.match(preview()?.label ?? '', /^Preview: /);
+    await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   it('stores nothing for a card that was not read', async () => {

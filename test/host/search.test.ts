@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EventEmitter, type QuickPickItem, Uri } from 'vscode';
+import { commands, EventEmitter, type QuickPickItem, TabInputCustom, Uri, window } from 'vscode';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import type { CardPage, CardService, CardSummary } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
@@ -14,6 +14,7 @@ import { summaryOf } from '../../src/workbench/tree/cardSummaries.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { cardSummary } from '../support/records.ts';
 import { FakeQuickPick } from './steps/person.ts';
+import { startedSandbox } from './steps/sandbox.ts';
 
 const COMMUNITY = '65f0c0ffee0123456789abcd';
 const CHANNEL = '75f0c0ffee0123456789abcd';
@@ -284,5 +285,24 @@ describe('the search over all cards', () => {
     const closed = ask();
     closed.pick.hide();
     assert.equal(await closed.answer, undefined);
+  });
+});
+
+describe('the search over all sandbox cards', () => {
+  it('opens a card of the service by its own command and VS Code’s keys', async () => {
+    await startedSandbox();
+    await commands.executeCommand('chartCards.useSandbox');
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    const ended = commands.executeCommand('chartCards.cardsThatMention', 'EURUSD');
+    const opened = () => window.tabGroups.activeTabGroup.activeTab?.input;
+    while (!(opened() instanceof TabInputCustom)) {
+      await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await ended;
+    const input = opened();
+    assert.ok(input instanceof TabInputCustom);
+    assert.equal(input.uri.scheme, 'chartcard');
+    await commands.executeCommand('workbench.action.closeAllEditors');
   });
 });
