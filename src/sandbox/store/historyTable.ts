@@ -62,8 +62,8 @@ export class HistoryTable {
   #makeSeed: () => Iterable<NewHistoryEntry> = () => [];
   #isSeeded = false;
   #areTradersIndexed = false;
-  /** The kinds by their action; read from the table on first use. */
-  #knownKinds: Map<string, StoredKind[]> | undefined;
+  /** Ids by content; read from the table on first use. */
+  #kindIds: Map<string, number> | undefined;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -165,7 +165,7 @@ export class HistoryTable {
 
   /** Call after a rolled back transaction: cached state may differ from the tables. */
   clearCache(): void {
-    this.#knownKinds = undefined;
+    this.#kindIds = undefined;
     this.#isSeeded = false;
     this.#areTradersIndexed = false;
   }
@@ -226,67 +226,30 @@ export class HistoryTable {
   }
 
   #kindIdOf({ kind, fieldId, fieldKey, action, activity, coin }: NewHistoryEntry): number {
-    const [operation, notes] = [coin?.operation ?? null, coin?.notes ?? []];
-    this.#knownKinds ??= this.#readKinds();
-    let ofAction = this.#knownKinds.get(action);
-    if (ofAction === undefined) {
-      ofAction = [];
-      this.#knownKinds.set(action, ofAction);
-    }
-    const known = ofAction.find(
-      (it) =>
-        it.kind === kind &&
-        it.fieldId === fieldId &&
-        it.fieldKey === fieldKey &&
-        it.activity === activity &&
-        it.operation === operation &&
-        areSame(it.notes, notes),
-    );
-    if (known !== undefined) return known.id;
-    const added = this.#addKind.run(kind, fieldId, fieldKey, action, activity, operation, notes.join());
+    const [operation, notes] = [coin?.operation ?? null, coin?.notes.join() ?? ''];
+    const key = kindKey(kind, fieldId, fieldKey, action, activity, operation, notes);
+    this.#kindIds ??= this.#readKinds();
+    const known = this.#kindIds.get(key);
+    if (known !== undefined) return known;
+    const added = this.#addKind.run(kind, fieldId, fieldKey, action, activity, operation, notes);
     const id = Number(added.lastInsertRowid);
-    ofAction.push({ id, kind, fieldId, fieldKey, activity, operation, notes });
+    this.#kindIds.set(key, id);
     return id;
   }
 
-  #readKinds(): Map<string, StoredKind[]> {
-    const kinds = new Map<string, StoredKind[]>();
-    for (const row of this.#kinds.all() as Iterable<unknown>) {
-      const [id, kind, fieldId, fieldKey, action, activity, operation, notes] = row as readonly unknown[];
-      const ofAction = kinds.get(String(action)) ?? [];
-      kinds.set(String(action), ofAction);
-      ofAction.push({
-        id: Number(id),
-        kind: String(kind),
-        fieldId: String(fieldId),
-        fieldKey: String(fieldKey),
-        activity: nullableText(activity),
-        operation: nullableText(operation),
-        notes: notesOf(notes),
-      });
-    }
-    return kinds;
+  #readKinds(): Map<string, number> {
+    return new Map(
+      Array.from(this.#kinds.all() as Iterable<unknown>, (row) => {
+        const [id, ...cells] = row as readonly unknown[];
+        return [kindKey(...cells), Number(id)];
+      }),
+    );
   }
 }
 
-/** A row of `historyKinds`, without its action. */
-interface StoredKind {
-  readonly id: number;
-  readonly kind: string;
-  readonly fieldId: string;
-  readonly fieldKey: string;
-  readonly activity: string | null;
-  readonly operation: string | null;
-  readonly notes: readonly string[];
-}
-
-function areSame(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((text, i) => text === others[i]);
-}
-
-/** The notes as the table has them: joined by commas. */
-function notesOf(cell: unknown): string[] {
-  return cell === '' ? [] : String(cell).split(',');
+/** What distinguishes a kind. A template: joining an array takes several times as long, which counts at a row each. */
+function kindKey(...[kind, fieldId, fieldKey, action, activity, operation, notes]: readonly unknown[]): string {
+  return `${kind}\n${fieldId}\n${fieldKey}\n${action}\n${activity}\n${operation}\n${notes}`;
 }
 
 /** `rows`: arrays with the cells of `COLUMNS`. */
@@ -317,7 +280,7 @@ function entryOf(cells: readonly unknown[]): HistoryEntry {
             absolute: operation === 'overwrite' ? nullableText(delta) : null,
             rawAction: String(rawAction),
             sourceReference: nullableText(sourceReference),
-            notes: notesOf(notes),
+            notes: notes === '' ? [] : String(notes).split(','),
           },
         }),
   };
