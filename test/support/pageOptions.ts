@@ -1,5 +1,6 @@
 import type { Card } from '../../src/card/card.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
+import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 
 /** Options of the editor page, set by the test. */
@@ -17,6 +18,8 @@ export interface EditorPageOptions {
   readonly presets?: readonly StylePreset[];
   /** The view state that the page saved when it was closed. */
   readonly state?: unknown;
+  /** Parts of every snapshot to replace. */
+  readonly instead?: Partial<EditorSnapshot>;
 }
 
 /** Options of the preview page, set by the test. */

@@ -365,7 +365,7 @@ describe('accessibility of the review page', () => {
     const { page } = await ReviewSteps.open(browser, { mode: 'save' });
     const moving = () => page.evaluate('document.getAnimations().length');
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save to Channel', exact: true }).click();
     assert.equal(await moving(), 1);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     assert.equal(await moving(), 0);

@@ -5,14 +5,6 @@ import { openEditorPage } from '../../support/editorPage/openEditorPage.ts';
 import { SAMPLE_COLORS } from '../../support/editorPage/sampleCard.ts';
 import { ChartCanvas } from '../../ui/window/webview.ts';
 
-/** The host reports candles as loading from now on. */
-const LOADING = `{
-  const send = editorHost.send;
-  editorHost.send = (message) =>
-    send.call(editorHost, message.type === 'snapshot' ? { ...message, candles: { kind: 'loading', text: 'Loading' } } : message);
-  editorHost.type(editorHost.text + ' ');
-}`;
-
 /** Everything that is animated, or would be when it changes. */
 const MOVING = `[
   ...document.getAnimations().map(({ animationName }) => animationName),
@@ -35,6 +27,8 @@ interface Styles {
   getComputedStyle(element: unknown): { readonly backgroundColor: string };
 }
 
+const LAYOUT = { theme: 'hc-dark', width: 1200, height: 1000 } as const;
+
 describe('the editor page with reduced motion or forced colours', () => {
   let browser: Browser;
   let page: Page;
@@ -44,7 +38,7 @@ describe('the editor page with reduced motion or forced colours', () => {
   });
   after(() => browser.close());
   beforeEach(async () => {
-    page = await openEditorPage(browser, { theme: 'hc-dark', width: 1200, height: 1000 });
+    page = await openEditorPage(browser, LAYOUT);
   });
   afterEach(() => page.close());
 
@@ -59,8 +53,9 @@ describe('the editor page with reduced motion or forced colours', () => {
   };
 
   it('animates nothing once VS Code or the system asks for reduced motion', async () => {
+    await page.close();
+    page = await openEditorPage(browser, { ...LAYOUT, instead: { candles: { kind: 'loading', text: 'Loading' } } });
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");
-    await page.evaluate(LOADING);
     await page.locator('.toolbar .candles.loading').waitFor();
     await openStyle();
     assert.deepEqual(await moving(), ['codicon-spin']);

@@ -39,7 +39,7 @@ class EditorHost {
   #selected: readonly string[] = [];
   readonly api: ReturnType<typeof servePage>;
 
-  constructor({ bars, text, readOnly, published, remembered, presets = [], state }: EditorPageOptions) {
+  constructor({ bars, text, readOnly, published, remembered, presets = [], state, instead }: EditorPageOptions) {
     const candles = sampleCandles(Math.max(1, bars));
     const card = cardOnPage({
       text: text ?? formatCard(sampleCard(candles.close.at(-1) ?? 1.1)),
@@ -50,6 +50,7 @@ class EditorHost {
     });
     this.#card = card;
     this.api = servePage(state);
+    panel.replaceParts('snapshot', instead);
     changeSetting('chartCards.stylePresets', presets);
     const memory = memento();
     void memory.update('chartCards.desk', { ...DEFAULT_PREFERENCES, ...remembered });

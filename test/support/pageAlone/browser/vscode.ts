@@ -165,6 +165,7 @@ class FakePanel {
   #isClosed = false;
   readonly #closed = new EventEmitter<void>();
   readonly #received = new EventEmitter<unknown>();
+  #change: (message: unknown) => unknown = (message) => message;
   readonly #toPage: (message: unknown) => void;
   readonly active = true;
   readonly visible = true;
@@ -192,12 +193,15 @@ class FakePanel {
     this.#toPage = toPage;
   }
 
-  /** Changes what is sent to the page, for states that are hard to reach. */
-  change: (message: unknown) => unknown = (message) => message;
+  /** Replaces these parts of every message of the type, for states that are hard to reach. */
+  replaceParts(type: string, parts: object | undefined): void {
+    this.#change = (message) =>
+      (message as { type: unknown }).type === type ? { ...(message as object), ...parts } : message;
+  }
 
   /** Sends the page a message; it arrives in a later turn, as in VS Code. */
   post(given: unknown): void {
-    const message = this.change(given);
+    const message = this.#change(given);
     this.onPost.fire(message);
     setTimeout(() => this.#toPage(message));
   }

@@ -30,9 +30,7 @@ class ReviewHost {
       candlesText: bars === 0 ? 'No candles: choose a source in the settings.' : 'Sample · EUR/USD · H4',
     });
     this.api = servePage();
-    if (instead !== undefined)
-      panel.change = (message) =>
-        (message as ToReview).type === 'review' ? { ...(message as ToReview), ...instead } : message;
+    panel.replaceParts('review', instead);
     this.#open(options, publishedSample(price), theirSample(price), after);
   }
 
