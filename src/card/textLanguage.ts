@@ -5,5 +5,5 @@
  */
 export const TEXT_LANGUAGE = 'en';
 
-/** The `lang` of an element with a card's own text: nobody says what language that is, and it isn't the page's. */
+/** The `lang` of an element with a card's own text, whose language is unknown. */
 export const CARD_TEXT_LANGUAGE = '';

@@ -71,7 +71,7 @@ export type ArgumentsOf<Declared> = {
 /** A view of the activity bar's container. */
 export interface ViewContribution {
   readonly title: string;
-  /** Shown where the view stands outside of its container; the title if absent. */
+  /** Shown when the view is moved out of its container; the title if absent. */
   readonly contextualTitle?: string;
   readonly isCollapsed?: true;
   /** Shown while the view is empty, by the name of its text in package.nls.json. */
@@ -111,7 +111,7 @@ export interface WalkthroughContribution {
 /** A step of a walkthrough. */
 export interface WalkthroughStep {
   readonly title: string;
-  /** Markdown; a link to a command on a line of its own is a button. */
+  /** Markdown; a line that consists of a link to a command becomes a button. */
   readonly text: string;
   /** The page in media/walkthrough. */
   readonly page: string;

@@ -107,7 +107,7 @@ export class BarSeries {
     const width = shown.to - shown.from;
     // One more screen, because the library stops a drag or a zoom at its first bar.
     if (shown.from - width >= this.#start) return;
-    // At least twice as many as before: then paging through all bars costs no more than getting them twice.
+    // At least doubles them, so that paging through all bars costs at most twice as much as loading them at once.
     const wanted = Math.min(shown.from - 2 * width, this.count - 2 * (this.count - this.#start));
     this.#load(labelStart(this.#all.time, wanted));
   }
