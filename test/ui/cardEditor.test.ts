@@ -17,6 +17,7 @@ import {
   retitle,
   stateOf,
   storedTitle,
+  titleField,
   waitForTitle,
 } from './steps/cards.ts';
 import { FileDialog } from './window/dialogs.ts';
@@ -95,8 +96,7 @@ describe('the card editor in a window', () => {
   });
 });
 
-/** The delay of the settings below, several times over. */
-const SEVERAL_DELAYS_MS = 3_000;
+const DRAFT = 'eurusd-breakout.card.json';
 
 describe('auto save, turned on for cards by the user', () => {
   let sandbox: SandboxControl;
@@ -132,7 +132,14 @@ describe('auto save, turned on for cards by the user', () => {
     await openById(window, card);
     const before = await stateOf(sandbox);
     await retitle(window, '');
-    await window.page.waitForTimeout(SEVERAL_DELAYS_MS);
+    // A draft that is edited later is saved later.
+    await window.openFile(DRAFT);
+    const field = titleField(window.webview());
+    await field.fill('Saved by itself, too');
+    await field.press('Enter');
+    await window.waitForTab({ label: DRAFT, dirty: true });
+    await window.waitForTab({ label: DRAFT, dirty: false });
+    assert.match(await readFile(join(window.folder, DRAFT), 'utf8'), /"Saved by itself, too"/);
     assert.ok(await isDirty(window, card));
     assert.equal(await window.dialog.isOpen(), false);
     assert.equal(await storedTitle(sandbox, card), card.title);

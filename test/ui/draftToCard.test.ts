@@ -11,11 +11,10 @@ import {
   metadataOf,
   openById,
   openCard,
-  runUntilMessage,
+  runForMessage,
   type SandboxState,
   stateOf,
 } from './steps/cards.ts';
-import { repeatGesture } from './window/gestures.ts';
 import { useWorkbench, type Workbench } from './window/workbench.ts';
 
 const DRAFT = 'btcusd-h1.card.json';
@@ -144,10 +143,7 @@ describe('from a draft to a card and back in a window', () => {
     // The tab stays and says that the card was deleted.
     await window.webview().locator('.banner:has-text("deleted")').waitFor();
     await window.screenshot('deleted-card-light');
-    await repeatGesture(
-      () => window.palette.run('Chart Cards: Delete Card…'),
-      (timeout) => window.notifications.waitFor('have already been deleted', timeout),
-    );
+    await runForMessage(window, 'Chart Cards: Delete Card…', 'have already been deleted');
     assert.equal(await window.dialog.isOpen(), false);
   });
 
@@ -170,7 +166,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.tree('Channels').expand('Crypto Corner');
     await window.tree('Channels').row(SAMPLE.title).waitFor();
     // No pending write remains.
-    await runUntilMessage(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
+    await runForMessage(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
   });
 });
 
@@ -223,7 +219,9 @@ describe('the main journey in a window', () => {
     await openById(window, MY_CARDS.aussie);
     const before = await stateOf(sandbox);
     await window.save();
-    await window.page.waitForTimeout(500);
+    // Commands run in their order, so the save has ended by then.
+    await window.palette.run('Chart Cards: Refresh Card');
+    await window.statusBar.item('is up to date').waitFor();
     assert.deepEqual((await stateOf(sandbox)).events, before.events);
   });
 });

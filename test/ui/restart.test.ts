@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SandboxControl } from '../support/sandbox.ts';
 import {
   changeElsewhere,
@@ -26,6 +26,20 @@ async function waitForEditBase({ host, page }: Workbench, { id }: SeededCard): P
     // A file that was just deleted belongs to an edit that has ended.
     const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
     return texts.some((text) => text.includes(id));
+  };
+  while (!(await isKept())) await page.waitForTimeout(20);
+}
+
+/** Resolves when VS Code has backed up an unsaved text that contains these words, a moment after the last keystroke. */
+async function waitForBackup({ host, page }: Workbench, words: string): Promise<void> {
+  const folder = join(dirname(host.settingsFile), 'Backups');
+  const isKept = async () => {
+    const files = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
+    const texts = files
+      .filter((file) => file.isFile())
+      // A backup may just have been replaced.
+      .map((file) => readFile(join(file.parentPath, file.name), 'utf8').catch(() => ''));
+    return (await Promise.all(texts)).some((text) => text.includes(words));
   };
   while (!(await isKept())) await page.waitForTimeout(20);
 }
@@ -122,8 +136,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     const card = MY_CARDS.cable;
     await openById(window, card);
     await retitle(window, 'Mine before the reload');
-    // VS Code backs up unsaved texts a second after the last keystroke.
-    await window.page.waitForTimeout(2_500);
+    await waitForBackup(window, 'Mine before the reload');
     await changeElsewhere(sandbox, card, { title: 'Theirs during the reload' });
     const up = await sandboxUpSince(window);
     await window.reloadWindow();

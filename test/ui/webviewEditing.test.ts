@@ -14,7 +14,6 @@ import {
   openCard,
   stateOf,
 } from './steps/cards.ts';
-import { repeatGesture } from './window/gestures.ts';
 import { ChartCanvas, type WebviewFrame } from './window/webview.ts';
 import { useWorkbench } from './window/workbench.ts';
 
@@ -37,14 +36,10 @@ describe('editing in the side panel, in a window', () => {
   const pageHasFocus = () =>
     workbench().page.locator('.editor-group-container.active:not(:has(.editor-instance .monaco-editor))').waitFor();
   /** A row has its buttons while the mouse is over it. */
-  const pressInRow = (row: Locator, button: Locator) =>
-    repeatGesture(
-      async (timeout) => {
-        await row.hover({ timeout });
-        await button.click({ timeout });
-      },
-      async () => {},
-    );
+  const pressInRow = async (row: Locator, button: Locator) => {
+    await row.hover();
+    await button.click();
+  };
   const nothingToSend = () => editor.locator('.headline.nothing').waitFor();
   /** What a save would send: each change as `label: before → after`. */
   const changes = async () => {
@@ -268,10 +263,7 @@ describe('editing in the side panel, in a window', () => {
     await editor.locator('.pill', { hasText: 'the last push' }).click();
     await selected('trend', 'the last push');
     // On the chart: the horizontal line has a unique colour.
-    await repeatGesture(
-      async () => chart.click(await chart.find('#7F8C8D')),
-      (timeout) => editor.locator(`${SELECTED} .name:text-is("line")`).waitFor({ timeout }),
-    );
+    await chart.click(await chart.find('#7F8C8D'));
     await selected('line', '1.1852');
     await window.screenshot('selection-dark');
 
@@ -342,8 +334,10 @@ describe('editing in the side panel, in a window', () => {
     for (let i = 0; i < 4; i++) await plot.press('+');
     // Arrow keys would move the selection.
     await plot.press('-');
-    // The view is reported after a pause, and stored for when the tab comes back.
-    await window.page.waitForTimeout(1_000);
+    // Painted with the next frame.
+    await editor
+      .locator('body')
+      .evaluate('new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))');
     const seen = { line: await chart.count('#8E44AD'), other: await chart.count('#B7791F') };
     assert.ok(fitted > 0);
     await window.openFile('README.md');

@@ -7,7 +7,6 @@ import { assertOnlyAdded, BARS, COLORS, FRAME, gestureCard, TICK, timeOf } from 
 import { LiveRegionLog } from '../../page/steps/pageTexts.ts';
 import { connectToSandbox, MY_CARD, stateOf } from '../steps/cards.ts';
 import { DrawnFile, drawingsOf } from '../steps/drawings.ts';
-import { repeatGesture } from '../window/gestures.ts';
 import { ChartCanvas, type WebviewFrame } from '../window/webview.ts';
 import { useWorkbench } from '../window/workbench.ts';
 
@@ -29,11 +28,11 @@ describe('a card drawn by keyboard alone, in a window', () => {
   const press = (...keys: string[]) => file.press(...keys);
   /** The focused element in the card's page. */
   const focused = (ask: string) => editor().locator('body').evaluate(`((it) => ${ask})(document.activeElement)`);
-  const pressUntil = (keys: string, selector: string) =>
-    repeatGesture(
-      () => file.page.keyboard.press(keys),
-      (timeout) => editor().locator(selector).first().waitFor({ timeout }),
-    );
+  /** Presses the keys, and waits for what they show. */
+  const pressFor = async (keys: string, selector: string) => {
+    await file.page.keyboard.press(keys);
+    await editor().locator(selector).first().waitFor();
+  };
   /** Asserts that the focus is visible. */
   const isSeen = async (where: string): Promise<void> => {
     assert.equal(await focused(`it.closest(${JSON.stringify(where)}) !== null`), true, `the focus is in ${where}`);
@@ -64,13 +63,11 @@ describe('a card drawn by keyboard alone, in a window', () => {
     this.timeout(180_000);
     // Draws a line at the prices of its candles, announced at each step.
     {
-      await repeatGesture(
-        () => press('ControlOrMeta+k', 'g'),
-        (timeout) => editor().locator('.chart-plot:focus').waitFor({ timeout }),
-      );
+      await press('ControlOrMeta+k', 'g');
+      await editor().locator('.chart-plot:focus').waitFor();
       await press('Escape', 'Escape');
       await isSeen('.chart-plot');
-      await pressUntil('Alt+t', '.hint-line:has-text("Line: point 1 of 2.")');
+      await pressFor('Alt+t', '.hint-line:has-text("Line: point 1 of 2.")');
       await press('h');
       const [high, low] = [price('high', LAST_BAR), price('low', LAST_BAR - 12)];
       await file.hears('Line: point 1 of 2.');
@@ -102,7 +99,7 @@ describe('a card drawn by keyboard alone, in a window', () => {
     // Changes its width in the popover, and the chart has the focus again.
     {
       await press('Escape');
-      await pressUntil('Enter', '[role=dialog]');
+      await pressFor('Enter', '[role=dialog]');
       assert.equal(await focused('it.closest("[role=dialog]") !== null'), true);
       const isWidth = 'it.getAttribute("aria-label") === "Width"';
       for (let stops = 0; stops < 40 && !(await focused(isWidth)); stops += 1) await press('Tab');
@@ -113,14 +110,12 @@ describe('a card drawn by keyboard alone, in a window', () => {
       await isSeen('.chart-plot');
       assert.equal(drawingsOf(await file.saved()).at(-1)?.style?.lineWidth, 4);
     }
-    await repeatGesture(
-      () => press('ControlOrMeta+k', 'l'),
-      (timeout) => editor().locator('[role=treeitem]:focus').waitFor({ timeout }),
-    );
+    await press('ControlOrMeta+k', 'l');
+    await editor().locator('[role=treeitem]:focus').waitFor();
     await press('Home', 'l', 'i', 'n', 'e', '1');
     await editor().locator('[data-key="#line1"]:focus').waitFor();
     await isSeen('[role=tree]');
-    await pressUntil('F2', 'rename-input input:focus');
+    await pressFor('F2', 'rename-input input:focus');
     await press('ControlOrMeta+a');
     await file.page.keyboard.type('neckline');
     await press('Enter');
@@ -201,12 +196,11 @@ describe('keys, commands and menus of the chart, in a window', () => {
     await plot().focus();
   }
 
-  /** A key may come before VS Code has registered the focus. */
-  const pressUntil = (keys: string, selector: string) =>
-    repeatGesture(
-      () => press(keys),
-      (timeout) => editor.locator(selector).first().waitFor({ timeout }),
-    );
+  /** Presses the keys, and waits for what they show. */
+  const pressFor = async (keys: string, selector: string) => {
+    await press(keys);
+    await editor.locator(selector).first().waitFor();
+  };
 
   async function prepare(): Promise<void> {
     await connectToSandbox(workbench());
@@ -215,16 +209,16 @@ describe('keys, commands and menus of the chart, in a window', () => {
 
   it('activate tools by Alt and a letter, and open no menu of the window', async () => {
     const { page } = workbench();
-    await pressUntil('Alt+t', '.toolbar button[aria-keyshortcuts="Alt+T"][aria-pressed=true]');
+    await pressFor('Alt+t', '.toolbar button[aria-keyshortcuts="Alt+T"][aria-pressed=true]');
     assert.equal(await page.locator('.menubar-menu-items-holder').count(), 0);
-    await pressUntil('Alt+Shift+r', '.toolbar button[aria-keyshortcuts="Alt+Shift+R"][aria-pressed=true]');
-    await pressUntil('Alt+v', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
+    await pressFor('Alt+Shift+r', '.toolbar button[aria-keyshortcuts="Alt+Shift+R"][aria-pressed=true]');
+    await pressFor('Alt+v', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
   });
 
   it('select, duplicate and delete through VS Code’s own keybindings, one undo step each', async () => {
     const before = await drawings();
     await plot().focus();
-    await pressUntil('ControlOrMeta+a', '[role=treeitem][aria-selected=true]');
+    await pressFor('ControlOrMeta+a', '[role=treeitem][aria-selected=true]');
     await press('ControlOrMeta+d');
     await workbench().waitForTab({ label: DRAFT, dirty: true });
     assert.equal((await drawings()).length, 2 * before.length);
@@ -250,7 +244,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
 
   it('copy from one card to another', async () => {
     await plot().focus();
-    await pressUntil('ControlOrMeta+a', '[role=treeitem][aria-selected=true]');
+    await pressFor('ControlOrMeta+a', '[role=treeitem][aria-selected=true]');
     await press('ControlOrMeta+c');
     await editor.locator('.hint-line:has-text("Copied")').waitFor();
     const copied = (await drawings()).length;
@@ -269,7 +263,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
   it('are in the palette while a card is active', async () => {
     await workbench().palette.run('Chart Cards: Draw Rectangle');
     await editor.locator('.toolbar button[aria-keyshortcuts="Alt+Shift+R"][aria-pressed=true]').waitFor();
-    await pressUntil('Escape', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
+    await pressFor('Escape', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
   });
 
   it('are in VS Code’s own context menu of the object under the mouse', async () => {
@@ -328,19 +322,14 @@ describe('keys and hovers of the tree in a window', () => {
     await channels.row('Forex Desk').click();
     await channels.expand('Forex Desk');
     for (const title of SELECTED) await channels.alsoSelect(title);
-    await repeatGesture(
-      () => page.keyboard.press('ControlOrMeta+c'),
-      (timeout) => statusBar.item('Copied 2 card IDs').waitFor({ timeout }),
-    );
+    await page.keyboard.press('ControlOrMeta+c');
+    await statusBar.item('Copied 2 card IDs').waitFor();
     const ids = String(await page.evaluate('navigator.clipboard.readText()')).split('\n');
     const known = new Set((await stateOf(await workbench().sandbox())).analyses.map(({ id }) => id));
     assert.equal(ids.filter((id) => known.has(id)).length, 2);
 
     const before = (await stateOf(await workbench().sandbox())).analyses.length;
-    await repeatGesture(
-      () => page.keyboard.press('Delete'),
-      (timeout) => dialog.waitFor(timeout),
-    );
+    await page.keyboard.press('Delete');
     assert.match(await dialog.text(), /Delete 2 cards on Sandbox\?[\s\S]*can’t be undone/);
     await dialog.press('Delete');
     await workbench().tree('Channels').row('Forex Desk26').waitFor();

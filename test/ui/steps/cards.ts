@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../../support/sandbox.ts';
-import { repeatGesture } from '../window/gestures.ts';
 import type { WebviewFrame } from '../window/webview.ts';
 import type { Workbench } from '../window/workbench.ts';
 
@@ -103,25 +102,16 @@ export interface SeededCard {
 
 /** Opens a card by its id, whatever the tree shows, and waits until its editor shows it. */
 export async function openById(workbench: Workbench, card: SeededCard): Promise<WebviewFrame> {
-  await askForId(workbench, card.id);
+  const box = workbench.page.locator('.quick-input-widget:visible input[aria-label*="Open Card by ID"]');
+  await workbench.palette.run('Chart Cards: Open Card by ID…');
+  await box.fill(card.id);
+  await box.press('Enter');
+  await box.waitFor({ state: 'hidden' });
   await workbench.waitForTab({ dirty: false });
   const editor = workbench.webview();
   await titleField(editor).waitFor();
   await waitForTitle(editor, card.title);
   return editor;
-}
-
-/** A dialog that has just closed may take the focus back and close the question: then the command is run again. */
-async function askForId(workbench: Workbench, id: string): Promise<void> {
-  const box = workbench.page.locator('.quick-input-widget:visible input[aria-label*="Open Card by ID"]');
-  await repeatGesture(
-    async (timeout) => {
-      await workbench.palette.run('Chart Cards: Open Card by ID…');
-      await box.fill(id, { timeout });
-      await box.press('Enter', { timeout });
-    },
-    (timeout) => box.waitFor({ state: 'hidden', timeout }),
-  );
 }
 
 /** The title field of the card's form. */
@@ -132,14 +122,9 @@ export function titleField(editor: WebviewFrame) {
 /** Changes the title in the form, as one edit; the tab becomes dirty. */
 export async function retitle(workbench: Workbench, title: string): Promise<void> {
   const field = titleField(workbench.webview());
-  await field.waitFor();
-  await repeatGesture(
-    async (timeout) => {
-      await field.fill(title, { timeout });
-      await field.press('Enter', { timeout });
-    },
-    (timeout) => workbench.waitForTab({ dirty: true }, timeout),
-  );
+  await field.fill(title);
+  await field.press('Enter');
+  await workbench.waitForTab({ dirty: true });
 }
 
 /** Resolves when the form's title is that text. */
@@ -195,17 +180,8 @@ export async function closeEditors(workbench: Workbench): Promise<void> {
   await workbench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
 }
 
-/**
- * Runs a command from the palette until its message appears, and returns the message. For commands that can be
- * repeated: on a slow machine a command may run before its editor is active, and show nothing.
- */
-export async function runUntilMessage(window: Workbench, command: string, text: string): Promise<string> {
-  let said = '';
-  await repeatGesture(
-    () => window.palette.run(command),
-    async (timeout) => {
-      said = await window.notifications.waitFor(text, timeout);
-    },
-  );
-  return said;
+/** Runs a command from the palette, and returns its message. */
+export async function runForMessage(window: Workbench, command: string, text: string): Promise<string> {
+  await window.palette.run(command);
+  return window.notifications.waitFor(text);
 }

@@ -1,5 +1,4 @@
-import { errors, type Locator, type Page } from 'playwright-core';
-import { repeatGesture } from './gestures.ts';
+import type { Locator, Page } from 'playwright-core';
 
 /** The modal dialog in the middle of the window. */
 export class Dialog {
@@ -11,11 +10,6 @@ export class Dialog {
 
   get #box(): Locator {
     return this.#page.locator('.monaco-dialog-box');
-  }
-
-  /** Resolves when a dialog is open. */
-  async waitFor(timeout: number): Promise<void> {
-    await this.#box.waitFor({ timeout });
   }
 
   /** Message and detail, once the dialog is there. */
@@ -37,11 +31,8 @@ export class Dialog {
    */
   async press(button: string): Promise<void> {
     const place = this.#box.getByRole('button', { name: button, exact: true });
-    await place.waitFor();
-    await repeatGesture(
-      (timeout) => place.click({ timeout }),
-      (timeout) => this.#box.waitFor({ state: 'hidden', timeout }),
-    );
+    await place.click();
+    await this.#box.waitFor({ state: 'hidden' });
   }
 
   /** Whether a dialog is open now. */
@@ -49,9 +40,6 @@ export class Dialog {
     return this.#box.isVisible();
   }
 }
-
-/** How long the dialog may take to change the typed text, milliseconds. */
-const SETTLES_MS = 300;
 
 /** The file dialog of a served window: a box for a path. */
 export class FileDialog {
@@ -87,19 +75,12 @@ export class FileDialog {
 
   /** Enters an absolute path without dots, and waits until the dialog is gone. */
   async take(path: string): Promise<void> {
+    // The dialog reads the disk before it proposes something, which replaces what was typed.
+    await this.proposed();
     const input = this.#box.locator('.quick-input-box input');
-    await this.#box.waitFor();
-    // The dialog reads the disk before it proposes something, which then replaces the typed text.
-    await repeatGesture(
-      async (timeout) => {
-        await input.fill(path, { timeout });
-        await this.#page.waitForTimeout(SETTLES_MS);
-        if ((await input.inputValue({ timeout })) !== path)
-          throw new errors.TimeoutError('Something else is proposed.');
-        await input.press('Enter', { timeout });
-      },
-      (timeout) => this.#box.waitFor({ state: 'hidden', timeout }),
-    );
+    await input.fill(path);
+    await input.press('Enter');
+    await this.#box.waitFor({ state: 'hidden' });
   }
 }
 
@@ -123,40 +104,33 @@ export class Notifications {
 
   /** Resolves with the full text of the first notification that contains `text`. */
   async waitFor(text: string, limitMs = 60_000): Promise<string> {
-    const message = this.#item(text).locator('.notification-list-item-message');
+    const message = this.#items(text).first().locator('.notification-list-item-message');
     await message.waitFor({ timeout: limitMs });
     const whole = (await message.textContent()) ?? '';
     await this.#takeTime();
     return whole;
   }
 
-  /** Presses a button of the notification that contains `text`. */
+  /** Presses a button of the notification that contains `text`, which closes it. */
   async press(text: string, button: string): Promise<void> {
-    const item = this.#item(text);
-    await item.waitFor();
+    const items = this.#items(text);
+    await items.first().waitFor();
     await this.#takeTime();
-    // Pressing a button closes the notification.
-    await repeatGesture(
-      async (timeout) => {
-        await item.hover({ timeout });
-        await item.getByRole('button', { name: button, exact: true }).click({ timeout });
-      },
-      (timeout) => item.waitFor({ state: 'hidden', timeout }),
-    );
+    const last = items.nth((await items.count()) - 1);
+    await items.first().hover();
+    await items.first().getByRole('button', { name: button, exact: true }).click();
+    await last.waitFor({ state: 'detached' });
   }
 
-  /** Closes the notification that contains `text`. */
+  /** Closes the notifications that contain `text`: VS Code reports a failed save beside our own message. */
   async dismiss(text: string): Promise<void> {
-    const item = this.#item(text);
-    await item.waitFor();
-    // Notifications move when others appear or disappear, so a still mouse soon hovers over another one.
-    await repeatGesture(
-      async (timeout) => {
-        await item.hover({ timeout });
-        await item.locator('.codicon-notifications-clear').click({ timeout });
-      },
-      (timeout) => item.waitFor({ state: 'hidden', timeout }),
-    );
+    const items = this.#items(text);
+    await items.first().waitFor();
+    for (let left = await items.count(); left > 0; left--) {
+      await items.first().hover();
+      await items.first().locator('.codicon-notifications-clear').click();
+      await items.nth(left - 1).waitFor({ state: 'detached' });
+    }
   }
 
   /**
@@ -167,7 +141,7 @@ export class Notifications {
     this.#readAt = Date.now();
   }
 
-  #item(text: string): Locator {
-    return this.#page.locator('.notifications-toasts .notification-list-item', { hasText: text }).first();
+  #items(text: string): Locator {
+    return this.#page.locator('.notifications-toasts .notification-list-item', { hasText: text });
   }
 }

@@ -1,12 +1,5 @@
-import { errors, type Locator, type Page } from 'playwright-core';
-import { repeatGesture, type Step } from './gestures.ts';
-
-/** How long the best match may take to become the active row, milliseconds. */
-const ACTIVE_MS = 700;
-/** Accepting has reloaded the page, so the key arrived. */
-const RELOADED = true;
-/** Maximum number of rows to step through by keyboard. */
-const MOST_STEPS = 8;
+import type { Locator, Page } from 'playwright-core';
+import { waitForPages } from './webview.ts';
 
 /** The box at the top of the window: palette, picks and questions. */
 export class QuickInput {
@@ -41,72 +34,49 @@ export class QuickInput {
 
   /** Opens a box by its key, filters by `text`, and waits for the row with exactly that label. */
   async offer(key: string, text: string, label: string): Promise<void> {
-    await repeatGesture(
-      (timeout) => this.#open(key, text, timeout),
-      (timeout) => this.#exactRow(label).waitFor({ timeout }),
-    );
+    await this.#open(key, text);
+    await this.#exactRow(label).waitFor();
   }
 
-  /** Opens a box by its key, filters by `text`, accepts the row with exactly that label, and waits for `outcome`. */
-  async take(key: string, text: string, label: string, outcome: Step = async () => {}): Promise<void> {
-    await repeatGesture(
-      async (timeout) => {
-        await this.#open(key, text, timeout);
-        await this.#accept(label, timeout);
-      },
-      async (timeout) => {
-        // VS Code closes the box before it runs the choice.
-        await this.#exactRow(label).waitFor({ state: 'hidden', timeout });
-        await outcome(timeout);
-      },
-    );
+  /** Opens a box by its key, filters by `text`, and accepts the row with exactly that label. */
+  async take(key: string, text: string, label: string): Promise<void> {
+    await this.#open(key, text);
+    await this.#accept(label);
   }
 
-  /**
-   * Runs a command from the palette, and then accepts a row of its list. VS Code closes such a list when a loading page
-   * takes the focus: then the command is run again.
-   */
-  async takeBoth(key: string, text: string, label: string, choice: string): Promise<void> {
-    await repeatGesture(
-      async (timeout) => {
-        await this.#open(key, text, timeout);
-        await this.#accept(label, timeout);
-        // The same box; a long list shows the choice only once filtered.
-        await this.#exactRow(label).waitFor({ state: 'hidden', timeout });
-        await this.#input.fill(choice, { timeout });
-        await this.#accept(choice, timeout);
-      },
-      (timeout) => this.#exactRow(choice).waitFor({ state: 'hidden', timeout }),
-    );
-  }
-
-  /** The key may come before the focus, and the box may lose the focus and close before the text is in. */
-  async #open(key: string, text: string, timeout: number): Promise<void> {
+  async #open(key: string, text: string): Promise<void> {
+    await waitForPages(this.#page);
     await this.#page.keyboard.press(key);
-    await this.#input.fill(text, { timeout });
+    await this.#input.fill(text);
+  }
+
+  /** Accepts the row by keyboard, and waits until it is gone: VS Code closes the box before it runs the choice. */
+  async #accept(label: string): Promise<void> {
+    const row = this.#exactRow(label);
+    await this.#goTo(row);
+    await this.#input.press('Enter');
+    await row.waitFor({ state: 'hidden' });
   }
 
   /**
-   * Goes to the row by keyboard and accepts it. A click could hit another row: the list fills gradually and reuses its
+   * Makes the row the active one by keyboard. A click could hit another row: the list fills gradually and reuses its
    * rows.
    */
-  async #accept(label: string, timeout: number): Promise<void> {
-    const row = this.#exactRow(label);
-    const active = row.and(this.#page.locator('.focused'));
-    await row.waitFor({ timeout });
-    for (let steps = 0; steps < MOST_STEPS && !(await comesSoon(active)); steps++) {
-      await this.#input.press('ArrowDown', { timeout });
+  async #goTo(row: Locator): Promise<void> {
+    const active = this.#box.locator('.quick-input-list .monaco-list-row.focused');
+    await row.waitFor();
+    await active.waitFor();
+    for (;;) {
+      const [from, to] = await Promise.all([indexOf(active), indexOf(row)]);
+      if (from === to) return;
+      await this.#input.press(from < to ? 'ArrowDown' : 'ArrowUp');
+      // The list may just have been filled anew, with the row in the place of the active one.
+      const isAway = active.and(this.#page.locator(`:not([data-index="${from}"])`));
+      await isAway
+        .or(row.and(this.#page.locator('.focused')))
+        .first()
+        .waitFor();
     }
-    await active.waitFor({ timeout });
-    await this.#pressEnter(timeout);
-  }
-
-  /** A late change of focus may take the key and close the box: then it is pressed again. */
-  async #pressEnter(timeout: number): Promise<void> {
-    const keys = await this.#input.evaluateHandle(listenForEnter, undefined, { timeout });
-    await this.#input.press('Enter', { timeout });
-    const came = await keys.evaluate(({ entered }) => entered).catch(() => RELOADED);
-    if (!came) throw new errors.TimeoutError('The focus left the box before Enter was pressed.');
   }
 
   /** Types without confirming. */
@@ -116,53 +86,32 @@ export class QuickInput {
 
   /** Filters by `text` and accepts the row with exactly that label. */
   async choose(text: string, label: string): Promise<void> {
-    const row = this.#exactRow(label);
-    await this.#box.waitFor();
-    await repeatGesture(
-      async (timeout) => {
-        await this.#input.fill(text, { timeout });
-        await this.#accept(label, timeout);
-      },
-      (timeout) => row.waitFor({ state: 'hidden', timeout }),
-    );
+    await this.#input.fill(text);
+    await this.#accept(label);
   }
 
   /** Clicks the row with that label, which then disappears. */
   async pick(label: string): Promise<void> {
     const row = this.#row(label).first();
-    await row.waitFor();
-    await repeatGesture(
-      (timeout) => row.click({ timeout }),
-      (timeout) => row.waitFor({ state: 'hidden', timeout }),
-    );
+    await row.click();
+    await row.waitFor({ state: 'hidden' });
   }
 
   /** Ticks the row of a multi-select pick. */
   async tick(label: string): Promise<void> {
     const row = this.#row(label).first();
-    await row.waitFor();
-    await repeatGesture(
-      (timeout) => row.click({ timeout }),
-      (timeout) => row.and(this.#page.locator('[aria-checked=true]')).waitFor({ timeout }),
-    );
+    await row.click();
+    await row.and(this.#page.locator('[aria-checked=true]')).waitFor();
   }
 
   /** Confirms a multi-select pick, or the current answer. */
   async confirm(): Promise<void> {
-    await repeatGesture(
-      (timeout) => this.#pressEnter(timeout),
-      async () => {},
-    );
+    await this.#input.press('Enter');
   }
 
-  /** Goes down by keyboard until the row with that label is active, and accepts it. */
+  /** Goes by keyboard to the row with that label, and accepts it. */
   async walkTo(label: string): Promise<void> {
-    await this.waitForRow(label);
-    const active = this.#row(label).and(this.#page.locator('.focused')).first();
-    await repeatGesture(
-      (timeout) => this.#input.press('ArrowDown', { timeout }),
-      (timeout) => active.waitFor({ timeout }),
-    );
+    await this.#goTo(this.#row(label).first());
     await this.confirm();
   }
 
@@ -205,10 +154,8 @@ export class QuickInput {
 
   /** Closes the box with Escape. */
   async cancel(): Promise<void> {
-    await repeatGesture(
-      (timeout) => this.#input.press('Escape', { timeout }),
-      (timeout) => this.#box.waitFor({ state: 'hidden', timeout }),
-    );
+    await this.#input.press('Escape');
+    await this.#box.waitFor({ state: 'hidden' });
   }
 
   /** Resolves when no box is open any more. */
@@ -228,21 +175,9 @@ export class QuickInput {
   }
 }
 
-/** Runs in the page, so it uses no DOM types of the tests. Reports later whether the box got the key. */
-const listenForEnter = new Function(
-  'input',
-  `
-  const keys = { entered: false };
-  input.addEventListener('keydown', ({ key }) => { keys.entered ||= key === 'Enter'; }, { capture: true });
-  return keys;
-`,
-) as (input: unknown) => { readonly entered: boolean };
-
-function comesSoon(element: Locator): Promise<boolean> {
-  return element.waitFor({ timeout: ACTIVE_MS }).then(
-    () => true,
-    () => false,
-  );
+/** The row's place in the whole list. */
+async function indexOf(row: Locator): Promise<number> {
+  return Number(await row.getAttribute('data-index'));
 }
 
 /** The Command Palette. */
@@ -260,7 +195,9 @@ export class CommandPalette {
 
   /** Runs a command and accepts the row with exactly that label from its list. */
   async choose(title: string, label: string): Promise<void> {
-    await this.#quickInput.takeBoth('F1', `>${title}`, title, label);
+    await this.run(title);
+    // A long list shows the choice only once filtered.
+    await this.#quickInput.choose(label, label);
   }
 
   /** Titles in the palette for the typed text, once one contains all of it. */

@@ -1,11 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { repeatGesture } from './gestures.ts';
 import type { StatusBar } from './views.ts';
 
-/** How long the copied text may take to arrive. */
-const COPY_LIMIT_MS = 2_000;
-/** How often a text is copied before it is considered empty: an editor that has just opened may not react yet. */
-const COPY_ATTEMPTS = 3;
+/** How long the copied text may take to arrive, milliseconds. */
+const COPY_LIMIT_MS = 30_000;
 
 /** The focused text editor, or the only one open. */
 export class TextEditor {
@@ -29,28 +26,22 @@ export class TextEditor {
 
   /** Focuses it, at its current cursor. */
   async focus(): Promise<void> {
-    await this.#active.waitFor();
     await this.#active.locator('.native-edit-context, textarea.inputarea').first().focus();
+    await this.#active.and(this.#page.locator('.focused')).waitFor();
   }
 
   /** The whole text, via the clipboard: lines out of view aren't in the page. */
   async text(): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      const text = await this.#copyAll();
-      // An empty document copies nothing at all.
-      if (text !== '' || attempt === COPY_ATTEMPTS) return text;
-    }
-  }
-
-  async #copyAll(): Promise<string> {
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+a');
-    await this.#page.evaluate(`navigator.clipboard.writeText('')`);
+    const before = `not copied yet ${Date.now()}`;
+    await this.#page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(before)})`);
     await this.#page.keyboard.press('ControlOrMeta+c');
     const deadline = Date.now() + COPY_LIMIT_MS;
     for (;;) {
       const text = String(await this.#page.evaluate('navigator.clipboard.readText()'));
-      if (text !== '' || Date.now() > deadline) return text;
+      if (text !== before) return text;
+      if (Date.now() > deadline) throw new Error('The text was not copied.');
       await this.#page.waitForTimeout(20);
     }
   }
@@ -69,14 +60,9 @@ export class TextEditor {
     for (let count = 0; count < occurrence; count++) at = whole.indexOf(text, at + 1);
     if (at < 0) throw new Error(`The text does not hold ${JSON.stringify(text)}.`);
     const before = whole.slice(0, at).split('\n');
-    // The focus may have moved: typing would replace another selection.
-    await repeatGesture(
-      async () => {
-        await this.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
-        for (let count = 0; count < text.length; count++) await this.#page.keyboard.press('Shift+ArrowRight');
-      },
-      (timeout) => this.#statusBar.item(`(${text.length} selected)`).waitFor({ timeout }),
-    );
+    await this.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
+    for (let count = 0; count < text.length; count++) await this.#page.keyboard.press('Shift+ArrowRight');
+    await this.#statusBar.item(`(${text.length} selected)`).waitFor();
     await this.#page.keyboard.insertText(replacement);
   }
 
@@ -89,32 +75,21 @@ export class TextEditor {
   /** Puts the cursor there; both from 1. */
   async goTo(line: number, column: number): Promise<void> {
     const box = this.#page.locator('.quick-input-widget:visible .quick-input-box input');
-    await repeatGesture(
-      async (timeout) => {
-        await this.focus();
-        await this.#page.keyboard.press('Control+g');
-        await box.fill(`:${line}:${column}`, { timeout });
-        await box.press('Enter', { timeout });
-      },
-      (timeout) => box.waitFor({ state: 'hidden', timeout }),
-    );
+    await this.focus();
+    await this.#page.keyboard.press('Control+g');
+    await box.fill(`:${line}:${column}`);
+    await box.press('Enter');
+    await box.waitFor({ state: 'hidden' });
     await this.focus();
   }
 
   /** Opens the quick fixes at the cursor and applies the one whose title contains `title`. */
   async quickFix(title: string): Promise<void> {
-    const widget = this.#page.locator('.action-widget').first();
     const action = this.#page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-    await repeatGesture(
-      async (timeout) => {
-        // It was requested before the problem was known.
-        if (await widget.isVisible()) await this.#page.keyboard.press('Escape');
-        await this.focus();
-        await this.#page.keyboard.press('ControlOrMeta+.');
-        await action.click({ timeout });
-      },
-      (timeout) => action.waitFor({ state: 'hidden', timeout }),
-    );
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+.');
+    await action.click();
+    await action.waitFor({ state: 'hidden' });
   }
 
   /** Visible squiggles, as the classes of their severities: `squiggly-error`, `squiggly-warning`, `squiggly-hint`. */

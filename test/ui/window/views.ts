@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { hoverOver, repeatGesture } from './gestures.ts';
+import { hoverOver } from './gestures.ts';
 import type { CommandPalette } from './quickInput.ts';
+import { waitForPages } from './webview.ts';
 
 /** One tree view of the side bar. */
 export class TreeView {
@@ -31,21 +32,15 @@ export class TreeView {
 
   /** Clicks a leaf row, which opens it, and waits until `shows` is visible. */
   async open(text: string, shows: Locator): Promise<void> {
-    await this.row(text).waitFor();
-    await repeatGesture(
-      (timeout) => this.row(text).click({ timeout }),
-      (timeout) => shows.first().waitFor({ timeout }),
-    );
+    await this.row(text).click();
+    await shows.first().waitFor();
   }
 
   /** Adds the row to the selection. */
   async alsoSelect(text: string): Promise<void> {
     const row = this.row(text);
-    await row.waitFor();
-    await repeatGesture(
-      (timeout) => row.click({ modifiers: ['ControlOrMeta'], timeout }),
-      (timeout) => row.and(this.#page.locator('.selected')).waitFor({ timeout }),
-    );
+    await row.click({ modifiers: ['ControlOrMeta'] });
+    await row.and(this.#page.locator('.selected')).waitFor();
   }
 
   /** Expands the branch, unless it is expanded. */
@@ -60,36 +55,24 @@ export class TreeView {
 
   /** Chooses an entry of the row's context menu. */
   async choose(text: string, entry: string): Promise<void> {
-    const menu = this.#page.locator('.monaco-menu').first();
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
     const row = this.row(text);
-    await row.waitFor();
-    await repeatGesture(
-      async (timeout) => {
-        if (await menu.isVisible()) await this.#page.keyboard.press('Escape');
-        await row.click({ button: 'right', timeout });
-        await item.waitFor({ timeout });
-        // The list may have just reused the row for another card.
-        await row.and(this.#page.locator('.focused')).waitFor({ timeout });
-        // A menu ignores clicks right after it opens, so that the opening click doesn't choose.
-        await this.#page.waitForTimeout(200);
-        await item.click({ timeout });
-      },
-      (timeout) => item.waitFor({ state: 'hidden', timeout }),
-    );
+    // A page that takes the focus once it has loaded would close the menu.
+    await waitForPages(this.#page);
+    await row.click({ button: 'right' });
+    await row.and(this.#page.locator('.focused')).waitFor();
+    // By keyboard: a menu that has just opened ignores the mouse, so that the opening click doesn't choose.
+    await item.hover();
+    await item.and(this.#page.locator('.focused')).waitFor();
+    await this.#page.keyboard.press('Enter');
+    await item.waitFor({ state: 'hidden' });
   }
 
   /** Presses an icon of the view's title bar; the icons appear on hover. */
   async press(label: string): Promise<void> {
     const header = this.pane.locator('.pane-header');
-    await header.waitFor();
-    await repeatGesture(
-      async (timeout) => {
-        await header.hover({ timeout });
-        await header.getByRole('button', { name: label }).click({ timeout });
-      },
-      async () => {},
-    );
+    await header.hover();
+    await header.getByRole('button', { name: label }).click();
   }
 
   /** Hovers over the row and returns the text of its tooltip. */
@@ -100,14 +83,8 @@ export class TreeView {
   /** Presses the icon with that name, which the row shows on hover. */
   async pressInRow(text: string, label: string): Promise<void> {
     const row = this.row(text);
-    await row.waitFor();
-    await repeatGesture(
-      async (timeout) => {
-        await row.hover({ timeout });
-        await row.getByRole('button', { name: label }).click({ timeout });
-      },
-      async () => {},
-    );
+    await row.hover();
+    await row.getByRole('button', { name: label }).click();
   }
 
   /** The welcome text of an empty view, with its buttons. */
@@ -120,14 +97,8 @@ export class TreeView {
   /** Presses a button of the welcome text, and waits until `shows` is visible. */
   async pressWelcome(button: string, shows: Locator): Promise<void> {
     const place = this.pane.locator('.welcome-view-content').getByRole('button', { name: button });
-    await place.waitFor();
-    await repeatGesture(
-      async (timeout) => {
-        // Its action may take a while, and the text is gone by then.
-        if (await place.isVisible()) await place.click({ timeout });
-      },
-      (timeout) => shows.first().waitFor({ timeout }),
-    );
+    await place.click();
+    await shows.first().waitFor();
   }
 
   async #toggle(text: string, expanded: boolean): Promise<void> {
@@ -135,10 +106,8 @@ export class TreeView {
     const done = row.and(this.#page.locator(`[aria-expanded=${expanded}]`));
     await row.waitFor();
     if (await done.isVisible()) return;
-    await repeatGesture(
-      (timeout) => row.locator('.monaco-tl-twistie').click({ timeout }),
-      (timeout) => done.waitFor({ timeout }),
-    );
+    await row.locator('.monaco-tl-twistie').click();
+    await done.waitFor();
   }
 }
 
@@ -216,8 +185,6 @@ export async function showContainer(page: Page, title: string): Promise<void> {
   const open = page.locator('.part.activitybar').getByRole('tab', { name: title, selected: true });
   await tab.waitFor({ timeout: 60_000 });
   if (await open.isVisible()) return;
-  await repeatGesture(
-    (timeout) => tab.click({ timeout }),
-    (timeout) => open.waitFor({ timeout }),
-  );
+  await tab.click();
+  await open.waitFor();
 }

@@ -1,5 +1,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
+/** How long a webview may take to load its page, milliseconds. */
+const LOADING_LIMIT_MS = 30_000;
+
 /** The document of a visible webview: VS Code wraps it in two frames. */
 export class WebviewFrame {
   readonly #page: Page;
@@ -26,6 +29,24 @@ export class WebviewFrame {
     const body = this.frame.locator('body');
     await body.waitFor();
     return body.innerText();
+  }
+}
+
+/**
+ * Resolves when every visible webview has loaded its page. Until then VS Code passes it no keys, and gives it the focus
+ * late, which would close an open box.
+ */
+export async function waitForPages(page: Page): Promise<void> {
+  const deadline = Date.now() + LOADING_LIMIT_MS;
+  for (;;) {
+    // A webview may also be closed meanwhile.
+    const webviews = await page.locator('iframe.webview:visible').all();
+    const pages = await Promise.all(
+      webviews.map((webview) => webview.contentFrame().locator('iframe#active-frame').count()),
+    );
+    if (pages.every((count) => count > 0)) return;
+    if (Date.now() > deadline) throw new Error('A webview has not loaded its page.');
+    await page.waitForTimeout(50);
   }
 }
 

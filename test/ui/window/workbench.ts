@@ -6,7 +6,7 @@ import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import { freePort, type Host, type HostOptions, startHost, windowAddress } from '../../../scripts/host/startHost.ts';
 import { embeddedSandbox, type SandboxControl } from '../../support/sandbox.ts';
 import { Dialog, Notifications } from './dialogs.ts';
-import { repeatGesture, waitUntilStill } from './gestures.ts';
+import { waitUntilStill } from './gestures.ts';
 import { CommandPalette, QuickInput } from './quickInput.ts';
 import { leaveSharedPage, sharedPage } from './sharedBrowser.ts';
 import { TextEditor } from './textEditor.ts';
@@ -83,7 +83,8 @@ export class Workbench {
   /** Opens the file of that name in its default editor, by Quick Open. */
   async openFile(name: string): Promise<void> {
     const tab = this.page.locator(`.part.editor .tab.active[data-resource-name=${JSON.stringify(name)}]`).first();
-    await this.quickInput.take('ControlOrMeta+p', name, name, (timeout) => tab.waitFor({ timeout }));
+    await this.quickInput.take('ControlOrMeta+p', name, name);
+    await tab.waitFor();
   }
 
   /** The tree view with that title, e.g. `Cards`, in the visible container. */
@@ -106,15 +107,9 @@ export class Workbench {
     await this.page.keyboard.press('ControlOrMeta+s');
   }
 
-  /**
-   * Ctrl+S that leads to a question before anything is sent; returns the question. A window that has just loaded may
-   * miss the key.
-   */
+  /** Ctrl+S that leads to a question before anything is sent; returns the question. */
   async saveAndBeAsked(): Promise<string> {
-    await repeatGesture(
-      () => this.save(),
-      (timeout) => this.page.locator('.monaco-dialog-box').waitFor({ timeout }),
-    );
+    await this.save();
     return this.dialog.text();
   }
 
