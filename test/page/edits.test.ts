@@ -74,25 +74,25 @@ function pathsOf(id: Drawn, moves: string): JsonPath[] {
 
 describe('drawings on the chart, with the mouse', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser);
+    gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => desk.lay());
+  beforeEach(() => gestures.lay());
   after(() => browser.close());
 
   /** The price change for `PIXELS_GONE`; mouse and canvas work in whole pixels. */
   const isGone = (from: number, to: number | undefined, share = 1): void => {
-    const gone = from - PIXELS_GONE * desk.view.pricePerPixel * share;
-    assert.ok(to !== undefined && Math.abs(to - gone) < 1.5 * desk.view.pricePerPixel, `${to} for ${gone}`);
+    const gone = from - PIXELS_GONE * gestures.view.pricePerPixel * share;
+    assert.ok(to !== undefined && Math.abs(to - gone) < 1.5 * gestures.view.pricePerPixel, `${to} for ${gone}`);
     assert.equal(Number(to.toFixed(5)), to, 'on a tick');
   };
 
   /** Asserts the drawing's points: each time unchanged or moved by bars, each price unchanged or moved by pixels. */
   async function hasMoved(id: Exclude<Drawn, 'frame'>, moves: string): Promise<void> {
-    const { points } = await desk.drawing(id);
+    const { points } = await gestures.drawing(id);
     const gone = moves.split(' ');
     for (const [i, was] of POINTS[id].entries()) {
       assert.equal(points[i]?.time, timeOf(was.bar + (gone.includes(`t${i}`) ? BARS_GONE : 0)));
@@ -100,22 +100,22 @@ describe('drawings on the chart, with the mouse', () => {
     }
   }
 
-  const goal = (from: BarPlace) => desk.at({ bar: from.bar + BARS_GONE, price: from.price }, { y: PIXELS_GONE });
+  const goal = (from: BarPlace) => gestures.at({ bar: from.bar + BARS_GONE, price: from.price }, { y: PIXELS_GONE });
 
   for (const [id, name, at, moves] of HANDLES) {
     it(`${id}: dragging moves ${name}, and changes nothing else in the file`, async () => {
       const color = COLORS[id];
-      const still = await desk.canvas.all(color);
-      const before = await desk.oneStep(async () => {
+      const still = await gestures.canvas.all(color);
+      const before = await gestures.oneStep(async () => {
         // Its handles appear when it is selected, as when it is hovered.
-        await desk.click(bodyOf(id));
-        assert.deepEqual(await desk.selected(), [id]);
-        await desk.noStep(() => desk.pull(at, goal(at)));
-        assert.notDeepEqual(await desk.canvas.all(color), still, 'the way there is painted');
-        await desk.page.mouse.up();
-        await desk.settle();
+        await gestures.click(bodyOf(id));
+        assert.deepEqual(await gestures.selected(), [id]);
+        await gestures.noStep(() => gestures.pull(at, goal(at)));
+        assert.notDeepEqual(await gestures.canvas.all(color), still, 'the way there is painted');
+        await gestures.page.mouse.up();
+        await gestures.settle();
       });
-      assertOnlyChanged(before, await desk.text(), pathsOf(id, moves));
+      assertOnlyChanged(before, await gestures.text(), pathsOf(id, moves));
       await hasMoved(id, moves);
     });
   }
@@ -128,28 +128,28 @@ describe('drawings on the chart, with the mouse', () => {
 
   for (const [id, at, moves] of BODIES) {
     it(`${id}: dragging its body moves it by bars and ticks at the first touch; there and back changes nothing`, async () => {
-      await desk.noStep(async () => {
-        await desk.pull(at, goal(at));
-        await desk.move(at);
-        await desk.settle();
-        await desk.page.mouse.up();
-        await desk.settle();
+      await gestures.noStep(async () => {
+        await gestures.pull(at, goal(at));
+        await gestures.move(at);
+        await gestures.settle();
+        await gestures.page.mouse.up();
+        await gestures.settle();
       });
-      const before = await desk.oneStep(() => desk.drag(at, goal(at)));
-      assertOnlyChanged(before, await desk.text(), pathsOf(id, moves));
+      const before = await gestures.oneStep(() => gestures.drag(at, goal(at)));
+      assertOnlyChanged(before, await gestures.text(), pathsOf(id, moves));
       await hasMoved(id, moves);
-      assert.deepEqual(await desk.selected(), [id]);
-      const { points } = await desk.drawing(id);
+      assert.deepEqual(await gestures.selected(), [id]);
+      const { points } = await gestures.drawing(id);
       const gone = points.map(({ price = Number.NaN }, i) => Math.round((price - (POINTS[id][i]?.price ?? 0)) * 1e5));
       assert.equal(new Set(gone).size, 1, 'its form stays');
     });
 
     it(`${id}: a Ctrl+drag places a copy, and the drawing stays`, async () => {
-      const before = await desk.oneStep(() => desk.drag(at, goal(at), 'Control'));
-      assertOnlyAdded(before, await desk.text());
-      const { drawings } = await desk.sketch();
+      const before = await gestures.oneStep(() => gestures.drag(at, goal(at), 'Control'));
+      assertOnlyAdded(before, await gestures.text());
+      const { drawings } = await gestures.sketch();
       const [copy] = drawings.slice(-1);
-      assert.deepEqual(await desk.selected(), [copy?.clientObjectId]);
+      assert.deepEqual(await gestures.selected(), [copy?.clientObjectId]);
       const { points: _, clientObjectId: own, ...model } = drawings[PLACES[id]] ?? {};
       const { points = [], clientObjectId, ...rest } = copy ?? {};
       assert.deepEqual(rest, model);
@@ -163,20 +163,20 @@ describe('drawings on the chart, with the mouse', () => {
 
   it('move along one axis while Shift is held', async () => {
     const at = middle(t0, t1);
-    const before = await desk.oneStep(() =>
-      desk.drag(at, desk.at({ bar: at.bar + 8, price: at.price }, { y: 9 }), 'Shift'),
+    const before = await gestures.oneStep(() =>
+      gestures.drag(at, gestures.at({ bar: at.bar + 8, price: at.price }, { y: 9 }), 'Shift'),
     );
-    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't0 t1'));
-    const again = await desk.oneStep(() =>
-      desk.drag({ ...at, bar: at.bar + 8 }, desk.at({ ...at, bar: at.bar + 8 }, { x: 8, y: 60 }), 'Shift'),
+    assertOnlyChanged(before, await gestures.text(), pathsOf('trend', 't0 t1'));
+    const again = await gestures.oneStep(() =>
+      gestures.drag({ ...at, bar: at.bar + 8 }, gestures.at({ ...at, bar: at.bar + 8 }, { x: 8, y: 60 }), 'Shift'),
     );
-    assertOnlyChanged(again, await desk.text(), pathsOf('trend', 'p0 p1'));
+    assertOnlyChanged(again, await gestures.text(), pathsOf('trend', 'p0 p1'));
   });
 
   it('snap a handle to 45° steps from the other end while Shift is held', async () => {
-    await desk.click(middle(t0, t1));
-    await desk.drag(t1, desk.at({ bar: t1.bar, price: t0.price }, { y: -11 }), 'Shift');
-    const { points } = await desk.drawing('trend');
+    await gestures.click(middle(t0, t1));
+    await gestures.drag(t1, gestures.at({ bar: t1.bar, price: t0.price }, { y: -11 }), 'Shift');
+    const { points } = await gestures.drawing('trend');
     assert.equal(points[0]?.price, points[1]?.price);
   });
 
@@ -186,74 +186,74 @@ describe('drawings on the chart, with the mouse', () => {
       `{ "price" : ${t1.price}, "time": ${Date.parse(timeOf(505))} }`,
     ];
     const card = gestureCard({ trend: odd });
-    await desk.lay(card);
+    await gestures.lay(card);
     const end: BarPlace = { bar: 505, price: t1.price };
     // The first point is between two bars.
     const start: BarPlace = { bar: 400 + (37 * 60 + 11.25) / 14_400, price: t0.price };
-    await desk.click(middle(start, end));
-    assert.deepEqual(await desk.selected(), ['trend']);
-    const before = await desk.oneStep(() => desk.drag(end, desk.at({ ...end, bar: 502 }, { y: 30 })));
-    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't1 p1'));
-    assert.equal((await desk.drawing('trend')).points[1]?.time, Date.parse(timeOf(502)), 'a number stays one');
+    await gestures.click(middle(start, end));
+    assert.deepEqual(await gestures.selected(), ['trend']);
+    const before = await gestures.oneStep(() => gestures.drag(end, gestures.at({ ...end, bar: 502 }, { y: 30 })));
+    assertOnlyChanged(before, await gestures.text(), pathsOf('trend', 't1 p1'));
+    assert.equal((await gestures.drawing('trend')).points[1]?.time, Date.parse(timeOf(502)), 'a number stays one');
     // Straight down: the time isn't moved, and stays between its bars.
-    const second = await desk.oneStep(() => desk.drag(start, desk.at(start, { y: 40 })));
-    assertOnlyChanged(second, await desk.text(), pathsOf('trend', 'p0'));
-    const third = await desk.oneStep(() =>
-      desk.drag(desk.at(start, { y: 40 }), desk.at({ ...start, bar: 407.3 }, { y: 40 })),
+    const second = await gestures.oneStep(() => gestures.drag(start, gestures.at(start, { y: 40 })));
+    assertOnlyChanged(second, await gestures.text(), pathsOf('trend', 'p0'));
+    const third = await gestures.oneStep(() =>
+      gestures.drag(gestures.at(start, { y: 40 }), gestures.at({ ...start, bar: 407.3 }, { y: 40 })),
     );
-    assertOnlyChanged(third, await desk.text(), pathsOf('trend', 't0'));
-    assert.equal((await desk.drawing('trend')).points[0]?.time, timeOf(407));
+    assertOnlyChanged(third, await gestures.text(), pathsOf('trend', 't0'));
+    assert.equal((await gestures.drawing('trend')).points[0]?.time, timeOf(407));
   });
 
   it('move by whole bars: a point between bars stays between them', async () => {
     const odd = [`{"time":"${timeOf(400).replace(':00:00Z', ':37:11.250Z')}","price":${t0.price}}`, pointJson(t1)];
-    await desk.lay(gestureCard({ trend: odd }));
+    await gestures.lay(gestureCard({ trend: odd }));
     const at = middle(t0, t1);
-    await desk.oneStep(() => desk.drag(at, desk.at({ ...at, bar: at.bar + 6 })));
-    const { points } = await desk.drawing('trend');
+    await gestures.oneStep(() => gestures.drag(at, gestures.at({ ...at, bar: at.bar + 6 })));
+    const { points } = await gestures.drawing('trend');
     assert.equal(points[0]?.time, timeOf(406).replace(':00:00Z', ':37:11.250Z'));
     assert.equal(points[1]?.time, timeOf(t1.bar + 6));
   });
 
   it('are picked up by a handle with one click, and dropped with the next', async () => {
-    await desk.click(middle(t0, t1));
-    const before = await desk.oneStep(async () => {
-      await desk.click(t1);
-      await desk.noStep(() => desk.move(goal(t1)));
-      await desk.settle();
-      assert.match(await desk.hint(), /Click to drop it, Esc to cancel\./);
-      await desk.click(goal(t1));
+    await gestures.click(middle(t0, t1));
+    const before = await gestures.oneStep(async () => {
+      await gestures.click(t1);
+      await gestures.noStep(() => gestures.move(goal(t1)));
+      await gestures.settle();
+      assert.match(await gestures.hint(), /Click to drop it, Esc to cancel\./);
+      await gestures.click(goal(t1));
     });
-    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't1 p1'));
+    assertOnlyChanged(before, await gestures.text(), pathsOf('trend', 't1 p1'));
     await hasMoved('trend', 't1 p1');
-    await desk.noStep(async () => {
-      await desk.click(goal(t1));
-      await desk.move(t1);
-      await desk.press('Escape');
-      await desk.click(desk.at(t1, { x: -90 }));
+    await gestures.noStep(async () => {
+      await gestures.click(goal(t1));
+      await gestures.move(t1);
+      await gestures.press('Escape');
+      await gestures.click(gestures.at(t1, { x: -90 }));
     });
   });
 
   it('are picked up whole by Pick Up and Move, and dropped with a click', async () => {
     const at = middle(t0, t1);
-    await desk.click(at);
-    const before = await desk.oneStep(async () => {
-      await desk.act('move');
-      await desk.move(at);
-      await desk.move(goal(at));
-      await desk.settle();
-      await desk.click(goal(at));
+    await gestures.click(at);
+    const before = await gestures.oneStep(async () => {
+      await gestures.act('move');
+      await gestures.move(at);
+      await gestures.move(goal(at));
+      await gestures.settle();
+      await gestures.click(goal(at));
     });
-    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't0 p0 t1 p1'));
+    assertOnlyChanged(before, await gestures.text(), pathsOf('trend', 't0 p0 t1 p1'));
     await hasMoved('trend', 't0 p0 t1 p1');
   });
 
   it('flip when a handle is dragged past the other side, and keep their coordinates', async () => {
-    await desk.click(bodyOf('box'));
+    await gestures.click(bodyOf('box'));
     const past: BarPlace = { bar: b1.bar + 6, price: b0.price };
-    const before = await desk.oneStep(() => desk.drag(b0, past));
-    assertOnlyChanged(before, await desk.text(), pathsOf('box', 't0'));
-    assert.equal((await desk.drawing('box')).points[0]?.time, timeOf(past.bar));
+    const before = await gestures.oneStep(() => gestures.drag(b0, past));
+    assertOnlyChanged(before, await gestures.text(), pathsOf('box', 't0'));
+    assert.equal((await gestures.drawing('box')).points[0]?.time, timeOf(past.bar));
   });
 });
 
@@ -274,28 +274,28 @@ function longest(from: number, to: number): number {
 
 describe('the magnet', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser);
+    gestures = await PageGestures.open(browser);
   });
   after(() => browser.close());
 
   /** The price of a horizontal line drawn that many CSS pixels below a price of the bar. */
   async function drawnAt(target: number, below: number, control = false): Promise<number | undefined> {
-    await desk.press('Alt+h');
-    await desk.oneStep(() =>
-      desk.click(desk.at({ bar: BAR, price: target }, { y: below }), ...(control ? ['Control' as const] : [])),
+    await gestures.press('Alt+h');
+    await gestures.oneStep(() =>
+      gestures.click(gestures.at({ bar: BAR, price: target }, { y: below }), ...(control ? ['Control' as const] : [])),
     );
-    return (await desk.sketch()).drawings.at(-1)?.points[0]?.price;
+    return (await gestures.sketch()).drawings.at(-1)?.points[0]?.price;
   }
 
   it('follows the mouse when off; Ctrl snaps to the nearest price', async () => {
-    await desk.lay(gestureCard(), { magnet: 'off' });
+    await gestures.lay(gestureCard(), { magnet: 'off' });
     const high = price('high', BAR);
     assert.notEqual(await drawnAt(high, -4), high);
-    await desk.lay(gestureCard(), { magnet: 'off' });
+    await gestures.lay(gestureCard(), { magnet: 'off' });
     assert.equal(await drawnAt(high, -4, true), high);
   });
 
@@ -304,66 +304,66 @@ describe('the magnet', () => {
       ['high', 'H'],
       ['low', 'L'],
     ] as const) {
-      await desk.lay(gestureCard(), { magnet: 'weak' });
+      await gestures.lay(gestureCard(), { magnet: 'weak' });
       const target = price(of, BAR);
-      await desk.press('Alt+h');
-      await desk.move(desk.at({ bar: BAR, price: target }, { y: of === 'high' ? -7 : 7 }));
-      await desk.settle();
-      assert.equal(await desk.caught(), `${letter} ${target.toFixed(5)}`);
-      await desk.page.keyboard.down('Control');
-      await desk.settle();
-      assert.equal(await desk.caught(), '', 'at once, before the mouse moves');
-      await desk.page.keyboard.up('Control');
-      await desk.settle();
-      assert.equal(await desk.caught(), `${letter} ${target.toFixed(5)}`);
-      await desk.press('Escape');
+      await gestures.press('Alt+h');
+      await gestures.move(gestures.at({ bar: BAR, price: target }, { y: of === 'high' ? -7 : 7 }));
+      await gestures.settle();
+      assert.equal(await gestures.caught(), `${letter} ${target.toFixed(5)}`);
+      await gestures.page.keyboard.down('Control');
+      await gestures.settle();
+      assert.equal(await gestures.caught(), '', 'at once, before the mouse moves');
+      await gestures.page.keyboard.up('Control');
+      await gestures.settle();
+      assert.equal(await gestures.caught(), `${letter} ${target.toFixed(5)}`);
+      await gestures.press('Escape');
       assert.equal(await drawnAt(target, of === 'high' ? -7 : 7), target);
       const free = await drawnAt(target, of === 'high' ? -40 : 40);
       assert.notEqual(free, target);
-      assert.equal((await desk.drawing('hline1')).points[0]?.time, timeOf(BAR));
+      assert.equal((await gestures.drawing('hline1')).points[0]?.time, timeOf(BAR));
     }
   });
 
   it('always snaps to the nearest candle price, level or point when strong', async () => {
-    await desk.lay(gestureCard(), { magnet: 'strong' });
+    await gestures.lay(gestureCard(), { magnet: 'strong' });
     const low = price('low', BAR);
     assert.equal(await drawnAt(low, 18), low);
-    await desk.lay(gestureCard(), { magnet: 'strong' });
+    await gestures.lay(gestureCard(), { magnet: 'strong' });
     const pivot = place(0, 0.002).price;
-    await desk.press('Alt+h');
-    await desk.move(desk.at({ bar: 410, price: pivot }, { y: 25 }));
-    await desk.settle();
-    assert.equal(await desk.caught(), `Pivot ${pivot.toFixed(5)}`);
-    await desk.click(desk.at({ bar: 410, price: pivot }, { y: 25 }));
-    assert.equal((await desk.drawing('hline1')).points[0]?.price, pivot);
+    await gestures.press('Alt+h');
+    await gestures.move(gestures.at({ bar: 410, price: pivot }, { y: 25 }));
+    await gestures.settle();
+    assert.equal(await gestures.caught(), `Pivot ${pivot.toFixed(5)}`);
+    await gestures.click(gestures.at({ bar: 410, price: pivot }, { y: 25 }));
+    assert.equal((await gestures.drawing('hline1')).points[0]?.price, pivot);
   });
 
   it('snaps to points of other drawings by their ids, never to those of the dragged drawing', async () => {
-    await desk.lay(gestureCard(), { magnet: 'weak' });
+    await gestures.lay(gestureCard(), { magnet: 'weak' });
     const [start, end] = POINTS.trend;
-    await desk.click(place(412, -0.008));
+    await gestures.click(place(412, -0.008));
     // The start of the channel is 5 pixels from the end of the trend.
     const [base] = POINTS.channel;
-    await desk.oneStep(async () => {
-      await desk.pull(end, desk.at({ bar: 430, price: base.price }, { y: 5 }));
-      assert.equal(await desk.caught(), `channel ${base.price.toFixed(5)}`);
-      await desk.page.mouse.up();
-      await desk.settle();
+    await gestures.oneStep(async () => {
+      await gestures.pull(end, gestures.at({ bar: 430, price: base.price }, { y: 5 }));
+      assert.equal(await gestures.caught(), `channel ${base.price.toFixed(5)}`);
+      await gestures.page.mouse.up();
+      await gestures.settle();
     });
-    assert.deepEqual((await desk.drawing('trend')).points[1], { time: timeOf(430), price: base.price });
+    assert.deepEqual((await gestures.drawing('trend')).points[1], { time: timeOf(430), price: base.price });
     // Its own start doesn't attract it.
-    await desk.pull({ bar: 430, price: base.price }, desk.at({ bar: 434, price: start.price }, { y: 3 }));
-    assert.equal(await desk.caught(), '');
-    await desk.press('Escape');
-    await desk.page.mouse.up();
+    await gestures.pull({ bar: 430, price: base.price }, gestures.at({ bar: 434, price: start.price }, { y: 3 }));
+    assert.equal(await gestures.caught(), '');
+    await gestures.press('Escape');
+    await gestures.page.mouse.up();
   });
 
   it('is cycled by its key, and announces its strength', async () => {
-    await desk.lay();
-    const button = desk.page.locator('.toolbar button[aria-keyshortcuts="Alt+M"]');
+    await gestures.lay();
+    const button = gestures.page.locator('.toolbar button[aria-keyshortcuts="Alt+M"]');
     const pressed: (string | null)[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      await desk.press('Alt+m');
+      await gestures.press('Alt+m');
       pressed.push(await button.getAttribute('aria-label'));
     }
     assert.equal(new Set(pressed).size, 3, pressed.join());

@@ -24,8 +24,8 @@ const DRAGS = {
 } as const;
 
 /** What cancels a drag. */
-const ENDS: { readonly [name: string]: (desk: PageGestures) => Promise<void> } = {
-  Escape: (desk) => desk.press('Escape'),
+const ENDS: { readonly [name: string]: (gestures: PageGestures) => Promise<void> } = {
+  Escape: (gestures) => gestures.press('Escape'),
   'the right button': async ({ page }) => {
     await page.mouse.down({ button: 'right' });
     await page.mouse.up({ button: 'right' });
@@ -38,32 +38,32 @@ const ENDS: { readonly [name: string]: (desk: PageGestures) => Promise<void> } =
 
 describe('a drag on the chart', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser);
+    gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => desk.lay());
+  beforeEach(() => gestures.lay());
   after(() => browser.close());
 
   for (const [how, end] of Object.entries(ENDS)) {
     for (const [what, { from, to, arm }] of Object.entries(DRAGS)) {
       it(`of ${what} is cancelled by ${how}: nothing is written, and the painting is as before`, async () => {
         const still = await picture();
-        await desk.click(ON_TREND);
-        if (arm !== undefined) await desk.press(arm);
+        await gestures.click(ON_TREND);
+        if (arm !== undefined) await gestures.press(arm);
         const begun = await picture();
-        await desk.noStep(async () => {
-          await desk.pull(from, to);
+        await gestures.noStep(async () => {
+          await gestures.pull(from, to);
           assert.notDeepEqual(await picture(), begun, 'it is under way');
-          await end(desk);
-          await desk.move(place(400, 0.018));
-          await desk.page.mouse.up();
-          await desk.page.mouse.move(0, 0);
-          await desk.press('Escape', 'Escape');
+          await end(gestures);
+          await gestures.move(place(400, 0.018));
+          await gestures.page.mouse.up();
+          await gestures.page.mouse.move(0, 0);
+          await gestures.press('Escape', 'Escape');
           assert.deepEqual(await picture(), still);
-          assert.equal(await desk.hint(), 'Click an object to select it, or pick a tool to draw.');
+          assert.equal(await gestures.hint(), 'Click an object to select it, or pick a tool to draw.');
         });
       });
     }
@@ -71,66 +71,66 @@ describe('a drag on the chart', () => {
 
   /** What is painted between the axes. */
   async function picture(): Promise<Buffer> {
-    const [{ x, y }, b] = [desk.at(place(386, 0.0195)), desk.at(place(496, -0.0195))];
-    return desk.page.screenshot({ clip: { x, y, width: b.x - x, height: b.y - y } });
+    const [{ x, y }, b] = [gestures.at(place(386, 0.0195)), gestures.at(place(496, -0.0195))];
+    return gestures.page.screenshot({ clip: { x, y, width: b.x - x, height: b.y - y } });
   }
 
   it('is cancelled when the card changes, and shows the new card', async () => {
     const moved = [place(400, -0.014), place(420, -0.016)];
     const other = gestureCard({ trend: moved.map(pointJson) });
-    await desk.pull(ON_TREND, place(424, -0.012));
-    const steps = await desk.steps();
-    await desk.type(other);
-    await desk.move(place(426, -0.01));
-    await desk.page.mouse.up();
-    await desk.settle();
-    assert.equal(await desk.text(), other);
-    assert.equal(await desk.steps(), steps + 1, 'only the change from elsewhere');
-    await desk.readView();
-    const spot = desk.view.spot(place(410, -0.015));
-    const painted = await desk.canvas.all(COLORS.trend);
+    await gestures.pull(ON_TREND, place(424, -0.012));
+    const steps = await gestures.steps();
+    await gestures.type(other);
+    await gestures.move(place(426, -0.01));
+    await gestures.page.mouse.up();
+    await gestures.settle();
+    assert.equal(await gestures.text(), other);
+    assert.equal(await gestures.steps(), steps + 1, 'only the change from elsewhere');
+    await gestures.readView();
+    const spot = gestures.view.spot(place(410, -0.015));
+    const painted = await gestures.canvas.all(COLORS.trend);
     assert.ok(painted.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < 3));
   });
 
   it('continues when only the formatting of the text changes, and is written into the new text', async () => {
-    await desk.pull(ON_TREND, place(424, -0.012));
+    await gestures.pull(ON_TREND, place(424, -0.012));
     const other = gestureCard().replace('// Kept by hand.', '// Kept by hand, and by others.\n\n');
-    await desk.type(other);
-    await desk.page.mouse.up();
-    await desk.settle();
+    await gestures.type(other);
+    await gestures.page.mouse.up();
+    await gestures.settle();
     const paths = [0, 1].flatMap((i) => ['time', 'price'].map((key) => ['drawings', PLACES.trend, 'points', i, key]));
-    assertOnlyChanged(other, await desk.text(), paths);
+    assertOnlyChanged(other, await gestures.text(), paths);
   });
 
   it('is cancelled by undo, because the earlier text differs', async () => {
-    await desk.drag(ON_TREND, place(418, -0.01));
-    const after = await desk.text();
-    await desk.pull(place(418, -0.01), place(424, -0.012));
-    await desk.history('undo');
-    await desk.page.mouse.up();
-    await desk.settle();
-    assert.notEqual(await desk.text(), after);
-    await desk.history('redo');
-    assert.equal(await desk.text(), after);
+    await gestures.drag(ON_TREND, place(418, -0.01));
+    const after = await gestures.text();
+    await gestures.pull(place(418, -0.01), place(424, -0.012));
+    await gestures.history('undo');
+    await gestures.page.mouse.up();
+    await gestures.settle();
+    assert.notEqual(await gestures.text(), after);
+    await gestures.history('redo');
+    assert.equal(await gestures.text(), after);
   });
 
   it('pans on empty space, but not with a drawing tool active', async () => {
-    await desk.noStep(async () => {
+    await gestures.noStep(async () => {
       const empty = place(410, -0.0175);
-      await desk.drag(empty, desk.at(empty, { x: 120 }));
-      const before = desk.view.spot(ON_TREND);
-      await desk.readView();
+      await gestures.drag(empty, gestures.at(empty, { x: 120 }));
+      const before = gestures.view.spot(ON_TREND);
+      await gestures.readView();
       // The library needs some steps to tell a drag from a click.
-      const gone = desk.view.spot(ON_TREND).x - before.x;
+      const gone = gestures.view.spot(ON_TREND).x - before.x;
       assert.ok(gone > 60 && gone <= 121, `it went with the mouse: ${gone}`);
-      const still = desk.view.spot(ON_TREND);
-      await desk.press('Alt+t');
-      await desk.pull(place(410, -0.0175), place(420, -0.0165));
-      await desk.press('Escape');
-      await desk.page.mouse.up();
-      await desk.settle();
-      await desk.readView();
-      assert.deepEqual(desk.view.spot(ON_TREND), still);
+      const still = gestures.view.spot(ON_TREND);
+      await gestures.press('Alt+t');
+      await gestures.pull(place(410, -0.0175), place(420, -0.0165));
+      await gestures.press('Escape');
+      await gestures.page.mouse.up();
+      await gestures.settle();
+      await gestures.readView();
+      assert.deepEqual(gestures.view.spot(ON_TREND), still);
     });
   });
 });

@@ -52,32 +52,32 @@ const ROW_SHARE = `(y, from, to) => {
 
 describe('levels on the editor page', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
-  const price = async (name: LevelName) => (await desk.sketch()).levels[name]?.price ?? Number.NaN;
+  const price = async (name: LevelName) => (await gestures.sketch()).levels[name]?.price ?? Number.NaN;
   /** The sample’s symbol is a currency pair. */
   const pips = (one: number, other: number) => formatDistance(Math.abs(one - other), { name: 'pip', size: 0.0001 }, '');
   const perCent = (one: number, from: number) => ((Math.abs(one - from) / from) * 100).toFixed(2);
-  const button = (name: string | RegExp) => desk.page.getByRole('button', { name, exact: true });
-  const section = () => desk.page.locator('[data-section=levels]');
+  const button = (name: string | RegExp) => gestures.page.getByRole('button', { name, exact: true });
+  const section = () => gestures.page.locator('[data-section=levels]');
   /** Whether a line is painted over the whole width at that price. */
   const hasLine = async (at: number) => {
-    await desk.move({ x: 5, y: 5 });
-    await desk.settle();
-    const [from, to] = [desk.at({ bar: FREE.from, price: at }), desk.at({ bar: FREE.to, price: at })];
-    return isLineAt(desk.page, from.y, from.x, to.x);
+    await gestures.move({ x: 5, y: 5 });
+    await gestures.settle();
+    const [from, to] = [gestures.at({ bar: FREE.from, price: at }), gestures.at({ bar: FREE.to, price: at })];
+    return isLineAt(gestures.page, from.y, from.x, to.x);
   };
   const open = async (options: Parameters<typeof PageGestures.open>[1] = {}) => {
-    await desk?.page.close();
-    desk = await PageGestures.open(browser, { before: notePaintedTexts, ...options });
+    await gestures?.page.close();
+    gestures = await PageGestures.open(browser, { before: notePaintedTexts, ...options });
   };
 
   before(async () => {
     browser = await openBrowser();
     await open();
   });
-  beforeEach(() => desk.lay());
-  afterEach(() => desk.page.mouse.up());
+  beforeEach(() => gestures.lay());
+  afterEach(() => gestures.page.mouse.up());
   after(() => browser.close());
 
   for (const [name, from, to] of [
@@ -86,30 +86,30 @@ describe('levels on the editor page', () => {
     ['support', -0.015, -0.0125],
   ] as const) {
     it(`are dragged: ${name} moves, and nothing else in the text changes`, async () => {
-      const before = await desk.oneStep(() => desk.drag(place(BAR, from), place(BAR, to)));
-      assertOnlyChanged(before, await desk.text(), [['levels', name, 'price']]);
+      const before = await gestures.oneStep(() => gestures.drag(place(BAR, from), place(BAR, to)));
+      assertOnlyChanged(before, await gestures.text(), [['levels', name, 'price']]);
       const now = await price(name);
-      assert.ok(Math.abs(now - priceAt(to)) <= desk.view.pricePerPixel, `${now} is not ${priceAt(to)}`);
+      assert.ok(Math.abs(now - priceAt(to)) <= gestures.view.pricePerPixel, `${now} is not ${priceAt(to)}`);
       assert.equal(now, Number(now.toFixed(5)), 'on a tick');
-      assert.deepEqual(await desk.selected(), [`lv_${name.slice(0, 3)}`]);
-      await desk.readView();
+      assert.deepEqual(await gestures.selected(), [`lv_${name.slice(0, 3)}`]);
+      await gestures.readView();
       assert.equal(await hasLine(now), true);
       assert.equal(await hasLine(priceAt(from)), false);
     });
   }
 
   it('show the old place, the new one and the distances while they are dragged', async () => {
-    const before = await desk.text();
-    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.015), place(BAR, 0.0185)));
-    const { x: fromX } = desk.at({ bar: FREE.from, price: 0 });
-    const { x: toX } = desk.at({ bar: FREE.to, price: 0 });
-    const { y: ghost } = desk.at(place(BAR, 0.015));
-    const { y: moved } = desk.at(place(BAR, 0.0185));
-    assert.equal(await isLineAt(desk.page, ghost, fromX, toX), true, 'where it was');
-    assert.equal(await isLineAt(desk.page, moved, fromX, toX), true, 'where it goes');
-    assert.equal(await desk.text(), before, 'nothing is written yet');
-    await desk.page.mouse.up();
-    await desk.settle();
+    const before = await gestures.text();
+    const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, 0.015), place(BAR, 0.0185)));
+    const { x: fromX } = gestures.at({ bar: FREE.from, price: 0 });
+    const { x: toX } = gestures.at({ bar: FREE.to, price: 0 });
+    const { y: ghost } = gestures.at(place(BAR, 0.015));
+    const { y: moved } = gestures.at(place(BAR, 0.0185));
+    assert.equal(await isLineAt(gestures.page, ghost, fromX, toX), true, 'where it was');
+    assert.equal(await isLineAt(gestures.page, moved, fromX, toX), true, 'where it goes');
+    assert.equal(await gestures.text(), before, 'nothing is written yet');
+    await gestures.page.mouse.up();
+    await gestures.settle();
     const [resistance, pivot, support] = [await price('resistance'), priceAt(0.002), priceAt(-0.015)];
     const ratio = ((resistance - pivot) / (pivot - support)).toFixed(2);
     for (const text of [
@@ -124,10 +124,10 @@ describe('levels on the editor page', () => {
   });
 
   it('swap reward and risk on a bearish card', async () => {
-    await desk.lay(gestureCard().replace('BULLISH', 'BEARISH'));
-    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, -0.015), place(BAR, -0.0185)));
-    await desk.page.mouse.up();
-    await desk.settle();
+    await gestures.lay(gestureCard().replace('BULLISH', 'BEARISH'));
+    const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, -0.015), place(BAR, -0.0185)));
+    await gestures.page.mouse.up();
+    await gestures.settle();
     const [resistance, pivot, support] = [priceAt(0.015), priceAt(0.002), await price('support')];
     assert.ok(painted.includes(`R:R ${((pivot - support) / (resistance - pivot)).toFixed(2)}`), painted.join(' | '));
     assert.ok(painted.includes(`${pips(support, pivot)} (${perCent(support, pivot)} %) below Pivot`));
@@ -135,82 +135,82 @@ describe('levels on the editor page', () => {
 
   it('resist near a neighbour, and stay on their side of it', async () => {
     // Six pixels below the resistance.
-    const goal = desk.at(place(BAR, 0.015), { y: 6 });
-    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.002), goal));
+    const goal = gestures.at(place(BAR, 0.015), { y: 6 });
+    const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, 0.002), goal));
     assert.ok(painted.includes('Held back by Resistance. Keep dragging to pass it.'), painted.join(' | '));
-    await desk.page.mouse.up();
-    await desk.settle();
-    const pointer = priceAt(0.015) - 6 * desk.view.pricePerPixel;
+    await gestures.page.mouse.up();
+    await gestures.settle();
+    const pointer = priceAt(0.015) - 6 * gestures.view.pricePerPixel;
     const now = await price('pivot');
-    assert.ok(now < pointer - 2 * desk.view.pricePerPixel, `${now} lags behind ${pointer}`);
+    assert.ok(now < pointer - 2 * gestures.view.pricePerPixel, `${now} lags behind ${pointer}`);
     assert.ok(now > priceAt(0.002));
-    assert.equal(await desk.page.locator('.finding .error').count(), 0);
+    assert.equal(await gestures.page.locator('.finding .error').count(), 0);
   });
 
   it('pass a neighbour that is pushed hard; that is painted, announced, a finding, and fixed in one step', async () => {
-    const before = await desk.text();
-    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.002), place(BAR, 0.0175)));
+    const before = await gestures.text();
+    const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, 0.002), place(BAR, 0.0175)));
     const words = 'Out of order: Pivot is on the wrong side of Resistance.';
     assert.ok(painted.includes(words), painted.join(' | '));
     assert.ok(painted.includes('!'), 'not by colour alone');
-    assert.equal(await desk.hint(), words);
-    await desk.page.mouse.up();
-    await desk.settle();
+    assert.equal(await gestures.hint(), words);
+    await gestures.page.mouse.up();
+    await gestures.settle();
     assert.ok((await price('pivot')) > (await price('resistance')), 'what was done is what is written');
-    await desk.page
+    await gestures.page
       .locator('.finding .message', { hasText: /resistance/i })
       .first()
       .waitFor();
-    const steps = await desk.steps();
+    const steps = await gestures.steps();
     await section().getByRole('button', { name: 'Sort prices' }).click();
-    await until(() => desk.steps(), steps + 1);
-    await desk.page.locator('.finding .error').first().waitFor({ state: 'detached' });
+    await until(() => gestures.steps(), steps + 1);
+    await gestures.page.locator('.finding .error').first().waitFor({ state: 'detached' });
     assert.ok((await price('pivot')) < (await price('resistance')));
-    await desk.history('undo');
-    await desk.history('undo');
-    assert.equal(await desk.text(), before);
+    await gestures.history('undo');
+    await gestures.history('undo');
+    assert.equal(await gestures.text(), before);
   });
 
   it('return on Escape while they are dragged', async () => {
-    await desk.noStep(async () => {
-      await desk.pull(place(BAR, 0.015), place(BAR, 0.0185));
-      await desk.press('Escape');
-      await desk.page.mouse.up();
-      await desk.settle();
+    await gestures.noStep(async () => {
+      await gestures.pull(place(BAR, 0.015), place(BAR, 0.0185));
+      await gestures.press('Escape');
+      await gestures.page.mouse.up();
+      await gestures.settle();
     });
     assert.equal(await hasLine(priceAt(0.015)), true);
     assert.equal(await hasLine(priceAt(0.0185)), false);
   });
 
   it('can be added and removed between their neighbours, halfway at first', async () => {
-    const before = await desk.text();
-    const painted = await textsPainted(desk.page, async () => {
+    const before = await gestures.text();
+    const painted = await textsPainted(gestures.page, async () => {
       await button('Add Interm. res.').click();
       await button('Remove Intermediate resistance').waitFor();
     });
-    const { levels } = await desk.sketch();
+    const { levels } = await gestures.sketch();
     const half = (priceAt(0.015) + priceAt(0.002)) / 2;
     assert.ok(Math.abs((levels.intermediateResistance?.price ?? 0) - half) <= TICK / 2 + 1e-12);
     assert.ok(levels.intermediateResistance?.clientObjectId);
-    await desk.settle();
+    await gestures.settle();
     assert.ok(
       painted.includes('Interm. resistance') ||
-        (await textsPainted(desk.page, () => desk.act('fitCard'))).includes('Interm. resistance'),
+        (await textsPainted(gestures.page, () => gestures.act('fitCard'))).includes('Interm. resistance'),
     );
     await button('Add Interm. sup.').click();
     await button('Remove Intermediate support').waitFor();
     assert.equal(await section().getByRole('button', { name: /^Add / }).count(), 0);
-    assert.equal(await desk.page.locator('.finding .error').count(), 0);
+    assert.equal(await gestures.page.locator('.finding .error').count(), 0);
     await button('Remove Intermediate resistance').click();
     await button('Remove Intermediate support').click();
     await button('Add Interm. sup.').waitFor();
-    assert.equal(await desk.text(), before);
+    assert.equal(await gestures.text(), before);
   });
 
   it('show their distances to the pivot and each other in the panel', async () => {
     await button('Add Interm. res.').click();
     await button('Remove Intermediate resistance').waitFor();
-    const { resistance, pivot, intermediateResistance } = (await desk.sketch()).levels;
+    const { resistance, pivot, intermediateResistance } = (await gestures.sketch()).levels;
     const [high, middle, low] = [resistance?.price ?? 0, intermediateResistance?.price ?? 0, pivot?.price ?? 0];
     const row = section()
       .locator('tr', { has: button(/^.*Resistance$/) })
@@ -226,56 +226,56 @@ describe('levels on the editor page', () => {
 
 describe('levels of a published card on the editor page', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
   const reason = /Levels of a published card can’t change unless its type changes/;
-  const lock = () => desk.page.locator('[data-section=levels] .note.locked');
-  const field = () => desk.page.getByRole('textbox', { name: 'Price of resistance' }).first();
+  const lock = () => gestures.page.locator('[data-section=levels] .note.locked');
+  const field = () => gestures.page.getByRole('textbox', { name: 'Price of resistance' }).first();
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser, { published: 'Pending' });
+    gestures = await PageGestures.open(browser, { published: 'Pending' });
   });
-  beforeEach(() => desk.lay());
+  beforeEach(() => gestures.lay());
   after(() => browser.close());
 
   it('stay in place and say why, on the chart and in the panel', async () => {
-    await desk.noStep(() => desk.drag(place(BAR, 0.015), place(BAR, 0.0185)));
-    assert.match(await desk.hint(), reason);
+    await gestures.noStep(() => gestures.drag(place(BAR, 0.015), place(BAR, 0.0185)));
+    assert.match(await gestures.hint(), reason);
     assert.match(await textOf(lock()), reason);
     assert.equal(await field().isDisabled(), true);
-    const propose = desk.page.getByRole('button', { name: 'Levels from candles…' });
+    const propose = gestures.page.getByRole('button', { name: 'Levels from candles…' });
     assert.equal(await propose.isDisabled(), true);
     assert.match((await propose.getAttribute('title')) ?? '', reason);
-    assert.equal(await desk.page.getByRole('button', { name: /^Add Interm/ }).count(), 0);
-    await desk.noStep(async () => {
-      await desk.click(place(BAR, -0.015));
-      assert.deepEqual(await desk.selected(), ['lv_sup']);
-      await desk.press('ArrowUp', 'Delete');
+    assert.equal(await gestures.page.getByRole('button', { name: /^Add Interm/ }).count(), 0);
+    await gestures.noStep(async () => {
+      await gestures.click(place(BAR, -0.015));
+      assert.deepEqual(await gestures.selected(), ['lv_sup']);
+      await gestures.press('ArrowUp', 'Delete');
     });
   });
 
   it('can be moved as soon as the type differs, and only then', async () => {
-    await desk.page.getByLabel('Direction').selectOption('BEARISH');
+    await gestures.page.getByLabel('Direction').selectOption('BEARISH');
     await lock().waitFor({ state: 'detached' });
     assert.equal(await field().isEnabled(), true);
-    const before = await desk.oneStep(() => desk.drag(place(BAR, 0.015), place(BAR, 0.0185)));
-    assertOnlyChanged(before, await desk.text(), [['levels', 'resistance', 'price']]);
-    await desk.page.getByLabel('Direction').selectOption('BULLISH');
+    const before = await gestures.oneStep(() => gestures.drag(place(BAR, 0.015), place(BAR, 0.0185)));
+    assertOnlyChanged(before, await gestures.text(), [['levels', 'resistance', 'price']]);
+    await gestures.page.getByLabel('Direction').selectOption('BULLISH');
     await lock().waitFor();
-    await desk.readView();
-    const { resistance } = (await desk.sketch()).levels;
-    await desk.noStep(() => desk.drag({ bar: BAR, price: resistance?.price ?? 0 }, place(BAR, 0.016)));
+    await gestures.readView();
+    const { resistance } = (await gestures.sketch()).levels;
+    await gestures.noStep(() => gestures.drag({ bar: BAR, price: resistance?.price ?? 0 }, place(BAR, 0.016)));
   });
 
   it("don't prevent drawings from being moved", async () => {
-    await desk.oneStep(() => desk.drag(place(412, -0.008), place(412, -0.006)));
+    await gestures.oneStep(() => gestures.drag(place(412, -0.008), place(412, -0.006)));
   });
 });
 
 describe('levels from candles on the editor page', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
   /** The last sample candle closes at the start of a Monday: the 42 four-hour bars before it are one week. */
   const week = sampleCandles(BARS);
@@ -290,18 +290,18 @@ describe('levels from candles on the editor page', () => {
     support2: pivot - (high - low),
   };
   const text = (price: number) => price.toFixed(5);
-  const open = () => desk.page.getByRole('button', { name: 'Levels from candles…' });
-  const form = () => desk.page.getByRole('group', { name: 'Levels from candles' });
+  const open = () => gestures.page.getByRole('button', { name: 'Levels from candles…' });
+  const form = () => gestures.page.getByRole('group', { name: 'Levels from candles' });
   const proposed = async () =>
     (await form().locator('tbody td:last-child').allInnerTexts()).map((cell) => cell.split(/\s/)[0]);
   const prices = async () => {
-    const { levels } = await desk.sketch();
+    const { levels } = await gestures.sketch();
     return Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, level.price?.toFixed(5)]));
   };
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser, {
+    gestures = await PageGestures.open(browser, {
       height: 1100,
       before: async (page) => {
         await notePaintedTexts(page);
@@ -316,16 +316,16 @@ describe('levels from candles on the editor page', () => {
     // The button closes a form that a test left open.
     if (await form().isVisible()) await open().click();
     // The last close is above the candle's pivot.
-    await desk.lay(gestureCard().replace('ABOVE_CURRENT', 'BELOW_CURRENT'));
+    await gestures.lay(gestureCard().replace('ABOVE_CURRENT', 'BELOW_CURRENT'));
   });
   after(() => browser.close());
 
   it('come from the last complete week, first on the chart, then in the text in one step', async () => {
-    const before = await desk.text();
-    const painted = await textsPainted(desk.page, async () => {
+    const before = await gestures.text();
+    const painted = await textsPainted(gestures.page, async () => {
       await open().click();
       await form().waitFor();
-      await desk.settle();
+      await gestures.settle();
     });
     assert.match(await textOf(form()), /Week of 2026-02-23/);
     assert.match(await textOf(form()), new RegExp(`H ${text(high)} · L ${text(low)} · C ${text(close)}`));
@@ -333,11 +333,11 @@ describe('levels from candles on the editor page', () => {
     for (const price of [expected.resistance1, expected.pivot, expected.support1]) {
       assert.ok(painted.includes(text(price)), `${text(price)} is on the chart`);
     }
-    assert.equal(await desk.text(), before);
-    await desk.oneStep(async () => {
+    assert.equal(await gestures.text(), before);
+    await gestures.oneStep(async () => {
       await form().getByRole('button', { name: 'Apply' }).click();
       await form().waitFor({ state: 'detached' });
-      await desk.settle();
+      await gestures.settle();
     });
     assert.deepEqual(await prices(), {
       resistance: text(expected.resistance1),
@@ -346,13 +346,13 @@ describe('levels from candles on the editor page', () => {
     });
     assertOnlyChanged(
       before,
-      await desk.text(),
+      await gestures.text(),
       ['resistance', 'pivot', 'support'].map((name) => ['levels', name, 'price']),
     );
   });
 
   it('put the pivot above the price if the entry is above', async () => {
-    await desk.lay();
+    await gestures.lay();
     await open().click();
     await until(proposed, [expected.resistance2, expected.resistance1, expected.pivot].map(text));
   });
@@ -365,9 +365,9 @@ describe('levels from candles on the editor page', () => {
       proposed,
       five.map((name) => text(expected[name])),
     );
-    await desk.oneStep(async () => {
+    await gestures.oneStep(async () => {
       await form().getByRole('button', { name: 'Apply' }).click();
-      await desk.settle();
+      await gestures.settle();
     });
     assert.deepEqual(await prices(), {
       resistance: text(expected.resistance2),
@@ -390,19 +390,19 @@ describe('levels from candles on the editor page', () => {
 
   for (const [how, cancel] of [
     ['Cancel', () => form().getByRole('button', { name: 'Cancel' }).click()],
-    ['Escape', () => desk.page.keyboard.press('Escape')],
+    ['Escape', () => gestures.page.keyboard.press('Escape')],
     ['the button that opened it', () => open().click()],
   ] as const) {
     it(`leave no trace after ${how}`, async () => {
-      await desk.noStep(async () => {
+      await gestures.noStep(async () => {
         await open().click();
         await form().waitFor();
         // The proposal is painted one frame after the form appears.
-        await desk.settle();
-        const gone = await textsPainted(desk.page, async () => {
+        await gestures.settle();
+        const gone = await textsPainted(gestures.page, async () => {
           await cancel();
           await form().waitFor({ state: 'detached' });
-          await desk.settle();
+          await gestures.settle();
         });
         assert.ok(gone.includes(priceAt(0.015).toFixed(5)), 'the chart shows the card again');
         assert.ok(!gone.includes(text(expected.resistance1)));

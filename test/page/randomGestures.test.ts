@@ -26,8 +26,8 @@ describe(`${GESTURES} random gestures`, () => {
 
   it(`leave a valid card after each, and the original bytes after undo (CHANCE_SEED=${SEED})`, async function () {
     this.timeout(600_000);
-    const desk = await PageGestures.open(browser, { width: 1300 });
-    const { page } = desk;
+    const gestures = await PageGestures.open(browser, { width: 1300 });
+    const { page } = gestures;
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(String(error.stack)));
     page.on('console', (message) => {
@@ -35,31 +35,31 @@ describe(`${GESTURES} random gestures`, () => {
     });
     const chance = seededRandom(SEED);
     const colors = async () => {
-      const { drawings } = await desk.sketch();
+      const { drawings } = await gestures.sketch();
       return drawings.flatMap(({ style }) => style?.color ?? []);
     };
-    const hand = new RandomGestures({ page, frame: page, colors, act: (action) => desk.act(action), chance });
-    const first = await desk.text();
+    const hand = new RandomGestures({ page, frame: page, colors, act: (action) => gestures.act(action), chance });
+    const first = await gestures.text();
     const [done, texts]: [string[], Set<string>] = [[], new Set([first])];
     try {
       for (let i = 0; i < GESTURES; i += 1) {
         if (chance() < 0.06 && i < GESTURES - 10) await page.evaluate(editElsewhere(chance() * 300));
         done.push(await hand.gesture());
-        await desk.settle();
-        const text = await desk.text();
+        await gestures.settle();
+        const text = await gestures.text();
         texts.add(text);
         assert.deepEqual(mistakes(text), [], text);
         assert.deepEqual(failures, []);
       }
       await hand.rest();
-      await desk.settle();
-      const last = await desk.text();
-      const steps = await desk.steps();
+      await gestures.settle();
+      const last = await gestures.text();
+      const steps = await gestures.steps();
       assert.ok(steps > GESTURES / 12 && texts.size > GESTURES / 5, `${steps} steps, ${texts.size} texts`);
-      while ((await desk.steps()) > 0) await desk.history('undo');
-      assert.equal(await desk.text(), first);
-      for (let step = 0; step < steps; step += 1) await desk.history('redo');
-      assert.equal(await desk.text(), last);
+      while ((await gestures.steps()) > 0) await gestures.history('undo');
+      assert.equal(await gestures.text(), first);
+      for (let step = 0; step < steps; step += 1) await gestures.history('redo');
+      assert.equal(await gestures.text(), last);
       assert.deepEqual(failures, []);
     } catch (error) {
       console.log(`      CHANCE_SEED=${SEED}; gesture ${done.length} after: ${done.slice(-8).join(', ')}`);

@@ -28,19 +28,19 @@ const ON = {
 
 describe('a selection on the chart', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser);
+    gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => desk.lay());
+  beforeEach(() => gestures.lay());
   after(() => browser.close());
 
   const ids = async (): Promise<(string | undefined)[]> =>
-    (await desk.sketch()).drawings.map(({ clientObjectId }) => clientObjectId);
+    (await gestures.sketch()).drawings.map(({ clientObjectId }) => clientObjectId);
   const selects = async (expected: readonly string[]): Promise<void> =>
-    assert.deepEqual(await desk.selected(), expected);
+    assert.deepEqual(await gestures.selected(), expected);
   const pathsOf = (id: Drawn, keys: readonly string[]): JsonPath[] =>
     POINTS[id as Exclude<Drawn, 'frame'>].flatMap((_, i) =>
       keys.map((key) => ['drawings', PLACES[id], 'points', i, key]),
@@ -48,57 +48,57 @@ describe('a selection on the chart', () => {
 
   /** Keys in sequence, then a pause, after which the burst becomes an edit. */
   async function burst(...keys: readonly string[]): Promise<void> {
-    const text = await desk.text();
-    await desk.press(...keys);
-    await desk.page.waitForFunction(`editorHost.text !== ${JSON.stringify(text)}`);
-    await desk.settle();
+    const text = await gestures.text();
+    await gestures.press(...keys);
+    await gestures.page.waitForFunction(`editorHost.text !== ${JSON.stringify(text)}`);
+    await gestures.settle();
   }
 
   it('grows and shrinks with Ctrl or Shift and click, and is cleared by a click on empty space', async () => {
-    await desk.noStep(async () => {
-      await desk.click(ON.trend);
+    await gestures.noStep(async () => {
+      await gestures.click(ON.trend);
       await selects(['trend']);
-      await desk.click(ON.box, 'Control');
+      await gestures.click(ON.box, 'Control');
       await selects(['trend', 'box']);
-      await desk.click(ON.channel, 'Shift');
+      await gestures.click(ON.channel, 'Shift');
       await selects(['trend', 'box', 'channel']);
-      await desk.click(ON.trend, 'Control');
+      await gestures.click(ON.trend, 'Control');
       await selects(['box', 'channel']);
-      await desk.click(ON.line);
+      await gestures.click(ON.line);
       await selects(['line']);
-      await desk.click(place(410, -0.0175));
+      await gestures.click(place(410, -0.0175));
       await selects([]);
     });
   });
 
   it('selects all drawings that a frame touches, drawn with Shift or Ctrl, and no level', async () => {
-    await desk.noStep(async () => {
+    await gestures.noStep(async () => {
       for (const key of ['Shift', 'Control'] as const) {
-        const range = await desk.view;
-        await desk.page.keyboard.down(key);
-        await desk.pull(place(426, 0.0142), place(449, -0.0145));
-        await desk.page.keyboard.up(key);
-        await desk.page.mouse.up();
-        await desk.settle();
+        const range = await gestures.view;
+        await gestures.page.keyboard.down(key);
+        await gestures.pull(place(426, 0.0142), place(449, -0.0145));
+        await gestures.page.keyboard.up(key);
+        await gestures.page.mouse.up();
+        await gestures.settle();
         await selects(['box']);
-        await desk.drag(place(405, -0.0142), place(458, -0.0075), key);
+        await gestures.drag(place(405, -0.0142), place(458, -0.0075), key);
         await selects(['box', 'trend', 'channel']);
-        await desk.readView();
-        assert.deepEqual(desk.view.spot(ON.box), range.spot(ON.box), 'the chart stays where it is');
-        await desk.press('Escape');
+        await gestures.readView();
+        assert.deepEqual(gestures.view.spot(ON.box), range.spot(ON.box), 'the chart stays where it is');
+        await gestures.press('Escape');
         await selects([]);
       }
     });
   });
 
   it('moves as a group, as one undo step', async () => {
-    await desk.click(ON.trend);
-    await desk.click(ON.channel, 'Control');
-    const goal = desk.at({ ...ON.channel, bar: ON.channel.bar + 7 }, { y: 30 });
-    const before = await desk.oneStep(() => desk.drag(ON.channel, goal));
+    await gestures.click(ON.trend);
+    await gestures.click(ON.channel, 'Control');
+    const goal = gestures.at({ ...ON.channel, bar: ON.channel.bar + 7 }, { y: 30 });
+    const before = await gestures.oneStep(() => gestures.drag(ON.channel, goal));
     const paths = (['trend', 'channel'] as const).flatMap((id) => pathsOf(id, ['time', 'price']));
-    assertOnlyChanged(before, await desk.text(), paths);
-    const gone = (['trend', 'channel'] as const).map((id) => desk.drawing(id).then(({ points }) => points));
+    assertOnlyChanged(before, await gestures.text(), paths);
+    const gone = (['trend', 'channel'] as const).map((id) => gestures.drawing(id).then(({ points }) => points));
     const [trend = [], channel = []] = await Promise.all(gone);
     assert.equal(trend[0]?.time, timeOf(POINTS.trend[0].bar + 7));
     assert.equal(channel[2]?.time, timeOf(POINTS.channel[2].bar + 7));
@@ -108,90 +108,92 @@ describe('a selection on the chart', () => {
   });
 
   it('is copied as a group by Ctrl+drag, and the copies are selected', async () => {
-    await desk.click(ON.trend);
-    await desk.click(ON.channel, 'Control');
-    const before = await desk.oneStep(() => desk.drag(ON.channel, desk.at(ON.channel, { x: 60, y: 20 }), 'Control'));
-    assertOnlyAdded(before, await desk.text());
+    await gestures.click(ON.trend);
+    await gestures.click(ON.channel, 'Control');
+    const before = await gestures.oneStep(() =>
+      gestures.drag(ON.channel, gestures.at(ON.channel, { x: 60, y: 20 }), 'Control'),
+    );
+    assertOnlyAdded(before, await gestures.text());
     await selects(['line1', 'channel1']);
   });
 
   it('is duplicated by a key, slightly offset', async () => {
-    await desk.click(ON.box);
-    const before = await desk.oneStep(() => desk.act('duplicate'));
-    assertOnlyAdded(before, await desk.text());
+    await gestures.click(ON.box);
+    const before = await gestures.oneStep(() => gestures.act('duplicate'));
+    assertOnlyAdded(before, await gestures.text());
     await selects(['zone1']);
-    const { points, clientObjectId: _, ...copy } = await desk.drawing('zone1');
-    const { points: own, clientObjectId: __, ...model } = await desk.drawing('box');
+    const { points, clientObjectId: _, ...copy } = await gestures.drawing('zone1');
+    const { points: own, clientObjectId: __, ...model } = await gestures.drawing('box');
     assert.deepEqual(copy, model);
     assert.ok((points[0]?.price ?? 0) < (own[0]?.price ?? 0) && String(points[0]?.time) > String(own[0]?.time));
   });
 
   it('is nudged by arrow keys, a tick or a bar, ten with Shift; a burst is one undo step', async () => {
-    await desk.click(ON.trend);
-    const painted = await desk.canvas.all(COLORS.trend);
-    const before = await desk.oneStep(async () => {
-      await desk.noStep(() => desk.press('Shift+ArrowRight'));
-      assert.notDeepEqual(await desk.canvas.all(COLORS.trend), painted, 'it is shown at once');
+    await gestures.click(ON.trend);
+    const painted = await gestures.canvas.all(COLORS.trend);
+    const before = await gestures.oneStep(async () => {
+      await gestures.noStep(() => gestures.press('Shift+ArrowRight'));
+      assert.notDeepEqual(await gestures.canvas.all(COLORS.trend), painted, 'it is shown at once');
       await burst('ArrowRight', 'ArrowUp', 'ArrowUp', 'Shift+ArrowDown');
     });
-    assertOnlyChanged(before, await desk.text(), pathsOf('trend', ['time', 'price']));
+    assertOnlyChanged(before, await gestures.text(), pathsOf('trend', ['time', 'price']));
     assert.deepEqual(
-      (await desk.drawing('trend')).points,
+      (await gestures.drawing('trend')).points,
       POINTS.trend.map(({ bar, price }) => ({ time: timeOf(bar + 11), price: Number((price - 0.00008).toFixed(5)) })),
     );
   });
 
   it('is nudged as a group, and reverted by Escape', async () => {
-    await desk.click(ON.trend);
-    await desk.click(ON.box, 'Control');
-    await desk.noStep(() => desk.press('ArrowUp', 'ArrowLeft', 'Escape'));
-    const before = await desk.oneStep(() => burst('ArrowUp'));
-    assertOnlyChanged(before, await desk.text(), [...pathsOf('trend', ['price']), ...pathsOf('box', ['price'])]);
+    await gestures.click(ON.trend);
+    await gestures.click(ON.box, 'Control');
+    await gestures.noStep(() => gestures.press('ArrowUp', 'ArrowLeft', 'Escape'));
+    const before = await gestures.oneStep(() => burst('ArrowUp'));
+    assertOnlyChanged(before, await gestures.text(), [...pathsOf('trend', ['price']), ...pathsOf('box', ['price'])]);
   });
 
   it('has handles that Tab reaches and arrow keys move', async () => {
-    await desk.click(ON.trend);
-    const before = await desk.oneStep(async () => {
-      await desk.press('Tab', 'Tab');
+    await gestures.click(ON.trend);
+    const before = await gestures.oneStep(async () => {
+      await gestures.press('Tab', 'Tab');
       await burst('Shift+ArrowLeft', 'ArrowUp');
     });
-    assertOnlyChanged(before, await desk.text(), pathsOf('trend', ['time', 'price']).slice(2));
+    assertOnlyChanged(before, await gestures.text(), pathsOf('trend', ['time', 'price']).slice(2));
     const [, end] = POINTS.trend;
-    assert.deepEqual((await desk.drawing('trend')).points[1], {
+    assert.deepEqual((await gestures.drawing('trend')).points[1], {
       time: timeOf(end.bar - 10),
       price: Number((end.price + 0.00001).toFixed(5)),
     });
-    await desk.press('Escape');
+    await gestures.press('Escape');
     await selects(['trend']);
-    await desk.press('Escape');
+    await gestures.press('Escape');
     await selects([]);
   });
 
   it('is deleted as one undo step, and the rest is unchanged', async () => {
-    await desk.click(ON.trend);
-    await desk.click(ON.channel, 'Control');
-    const before = await desk.oneStep(() => desk.act('delete'));
+    await gestures.click(ON.trend);
+    await gestures.click(ON.channel, 'Control');
+    const before = await gestures.oneStep(() => gestures.act('delete'));
     assert.deepEqual(await ids(), ['frame', 'line', 'box', 'fib']);
     for (const id of ['frame', 'line', 'box', 'fib']) {
       const start = before.indexOf('{"type"', before.lastIndexOf('\n', before.indexOf(`"clientObjectId": "${id}"`)));
       const item = before.slice(start, before.indexOf('\n    {"type"', start) + 1 || before.indexOf('  // the last'));
-      assert.ok((await desk.text()).includes(item.replace(/,\n$/, '')), `${id} is as it was`);
+      assert.ok((await gestures.text()).includes(item.replace(/,\n$/, '')), `${id} is as it was`);
     }
     await selects([]);
-    assert.equal((await desk.canvas.all(COLORS.channel)).length, 0);
+    assert.equal((await gestures.canvas.all(COLORS.channel)).length, 0);
   });
 
   it('keeps what every card needs when deleted', async () => {
-    await desk.noStep(async () => {
-      await desk.click(place(410, 0.002));
+    await gestures.noStep(async () => {
+      await gestures.click(place(410, 0.002));
       await selects(['lv_piv']);
-      await desk.act('delete');
-      assert.match(await desk.hint(), /Pivot can’t be deleted: every card needs one/);
+      await gestures.act('delete');
+      assert.match(await gestures.hint(), /Pivot can’t be deleted: every card needs one/);
     });
   });
 
   it('moves to front and back, as one undo step each', async () => {
-    await desk.click(ON.trend);
+    await gestures.click(ON.trend);
     const orders: readonly (readonly [ChartAction, readonly string[]])[] = [
       ['bringForward', ['frame', 'line', 'box', 'trend', 'channel', 'fib']],
       ['bringToFront', ['frame', 'line', 'box', 'channel', 'fib', 'trend']],
@@ -199,44 +201,44 @@ describe('a selection on the chart', () => {
       ['sendToBack', ['trend', 'frame', 'line', 'box', 'channel', 'fib']],
     ];
     for (const [action, order] of orders) {
-      await desk.oneStep(() => desk.act(action));
+      await gestures.oneStep(() => gestures.act(action));
       assert.deepEqual(await ids(), order, action);
       await selects(['trend']);
     }
-    await desk.noStep(() => desk.act('sendToBack'));
-    assert.match(await desk.hint(), /behind all other drawings/);
+    await gestures.noStep(() => gestures.act('sendToBack'));
+    assert.match(await gestures.hint(), /behind all other drawings/);
   });
 
   it('stays in place while locked, and says why; unlocked it moves again', async () => {
-    await desk.click(ON.trend);
-    await desk.act('lock');
-    await desk.noStep(async () => {
-      await desk.drag(ON.trend, desk.at(ON.trend, { x: 50, y: 20 }));
-      assert.match(await desk.hint(), /locked/);
-      await desk.press('ArrowUp', 'Escape');
-      await desk.click(ON.trend);
-      await desk.act('delete');
-      assert.match(await desk.hint(), /locked/);
+    await gestures.click(ON.trend);
+    await gestures.act('lock');
+    await gestures.noStep(async () => {
+      await gestures.drag(ON.trend, gestures.at(ON.trend, { x: 50, y: 20 }));
+      assert.match(await gestures.hint(), /locked/);
+      await gestures.press('ArrowUp', 'Escape');
+      await gestures.click(ON.trend);
+      await gestures.act('delete');
+      assert.match(await gestures.hint(), /locked/);
     });
     // In a group only the others move.
-    await desk.click(ON.channel, 'Control');
-    const before = await desk.oneStep(() => desk.drag(ON.channel, desk.at(ON.channel, { x: 40, y: 20 })));
-    assertOnlyChanged(before, await desk.text(), pathsOf('channel', ['time', 'price']));
-    await desk.act('unlockAll');
-    await desk.oneStep(() => desk.drag(ON.trend, desk.at(ON.trend, { x: 40, y: 20 })));
+    await gestures.click(ON.channel, 'Control');
+    const before = await gestures.oneStep(() => gestures.drag(ON.channel, gestures.at(ON.channel, { x: 40, y: 20 })));
+    assertOnlyChanged(before, await gestures.text(), pathsOf('channel', ['time', 'price']));
+    await gestures.act('unlockAll');
+    await gestures.oneStep(() => gestures.drag(ON.trend, gestures.at(ON.trend, { x: 40, y: 20 })));
   });
 
   it('can’t be hit while hidden, and the file doesn’t show it', async () => {
-    await desk.noStep(async () => {
-      await desk.click(ON.trend);
-      await desk.act('hide');
-      assert.equal((await desk.canvas.all(COLORS.trend)).length, 0);
-      await desk.press('Escape');
-      await desk.click(ON.trend);
+    await gestures.noStep(async () => {
+      await gestures.click(ON.trend);
+      await gestures.act('hide');
+      assert.equal((await gestures.canvas.all(COLORS.trend)).length, 0);
+      await gestures.press('Escape');
+      await gestures.click(ON.trend);
       await selects([]);
-      await desk.act('showAll');
-      assert.ok((await desk.canvas.all(COLORS.trend)).length > 100);
-      await desk.click(ON.trend);
+      await gestures.act('showAll');
+      assert.ok((await gestures.canvas.all(COLORS.trend)).length > 100);
+      await gestures.click(ON.trend);
       await selects(['trend']);
     });
   });
@@ -249,11 +251,11 @@ describe('a selection on the chart', () => {
       points: [{ time: timeOf(400), price: priceAt(-0.02) }],
       style: {},
     });
-    await desk.lay(gestureCard({}, [twin]));
-    await desk.click(ON.frame);
-    const [first] = await desk.selected();
-    await desk.click(ON.frame, 'Alt');
-    const [second] = await desk.selected();
+    await gestures.lay(gestureCard({}, [twin]));
+    await gestures.click(ON.frame);
+    const [first] = await gestures.selected();
+    await gestures.click(ON.frame, 'Alt');
+    const [second] = await gestures.selected();
     assert.deepEqual([first, second].toSorted(), ['frame', 'twin']);
   });
 

@@ -29,20 +29,20 @@ interface EditorHost {
 
 describe('the style of drawings on the editor page', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
   let dialog: StyleDialog;
 
   /** A drawing exactly as in the text. */
   const json = async (id: Drawn) => {
-    const { value } = readCardText(await desk.text());
+    const { value } = readCardText(await gestures.text());
     const { drawings } = value as { readonly drawings: readonly { readonly [key: string]: JsonValue }[] };
     return JSON.parse(JSON.stringify(drawings[PLACES[id]])) as { readonly [key: string]: JsonValue };
   };
   const style = async (id: Drawn) => (await json(id))['style'];
-  const kept = (): Promise<EditorHost> => desk.page.evaluate('editorHost.preferences');
+  const kept = (): Promise<EditorHost> => gestures.page.evaluate('editorHost.preferences');
   /** Opens the style of a drawing, makes a choice, and closes it: one undo step that changes only the style. */
   const styled = async (id: Drawn, choose: () => Promise<void>) => {
-    const before = await desk.oneStep(async () => {
+    const before = await gestures.oneStep(async () => {
       await dialog.open(id);
       await choose();
       await dialog.done();
@@ -52,10 +52,10 @@ describe('the style of drawings on the editor page', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
-    dialog = new StyleDialog(desk);
+    gestures = await PageGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
+    dialog = new StyleDialog(gestures);
   });
-  beforeEach(() => desk.lay());
+  beforeEach(() => gestures.lay());
   afterEach(async () => {
     if (await dialog.box.isVisible()) await dialog.cancel();
   });
@@ -83,7 +83,7 @@ describe('the style of drawings on the editor page', () => {
         await dialog.choose('Stroke', 'Dashed');
       });
       assert.deepEqual(await style(id), { ...Object(was), color: TEAL, lineWidth: 7, lineStyle: 'DASHED' });
-      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES[id], 'style']]);
+      assertOnlyChanged(before, await gestures.text(), [['drawings', PLACES[id], 'style']]);
     });
   }
 
@@ -117,7 +117,7 @@ describe('the style of drawings on the editor page', () => {
   });
 
   it('accepts a typed width confirmed by Enter', async () => {
-    await desk.oneStep(async () => {
+    await gestures.oneStep(async () => {
       await dialog.open('trend');
       await dialog.number('Width', '9');
       await dialog.key('Enter');
@@ -126,7 +126,7 @@ describe('the style of drawings on the editor page', () => {
   });
 
   it('rejects an invalid width, and says so', async () => {
-    await desk.noStep(async () => {
+    await gestures.noStep(async () => {
       await dialog.open('trend');
       for (const wrong of ['0', '11', '2.5', 'x', '']) {
         await dialog.number('Width', wrong);
@@ -143,20 +143,20 @@ describe('the style of drawings on the editor page', () => {
     for (const wrong of ['#12', 'red', '#GGGGGG', 'rgb(1,', '#123']) {
       await dialog.typeColor('Line', wrong);
       assert.equal(await input.getAttribute('aria-invalid'), 'true', wrong);
-      assert.ok((await desk.canvas.count(COLORS.trend)) > 0, `${wrong} changes nothing`);
+      assert.ok((await gestures.canvas.count(COLORS.trend)) > 0, `${wrong} changes nothing`);
     }
     // There is no room for an eighth digit.
     await dialog.typeColor('Line', '#3d7a12ff');
     assert.equal(await input.inputValue(), '#3D7A12');
     assert.equal(await input.getAttribute('aria-invalid'), 'false');
-    assert.ok((await desk.canvas.count('#3D7A12')) > 0);
+    assert.ok((await gestures.canvas.count('#3D7A12')) > 0);
     await dialog.typeColor('Line', '3d7a13');
     await dialog.done();
     assert.deepEqual(await style('trend'), { color: '#3D7A13', lineWidth: 2 });
   });
 
   it('writes nothing for an invalid colour', async () => {
-    await desk.noStep(async () => {
+    await gestures.noStep(async () => {
       await dialog.open('trend');
       await dialog.typeColor('Line', '#12');
       await dialog.done();
@@ -164,38 +164,38 @@ describe('the style of drawings on the editor page', () => {
   });
 
   it('paints a choice immediately, before it is in the text; Escape restores text and painting', async () => {
-    await desk.noStep(async () => {
-      const before = await desk.text();
+    await gestures.noStep(async () => {
+      const before = await gestures.text();
       await dialog.open('trend');
       for (const color of [TEAL, PURPLE]) {
         await dialog.swatch('Line', color);
-        assert.ok((await desk.canvas.count(color)) > 20, `${color} is painted`);
-        assert.equal(await desk.canvas.count(COLORS.trend), 0);
-        assert.equal(await desk.text(), before);
+        assert.ok((await gestures.canvas.count(color)) > 20, `${color} is painted`);
+        assert.equal(await gestures.canvas.count(COLORS.trend), 0);
+        assert.equal(await gestures.text(), before);
       }
       await dialog.key('Escape');
-      assert.equal(await desk.canvas.count(PURPLE), 0);
-      assert.ok((await desk.canvas.count(COLORS.trend)) > 20);
+      assert.equal(await gestures.canvas.count(PURPLE), 0);
+      assert.ok((await gestures.canvas.count(COLORS.trend)) > 20);
     });
-    await desk.noStep(async () => {
+    await gestures.noStep(async () => {
       await dialog.open('trend');
       await dialog.swatch('Line', TEAL);
       await dialog.cancel();
     });
-    assert.equal(await desk.canvas.count(TEAL), 0);
+    assert.equal(await gestures.canvas.count(TEAL), 0);
   });
 
   it('paints the chosen width', async () => {
     await dialog.open('trend');
-    const thin = await desk.canvas.count(COLORS.trend);
+    const thin = await gestures.canvas.count(COLORS.trend);
     await dialog.field('Width').locator('input[type=range]').fill('10');
-    await desk.settle();
-    assert.ok((await desk.canvas.count(COLORS.trend)) > 3 * thin);
+    await gestures.settle();
+    assert.ok((await gestures.canvas.count(COLORS.trend)) > 3 * thin);
   });
 
   it('applies to several drawings in one step, each only with what its kind has', async () => {
     const [trend, box] = [await style('trend'), await style('box')];
-    await desk.oneStep(async () => {
+    await gestures.oneStep(async () => {
       await dialog.open('trend', 'box');
       assert.ok((await dialog.box.getAttribute('aria-label'))?.includes('2 drawings'));
       await dialog.swatch('Line', TEAL);
@@ -214,34 +214,34 @@ describe('the style of drawings on the editor page', () => {
 
   it('closes when the selection changes; the choice applies to the drawing it was made for', async () => {
     const box = await style('box');
-    await desk.oneStep(async () => {
+    await gestures.oneStep(async () => {
       await dialog.open('trend');
       await dialog.swatch('Line', TEAL);
-      await desk.page.locator('[role=treeitem]:has(> .name:text-is("box")) > .name').click();
-      await desk.settle();
+      await gestures.page.locator('[role=treeitem]:has(> .name:text-is("box")) > .name').click();
+      await gestures.settle();
     });
     assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
     assert.deepEqual(await style('box'), box);
   });
 
   it('keeps choices made for several when one is deselected', async () => {
-    await desk.oneStep(async () => {
+    await gestures.oneStep(async () => {
       await dialog.open('trend', 'channel');
       await dialog.swatch('Line', TEAL);
-      await desk.page.locator('[role=treeitem]:has(> .name:text-is("channel")) > .name').click();
-      await desk.settle();
+      await gestures.page.locator('[role=treeitem]:has(> .name:text-is("channel")) > .name').click();
+      await gestures.settle();
     });
     assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
     assert.deepEqual(await style('channel'), { color: TEAL, lineWidth: 2 });
   });
 
   it('closes and keeps the choice when nothing is selected any more', async () => {
-    await desk.oneStep(async () => {
+    await gestures.oneStep(async () => {
       await dialog.open('trend');
       await dialog.swatch('Line', TEAL);
-      await desk.click(place(440, -0.018));
+      await gestures.click(place(440, -0.018));
       await dialog.box.waitFor({ state: 'detached' });
-      await desk.settle();
+      await gestures.settle();
     });
     assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
   });
@@ -253,19 +253,19 @@ describe('the style of drawings on the editor page', () => {
     });
     const look = { color: TEAL, lineWidth: 4 };
     assert.deepEqual((await kept()).remembered.looks.LINE?.style, look);
-    await desk.act('segment');
-    await desk.click(place(404, 0.001));
-    await desk.click(place(428, 0.004));
-    assert.deepEqual((await desk.sketch()).drawings.at(-1)?.style, look);
-    await desk.act('select');
-    await desk.act('rectangle');
-    await desk.click(place(404, -0.013));
-    await desk.click(place(420, -0.017));
-    assert.notEqual((await desk.sketch()).drawings.at(-1)?.style.color, TEAL);
-    await desk.act('select');
-    await desk.type(gestureCard());
-    await desk.click(place(412, -0.008));
-    await desk.oneStep(() => desk.act('applyStyle'));
+    await gestures.act('segment');
+    await gestures.click(place(404, 0.001));
+    await gestures.click(place(428, 0.004));
+    assert.deepEqual((await gestures.sketch()).drawings.at(-1)?.style, look);
+    await gestures.act('select');
+    await gestures.act('rectangle');
+    await gestures.click(place(404, -0.013));
+    await gestures.click(place(420, -0.017));
+    assert.notEqual((await gestures.sketch()).drawings.at(-1)?.style.color, TEAL);
+    await gestures.act('select');
+    await gestures.type(gestureCard());
+    await gestures.click(place(412, -0.008));
+    await gestures.oneStep(() => gestures.act('applyStyle'));
     assert.deepEqual(await style('trend'), look);
   });
 
@@ -279,35 +279,35 @@ describe('the style of drawings on the editor page', () => {
       async () => (await kept()).presets,
       [{ name: 'Loud', look: { style: { color: PURPLE, lineWidth: 2, lineStyle: 'DOTTED' }, endHead: 'ARROW' } }],
     );
-    await desk.page.locator('.hint-line:has-text("Loud")').waitFor();
+    await gestures.page.locator('.hint-line:has-text("Loud")').waitFor();
     await dialog.cancel();
     const fill = { fillColor: COLORS.box, opacity: 0.15 };
     const before = await styled('box', async () => {
       await dialog.box.getByLabel('Apply a preset').selectOption('Loud');
-      await desk.settle();
-      assert.ok((await desk.canvas.count(PURPLE)) > 0, 'at once');
+      await gestures.settle();
+      assert.ok((await gestures.canvas.count(PURPLE)) > 0, 'at once');
     });
-    assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.box, 'style']]);
+    assertOnlyChanged(before, await gestures.text(), [['drawings', PLACES.box, 'style']]);
     assert.deepEqual(await style('box'), { color: PURPLE, lineWidth: 2, ...fill, lineStyle: 'DOTTED' });
     // The same name replaces the first.
     await dialog.open('trend');
     await dialog.swatch('Line', TEAL);
     await dialog.box.getByRole('textbox', { name: 'Name of the new preset' }).fill('Loud');
-    await desk.page.keyboard.press('Enter');
+    await gestures.page.keyboard.press('Enter');
     await until(async () => (await kept()).presets.map(({ look }) => look.style.color), [TEAL]);
   });
 
   it('adds and removes ratios, and writes nothing for the standard set', async () => {
     const ratio = () => dialog.field('Ratios').getByRole('textbox', { name: 'Add ratio' });
-    const painted = await textsPainted(desk.page, async () => {
-      await desk.oneStep(async () => {
+    const painted = await textsPainted(gestures.page, async () => {
+      await gestures.oneStep(async () => {
         await dialog.open('fib');
         for (const text of ['78.6 %', '.236']) {
           await ratio().fill(text);
           await ratio().press('Enter');
         }
         await dialog.field('Ratios').getByRole('button', { name: 'Remove ratio 0.5' }).click();
-        await desk.settle();
+        await gestures.settle();
         await dialog.done();
       });
     });
@@ -331,17 +331,17 @@ describe('the style of drawings on the editor page', () => {
     [1400, 900],
   ] as const) {
     it(`opens beside its object, at ${width} × ${height}`, async () => {
-      await desk.page.setViewportSize({ width, height });
+      await gestures.page.setViewportSize({ width, height });
       try {
-        await desk.settle();
-        await desk.lay();
-        const plot = await desk.page.locator('[data-testid=chart-plot]').boundingBox();
+        await gestures.settle();
+        await gestures.lay();
+        const plot = await gestures.page.locator('[data-testid=chart-plot]').boundingBox();
         assert.ok(plot);
         for (const id of ['line', 'trend', 'box', 'channel', 'fib'] as const) {
           await dialog.open(id);
           const box = await dialog.box.boundingBox();
           assert.ok(box);
-          const painted: readonly Spot[] = await desk.canvas.all(COLORS[id]);
+          const painted: readonly Spot[] = await gestures.canvas.all(COLORS[id]);
           const under: readonly Spot[] = painted
             .map(({ x, y }) => ({ x: x + plot.x, y: y + plot.y }))
             .filter(({ x, y }) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height);
@@ -350,8 +350,8 @@ describe('the style of drawings on the editor page', () => {
           await dialog.cancel();
         }
       } finally {
-        await desk.page.setViewportSize({ width: 1240, height: 860 });
-        await desk.settle();
+        await gestures.page.setViewportSize({ width: 1240, height: 860 });
+        await gestures.settle();
       }
     });
   }
@@ -359,17 +359,17 @@ describe('the style of drawings on the editor page', () => {
   it('keeps the focus, and returns it to the chart', async () => {
     await dialog.open('trend');
     for (let i = 0; i < 4; i += 1) {
-      assert.equal(await desk.page.locator('[role=dialog] :focus').count(), 1);
-      await desk.page.keyboard.press('Tab');
+      assert.equal(await gestures.page.locator('[role=dialog] :focus').count(), 1);
+      await gestures.page.keyboard.press('Tab');
     }
     await dialog.key('Escape');
-    assert.equal(await desk.page.locator('[data-testid=chart-plot]:focus').count(), 1);
+    assert.equal(await gestures.page.locator('[data-testid=chart-plot]:focus').count(), 1);
   });
 
   it('stays closed, with the reason, if nothing can be changed', async () => {
-    await desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot")) > .name').click();
-    await desk.act('editStyle');
+    await gestures.page.locator('[role=treeitem]:has(> .name:text-is("Pivot")) > .name').click();
+    await gestures.act('editStyle');
     assert.equal(await dialog.box.count(), 0);
-    assert.match(await desk.hint(), /doesn’t apply to levels/);
+    assert.match(await gestures.hint(), /doesn’t apply to levels/);
   });
 });

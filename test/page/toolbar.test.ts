@@ -14,13 +14,13 @@ const FULL = Array.from(
 
 describe('the toolbar on the editor page', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
-  const bar = () => desk.page.getByRole('toolbar', { name: 'Card editor' });
+  const bar = () => gestures.page.getByRole('toolbar', { name: 'Card editor' });
   const button = (name: string) => bar().getByRole('button', { name, exact: true });
   /** The label and the box of every visible button, and of what surrounds them. */
   const boxes = async () => {
-    const found = await desk.page
+    const found = await gestures.page
       .locator('.toolbar button, .toolbar .drawing-count, [data-testid=chart-plot], .hint-line, .toolbar')
       .evaluateAll((all) =>
         all
@@ -36,16 +36,16 @@ describe('the toolbar on the editor page', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser, { width: 1400, height: 900 });
+    gestures = await PageGestures.open(browser, { width: 1400, height: 900 });
   });
-  beforeEach(() => desk.lay());
+  beforeEach(() => gestures.lay());
   after(() => browser.close());
 
   for (const width of [1000, 1400, 2200]) {
     it(`never shifts at ${width} px`, async () => {
-      await desk.page.setViewportSize({ width, height: 900 });
-      await desk.settle();
-      await desk.lay();
+      await gestures.page.setViewportSize({ width, height: 900 });
+      await gestures.settle();
+      await gestures.lay();
       const first = await boxes();
       const same = async (what: string) => {
         const now = await boxes();
@@ -54,84 +54,84 @@ describe('the toolbar on the editor page', () => {
         for (const [at, { name, box }] of now.entries()) assert.deepEqual(box, first[at]?.box, `${name} after ${what}`);
       };
       for (const tool of ['horizontalLine', 'segment', 'ray', 'channel', 'fibonacci3'] as const) {
-        await desk.act(tool);
+        await gestures.act(tool);
         await same(tool);
       }
-      await desk.act('rectangle');
-      await desk.click(place(404, 0.001));
+      await gestures.act('rectangle');
+      await gestures.click(place(404, 0.001));
       await same('a hint');
-      await desk.press('Escape', 'Escape');
+      await gestures.press('Escape', 'Escape');
       for (let turn = 0; turn < 3; turn += 1) {
-        await desk.act('magnet');
+        await gestures.act('magnet');
         await same('the magnet');
       }
-      await desk.act('stayInTool');
+      await gestures.act('stayInTool');
       await same('staying in the tool');
-      await desk.act('stayInTool');
-      await desk.click(place(412, -0.008));
+      await gestures.act('stayInTool');
+      await gestures.click(place(412, -0.008));
       await same('a selection');
-      await desk.type(gestureCard({}, FULL));
+      await gestures.type(gestureCard({}, FULL));
       assert.equal(await textOf(bar().locator('.drawing-count [aria-hidden]')), '20/20');
       await same('the last drawing');
-      await desk.type(gestureCard().replace('"BULLISH"', '"UPWARDS"').replaceAll('#C06014', 'orange'));
-      await desk.page.locator('.finding').first().waitFor();
+      await gestures.type(gestureCard().replace('"BULLISH"', '"UPWARDS"').replaceAll('#C06014', 'orange'));
+      await gestures.page.locator('.finding').first().waitFor();
       await same('findings');
-      await desk.type('no card');
+      await gestures.type('no card');
       await same('a text that is none');
     });
   }
 
   it('is one tab stop; arrows, Home and End move within it', async () => {
-    await desk.page.setViewportSize({ width: 1400, height: 900 });
-    await desk.act('focusToolbar');
-    await desk.press('Home');
+    await gestures.page.setViewportSize({ width: 1400, height: 900 });
+    await gestures.act('focusToolbar');
+    await gestures.press('Home');
     assert.equal(await focusedName(), 'Select');
-    await desk.press('ArrowRight');
+    await gestures.press('ArrowRight');
     assert.equal(await focusedName(), 'Horizontal line');
-    await desk.press('ArrowLeft', 'ArrowLeft');
+    await gestures.press('ArrowLeft', 'ArrowLeft');
     assert.equal(await focusedName(), 'Side panel width');
-    await desk.press('ArrowRight');
+    await gestures.press('ArrowRight');
     assert.equal(await focusedName(), 'Select');
     assert.equal(await bar().locator('button[tabindex="0"]').count(), 1);
-    await desk.press('ArrowRight', 'Tab');
+    await gestures.press('ArrowRight', 'Tab');
     assert.equal(await bar().locator(':focus').count(), 0);
-    await desk.press('Shift+Tab');
+    await gestures.press('Shift+Tab');
     assert.equal(await focusedName(), 'Horizontal line');
-    await desk.press('Enter');
-    assert.equal(await desk.tool(), 'Horizontal line');
-    assert.equal(await desk.page.locator('[data-testid=chart-plot]:focus').count(), 1, 'points are put there');
+    await gestures.press('Enter');
+    assert.equal(await gestures.tool(), 'Horizontal line');
+    assert.equal(await gestures.page.locator('[data-testid=chart-plot]:focus').count(), 1, 'points are put there');
   });
 
   it('groups the line tools in a menu; the last one used stays on the button', async () => {
     await button('Line tools').click();
-    const menu = desk.page.getByRole('menu', { name: 'Line tools' });
+    const menu = gestures.page.getByRole('menu', { name: 'Line tools' });
     const items = menu.getByRole('menuitemradio');
     assert.deepEqual(
       (await items.locator('.menu-label').allTextContents()).map((label) => label.trim()),
       ['Line', 'Arrow', 'Ray', 'Extended line'],
     );
-    await desk.press('ArrowDown', 'End', 'ArrowUp', 'Enter');
+    await gestures.press('ArrowDown', 'End', 'ArrowUp', 'Enter');
     assert.equal(await menu.count(), 0);
-    assert.equal(await desk.tool(), 'Ray');
-    await desk.act('select');
+    assert.equal(await gestures.tool(), 'Ray');
+    await gestures.act('select');
     assert.equal(await button('Ray').isVisible(), true);
-    await desk.click(await middleOf('Ray'));
-    assert.equal(await desk.tool(), 'Ray');
-    await desk.click(await middleOf('Ray'));
-    assert.equal(await desk.tool(), 'Select', 'pressed again it is put down');
+    await gestures.click(await middleOf('Ray'));
+    assert.equal(await gestures.tool(), 'Ray');
+    await gestures.click(await middleOf('Ray'));
+    assert.equal(await gestures.tool(), 'Select', 'pressed again it is put down');
   });
 
   it('opens a menu with ArrowDown, and closes it with Escape and on blur', async () => {
-    await desk.act('focusToolbar');
-    await desk.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowDown');
-    const menu = desk.page.getByRole('menu', { name: 'Line tools' });
+    await gestures.act('focusToolbar');
+    await gestures.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowDown');
+    const menu = gestures.page.getByRole('menu', { name: 'Line tools' });
     await menu.waitFor();
-    await desk.press('Escape');
+    await gestures.press('Escape');
     assert.equal(await menu.count(), 0);
     assert.equal(await focusedName(), 'Line tools');
-    await desk.press('ArrowDown');
+    await gestures.press('ArrowDown');
     await menu.waitFor();
-    await desk.click(place(440, -0.018));
+    await gestures.click(place(440, -0.018));
     await menu.waitFor({ state: 'detached' });
   });
 
@@ -140,99 +140,99 @@ describe('the toolbar on the editor page', () => {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.match((await button(name).getAttribute('title')) ?? '', /Select an object first/);
     }
-    await desk.noStep(async () => {
-      await desk.click(await middleOf('Delete'));
-      assert.match(await desk.hint(), /Select an object first/);
+    await gestures.noStep(async () => {
+      await gestures.click(await middleOf('Delete'));
+      assert.match(await gestures.hint(), /Select an object first/);
     });
-    await desk.click(place(412, -0.008));
+    await gestures.click(place(412, -0.008));
     for (const name of ['Style', 'Duplicate', 'Delete']) {
       assert.equal(await button(name).getAttribute('aria-disabled'), null, name);
     }
-    await desk.oneStep(async () => desk.click(await middleOf('Duplicate')));
-    await desk.oneStep(async () => desk.click(await middleOf('Delete')));
+    await gestures.oneStep(async () => gestures.click(await middleOf('Duplicate')));
+    await gestures.oneStep(async () => gestures.click(await middleOf('Delete')));
   });
 
   it('disables the tools of a full card, says why once, and deactivates the current one', async () => {
-    await desk.act('segment');
-    await desk.type(gestureCard({}, FULL));
-    await until(() => desk.tool(), 'Select');
+    await gestures.act('segment');
+    await gestures.type(gestureCard({}, FULL));
+    await until(() => gestures.tool(), 'Select');
     const reason = 'A card can have at most 20 drawings. Delete one first.';
     for (const name of ['Horizontal line', 'Rectangle', 'Parallel channel']) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.ok((await button(name).getAttribute('title'))?.includes(reason));
     }
-    await desk.noStep(async () => {
-      await desk.click(await middleOf('Rectangle'));
-      assert.equal(await desk.tool(), 'Select');
-      assert.equal(await desk.hint(), reason);
+    await gestures.noStep(async () => {
+      await gestures.click(await middleOf('Rectangle'));
+      assert.equal(await gestures.tool(), 'Select');
+      assert.equal(await gestures.hint(), reason);
     });
-    await desk.click(place(412, -0.008));
-    await desk.act('delete');
+    await gestures.click(place(412, -0.008));
+    await gestures.act('delete');
     assert.equal(await button('Rectangle').getAttribute('aria-disabled'), null);
     assert.equal(await textOf(bar().locator('.drawing-count .visually-hidden')), '19 of 20 drawings');
   });
 
   it('undoes and redoes like the document', async () => {
-    const before = await desk.text();
-    await desk.drag(place(412, -0.008), place(412, -0.004));
-    const after = await desk.text();
+    const before = await gestures.text();
+    await gestures.drag(place(412, -0.008), place(412, -0.004));
+    const after = await gestures.text();
     assert.notEqual(after, before);
-    await desk.click(await middleOf('Undo'));
-    assert.equal(await desk.text(), before);
-    await desk.click(await middleOf('Redo'));
-    assert.equal(await desk.text(), after);
+    await gestures.click(await middleOf('Undo'));
+    assert.equal(await gestures.text(), before);
+    await gestures.click(await middleOf('Redo'));
+    assert.equal(await gestures.text(), after);
   });
 
   it('sets the magnet’s strength by button and menu, and remembers it', async () => {
-    const magnet = () => desk.page.evaluate('editorHost.preferences.remembered.magnet');
-    await desk.click(await middleOf('Magnet off'));
+    const magnet = () => gestures.page.evaluate('editorHost.preferences.remembered.magnet');
+    await gestures.click(await middleOf('Magnet off'));
     assert.equal(await magnet(), 'weak');
     await button('Magnet strength').click();
-    await desk.page.getByRole('menuitemradio', { name: /^Strong/ }).click();
+    await gestures.page.getByRole('menuitemradio', { name: /^Strong/ }).click();
     await until(magnet, 'strong');
-    await desk.click(await middleOf('Strong magnet: always snaps to the nearest price'));
+    await gestures.click(await middleOf('Strong magnet: always snaps to the nearest price'));
     assert.equal(await magnet(), 'off');
   });
 
   for (const width of [720, 500, 400]) {
     it(`moves what doesn’t fit into a menu on pages of ${width} px`, async () => {
-      await desk.page.setViewportSize({ width, height: 800 });
-      await desk.settle();
-      const side = (await desk.page.locator('.chart-side').boundingBox())?.width ?? 0;
+      await gestures.page.setViewportSize({ width, height: 800 });
+      await gestures.settle();
+      const side = (await gestures.page.locator('.chart-side').boundingBox())?.width ?? 0;
       for (const { name, box } of (await boxes()).filter((one) => one.name !== 'toolbar')) {
         const [x = -1, , wide = 0, high = 0] = box;
         assert.ok(x >= 0 && x + wide <= side + 1, `${name} is on the page`);
         assert.ok(high >= 24 || name.startsWith('drawing-count') || name === 'hint-line', name);
       }
       await button('More').click();
-      const labels = await desk.page.getByRole('menu', { name: 'More' }).getByRole('menuitem').allTextContents();
+      const labels = await gestures.page.getByRole('menu', { name: 'More' }).getByRole('menuitem').allTextContents();
       for (const label of ['Undo', 'Redo', 'Fit card', 'Fit all']) {
         assert.ok(
           labels.some((text) => text.includes(label)),
           `${label} is not among ${labels.join()}`,
         );
       }
-      await desk.press('Escape');
-      await desk.page.setViewportSize({ width: 1400, height: 900 });
-      await desk.settle();
+      await gestures.press('Escape');
+      await gestures.page.setViewportSize({ width: 1400, height: 900 });
+      await gestures.settle();
     });
   }
 
   it('resizes and hides the panel by buttons, and remembers that', async () => {
-    const panel = desk.page.locator('.panel');
+    const panel = gestures.page.locator('.panel');
     const width = async () => (await panel.boundingBox())?.width ?? 0;
     const first = await width();
     await button('Side panel width').click();
-    await desk.page.getByRole('menuitem', { name: 'Wider' }).click();
+    await gestures.page.getByRole('menuitem', { name: 'Wider' }).click();
     await until(width, first + 40);
-    await desk.page.getByRole('menuitem', { name: 'Default width' }).click();
-    await desk.press('Escape');
-    await desk.click(await middleOf('Side panel'));
+    await gestures.page.getByRole('menuitem', { name: 'Default width' }).click();
+    await gestures.press('Escape');
+    await gestures.click(await middleOf('Side panel'));
     assert.equal(await panel.count(), 0);
-    assert.equal(await desk.page.evaluate('editorHost.preferences.remembered.panelHidden'), true);
-    await desk.click(await middleOf('Side panel'));
+    assert.equal(await gestures.page.evaluate('editorHost.preferences.remembered.panelHidden'), true);
+    await gestures.click(await middleOf('Side panel'));
     await panel.waitFor();
-    assert.ok((await desk.canvas.count(COLORS.trend)) > 0);
+    assert.ok((await gestures.canvas.count(COLORS.trend)) > 0);
   });
 
   async function middleOf(name: string): Promise<{ x: number; y: number }> {
@@ -246,52 +246,52 @@ const LOOK = { style: { color: '#3D7A12', lineWidth: 3 } };
 
 describe('stored preferences on the editor page', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
 
-  const remembered = () => desk.page.evaluate('editorHost.preferences.remembered');
+  const remembered = () => gestures.page.evaluate('editorHost.preferences.remembered');
   const pressed = (name: string | RegExp) =>
-    desk.page.getByRole('toolbar').getByRole('button', { name, pressed: true }).count();
+    gestures.page.getByRole('toolbar').getByRole('button', { name, pressed: true }).count();
 
   before(async () => {
     browser = await openBrowser();
   });
-  afterEach(() => desk.page.close());
+  afterEach(() => gestures.page.close());
   after(() => browser.close());
 
   it('apply from the first frame on: magnet, tool, styles, the panel and its width', async () => {
-    desk = await PageGestures.open(browser, {
+    gestures = await PageGestures.open(browser, {
       width: 1500,
       remembered: { magnet: 'strong', stayInTool: true, looks: { LINE: LOOK }, panelWidth: 460 },
     });
     assert.equal(await pressed(/^Strong magnet/), 1);
     assert.equal(await pressed('Keep the tool armed after drawing'), 1);
-    assert.equal((await desk.page.locator('.panel').boundingBox())?.width, 460);
-    await desk.act('magnet');
-    await desk.act('segment');
-    await desk.click(place(404, 0.001));
-    await desk.click(place(428, 0.004));
-    assert.deepEqual((await desk.sketch()).drawings.at(-1)?.style, LOOK.style);
-    assert.equal(await desk.tool(), 'Line', 'it stays in hand');
+    assert.equal((await gestures.page.locator('.panel').boundingBox())?.width, 460);
+    await gestures.act('magnet');
+    await gestures.act('segment');
+    await gestures.click(place(404, 0.001));
+    await gestures.click(place(428, 0.004));
+    assert.deepEqual((await gestures.sketch()).drawings.at(-1)?.style, LOOK.style);
+    assert.equal(await gestures.tool(), 'Line', 'it stays in hand');
   });
 
   it('hide the panel on every card', async () => {
-    desk = await PageGestures.open(browser, { width: 1500, remembered: { panelHidden: true } });
-    assert.equal(await desk.page.locator('.panel').count(), 0);
-    await desk.page.getByRole('button', { name: 'Side panel', exact: true }).click();
-    await desk.page.locator('.panel').waitFor();
+    gestures = await PageGestures.open(browser, { width: 1500, remembered: { panelHidden: true } });
+    assert.equal(await gestures.page.locator('.panel').count(), 0);
+    await gestures.page.getByRole('button', { name: 'Side panel', exact: true }).click();
+    await gestures.page.locator('.panel').waitFor();
     await until(async () => Object(await remembered()).panelHidden, false);
   });
 
   it('are stored only as far as they change: a style of one kind leaves those of the others', async () => {
-    desk = await PageGestures.open(browser, { width: 1500, remembered: { looks: { PARALLEL: LOOK } } });
-    const dialog = new StyleDialog(desk);
+    gestures = await PageGestures.open(browser, { width: 1500, remembered: { looks: { PARALLEL: LOOK } } });
+    const dialog = new StyleDialog(gestures);
     await dialog.open('trend');
     await dialog.swatch('Line', '#2E7D32');
     await dialog.done();
     const { looks } = Object(await remembered());
     assert.deepEqual(looks.PARALLEL, LOOK);
     assert.deepEqual(looks.LINE.style, { color: '#2E7D32', lineWidth: 2 });
-    await desk.act('magnet');
+    await gestures.act('magnet');
     await until(async () => Object(await remembered()).magnet, 'weak');
     assert.deepEqual(Object(await remembered()).looks, looks);
   });
@@ -302,8 +302,8 @@ describe('stored preferences on the editor page', () => {
       { name: 'Wrong', look: { style: { color: 'red' } } },
       { name: 'Quiet', look: { style: { color: '#000000' } } },
     ];
-    desk = await PageGestures.open(browser, { width: 1500, presets });
-    const dialog = new StyleDialog(desk);
+    gestures = await PageGestures.open(browser, { width: 1500, presets });
+    const dialog = new StyleDialog(gestures);
     await dialog.open('trend');
     const options = dialog.box.getByLabel('Apply a preset').locator('option');
     assert.deepEqual(
@@ -312,8 +312,8 @@ describe('stored preferences on the editor page', () => {
     );
     await dialog.box.getByLabel('Apply a preset').selectOption('Quiet');
     await dialog.done();
-    assert.deepEqual((await desk.drawing('trend')).style, LOOK.style);
-    assert.equal((await desk.drawing('trend')).endHead, 'ARROW', 'what a preset does not speak of stays');
-    assert.equal(await desk.canvas.count(COLORS.trend), 0);
+    assert.deepEqual((await gestures.drawing('trend')).style, LOOK.style);
+    assert.equal((await gestures.drawing('trend')).endHead, 'ARROW', 'what a preset does not speak of stays');
+    assert.equal(await gestures.canvas.count(COLORS.trend), 0);
   });
 });

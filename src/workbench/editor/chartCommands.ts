@@ -76,7 +76,7 @@ export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandCon
   },
   delete: { title: 'Delete Objects', icon: 'trash', menus: [menuOf('movable', '7_delete@1', 'editable')] },
   selectAll: {
-    title: 'Select All Objects',
+    title: 'Select All Drawings',
     icon: 'check-all',
     menus: [menuOf('chart', '2_clipboard@2')],
     help: 'select all drawings',

@@ -5,7 +5,7 @@ import { Disposable } from '../disposable.ts';
 import { changeSetting, isSettingChanged, readSetting } from '../settings.ts';
 import { type PreferenceChange, readPreferences, withPreferenceChange, withPreset } from './storedPreferences.ts';
 
-const MEMORY_KEY = 'chartCards.desk';
+const MEMORY_KEY = 'chartCards.chartPreferences';
 
 /**
  * Chart editor preferences that outlive a tab: the last used styles and options, shared by all windows, and the presets

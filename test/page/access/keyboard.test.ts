@@ -47,113 +47,116 @@ const TOOLS: readonly (readonly [key: string, type: DrawingType, points: number]
 
 describe('the chart editor by keyboard alone', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
   let heard: LiveRegionLog;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser);
-    heard = await LiveRegionLog.listen(desk.page);
+    gestures = await PageGestures.open(browser);
+    heard = await LiveRegionLog.listen(gestures.page);
   });
   beforeEach(async () => {
-    await desk.lay();
+    await gestures.lay();
     await heard.takeNew();
   });
   after(() => browser.close());
 
   /** Whether the focus is inside that element. */
   const isIn = (selector: string) =>
-    desk.page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>;
+    gestures.page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>;
   const times = async (key: string, count: number): Promise<void> => {
-    for (let i = 0; i < count; i += 1) await desk.page.keyboard.press(key);
-    await desk.settle();
+    for (let i = 0; i < count; i += 1) await gestures.page.keyboard.press(key);
+    await gestures.settle();
   };
   /** Runs the keys, waits until the burst has become one edit, and returns the text before. */
   const burst = (keys: () => Promise<void>): Promise<string> =>
-    desk.oneStep(async () => {
-      const steps = await desk.steps();
+    gestures.oneStep(async () => {
+      const steps = await gestures.steps();
       await keys();
-      await desk.page.waitForFunction(`editorHost.steps !== ${steps}`);
-      await desk.settle();
+      await gestures.page.waitForFunction(`editorHost.steps !== ${steps}`);
+      await gestures.settle();
     });
   /** Steps through the objects until that one is selected. */
   const walkTo = async (id: string): Promise<void> => {
-    for (let i = 0; i < 12 && (await desk.selected())[0] !== id; i += 1) await desk.press(']');
-    assert.deepEqual(await desk.selected(), [id]);
+    for (let i = 0; i < 12 && (await gestures.selected())[0] !== id; i += 1) await gestures.press(']');
+    assert.deepEqual(await gestures.selected(), [id]);
   };
 
   describe('placing points', () => {
     it('snaps to the prices of a candle and announces where', async () => {
-      const before = await desk.oneStep(async () => {
-        await desk.press('Alt+t', 'h');
+      const before = await gestures.oneStep(async () => {
+        await gestures.press('Alt+t', 'h');
         const high = candle(LAST_BAR, 'high');
         const [time] = timeOf(LAST_BAR).split('T');
         const told = (await heard.takeNew()).at(-1) ?? '';
         assert.ok(told.includes(time ?? '') && told.includes(String(high)) && told.includes('snapped to high'), told);
-        await desk.press('Enter', 'Shift+ArrowLeft', 'ArrowLeft', 'l', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp');
-        assert.deepEqual(await desk.hint(), 'Line: point 2 of 2. Shift: steps of 45°.');
-        await desk.press('Enter');
+        await gestures.press('Enter', 'Shift+ArrowLeft', 'ArrowLeft', 'l', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp');
+        assert.deepEqual(await gestures.hint(), 'Line: point 2 of 2. Shift: steps of 45°.');
+        await gestures.press('Enter');
       });
-      assertOnlyAdded(before, await desk.text());
-      const { points } = (await desk.sketch()).drawings.at(-1) ?? {};
+      assertOnlyAdded(before, await gestures.text());
+      const { points } = (await gestures.sketch()).drawings.at(-1) ?? {};
       assert.deepEqual(points, [
         { time: timeOf(LAST_BAR), price: candle(LAST_BAR, 'high') },
         { time: timeOf(LAST_BAR - 11), price: further(candle(LAST_BAR - 11, 'low'), 12) },
       ]);
-      assert.equal(await desk.tool(), TOOL_LABELS.select);
+      assert.equal(await gestures.tool(), TOOL_LABELS.select);
       assert.ok(await isIn('.chart-plot'));
     });
 
     for (const [key, type, count] of TOOLS) {
       it(`works for every tool: ${key}`, async () => {
-        const before = await desk.oneStep(async () => {
-          await desk.press(key);
-          for (const jump of ['o', 'c', 'h'].slice(0, count)) await desk.press('Shift+ArrowLeft', jump, 'Enter');
+        const before = await gestures.oneStep(async () => {
+          await gestures.press(key);
+          for (const jump of ['o', 'c', 'h'].slice(0, count)) await gestures.press('Shift+ArrowLeft', jump, 'Enter');
         });
-        assertOnlyAdded(before, await desk.text());
-        const drawing = (await desk.sketch()).drawings.at(-1);
+        assertOnlyAdded(before, await gestures.text());
+        const drawing = (await gestures.sketch()).drawings.at(-1);
         assert.equal(drawing?.type, type);
         assert.deepEqual(drawing.points[0], { time: timeOf(LAST_BAR - 10), price: candle(LAST_BAR - 10, 'open') });
-        assert.deepEqual(await desk.selected(), [drawing.clientObjectId]);
+        assert.deepEqual(await gestures.selected(), [drawing.clientObjectId]);
       });
     }
 
     it('takes points back with Escape, one at a time', async () => {
-      await desk.noStep(async () => {
-        await desk.press('Alt+c', 'Enter', 'Shift+ArrowLeft', 'Enter', 'Shift+ArrowUp');
-        assert.ok((await desk.hint()).startsWith('Parallel channel: point 3 of 3.'));
+      await gestures.noStep(async () => {
+        await gestures.press('Alt+c', 'Enter', 'Shift+ArrowLeft', 'Enter', 'Shift+ArrowUp');
+        assert.ok((await gestures.hint()).startsWith('Parallel channel: point 3 of 3.'));
         for (const point of [2, 1]) {
-          await desk.press('Escape');
-          assert.ok((await desk.hint()).startsWith(`Parallel channel: point ${point} of 3.`), await desk.hint());
+          await gestures.press('Escape');
+          assert.ok(
+            (await gestures.hint()).startsWith(`Parallel channel: point ${point} of 3.`),
+            await gestures.hint(),
+          );
         }
-        await desk.press('Escape');
-        assert.equal(await desk.tool(), TOOL_LABELS.select);
+        await gestures.press('Escape');
+        assert.equal(await gestures.tool(), TOOL_LABELS.select);
       });
     });
 
     it('works in the future, without candles, and announces a jump', async () => {
-      await desk.press('Alt+h', 'Shift+ArrowRight');
+      await gestures.press('Alt+h', 'Shift+ArrowRight');
       await heard.takeNew();
-      await desk.press('h');
+      await gestures.press('h');
       assert.deepEqual(await heard.takeNew(), ['There is no candle here.']);
-      await desk.oneStep(() => desk.press('Enter'));
-      const { points } = (await desk.sketch()).drawings.at(-1) ?? {};
+      await gestures.oneStep(() => gestures.press('Enter'));
+      const { points } = (await gestures.sketch()).drawings.at(-1) ?? {};
       assert.equal(points?.[0]?.time, timeOf(LAST_BAR + 10));
     });
   });
 
   describe('moving objects', () => {
     it('steps through the objects, levels first, and announces each with its number', async () => {
-      await desk.press(']');
-      assert.deepEqual(await desk.selected(), ['lv_res']);
+      await gestures.press(']');
+      assert.deepEqual(await gestures.selected(), ['lv_res']);
       assert.match((await heard.takeNew()).at(-1) ?? '', /^Resistance.*, 1 of 9$/);
-      await desk.press('[');
-      assert.deepEqual(await desk.selected(), ['fib']);
+      await gestures.press('[');
+      assert.deepEqual(await gestures.selected(), ['fib']);
       assert.match((await heard.takeNew()).at(-1) ?? '', /^Fibonacci retracement fib, .*, to .*, 9 of 9$/);
-      await desk.press('Alt+ArrowUp');
-      assert.deepEqual(await desk.selected(), ['channel']);
-      await desk.press('Alt+ArrowDown');
-      assert.deepEqual(await desk.selected(), ['fib']);
+      await gestures.press('Alt+ArrowUp');
+      assert.deepEqual(await gestures.selected(), ['channel']);
+      await gestures.press('Alt+ArrowDown');
+      assert.deepEqual(await gestures.selected(), ['fib']);
     });
 
     it('moves a whole drawing by bars and price steps; one burst of keys is one undo step', async () => {
@@ -161,17 +164,17 @@ describe('the chart editor by keyboard alone', () => {
       const before = await burst(async () => {
         await times('ArrowUp', 3);
         await times('ArrowLeft', 2);
-        await desk.press('Shift+ArrowUp');
+        await gestures.press('Shift+ArrowUp');
       });
       const path = ['drawings', PLACES.trend, 'points'];
-      assertOnlyChanged(before, await desk.text(), [
+      assertOnlyChanged(before, await gestures.text(), [
         [...path, 0, 'price'],
         [...path, 0, 'time'],
         [...path, 1, 'price'],
         [...path, 1, 'time'],
       ]);
       assert.deepEqual(
-        (await desk.drawing('trend')).points,
+        (await gestures.drawing('trend')).points,
         POINTS.trend.map(({ bar, price }) => ({ time: timeOf(bar - 2), price: further(price, 13) })),
       );
     });
@@ -179,45 +182,45 @@ describe('the chart editor by keyboard alone', () => {
     it('moves a single point with Tab and arrows', async () => {
       await walkTo('trend');
       await heard.takeNew();
-      await desk.press('Tab', 'Tab');
+      await gestures.press('Tab', 'Tab');
       assert.match((await heard.takeNew()).join(), /Line trend, start, .*Line trend, end, /);
-      const before = await burst(() => desk.press('ArrowDown'));
-      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
-      assert.equal((await desk.drawing('trend')).points[1]?.price, further(POINTS.trend[1].price, -1));
+      const before = await burst(() => gestures.press('ArrowDown'));
+      assertOnlyChanged(before, await gestures.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
+      assert.equal((await gestures.drawing('trend')).points[1]?.price, further(POINTS.trend[1].price, -1));
       // Escape first returns to the whole drawing, then clears the selection.
-      await desk.press('Escape');
-      assert.deepEqual(await desk.selected(), ['trend']);
-      await desk.press('Escape');
-      assert.deepEqual(await desk.selected(), []);
+      await gestures.press('Escape');
+      assert.deepEqual(await gestures.selected(), ['trend']);
+      await gestures.press('Escape');
+      assert.deepEqual(await gestures.selected(), []);
     });
 
     it('moves a level, which has no points to reach', async () => {
       await walkTo('lv_piv');
       const before = await burst(() => times('ArrowUp', 2));
-      assertOnlyChanged(before, await desk.text(), [['levels', 'pivot', 'price']]);
-      assert.equal((await desk.sketch()).levels.pivot?.price, further(priceAt(0.002), 2));
+      assertOnlyChanged(before, await gestures.text(), [['levels', 'pivot', 'price']]);
+      assert.equal((await gestures.sketch()).levels.pivot?.price, further(priceAt(0.002), 2));
     });
 
     it("reverts with Escape what isn't written yet", async () => {
       await walkTo('box');
-      const before = await desk.text();
+      const before = await gestures.text();
       await times('ArrowUp', 4);
-      await desk.press('Escape');
+      await gestures.press('Escape');
       assert.match((await heard.takeNew()).join(), /Move undone\./);
-      assert.deepEqual(await desk.selected(), ['box']);
+      assert.deepEqual(await gestures.selected(), ['box']);
       await movesNothingBut('line', before);
     });
 
     it('moves with the crosshair after Pick Up and Move', async () => {
       await walkTo('line');
-      const before = await desk.oneStep(async () => {
-        await desk.press('Alt+p');
+      const before = await gestures.oneStep(async () => {
+        await gestures.press('Alt+p');
         assert.match((await heard.takeNew()).join(), /Click or press Enter to drop it\./);
         await times('ArrowDown', 5);
-        await desk.press('Enter');
+        await gestures.press('Enter');
       });
-      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.line, 'points', 0, 'price']]);
-      assert.equal((await desk.drawing('line')).points[0]?.price, further(POINTS.line[0].price, -5));
+      assertOnlyChanged(before, await gestures.text(), [['drawings', PLACES.line, 'points', 0, 'price']]);
+      assert.equal((await gestures.drawing('line')).points[0]?.price, further(POINTS.line[0].price, -5));
     });
 
     it('leaves the chart with Tab after the last point', async () => {
@@ -228,10 +231,10 @@ describe('the chart editor by keyboard alone', () => {
 
     it('explains why a locked object stays', async () => {
       await walkTo('trend');
-      const before = await desk.text();
-      await desk.press('Alt+Shift+l');
+      const before = await gestures.text();
+      await gestures.press('Alt+Shift+l');
       await heard.takeNew();
-      await desk.press('ArrowUp');
+      await gestures.press('ArrowUp');
       assert.match((await heard.takeNew()).join(), /locked/i);
       await movesNothingBut('line', before);
     });
@@ -240,66 +243,69 @@ describe('the chart editor by keyboard alone', () => {
     async function movesNothingBut(objectId: 'line', before: string): Promise<void> {
       await walkTo(objectId);
       await burst(() => times('ArrowUp', 2));
-      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES[objectId], 'points', 0, 'price']]);
+      assertOnlyChanged(before, await gestures.text(), [['drawings', PLACES[objectId], 'points', 0, 'price']]);
     }
   });
 
   describe('focus around the chart', () => {
-    const dialog = () => desk.page.getByRole('dialog');
+    const dialog = () => gestures.page.getByRole('dialog');
     const focusedName = () =>
-      desk.page.evaluate('document.activeElement.getAttribute("aria-label")') as Promise<string | null>;
+      gestures.page.evaluate('document.activeElement.getAttribute("aria-label")') as Promise<string | null>;
 
     it('has one tab stop for the whole toolbar; arrows, Home and End move within it', async () => {
-      const stops = desk.page.locator('.toolbar [tabindex="0"]');
+      const stops = gestures.page.locator('.toolbar [tabindex="0"]');
       assert.equal(await stops.count(), 1);
       await stops.focus();
-      await desk.press('Home');
+      await gestures.press('Home');
       assert.equal(await focusedName(), TOOL_LABELS.select);
-      await desk.press('ArrowRight', 'ArrowRight', 'ArrowRight');
+      await gestures.press('ArrowRight', 'ArrowRight', 'ArrowRight');
       assert.equal(await focusedName(), 'Line tools');
       assert.equal(await stops.count(), 1);
-      await desk.press('ArrowDown');
-      await desk.press('End');
-      assert.equal(await desk.page.locator('[role=menuitemradio]:focus .menu-label').textContent(), 'Extended line');
-      await desk.press('Enter');
-      assert.equal(await desk.tool(), TOOL_LABELS.extendedLine);
+      await gestures.press('ArrowDown');
+      await gestures.press('End');
+      assert.equal(
+        await gestures.page.locator('[role=menuitemradio]:focus .menu-label').textContent(),
+        'Extended line',
+      );
+      await gestures.press('Enter');
+      assert.equal(await gestures.tool(), TOOL_LABELS.extendedLine);
       assert.ok(await isIn('.chart-plot'), 'points are placed on the chart');
-      await desk.press('Escape', 'Shift+Tab');
+      await gestures.press('Escape', 'Shift+Tab');
       assert.ok(await isIn('.toolbar'));
-      await desk.press('Tab');
+      await gestures.press('Tab');
       assert.ok(await isIn('.chart-plot'));
     });
 
     it('opens the style with Enter, accepts with Enter, and returns to the chart', async () => {
       await walkTo('trend');
-      const before = await desk.oneStep(async () => {
-        await desk.press('Enter');
+      const before = await gestures.oneStep(async () => {
+        await gestures.press('Enter');
         await dialog().waitFor();
         assert.ok(await isIn('[role=dialog]'));
         const width = dialog().getByLabel('Width', { exact: true });
         await width.focus();
-        await desk.press('ArrowUp', 'ArrowUp');
-        await desk.press('Enter');
+        await gestures.press('ArrowUp', 'ArrowUp');
+        await gestures.press('Enter');
         await dialog().waitFor({ state: 'detached' });
       });
-      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'style', 'lineWidth']]);
-      assert.equal((await desk.drawing('trend')).style.lineWidth, 4);
+      assertOnlyChanged(before, await gestures.text(), [['drawings', PLACES.trend, 'style', 'lineWidth']]);
+      assert.equal((await gestures.drawing('trend')).style.lineWidth, 4);
       assert.ok(await isIn('.chart-plot'));
     });
 
     it('cancels the style with Escape', async () => {
       await walkTo('trend');
-      await desk.noStep(async () => {
-        await desk.press('Enter');
+      await gestures.noStep(async () => {
+        await gestures.press('Enter');
         await dialog().getByLabel('Width', { exact: true }).focus();
-        await desk.press('ArrowUp', 'Escape');
+        await gestures.press('ArrowUp', 'Escape');
         await dialog().waitFor({ state: 'detached' });
       });
       assert.ok(await isIn('.chart-plot'));
     });
 
     it('shows on all four sides that the chart has the focus', async () => {
-      const box = await desk.page.locator('[data-testid=chart-plot]').boundingBox();
+      const box = await gestures.page.locator('[data-testid=chart-plot]').boundingBox();
       assert.ok(box);
       const [middle, centre] = [box.x + box.width / 2, box.y + box.height / 2];
       const [right, bottom] = [box.x + box.width, box.y + box.height];
@@ -309,13 +315,13 @@ describe('the chart editor by keyboard alone', () => {
         top: { x: middle, y: box.y, width: 9, height: 2 },
         bottom: { x: middle, y: bottom - 2, width: 9, height: 2 },
       };
-      await desk.press('Shift+Tab', 'Tab');
+      await gestures.press('Shift+Tab', 'Tab');
       const missing: string[] = [];
       for (const [side, clip] of Object.entries(sides)) {
-        const focused = await desk.page.screenshot({ clip });
-        await desk.press('Shift+Tab');
-        if (focused.equals(await desk.page.screenshot({ clip }))) missing.push(side);
-        await desk.press('Tab');
+        const focused = await gestures.page.screenshot({ clip });
+        await gestures.press('Shift+Tab');
+        if (focused.equals(await gestures.page.screenshot({ clip }))) missing.push(side);
+        await gestures.press('Tab');
       }
       assert.deepEqual(missing, []);
     });
@@ -324,11 +330,11 @@ describe('the chart editor by keyboard alone', () => {
       const seen: string[] = [];
       const unmarked: string[] = [];
       for (let i = 0; i < 150; i += 1) {
-        await desk.page.keyboard.press('Tab');
-        const name = (await desk.page.evaluate(NAME_OF_FOCUSED)) as string;
+        await gestures.page.keyboard.press('Tab');
+        const name = (await gestures.page.evaluate(NAME_OF_FOCUSED)) as string;
         if (name === 'BODY' || (name === seen[0] && seen.length > 20)) break;
         seen.push(name);
-        if (!(await looksFocused(desk))) unmarked.push(name);
+        if (!(await looksFocused(gestures))) unmarked.push(name);
       }
       assert.ok(seen.length > 25 && seen.length < 120, `${seen.length} stops: ${seen.join(' | ')}`);
       assert.deepEqual(unmarked, []);
@@ -336,7 +342,7 @@ describe('the chart editor by keyboard alone', () => {
   });
 
   it('never reformats the text that was opened', async () => {
-    assert.equal(await desk.text(), gestureCard());
+    assert.equal(await gestures.text(), gestureCard());
   });
 });
 

@@ -81,88 +81,88 @@ class Fingers {
 
 describe('the chart editor by touch', () => {
   let browser: Browser;
-  let desk: PageGestures;
+  let gestures: PageGestures;
   let fingers: Fingers;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await PageGestures.open(browser, { touch: true });
-    fingers = await Fingers.on(desk.page);
+    gestures = await PageGestures.open(browser, { touch: true });
+    fingers = await Fingers.on(gestures.page);
   });
-  beforeEach(() => desk.lay());
+  beforeEach(() => gestures.lay());
   after(() => browser.close());
 
   const tap = async (at: Parameters<PageGestures['at']>[0]): Promise<void> => {
-    await fingers.tap(desk.at(at));
-    await desk.settle();
+    await fingers.tap(gestures.at(at));
+    await gestures.settle();
   };
   const drag = async (from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
     await fingers.drag(from, to);
-    await desk.settle();
+    await gestures.settle();
   };
   const take = async (label: string): Promise<void> => {
-    await desk.page.locator(`.toolbar button[aria-label="${label}"]`).tap();
-    assert.equal(await desk.tool(), label);
+    await gestures.page.locator(`.toolbar button[aria-label="${label}"]`).tap();
+    assert.equal(await gestures.tool(), label);
   };
   const middle = { bar: 412, price: (POINTS.trend[0].price + POINTS.trend[1].price) / 2 };
   const end = POINTS.trend[1];
   /** The left edge of the view in bars, and the width of a bar. */
   const view = async (): Promise<{ left: number; barSpacing: number }> => {
-    await desk.settle();
-    await desk.readView();
-    return { left: desk.view.place({ x: 0, y: 0 }).bar, barSpacing: desk.view.barSpacing };
+    await gestures.settle();
+    await gestures.readView();
+    return { left: gestures.view.place({ x: 0, y: 0 }).bar, barSpacing: gestures.view.barSpacing };
   };
 
   it('draws with a dragged finger', async () => {
-    const before = await desk.oneStep(async () => {
+    const before = await gestures.oneStep(async () => {
       await take(TOOL_LABELS.rectangle);
-      await drag(desk.at(A), desk.at(B));
+      await drag(gestures.at(A), gestures.at(B));
     });
-    assertOnlyAdded(before, await desk.text());
-    const { type, points } = (await desk.sketch()).drawings.at(-1) ?? { points: [] };
+    assertOnlyAdded(before, await gestures.text());
+    const { type, points } = (await gestures.sketch()).drawings.at(-1) ?? { points: [] };
     assert.equal(type, 'RECTANGLE');
     assert.deepEqual(
       points.map(({ time }) => time),
       [timeOf(A.bar), timeOf(B.bar)],
     );
     for (const [i, { price }] of [A, B].entries()) {
-      assert.ok(Math.abs((points[i]?.price ?? 0) - price) <= 1.01 * desk.view.pricePerPixel, `${points[i]?.price}`);
+      assert.ok(Math.abs((points[i]?.price ?? 0) - price) <= 1.01 * gestures.view.pricePerPixel, `${points[i]?.price}`);
     }
-    assert.equal(await desk.tool(), TOOL_LABELS.select);
+    assert.equal(await gestures.tool(), TOOL_LABELS.select);
   });
 
   it('draws tap by tap', async () => {
-    const before = await desk.oneStep(async () => {
+    const before = await gestures.oneStep(async () => {
       await take(TOOL_LABELS.channel);
       await tap(A);
-      assert.match(await desk.hint(), /^Parallel channel: point 2 of 3\./);
+      assert.match(await gestures.hint(), /^Parallel channel: point 2 of 3\./);
       await tap(B);
       await tap(C);
     });
-    assertOnlyAdded(before, await desk.text());
-    assert.equal((await desk.sketch()).drawings.at(-1)?.type, 'PARALLEL');
+    assertOnlyAdded(before, await gestures.text());
+    assert.equal((await gestures.sketch()).drawings.at(-1)?.type, 'PARALLEL');
   });
 
   it('selects with a tap, and clears the selection with a tap on empty space', async () => {
-    await desk.noStep(async () => {
+    await gestures.noStep(async () => {
       await tap(middle);
-      assert.deepEqual(await desk.selected(), ['trend']);
+      assert.deepEqual(await gestures.selected(), ['trend']);
       await tap(EMPTY);
-      assert.deepEqual(await desk.selected(), []);
+      assert.deepEqual(await gestures.selected(), []);
     });
   });
 
   it('drags a drawing at the first touch', async () => {
     const to = { bar: middle.bar + 4, price: middle.price + 0.002 };
-    const before = await desk.oneStep(() => drag(desk.at(middle), desk.at(to)));
+    const before = await gestures.oneStep(() => drag(gestures.at(middle), gestures.at(to)));
     const path = ['drawings', PLACES.trend, 'points'];
-    assertOnlyChanged(before, await desk.text(), [
+    assertOnlyChanged(before, await gestures.text(), [
       [...path, 0, 'price'],
       [...path, 0, 'time'],
       [...path, 1, 'price'],
       [...path, 1, 'time'],
     ]);
-    const { points } = await desk.drawing('trend');
+    const { points } = await gestures.drawing('trend');
     assert.deepEqual(
       points.map(({ time }) => time),
       POINTS.trend.map(({ bar }) => timeOf(bar + 4)),
@@ -171,35 +171,35 @@ describe('the chart editor by touch', () => {
 
   it('drags a handle touched anywhere within its reach', async () => {
     await tap(middle);
-    const beside = desk.at(end, { x: REACH - 3, y: 0 });
-    const before = await desk.oneStep(() => drag(beside, { x: beside.x, y: beside.y - 40 }));
-    assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
-    const price = (await desk.drawing('trend')).points[1]?.price ?? 0;
-    const wanted = end.price + 40 * desk.view.pricePerPixel;
-    assert.ok(Math.abs(price - wanted) <= 1.01 * desk.view.pricePerPixel, `${price}, ${wanted}`);
+    const beside = gestures.at(end, { x: REACH - 3, y: 0 });
+    const before = await gestures.oneStep(() => drag(beside, { x: beside.x, y: beside.y - 40 }));
+    assertOnlyChanged(before, await gestures.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
+    const price = (await gestures.drawing('trend')).points[1]?.price ?? 0;
+    const wanted = end.price + 40 * gestures.view.pricePerPixel;
+    assert.ok(Math.abs(price - wanted) <= 1.01 * gestures.view.pricePerPixel, `${price}, ${wanted}`);
   });
 
   it('ignores a handle beyond that reach', async () => {
     await tap(middle);
-    const beyond = desk.at(end, { x: BEYOND, y: 0 });
-    await desk.noStep(() => drag(beyond, { x: beyond.x, y: beyond.y - 40 }));
+    const beyond = gestures.at(end, { x: BEYOND, y: 0 });
+    await gestures.noStep(() => drag(beyond, { x: beyond.x, y: beyond.y - 40 }));
   });
 
   it('pans on empty space, following the finger', async () => {
     const before = await view();
-    const from = desk.at(EMPTY);
-    await desk.noStep(async () => drag(from, { x: from.x - 60, y: from.y }));
+    const from = gestures.at(EMPTY);
+    await gestures.noStep(async () => drag(from, { x: from.x - 60, y: from.y }));
     const after = await view();
     const moved = (after.left - before.left) * after.barSpacing;
     // The browser swallows the first pixels of a touch, until it is no longer a tap.
     assert.ok(moved > 20 && moved <= 60, `panned by ${moved} pixels`);
-    await desk.press('Home');
+    await gestures.press('Home');
   });
 
   it('zooms with two fingers', async () => {
     const before = await view();
-    const [left, right] = [desk.at(EMPTY, { x: -60 }), desk.at(EMPTY, { x: 60 })];
-    await desk.noStep(async () => {
+    const [left, right] = [gestures.at(EMPTY, { x: -60 }), gestures.at(EMPTY, { x: 60 })];
+    await gestures.noStep(async () => {
       await fingers.down(left);
       await fingers.down(left, right);
       await fingers.move(
@@ -213,37 +213,37 @@ describe('the chart editor by touch', () => {
     });
     const after = await view();
     assert.ok(after.barSpacing < before.barSpacing * 0.95, `${before.barSpacing}, ${after.barSpacing}`);
-    await desk.press('Home');
+    await gestures.press('Home');
   });
 
   it('drops what it drags when a second finger touches', async () => {
-    const before = await desk.canvas.all(COLORS.trend);
-    await desk.noStep(async () => {
-      const from = desk.at(middle);
+    const before = await gestures.canvas.all(COLORS.trend);
+    await gestures.noStep(async () => {
+      const from = gestures.at(middle);
       const to = { x: from.x + 60, y: from.y - 60 };
       await fingers.down(from);
       await fingers.move([from], [to]);
-      await desk.settle();
-      assert.notDeepEqual(await desk.canvas.all(COLORS.trend), before, 'it follows the finger');
-      const second = desk.at(EMPTY);
+      await gestures.settle();
+      assert.notDeepEqual(await gestures.canvas.all(COLORS.trend), before, 'it follows the finger');
+      const second = gestures.at(EMPTY);
       await fingers.down(to, second);
       await fingers.move([to, second], [from, second]);
       await fingers.up();
     });
-    assert.match(await desk.hint(), /^trend selected\./);
-    await desk.press('Home');
+    assert.match(await gestures.hint(), /^trend selected\./);
+    await gestures.press('Home');
   });
 
   it('cancels the current drawing with a second finger', async () => {
-    await desk.noStep(async () => {
+    await gestures.noStep(async () => {
       await take(TOOL_LABELS.rectangle);
-      await fingers.down(desk.at(A));
-      await fingers.move([desk.at(A)], [desk.at(B)]);
-      await fingers.down(desk.at(B), desk.at(C));
+      await fingers.down(gestures.at(A));
+      await fingers.move([gestures.at(A)], [gestures.at(B)]);
+      await fingers.down(gestures.at(B), gestures.at(C));
       await fingers.up();
-      await desk.settle();
-      assert.match(await desk.hint(), /^Rectangle: point 1 of 2\./);
+      await gestures.settle();
+      assert.match(await gestures.hint(), /^Rectangle: point 1 of 2\./);
     });
-    await desk.press('Home');
+    await gestures.press('Home');
   });
 });

@@ -33,9 +33,9 @@ export class PageGestures extends DrawingGestures {
   /** Opens a page with that card. */
   static async open(browser: Browser, options: OpenEditorPage = {}): Promise<PageGestures> {
     const page = await openEditorPage(browser, { bars: BARS, text: gestureCard(), ...options });
-    const desk = new PageGestures(page);
-    await desk.readView();
-    return desk;
+    const gestures = new PageGestures(page);
+    await gestures.readView();
+    return gestures;
   }
 
   /** Resets the page: that card, nothing selected, no tool active, and the given settings. */

@@ -3,22 +3,22 @@ import type { PageGestures } from './drawing.ts';
 
 /** The style popover, operated as a user would. */
 export class StyleDialog {
-  readonly #desk: PageGestures;
+  readonly #gestures: PageGestures;
   readonly box: Locator;
 
-  constructor(desk: PageGestures) {
-    this.#desk = desk;
-    this.box = desk.page.getByRole('dialog');
+  constructor(gestures: PageGestures) {
+    this.#gestures = gestures;
+    this.box = gestures.page.getByRole('dialog');
   }
 
   /** Selects these drawings in the list and opens their style. */
   async open(...ids: readonly string[]): Promise<void> {
-    const { page } = this.#desk;
+    const { page } = this.#gestures;
     for (const [at, id] of ids.entries()) {
       const line = page.locator(`[role=treeitem]:has(> .name:text-is("${id}")) > .name`);
       await line.click({ modifiers: at === 0 ? [] : ['ControlOrMeta'] });
     }
-    await this.#desk.act('editStyle');
+    await this.#gestures.act('editStyle');
     await this.box.waitFor();
   }
 
@@ -35,7 +35,7 @@ export class StyleDialog {
 
   async swatch(field: string, color: string): Promise<void> {
     await this.field(field).getByRole('button', { name: color, exact: true }).click();
-    await this.#desk.settle();
+    await this.#gestures.settle();
   }
 
   /** Types a colour as text. */
@@ -43,7 +43,7 @@ export class StyleDialog {
     const input = this.hex(field);
     await input.fill('');
     await input.pressSequentially(text);
-    await this.#desk.settle();
+    await this.#gestures.settle();
   }
 
   hex(field: string): Locator {
@@ -52,7 +52,7 @@ export class StyleDialog {
 
   async choose(field: string, label: string): Promise<void> {
     await this.field(field).locator(`label[title="${label}"]`).click();
-    await this.#desk.settle();
+    await this.#gestures.settle();
   }
 
   /** Types a number into its field, without leaving it. */
@@ -71,12 +71,12 @@ export class StyleDialog {
   }
 
   async key(key: 'Escape' | 'Enter'): Promise<void> {
-    await this.#desk.page.keyboard.press(key);
+    await this.#gestures.page.keyboard.press(key);
     await this.#closed();
   }
 
   async #closed(): Promise<void> {
     await this.box.waitFor({ state: 'detached' });
-    await this.#desk.settle();
+    await this.#gestures.settle();
   }
 }

@@ -53,7 +53,7 @@ class EditorHost {
     panel.replaceParts('snapshot', instead);
     changeSetting('chartCards.stylePresets', presets);
     const memory = memento();
-    void memory.update('chartCards.desk', { ...DEFAULT_PREFERENCES, ...remembered });
+    void memory.update('chartCards.chartPreferences', { ...DEFAULT_PREFERENCES, ...remembered });
     this.#preferences = new ChartPreferences(memory);
     const { document, documents, remoteCards, connections } = card;
     onCommand('undo', () => document.step('undo'));
