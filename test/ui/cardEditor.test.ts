@@ -212,9 +212,9 @@ describe('a card that can no longer be changed', () => {
     const offer = 'can no longer be changed on the service';
     await window.notifications.press(offer, 'Save Card as Draft…');
     const dialog = new FileDialog(window.page, 'Save Card as Draft');
-    const proposed = await dialog.proposed();
+    await dialog.proposed();
     await window.screenshot('save-as-draft-light');
-    await dialog.take(proposed);
+    await dialog.takeProposed();
     const file = `${fileTitle(card)}.card.json`;
     await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
     await waitForTitle(window.webview(), 'Written too late');

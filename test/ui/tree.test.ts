@@ -202,17 +202,17 @@ describe('the tree in a window', () => {
     await quickInput.waitForTitle('Symbol');
     await quickInput.answer('EURUSD');
     await quickInput.waitForTitle('Cards That Mention EUR/USD');
-    await quickInput.pick('Floor at risk in EUR/USD');
-    await workbench().webview().locator('header.status .origin:has-text("Forex Desk")').waitFor();
+    await quickInput.choose('Breakout in sight', 'Breakout in sight for EUR/USD');
+    await workbench().webview().locator('header.status .origin:has-text("Sandbox")').waitFor();
   });
 
   it('lists the versions of the active card, and previews one that is clicked', async () => {
     const window = workbench();
-    await openCard(window, 'Floor at risk in EUR/USD');
+    await openCard(window, 'Breakout in sight for EUR/USD');
     const history = window.tree('History');
     await window.palette.run('Chart Cards: Focus on History View');
     await history.pane.locator('.monaco-list-row').first().click();
-    await window.page.locator('.part.editor .tab', { hasText: 'Preview: Floor at risk in EUR/USD' }).waitFor();
+    await window.page.locator('.part.editor .tab', { hasText: 'Preview: Breakout in sight for EUR/USD' }).waitFor();
     await history.pane.locator('.pane-header').click();
   });
 

@@ -137,8 +137,9 @@ describe('editing in the side panel, in a window', () => {
     await page.keyboard.press('ControlOrMeta+s');
     await nothingToSend();
     await workbench().waitForTab({ label: 'Breakout in sight', dirty: false });
-    // Clean, typed in, and closed immediately: VS Code asks.
+    // Clean, typed in, and closed as soon as the tab shows it: VS Code asks.
     await type('?');
+    await workbench().waitForTab({ label: 'Breakout in sight', dirty: true });
     await tab.click({ button: 'middle' });
     assert.match(await dialog.text(), /save the changes/);
     await dialog.press('Cancel');

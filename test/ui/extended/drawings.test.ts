@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
+import type { DrawingType } from '../../../src/card/card.ts';
 import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
 import type { JsonPath } from '../../../src/card/jsonValue.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
@@ -24,15 +25,21 @@ const CARD = gestureCard();
 /** Where the points are placed, in order. */
 const SPOTS = [place(404, -0.002), place(428, 0.001), place(416, 0.004)] as const;
 const [A, B, C] = SPOTS;
-/** What is drawn without a style is in the dark theme's purple. */
-const DRAWN = '#B180D7';
+/** The look of what is drawn first. */
+const LOOKS = {
+  HORIZONTAL_LINE: { color: '#EF6C00' },
+  LINE: { color: '#2962FF' },
+  RECTANGLE: { color: '#00838F', fillColor: '#00838F', opacity: 0.15 },
+  PARALLEL: { color: '#AD1457', fillColor: '#AD1457', opacity: 0.1 },
+  FIB_RETRACEMENT: { color: '#607D8B' },
+} as const;
 
 /** Keys of a tool, how it is used, and the result. */
 const TOOLS: readonly (readonly [
   keys: string,
   points: 1 | 2 | 3,
   by: 'click' | 'drag',
-  made: Partial<DrawingSketch>,
+  made: Partial<DrawingSketch> & { readonly type: DrawingType },
 ])[] = [
   ['Alt+h', 1, 'click', { type: 'HORIZONTAL_LINE', clientObjectId: 'hline1' }],
   ['Alt+t', 2, 'click', { type: 'LINE', clientObjectId: 'line1' }],
@@ -53,32 +60,34 @@ describe('the drawing tools in a window, on a card without candles', () => {
     file = await DrawnFile.open(workbench(), 'drawn.card.json', CARD, { color: COLORS.frame, ...FRAME });
   }
 
-  const drawnPixels = async (): Promise<number> => (await file.canvas.all(DRAWN, 50)).length;
+  const pixels = async (color: string): Promise<number> => (await file.canvas.all(color, 50)).length;
+  const allPixels = () => Promise.all(Object.values(LOOKS).map(({ color }) => pixels(color)));
 
   it('draw by their keys and the mouse: with a preview, one minimal edit, one undo step', async () => {
     let before = CARD;
-    const empty = await drawnPixels();
+    const empty = await allPixels();
     for (const [keys, count, by, made] of TOOLS) {
-      const painted = await drawnPixels();
+      const look = LOOKS[made.type];
+      const painted = await pixels(look.color);
       await file.press(keys);
       await file.hears(`point 1 of ${count}.`);
       if (by === 'drag') {
         await file.pull(A, B);
         await file.hears(`point 2 of ${count}.`);
-        await shown(painted, String(made.clientObjectId));
+        await shown(look.color, painted, String(made.clientObjectId));
         await file.page.mouse.up();
       } else {
         for (const [i, spot] of SPOTS.slice(0, count).entries()) {
           await file.move(spot);
           await file.hears(`point ${i + 1} of ${count}.`);
-          if (i + 1 === count) await shown(painted, String(made.clientObjectId));
+          if (i + 1 === count) await shown(look.color, painted, String(made.clientObjectId));
           await file.click(spot);
         }
       }
       const text = await file.saved();
       assertOnlyAdded(before, text);
       const { points = [], style, ...rest } = drawingsOf(text).at(-1) ?? {};
-      assert.deepEqual([rest, style], [made, {}]);
+      assert.deepEqual([rest, style], [made, look]);
       hasPoints(points, count, made.type === 'PARALLEL');
       await file.selects(String(made.clientObjectId));
       before = text;
@@ -86,7 +95,11 @@ describe('the drawing tools in a window, on a card without candles', () => {
     await workbench().screenshot('drawing-tools-all-dark');
     // As many undo steps as gestures.
     assert.equal(await file.undone(TOOLS.length), CARD);
-    assert.ok(Math.abs((await drawnPixels()) - empty) < 20, 'nothing is painted after undo');
+    const left = await allPixels();
+    assert.ok(
+      left.every((count, i) => Math.abs(count - (empty[i] ?? 0)) < 20),
+      `painted after undo: ${left}, before: ${empty}`,
+    );
   });
 
   it('are cancelled by Escape and the right button, and write nothing', async () => {
@@ -108,9 +121,9 @@ describe('the drawing tools in a window, on a card without candles', () => {
   });
 
   /** The painting follows in the next frame. */
-  async function shown(before: number, id: string): Promise<void> {
+  async function shown(color: string, before: number, id: string): Promise<void> {
     const deadline = Date.now() + 60_000;
-    while ((await drawnPixels()) <= before + 20) {
+    while ((await pixels(color)) <= before + 20) {
       assert.ok(Date.now() < deadline, `the shape of ${id} is painted before its last point is set`);
     }
   }

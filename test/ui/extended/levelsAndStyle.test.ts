@@ -226,7 +226,7 @@ describe('the texts of a card in a window', () => {
     await keyboard.press('ControlOrMeta+z');
     await editor.locator('.cm-content:not(:has-text("?"))').waitFor();
     await keyboard.press('ControlOrMeta+Shift+z');
-    assert.match((await box.textContent()) ?? '', /\?$/);
+    await box.filter({ hasText: /\?$/ }).waitFor();
     await editor.locator('.headline.nothing').waitFor();
 
     await keyboard.press('ControlOrMeta+Enter');

@@ -1,3 +1,5 @@
+import { mkdir, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
 /** The modal dialog in the middle of the window. */
@@ -56,12 +58,15 @@ export class FileDialog {
     return this.#page.locator('.quick-input-widget:visible').filter({ has: title });
   }
 
+  get #input(): Locator {
+    return this.#box.locator('.quick-input-box input');
+  }
+
   /** The proposed file path, once the dialog has looked it up on disk. */
   async proposed(): Promise<string> {
     await this.#box.waitFor();
-    const input = this.#box.locator('.quick-input-box input');
     for (;;) {
-      const path = await input.inputValue();
+      const path = await this.#input.inputValue();
       // The previous question may have the same title, and its text isn't a path.
       if (path.startsWith('/') && !path.endsWith('/')) return path;
       await this.#page.waitForTimeout(50);
@@ -70,16 +75,27 @@ export class FileDialog {
 
   /** Accepts the proposed path. */
   async takeProposed(): Promise<void> {
-    await this.take(await this.proposed());
+    await this.proposed();
+    await this.#accept();
   }
 
   /** Enters an absolute path without dots, and waits until the dialog is gone. */
   async take(path: string): Promise<void> {
     // The dialog reads the disk before it proposes something, which replaces what was typed.
-    await this.proposed();
-    const input = this.#box.locator('.quick-input-box input');
-    await input.fill(path);
-    await input.press('Enter');
+    const isElsewhere = dirname(await this.proposed()) !== dirname(path);
+    // Until it lists another folder, Enter only leads there; nothing else says when that is done.
+    const marker = join(dirname(path), 'listed by the dialog');
+    if (isElsewhere) await mkdir(marker);
+    await this.#input.fill(path);
+    if (isElsewhere) {
+      await this.#box.locator('.monaco-list-row', { hasText: basename(marker) }).waitFor();
+      await rmdir(marker);
+    }
+    await this.#accept();
+  }
+
+  async #accept(): Promise<void> {
+    await this.#input.press('Enter');
     await this.#box.waitFor({ state: 'hidden' });
   }
 }
