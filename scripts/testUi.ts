@@ -1,5 +1,9 @@
-/** Runs test/ui/ in the windows of VS Code's server build; `--grep TEXT`, `--built` and `--engine oldest` as in testHost. */
+/**
+ * Runs test/ui/ in the windows of VS Code's server build, in two programs side by side; `--grep TEXT`, `--built` and
+ * `--engine oldest` as in testHost.
+ */
 import { spawn } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,11 +20,38 @@ chooseEngine(values.engine);
 if (values.built !== true) await build('development', () => {});
 await rm(join(projectRoot, 'test-results', 'failed'), { recursive: true, force: true });
 await installHost(console.log);
-const grep = values.grep === undefined ? [] : ['--grep', values.grep];
-// test/ui/extended runs only when it is named.
-const files = positionals.length > 0 ? positionals : ['test/ui', '--except', 'test/ui/extended'];
-const args = ['scripts/runMocha.ts', '--timeout', '120000', ...grep, ...files];
-const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'] });
-child.on('close', (code) => {
-  process.exitCode = code ?? 1;
-});
+const files = (positionals.length > 0 ? positionals : ['test/ui']).flatMap((path) =>
+  // test/ui/extended runs only when it is named.
+  path.endsWith('.ts') ? [path] : globSync('*.test.ts', { cwd: path }).map((file) => join(path, file)),
+);
+const codes = await Promise.all((values.grep === undefined ? halves(files) : [files]).map(runFiles));
+process.exitCode = Math.max(...codes);
+
+/** The files in one or two lists of about the same size. */
+function halves(all: readonly string[]): string[][] {
+  const sizes = new Map(all.map((file) => [file, statSync(file).size]));
+  const sum = (half: readonly string[]) => half.reduce((total, file) => total + (sizes.get(file) ?? 0), 0);
+  const [one, other]: [string[], string[]] = [[], []];
+  for (const [file] of [...sizes].sort(([, a], [, b]) => b - a)) (sum(one) <= sum(other) ? one : other).push(file);
+  return [one, other].filter((half) => half.length > 0);
+}
+
+/** Runs the files in one program, and prints its output when it has ended. */
+function runFiles(half: readonly string[]): Promise<number> {
+  const grep = values.grep === undefined ? [] : ['--grep', values.grep];
+  const args = ['scripts/runMocha.ts', '--timeout', '120000', ...grep, ...half];
+  // In their own order: a window's journeys build on each other's rows and tabs.
+  const env = { ...process.env, CHART_CARDS_TEST_ORDER: '' };
+  const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.stdout.write(printed);
+      resolve(code ?? 1);
+    });
+  });
+}

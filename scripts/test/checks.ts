@@ -103,10 +103,13 @@ export async function runCheck({ name, commands, parallel }: Check): Promise<Che
   const ended = parallel === true ? await runInParallel(name, commands) : await runInSequence(name, commands);
   let [passed, failed] = [0, 0];
   for (const { code, output } of ended) {
-    const counts = [...output.matchAll(/^mocha: (\d+) passed, (\d+) failed$/gm)].at(-1);
-    passed += Number(counts?.[1] ?? 0);
+    let failures = 0;
+    for (const [, good, bad] of output.matchAll(/^mocha: (\d+) passed, (\d+) failed$/gm)) {
+      passed += Number(good);
+      failures += Number(bad);
+    }
     // A program that failed without a count is one failure, so that the total never looks clean.
-    failed += Number(counts?.[2] ?? 0) || (code === 0 ? 0 : 1);
+    failed += failures || (code === 0 ? 0 : 1);
   }
   const failures = ended.flatMap(({ output }) => failedTests(output));
   const ok = ended.every(({ code }) => code === 0);
