@@ -142,7 +142,7 @@ export interface JobProgress {
 }
 
 /** Polls a job until it has ended, successfully or not. Canceling doesn't stop the job. */
-export function followJob(
+export function followBulkUpdate(
   client: ServiceClient,
   id: string,
   options: Omit<PollOptions<JobProgress>, 'pace'> & { readonly pace?: Partial<PollPace> },

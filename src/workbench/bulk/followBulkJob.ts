@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { followJob, type JobProgress } from '../../client/bulkUpdates.ts';
+import { followBulkUpdate, type JobProgress } from '../../client/bulkUpdates.ts';
 import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling.ts';
 import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
@@ -19,7 +19,7 @@ export async function followToRows(
   pace?: Partial<PollPace>,
 ): Promise<CommandResult> {
   const { client, connection, services, signal, progress } = context;
-  const end = await followJob(client, job._id, {
+  const end = await followBulkUpdate(client, job._id, {
     signal,
     ...(pace === undefined ? {} : { pace }),
     onAnswer: (now) => {

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CorrectionBuilder, columnsOfHeader, hasFailed, OriginalRows } from '../../../src/bulk/correction.ts';
-import { followJob, openCompletedJobRows, uniqueLogName } from '../../../src/client/bulkUpdates.ts';
+import { followBulkUpdate, openCompletedJobRows, uniqueLogName } from '../../../src/client/bulkUpdates.ts';
 import { openUploadFile } from '../../../src/client/uploadFile.ts';
 
 import type { BulkRow } from '../../../src/contract/bulkUpdates.ts';
@@ -95,7 +95,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
   }
 
   const ended = async (id: string): Promise<string> => {
-    const end = await followJob(on.client, id, { signal, pace: PACE, clock: on.clock });
+    const end = await followBulkUpdate(on.client, id, { signal, pace: PACE, clock: on.clock });
     assert.equal(end.kind, 'over');
     return end.kind === 'over' ? end.value.job.status : '';
   };
@@ -168,7 +168,7 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
     const { jobId } = await sentJob(await send(['Email,First Name', `${emails[5]},Behind`]));
     const seen: (readonly [string, number | undefined])[] = [];
     const from = on.lines.length;
-    const end = await followJob(on.client, jobId, {
+    const end = await followBulkUpdate(on.client, jobId, {
       signal,
       pace: PACE,
       clock: on.clock,

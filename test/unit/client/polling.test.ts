@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { followJob } from '../../../src/client/bulkUpdates.ts';
+import { followBulkUpdate } from '../../../src/client/bulkUpdates.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import type { Outcome, TransportFailure } from '../../../src/client/outcome.ts';
 import { pollUntil } from '../../../src/client/polling.ts';
@@ -117,12 +117,12 @@ function bulk(status: string): Scripted {
   return { status: 200, body: { data: { _id: '65f0c0ffee65f0c0ffee65f0', name: 'march', status } } };
 }
 
-describe('followJob', () => {
+describe('followBulkUpdate', () => {
   it('follows a bulk update through its documented statuses (P2 3.1)', async () => {
     const list: Scripted = { status: 200, body: { data: [] } };
     const { client, clock } = clientOf([bulk('In Queue'), list, bulk('In Progress'), bulk('Completed')]);
     const seen: string[] = [];
-    const end = await followJob(client, '65f0c0ffee65f0c0ffee65f0', {
+    const end = await followBulkUpdate(client, '65f0c0ffee65f0c0ffee65f0', {
       signal,
       clock,
       onAnswer: ({ job }) => seen.push(job.status),
@@ -133,7 +133,7 @@ describe('followJob', () => {
 
   it('ends with a job that failed', async () => {
     const { client, clock } = clientOf([bulk('In Progress'), bulk('Failed')]);
-    const end = await followJob(client, '65f0c0ffee65f0c0ffee65f0', { signal, clock });
+    const end = await followBulkUpdate(client, '65f0c0ffee65f0c0ffee65f0', { signal, clock });
     assert.equal(end.kind === 'over' && end.value.job.status, 'Failed');
   });
 });
