@@ -111,11 +111,11 @@ function* seedEvents(
 function entryOf(event: BalanceEvent | FieldEvent, platformUserId: string, index: number): NewHistoryEntry {
   if ('storedValue' in event) {
     const { at, kind, value, storedValue } = event;
-    return { at, platformUserId, ...kind, value, storedValue };
+    return { at, platformUserId, ...kind, template: kind, value, storedValue };
   }
   const { at, kind: entryKind, amount, change } = event;
   const { kind, fieldId, fieldKey, action, activity, coin } = entryKind;
-  const shared = { at, platformUserId, fieldId, fieldKey, kind, action, activity };
+  const shared = { at, platformUserId, fieldId, fieldKey, kind, action, activity, template: entryKind };
   if (coin === undefined) return { ...shared, value: change, storedValue: null };
   const delta = coin.deltaOf(amount);
   return {

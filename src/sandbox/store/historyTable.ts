@@ -64,6 +64,7 @@ export class HistoryTable {
   #areTradersIndexed = false;
   /** Ids by content; read from the table on first use. */
   #kindIds: Map<string, number> | undefined;
+  readonly #templateIds = new Map<object, number>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -166,6 +167,7 @@ export class HistoryTable {
   /** Call after a rolled back transaction: cached state may differ from the tables. */
   clearCache(): void {
     this.#kindIds = undefined;
+    this.#templateIds.clear();
     this.#isSeeded = false;
     this.#areTradersIndexed = false;
   }
@@ -225,7 +227,18 @@ export class HistoryTable {
     );
   }
 
-  #kindIdOf({ kind, fieldId, fieldKey, action, activity, coin }: NewHistoryEntry): number {
+  #kindIdOf(entry: NewHistoryEntry): number {
+    const { template } = entry;
+    if (template === undefined) return this.#findKindId(entry);
+    let id = this.#templateIds.get(template);
+    if (id === undefined) {
+      id = this.#findKindId(entry);
+      this.#templateIds.set(template, id);
+    }
+    return id;
+  }
+
+  #findKindId({ kind, fieldId, fieldKey, action, activity, coin }: NewHistoryEntry): number {
     const [operation, notes] = [coin?.operation ?? null, coin?.notes.join() ?? ''];
     const key = kindKey(kind, fieldId, fieldKey, action, activity, operation, notes);
     this.#kindIds ??= this.#readKinds();
