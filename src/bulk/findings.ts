@@ -20,7 +20,7 @@ export type BulkFix =
   | { readonly kind: 'whole'; readonly change: WholeFileChange };
 
 /** What a fix changes in a few places. */
-export type CellChange =
+type CellChange =
   /** Replaces the content of the finding's cell. */
   | { readonly kind: 'rewrite'; readonly text: string }
   | { readonly kind: 'renameColumn'; readonly from: string; readonly to: string }

@@ -121,7 +121,7 @@ export function signed(value: number, decimals: number, plus = '+'): string {
 }
 
 /** A signed count: `−12 ticks`, `+1 tick`, `6.5 bars`. */
-export function counted(count: number, what: string, plus = '+'): string {
+function counted(count: number, what: string, plus = '+'): string {
   const whole = Math.abs(count - Math.round(count)) < 0.05;
   return `${signed(count, whole ? 0 : 1, plus)} ${what}${whole && Math.abs(Math.round(count)) === 1 ? '' : 's'}`;
 }

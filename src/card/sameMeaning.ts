@@ -98,7 +98,7 @@ export function sameStack(a: readonly Drawing[], b: readonly Drawing[]): boolean
 }
 
 /** Whether both have the same drawings in any order. */
-export function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): boolean {
+function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): boolean {
   if (a.length !== b.length) return false;
   const left = [...b];
   return a.every((drawing) => {

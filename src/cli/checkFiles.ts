@@ -114,7 +114,7 @@ const EFFECT_TEXTS: Readonly<Record<PatchEffect, string>> = {
 };
 
 /** What saving the draft to its published card would send; empty if findings already say why it can't be saved. */
-export function saveReport(file: string, draft: CardText, published: PublishedCard): Report[] {
+function saveReport(file: string, draft: CardText, published: PublishedCard): Report[] {
   if (published.status !== CHANGEABLE_STATUS || draft.card === undefined) return [];
   const difference = patch(published.card, draft.card);
   switch (difference.kind) {
@@ -139,7 +139,7 @@ export function saveReport(file: string, draft: CardText, published: PublishedCa
 }
 
 /** Reports that no published card was found for the draft, and why. */
-export function unmatchedReport(file: string, reason: string): Report {
+function unmatchedReport(file: string, reason: string): Report {
   return reportOnFile(file, 'published.unmatched', 'hint', `Not compared with a published card. ${reason}`);
 }
 

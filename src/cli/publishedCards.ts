@@ -11,7 +11,7 @@ import type { DraftMatch, PublishedCards } from './checkFiles.ts';
 import { KEY_VARIABLE, type PublishedOptions } from './commandLine.ts';
 
 /** Shows a progress message. */
-export type ReportProgress = (text: string) => void;
+type ReportProgress = (text: string) => void;
 
 /** Opens the published cards of a service for reading. No request is sent until the first draft is looked up. */
 export function connectService(options: PublishedOptions, apiKey: string, say: ReportProgress): PublishedCards {

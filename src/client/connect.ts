@@ -42,7 +42,7 @@ export interface ConnectOptions {
 }
 
 /** Options of a write: the e-mail of the order's trader, because orders are listed by e-mail, and progress while it's read back. */
-export type WriteOptions = Pick<ReconcileOptions, 'signal' | 'traderEmail' | 'onProgress'>;
+type WriteOptions = Pick<ReconcileOptions, 'signal' | 'traderEmail' | 'onProgress'>;
 
 /** Everything that can be done with one service. */
 export interface Connection {

@@ -70,7 +70,7 @@ interface RateLimit {
 }
 
 /** Caps absurd waits (draft-ietf-httpapi-ratelimit-headers, security considerations). */
-export const MAX_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 
 type Headers = ReadonlyMap<string, string>;
 
@@ -87,7 +87,7 @@ export function readRateLimit(headers: Headers): RateLimit | undefined {
 }
 
 /** Retry-After in milliseconds, from whole seconds or an HTTP date. */
-export function readRetryAfter(headers: Headers, now: number): number | undefined {
+function readRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
   const seconds = wholeNumber(value);

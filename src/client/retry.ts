@@ -11,7 +11,7 @@ export type AttemptEnd =
 type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number } | { readonly kind: 'stop' };
 
 /** Attempts of one call, including the first. */
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 const BASE_MS = { usual: 300, throttled: 500, notReady: 2000 } as const;
 const MAX_PAUSE_MS = 4_000;

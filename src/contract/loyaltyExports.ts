@@ -66,7 +66,7 @@ const clientRef = z.string().check(
 );
 
 /** The body of a creation (P1 4.1). Whether the end is in the future is left to the service's clock. */
-export const exportRequestSchema = z
+const exportRequestSchema = z
   .strictObject({
     dataset: z.literal(EXPORT_DATASET),
     format: z.enum(EXPORT_FORMATS),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Longest message of a page that is parsed, in UTF-16 units. */
-export const MAX_MESSAGE_LENGTH = 2_000_000;
+const MAX_MESSAGE_LENGTH = 2_000_000;
 
 /** Deepest nesting of a message; the deepest part of a card is at depth six. */
 const MAX_MESSAGE_DEPTH = 32;

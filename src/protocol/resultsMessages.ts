@@ -8,9 +8,6 @@ import { openAttributionSchema, problemSchema, type ToPage } from './pageMessage
  */
 type ShownColumnKind = 'text' | 'outcome' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
 
-/** Most rows in one message. */
-export const MAX_ROWS_PER_MESSAGE = 5_000;
-
 /** Longest cell text in the grid, in UTF-16 units; the details of the row have the whole text. */
 export const MAX_CELL_LENGTH = 300;
 

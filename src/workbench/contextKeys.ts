@@ -75,7 +75,7 @@ export function whenIs<Key extends Choice>(key: Key, value: ContextState[Key]): 
 }
 
 /** The `when` clause that the key has another value, or none because the extension isn't active yet. */
-export function whenIsNot<Key extends Choice>(key: Key, value: ContextState[Key]): When {
+function whenIsNot<Key extends Choice>(key: Key, value: ContextState[Key]): When {
   return `chartCards.${key} != ${value}`;
 }
 

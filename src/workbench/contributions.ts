@@ -52,7 +52,7 @@ export interface CommandContribution {
 }
 
 /** A command: its contribution, and its handler made from the services it needs. */
-export interface Command<Services> extends CommandContribution {
+interface Command<Services> extends CommandContribution {
   readonly handler: (services: Services) => (...args: never[]) => unknown;
 }
 
@@ -109,7 +109,7 @@ export interface WalkthroughContribution {
 }
 
 /** A step of a walkthrough. */
-export interface WalkthroughStep {
+interface WalkthroughStep {
   readonly title: string;
   /** Markdown; a line that consists of a link to a command becomes a button. */
   readonly text: string;

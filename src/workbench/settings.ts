@@ -269,7 +269,7 @@ export const SETTINGS = {
 };
 
 /** The name of a setting, without `chartCards.`. */
-export type SettingName = keyof typeof SETTINGS;
+type SettingName = keyof typeof SETTINGS;
 
 /** The value of a setting. */
 export function readSetting<Name extends SettingName>(name: Name): ReturnType<(typeof SETTINGS)[Name]['read']> {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { MAX_ATTEMPTS } from '../../src/client/retry.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { CommandResult } from '../../src/workbench/admin/adminCommand.ts';
 import { sinceLastExport } from '../../src/workbench/exports/confirmExport.ts';
@@ -19,6 +18,8 @@ import { StubbedDialogs } from './steps/person.ts';
 const EXPORTS = '/v1/loyalty-exports';
 const FILES = '/files/loyalty-exports';
 const DAY_MS = 86_400_000;
+/** How often a request is sent before it is given up. */
+const ATTEMPTS = 5;
 
 describe('exports', () => {
   let bench: AdminFixture;
@@ -137,7 +138,7 @@ describe('exports', () => {
   });
 
   it('are one job after resuming an unknown outcome, and only with the same customers and key', async () => {
-    await bench.fault('POST', EXPORTS, { drop: 'after' }, MAX_ATTEMPTS);
+    await bench.fault('POST', EXPORTS, { drop: 'after' }, ATTEMPTS);
     const refs = ['nobody-b', 'nobody-a'];
     const created = await bench.run('createExport', { refs, window: day(3), format: 'json' });
     assert.match(created.confirmation?.detail ?? '', /2 customers.*makes the whole export fail/s);
@@ -162,7 +163,7 @@ describe('exports', () => {
   });
 
   it('ask before another API key is used for an unknown outcome', async () => {
-    await bench.fault('POST', EXPORTS, { drop: 'before' }, MAX_ATTEMPTS);
+    await bench.fault('POST', EXPORTS, { drop: 'before' }, ATTEMPTS);
     await bench.run('createExport', { refs: undefined, window: day(4), format: 'csv' });
     await bench.useKey(['customerSuccess']);
     const record = await newest();

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
-import { QuickFixes, ruleOf } from '../../src/workbench/language/diagnostics.ts';
+import { QuickFixes } from '../../src/workbench/language/diagnostics.ts';
 
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, openAtCursor, openUntitled, showUntitled, waitFor } from './steps/textEditors.ts';
 
 function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
-  return vscode.languages.getDiagnostics(document.uri).filter((each) => ruleOf(each) === rule);
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ code }) => typeof code === 'object' && code.value === rule);
 }
 
 async function actionsAt(

@@ -6,7 +6,7 @@ import type { Outcome } from '../../src/client/outcome.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import { cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
 import type { CardCache } from '../../src/workbench/search/cardCache.ts';
-import { CardPicker, type CardQuestion, type FoundRow, MAX_ROWS } from '../../src/workbench/search/cardPicker.ts';
+import { CardPicker, type CardQuestion, type FoundRow } from '../../src/workbench/search/cardPicker.ts';
 import { CardSearch } from '../../src/workbench/search/cardSearch.ts';
 
 import { pickSymbol } from '../../src/workbench/search/searchCommands.ts';
@@ -140,7 +140,7 @@ describe('the search over all cards', () => {
     letGo();
     await read();
     assert.deepEqual(fixture.asked, [1, 2]);
-    assert.equal(fixture.pick.labels.length, MAX_ROWS + 1);
+    assert.equal(fixture.pick.labels.length, 100 + 1);
     assert.equal(fixture.pick.labels.at(-1), '$(ellipsis) 20 more matches');
     assert.match(fixture.pick.title, /· 120 cards$/);
   });

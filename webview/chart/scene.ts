@@ -183,7 +183,7 @@ function isSamePane(a: View | undefined, b: View): boolean {
 }
 
 /** The card without the objects with those ids; the same object if there are none. */
-export function visibleSketch(sketch: CardSketch, hidden: ReadonlySet<string>): CardSketch {
+function visibleSketch(sketch: CardSketch, hidden: ReadonlySet<string>): CardSketch {
   const isHidden = (id: string | undefined): boolean => id !== undefined && hidden.has(id);
   if (hidden.size === 0) return sketch;
   const levels = LEVEL_NAMES.flatMap((name) => {

@@ -36,7 +36,7 @@ function objectMarks(changes: ReviewState['changes']): ReadonlyMap<string, Objec
 }
 
 /** Whether a card has a level or drawing with that id. */
-export function isOnSide(sketch: CardSketch | undefined, objectId: string): boolean {
+function isOnSide(sketch: CardSketch | undefined, objectId: string): boolean {
   if (sketch === undefined) return false;
   const objects = [...Object.values(sketch.levels), ...sketch.drawings];
   return objects.some(({ clientObjectId }) => clientObjectId === objectId);

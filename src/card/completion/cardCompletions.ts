@@ -18,7 +18,7 @@ import {
 } from './suggestion.ts';
 
 /** The card's symbol: what the feed knows; for a published card only its own, because that never changes. */
-export const symbolCompletion: CardCompletion = {
+const symbolCompletion: CardCompletion = {
   needs: 'symbols',
   isAt: ({ place }) => place.kind === 'value' && matches(place.path, ['metadata', 'symbol']),
   suggest({ card, offset, place, symbols: found = [], publishedSymbol }) {
@@ -43,7 +43,7 @@ export const symbolCompletion: CardCompletion = {
  * The time of a point or level: candles around its current time, then the newest, then times used elsewhere on the
  * card.
  */
-export const timeCompletion: CardCompletion = {
+const timeCompletion: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) =>
     place.kind === 'value' &&
@@ -73,7 +73,7 @@ export const timeCompletion: CardCompletion = {
 };
 
 /** A colour: those of the card, the drawing's own first, then the user's presets, then the chart's swatches. */
-export const colorCompletion: CardCompletion = {
+const colorCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
     place.kind === 'value' && COLOR_KEYS.some((key) => matches(place.path, ['drawings', '*', 'style', key])),
@@ -103,7 +103,7 @@ export const colorCompletion: CardCompletion = {
 };
 
 /** The ID of a level or drawing: one that a link names but no object has, then a new one of its type. */
-export const clientObjectIdCompletion: CardCompletion = {
+const clientObjectIdCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
     place.kind === 'value' &&

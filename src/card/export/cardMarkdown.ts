@@ -78,7 +78,7 @@ function encodeFileName(file: string): string {
 const ANYWHERE = /[\\`*_~[\]{}<>&|!$^]/g;
 
 /** Escapes text for a line of Markdown or a table cell. */
-export function escapeMarkdown(words: string): string {
+function escapeMarkdown(words: string): string {
   return words
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -86,7 +86,7 @@ export function escapeMarkdown(words: string): string {
 }
 
 /** Escapes the start of a line that Markdown would read as a heading, list, rule or list number. */
-export function escapeLineStart(markdown: string): string {
+function escapeLineStart(markdown: string): string {
   return markdown
     .trim()
     .replace(/^[#+\-=:]/, '\\$&')

@@ -14,7 +14,7 @@ import {
 } from './exportedCard.ts';
 
 /** SHA-256 of the style sheet in base64; the page's policy allows no other. A test compares the two. */
-export const PAGE_STYLE_HASH = 'JYfCmsTUzKI33OYu5MmwxNuOwzDO3FRoD62rb0ZmuR4=';
+const PAGE_STYLE_HASH = 'JYfCmsTUzKI33OYu5MmwxNuOwzDO3FRoD62rb0ZmuR4=';
 
 /** Nothing is fetched or run: the image is inline, and the only style sheet is allowed by its hash. */
 const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
@@ -102,7 +102,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * Escapes text for an element or a quoted attribute of HTML; characters that HTML forbids become the replacement
  * character.
  */
-export function escapeHtml(words: string): string {
+function escapeHtml(words: string): string {
   return wellFormed(words).replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 }
 
@@ -113,7 +113,7 @@ function wellFormed(words: string): string {
 }
 
 /** The style sheet of an exported page. */
-export const PAGE_STYLE = `
+const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1f2328; --faint: #59636e; --rule: #d1d9e0; --mark: #fff1b8; --link: #0550ae; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6edf3; --faint: #9198a1; --rule: #3d444d; --mark: #4a3b00; --link: #71b7ff; }

@@ -72,7 +72,7 @@ export function hitHandle(handles: readonly Handle[], spot: Spot, tolerance: Hit
 }
 
 /** Distance of a spot from a stroke's centre line, in pixels. */
-export function distanceToStroke({ from, to }: Pick<Stroke, 'from' | 'to'>, { x, y }: Spot): number {
+function distanceToStroke({ from, to }: Pick<Stroke, 'from' | 'to'>, { x, y }: Spot): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const square = dx * dx + dy * dy;

@@ -208,7 +208,7 @@ export function element(name: string, attributes: SvgAttributes, children: reado
 }
 
 /** Escapes text inside an element. */
-export function escapeXml(words: string): string {
+function escapeXml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 

@@ -37,7 +37,7 @@ const RANGE_MARGIN = 2;
 const LONGEST_MARKET_BREAK = 5 * BAR_LENGTHS.D;
 
 /** Options of a feed. */
-export interface UdfFeedOptions {
+interface UdfFeedOptions {
   /** Shown on screen, e.g. `Sandbox feed`. */
   readonly name: string;
   /** Base URL, without `/config` etc. */
@@ -217,7 +217,7 @@ const RESOLUTION_NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]
 };
 
 /** The resolution to request and its timeframe; a finer one is aggregated afterwards. */
-export interface ResolutionChoice {
+interface ResolutionChoice {
   readonly resolution: string;
   readonly timeframe: Timeframe;
 }

@@ -10,7 +10,7 @@ interface RecordBlock {
 type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
 
 /** Limit for one record; a block may exceed `BLOCK_BYTES` by one record. */
-export const MAX_RECORD_BYTES = 1024 * 1024;
+const MAX_RECORD_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 
 const [QUOTE, COMMA, LF, CR] = [0x22, 0x2c, 0x0a, 0x0d] as const;

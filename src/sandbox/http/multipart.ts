@@ -130,7 +130,7 @@ export function readBoundary(contentType: string): string | undefined {
 }
 
 /** Parses the header lines of a part. */
-export function readPartHeaders(lines: string): PartHeaders {
+function readPartHeaders(lines: string): PartHeaders {
   const headers = new Map<string, string>();
   for (const line of lines.split('\r\n')) {
     const colon = line.indexOf(':');

@@ -69,7 +69,7 @@ type PathMatcher = (path: string) => Readonly<Record<string, string>> | undefine
  * Compiles a template, e.g. `/v1/analysis/{analysisId}`; a parameter is one non-empty segment. Invalid percent-encoding
  * stays as sent, so that the route answers it like any other invalid ID.
  */
-export function pathMatcher(template: string): PathMatcher {
+function pathMatcher(template: string): PathMatcher {
   const parts = template.split('/');
   return (path) => {
     const segments = path.split('/');

@@ -202,13 +202,8 @@ export function readFieldsParameter(query: URLSearchParams): readonly string[] |
 
 function parseFields(text: string | undefined): readonly string[] | undefined | string {
   if (text === undefined) return undefined;
-  return readProjection(text) ?? 'fields must be comma-separated names';
-}
-
-/** The paths of a `fields` parameter; undefined when invalid. */
-export function readProjection(text: string): readonly string[] | undefined {
   const paths = text.split(',').map((path) => path.trim());
-  return paths.every((path) => /^\w+(\.\w+)*$/.test(path)) ? paths : undefined;
+  return paths.every((path) => /^\w+(\.\w+)*$/.test(path)) ? paths : 'fields must be comma-separated names';
 }
 
 /** Only the id and the named fields; `widget.enabled` selects a part of `widget`. Unknown names are ignored. */

@@ -27,7 +27,7 @@ interface NewConnectionAnswers {
 }
 
 /** Asks for a connection step by step, saves it in the user settings, makes it current, and asks for its key. */
-export function addConnection(connections: Connections, store: ConnectionStore): () => Promise<void> {
+function addConnection(connections: Connections, store: ConnectionStore): () => Promise<void> {
   return async () => {
     const answers = await runSteps<NewConnectionAnswers>(vscode.l10n.t('Add Connection'), {}, [
       askName,
@@ -137,10 +137,7 @@ interface ConnectionChoice extends vscode.QuickPickItem {
 }
 
 /** Makes another connection current. */
-export function switchConnection(
-  connections: Connections,
-  store: ConnectionStore,
-): (connectionId?: string) => Promise<void> {
+function switchConnection(connections: Connections, store: ConnectionStore): (connectionId?: string) => Promise<void> {
   return async (connectionId) => {
     const chosen = connectionId ?? (await pickConnection(connections, store));
     if (chosen === undefined) return;
@@ -186,7 +183,7 @@ async function pickConnection(connections: Connections, store: ConnectionStore):
 }
 
 /** Adds channels to the current connection: the interface has no reliable way to list them (public-facts 9). */
-export function addChannel(connections: Connections, store: ConnectionStore): () => Promise<void> {
+function addChannel(connections: Connections, store: ConnectionStore): () => Promise<void> {
   return async () => {
     const connection = currentConnection(connections);
     if (connection.id === SANDBOX_ID) {
@@ -212,7 +209,7 @@ export function addChannel(connections: Connections, store: ConnectionStore): ()
 }
 
 /** Changes the sender of the current connection, or of the one named by a card. */
-export function changeSender(
+function changeSender(
   connections: Connections & { changeSender(connectionId: string): Promise<string | undefined> },
 ): (connectionId?: string) => Promise<void> {
   return async (connectionId) => {
@@ -226,7 +223,7 @@ export function changeSender(
 }
 
 /** The status bar item's menu as a quick pick, for keyboard users. */
-export function connectionMenu(connections: Connections, contextKeys: ContextKeys): () => Promise<void> {
+function connectionMenu(connections: Connections, contextKeys: ContextKeys): () => Promise<void> {
   return async () => {
     const items = menuEntries(contextKeys.state).map((entry) => ({ label: `${entry.icon} ${entry.label}`, entry }));
     const picked = await vscode.window.showQuickPick(items, {

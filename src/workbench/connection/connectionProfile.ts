@@ -60,7 +60,7 @@ export interface ServiceConnections extends Connections {
 export const SANDBOX_ID = 'sandbox';
 
 /** Ids of connections, as used in card addresses. */
-export const CONNECTION_ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
+const CONNECTION_ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 const hexId = lazy(() =>
   z.pipe(

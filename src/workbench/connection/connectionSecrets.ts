@@ -95,7 +95,7 @@ function apiKeyName(owner: KeyOwner): string {
 }
 
 /** The environment variable of one connection, e.g. `CHART_CARDS_API_KEY_FX_DESK` for `fx-desk`. */
-export function variableName(connectionId: string): string {
+function variableName(connectionId: string): string {
   return `${API_KEY_VARIABLE}_${connectionId.toUpperCase().replaceAll('-', '_')}`;
 }
 

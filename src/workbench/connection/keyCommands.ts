@@ -16,7 +16,7 @@ import { currentConnection } from './currentConnection.ts';
  * Asks for the key of the current connection, or of the one named by a card, and stores it in the secret storage, bound
  * to the origin of the base URL.
  */
-export function signIn(connections: Connections, keys: ApiKeys): (connectionId?: string) => Promise<void> {
+function signIn(connections: Connections, keys: ApiKeys): (connectionId?: string) => Promise<void> {
   return async (connectionId) => {
     const connection = currentConnection(connections, connectionId);
     if (connection.id === SANDBOX_ID) {
@@ -53,7 +53,7 @@ export function signIn(connections: Connections, keys: ApiKeys): (connectionId?:
 }
 
 /** Deletes the key of the current connection. */
-export function signOut(
+function signOut(
   connections: Connections & { keyOf(connectionId: string): Promise<FoundKey> },
   keys: ApiKeys,
 ): () => Promise<void> {
@@ -76,7 +76,7 @@ export function signOut(
 }
 
 /** Deletes every stored key, including those of removed connections, legacy routes and widgets. */
-export function forgetAllKeys(keys: ApiKeys, serverSecrets: ServerSecrets): () => Promise<void> {
+function forgetAllKeys(keys: ApiKeys, serverSecrets: ServerSecrets): () => Promise<void> {
   return async () => {
     const forget = vscode.l10n.t('Forget All Keys');
     const answer = await vscode.window.showWarningMessage(
@@ -101,7 +101,7 @@ interface TestableConnections extends Connections {
 }
 
 /** Sends one read-only request and describes how it went, without headers or the key. */
-export function testConnection(connections: TestableConnections): () => Promise<void> {
+function testConnection(connections: TestableConnections): () => Promise<void> {
   return async () => {
     const { id } = currentConnection(connections);
     if (id === SANDBOX_ID) await connections.startSandbox();

@@ -33,7 +33,7 @@ import { pivotIsInvalidation } from '../settings.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 
 /** Source of symbols and prices for the wizard. Without one, the user types them. */
-export interface MarketData {
+interface MarketData {
   /** Symbols whose name or description contains the text; `[]` if there is no feed or it can't be reached. */
   search(
     text: string,
@@ -52,7 +52,7 @@ interface NewCardAnswers {
 }
 
 /** Asks for the required fields, derives levels from the last candles, and opens the card as a draft. */
-export function newCard(market: MarketData): () => Promise<boolean> {
+function newCard(market: MarketData): () => Promise<boolean> {
   return async () => {
     const answers = await runSteps<NewCardAnswers>(vscode.l10n.t('New Card'), {}, [
       askSymbol(market),
@@ -240,7 +240,7 @@ async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
 }
 
 /** Writes a card's text, including unsaved changes, to a draft file and opens it. */
-export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument) => Promise<void> {
+function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));

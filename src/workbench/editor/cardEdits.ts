@@ -17,7 +17,7 @@ import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { CardEdit } from '../../protocol/cardEdit.ts';
 
 /** Longest value of one edit, as JSON in UTF-16 units: several times the longest text field. */
-export const MAX_VALUE_LENGTH = 100_000;
+const MAX_VALUE_LENGTH = 100_000;
 
 /** Reasons to refuse an edit that need no further detail. */
 type PlainRefusal =
@@ -183,7 +183,7 @@ const CARD: Shape = {
 };
 
 /** Whether the path names a place in a card. The root and `metadata` as a whole don't count. */
-export function isCardPath(path: JsonPath): boolean {
+function isCardPath(path: JsonPath): boolean {
   if (path.length === 0 || (path.length === 1 && path[0] === 'metadata')) return false;
   let shape: Shape | undefined = CARD;
   for (const segment of path) {

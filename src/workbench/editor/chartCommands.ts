@@ -13,7 +13,7 @@ import {
 } from '../contributions.ts';
 
 /** The argument that the chart's keybindings pass. */
-export interface FromKey {
+interface FromKey {
   readonly from: 'key';
 }
 

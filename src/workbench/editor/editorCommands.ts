@@ -16,7 +16,7 @@ import {
 import type { Walkthroughs } from '../walkthroughs.ts';
 
 /** Opens a card in the chart editor, beside its text if that is open. */
-export function openAsChart(files: CardUris): (card?: CardArgument) => Promise<void> {
+function openAsChart(files: CardUris): (card?: CardArgument) => Promise<void> {
   return async (card) => {
     const uri = chosenCard(card);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
@@ -34,7 +34,7 @@ export function openAsChart(files: CardUris): (card?: CardArgument) => Promise<v
  * Opens a card in the text editor, beside its chart if that is open; both show the same document. Links in the text
  * pass the card's address and the cursor position in `at`; menus pass other arguments, which are ignored.
  */
-export function openAsText(files: CardUris): (card?: CardArgument | string, at?: unknown) => Promise<void> {
+function openAsText(files: CardUris): (card?: CardArgument | string, at?: unknown) => Promise<void> {
   return async (card, at) => {
     const uri = typeof card === 'string' ? vscode.Uri.parse(card) : chosenCard(card);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));

@@ -25,7 +25,7 @@ import type { CardFileSystem } from './cardFileSystem.ts';
 import { type CardAddress, cardAddressOf } from './remoteCards.ts';
 
 /** Opens a card by its id, which works even if the channel's list can't be read. */
-export function openCardById(connections: Connections, files: CardFileSystem): (id?: string) => Promise<void> {
+function openCardById(connections: Connections, files: CardFileSystem): (id?: string) => Promise<void> {
   return async (id) => {
     const connection = connections.current;
     if (connection === undefined)
@@ -56,7 +56,7 @@ function askForCardId(connectionName: string): Thenable<string | undefined> {
 }
 
 /** Saves a card explicitly. Bound to the save key when the settings require a review before saving. */
-export function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardArgument) => Promise<void> {
+function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
     if (uri !== undefined) await files.save(uri);
@@ -67,7 +67,7 @@ export function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardA
 const STATUS_MESSAGE_MS = 5_000;
 
 /** Reads a remote card again and reports the result. */
-export function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promise<void> {
+function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
     if (uri === undefined) return;

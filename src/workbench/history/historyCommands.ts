@@ -124,7 +124,7 @@ async function offerDraft(
 }
 
 /** The card whose versions the view shows. */
-export interface ShownCard {
+interface ShownCard {
   readonly address: CardAddress | undefined;
 }
 
@@ -132,7 +132,7 @@ export interface ShownCard {
  * Deletes the stored versions of one card, or of all, after a modal that states the number. Cards and the service are
  * unchanged.
  */
-export function clearHistory(
+function clearHistory(
   history: Pick<VersionHistory, 'versions' | 'totals' | 'clear'>,
   shown: ShownCard,
 ): () => Promise<void> {

@@ -23,7 +23,7 @@ export interface KeyCompletion {
 }
 
 /** Documentation of a key or value. */
-export interface KeyDescription {
+interface KeyDescription {
   readonly range: TextRange;
   /** Markdown. */
   readonly about: string;

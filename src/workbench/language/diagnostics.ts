@@ -14,7 +14,7 @@ import { rulePageAddress } from './rulePages.ts';
 const DIAGNOSTIC_SOURCE = 'Chart Cards';
 
 /** The rule of a problem; undefined if another extension reported it. */
-export function ruleOf({ source, code }: vscode.Diagnostic): RuleId | undefined {
+function ruleOf({ source, code }: vscode.Diagnostic): RuleId | undefined {
   if (source !== DIAGNOSTIC_SOURCE || typeof code !== 'object') return undefined;
   const rule = String(code.value);
   return isRuleId(rule) ? rule : undefined;

@@ -17,7 +17,7 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { RulePages, rulePageAddress } from './rulePages.ts';
 
 /** Checks a card, and opens the Problems panel if there are findings. */
-export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Promise<void> {
+function checkCard(cards: RemoteCards): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
@@ -45,7 +45,7 @@ export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Prom
 }
 
 /** Shows the documentation of a rule; asks which if none is given. */
-export function explainRule(extensionUri: vscode.Uri): (rule?: RuleId) => Promise<void> {
+function explainRule(extensionUri: vscode.Uri): (rule?: RuleId) => Promise<void> {
   const pages = new RulePages(extensionUri);
   return async (named) => {
     const rule = await knownRule(pages, named);

@@ -44,7 +44,7 @@ export function removePendingWrite(pending: PendingWrites): (node?: unknown) => 
 }
 
 /** Opens the card of a pending write. */
-export function openPendingCard(): (node?: unknown) => Promise<void> {
+function openPendingCard(): (node?: unknown) => Promise<void> {
   return async (node) => {
     const write = writeOf(node);
     const { connection, entry } = write ?? {};

@@ -35,7 +35,7 @@ import { previewOrigin } from './previewSession.ts';
 import { describeRevision } from './previewSnapshot.ts';
 
 /** Shows a preview beside the card, as readers will see it. */
-export function previewCard(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
+function previewCard(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     await previews.show(cardToPreview(argument, previews));
     return true;
@@ -45,7 +45,7 @@ export function previewCard(previews: Previews): (argument?: CardArgument) => Pr
 type RevisionItem = vscode.QuickPickItem & { readonly revision: FileRevision };
 
 /** Previews a git revision of a draft. */
-export function previewRevision(previews: Previews): (argument?: CardArgument) => Promise<void> {
+function previewRevision(previews: Previews): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const file = cardFileOf(cardToPreview(argument, previews));
     const revisions = await cancellable(vscode.l10n.t('Reading the revisions'), (signal) => revisionsOf(file, signal));

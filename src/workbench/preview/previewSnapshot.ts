@@ -194,7 +194,7 @@ export function describeRevision({ ref, committedAt }: Revision, now: number, l1
 }
 
 /** The short name of a revision for a tab, e.g. `1a2b3c4`, `HEAD` or `staged`. */
-export function shortRef(ref: string, l10n: L10n): string {
+function shortRef(ref: string, l10n: L10n): string {
   if (isIndex(ref)) return l10n.t('staged');
   return HASH.test(ref) ? ref.slice(0, SHORT_HASH_LENGTH) : ref;
 }

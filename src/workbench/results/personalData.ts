@@ -24,8 +24,10 @@ export function maskedText(text: string, kind: PersonalKind | undefined): string
       return maskedEmails(text);
     case 'free':
       return maskedEmails(text).replace(PHONE, maskedPhone);
-    case 'name':
-      return holdsEmail(text) ? maskedEmails(text) : text.slice(0, 200).replace(/\S+/gu, firstLetter);
+    case 'name': {
+      const masked = maskedEmails(text);
+      return masked === text ? text.slice(0, 200).replace(/\S+/gu, firstLetter) : masked;
+    }
     case 'phone':
       return text.length > 4 ? `…${text.slice(-2)}` : text === '' ? '' : '…';
     case 'address':
@@ -152,11 +154,6 @@ const QUOTED_NAME = /"[^"\n]{1,320}"(?=[@\uFF20\uFE6B%&\\])/y;
 const AT_SIGN = /[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/iy;
 const NAME_BOUNDARY = /[\s@\uFF20\uFE6B<>()[\]",;:\\]/;
 const HOST = /\[?[^\s@\uFF20\uFE6B<>()[\]{}",;:|/\\?&=]+/y;
-
-/** Whether the text contains something like an e-mail address. */
-export function holdsEmail(text: string): boolean {
-  return maskedEmails(text) !== text;
-}
 
 /** The text with every e-mail address cut to its first letters: `m…@e….com`. */
 export function maskedEmails(text: string): string {

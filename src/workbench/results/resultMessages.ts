@@ -85,7 +85,7 @@ export function rowMessages(
 }
 
 /** The cells of rows as sent to the page: column by column, masked like the view, cut to a cell's limit. */
-export function shownCells(
+function shownCells(
   table: Pick<ResultTable, 'columns'> & GuardedTable,
   rows: readonly ResultRow[],
   exposure: Exposure,

@@ -30,7 +30,7 @@ import type { Reviews } from './reviewPanels.ts';
 /**
  * Compares the service's current state with the text on the review page: the differences, and what a save would send.
  */
-export function compareWithPublished(
+function compareWithPublished(
   connections: Connections,
   {
     files,
@@ -83,7 +83,7 @@ function notPending({ status }: PublishedCard): string | undefined {
 }
 
 /** Compares the service's current state with the text in VS Code's diff editor. */
-export function compareAsText(
+function compareAsText(
   connections: Connections,
   snapshots: PublishedSnapshots,
   origins: DraftOrigins,

@@ -7,10 +7,7 @@ import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts'
 import type { Sandbox } from './sandbox.ts';
 
 /** Starts the sandbox and makes it the current connection. */
-export function useSandbox(
-  connections: { startSandbox(): Promise<void> },
-  store: ConnectionStore,
-): () => Promise<true> {
+function useSandbox(connections: { startSandbox(): Promise<void> }, store: ConnectionStore): () => Promise<true> {
   return async () => {
     await connections.startSandbox();
     await store.choose(SANDBOX_ID);
@@ -28,7 +25,7 @@ interface SandboxAddress {
 }
 
 /** Starts the sandbox without switching to it, and returns its address, for tasks and tests. */
-export function startSandbox(
+function startSandbox(
   connections: { startSandbox(): Promise<void> },
   sandbox: Sandbox,
 ): () => Promise<SandboxAddress | undefined> {
@@ -43,7 +40,7 @@ export function startSandbox(
 }
 
 /** Stops the sandbox of this window; its data stays on disk. */
-export function stopSandbox(sandbox: Sandbox): () => Promise<void> {
+function stopSandbox(sandbox: Sandbox): () => Promise<void> {
   return async () => {
     if (sandbox.running === undefined) throw new Error(vscode.l10n.t('The sandbox isn’t running in this window.'));
     if (!(await sandbox.stop())) {
@@ -53,7 +50,7 @@ export function stopSandbox(sandbox: Sandbox): () => Promise<void> {
 }
 
 /** Restores the sandbox's sample data, after asking. */
-export function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () => Promise<void> {
+function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () => Promise<void> {
   return async () => {
     const reset = vscode.l10n.t('Reset Sandbox');
     const answer = await vscode.window.showWarningMessage(

@@ -109,7 +109,7 @@ const readySchema = z.object({
 export type SandboxReady = z.infer<typeof readySchema>;
 
 /** Parses the first line of the sandbox's output; undefined if it is something else. */
-export function parseReady(line: string): SandboxReady | undefined {
+function parseReady(line: string): SandboxReady | undefined {
   try {
     const parsed = readySchema.safeParse(JSON.parse(line));
     return parsed.success && [parsed.data.baseUrl, parsed.data.tokenUrl, parsed.data.controlUrl].every(isLoopback)

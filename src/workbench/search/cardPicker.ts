@@ -27,7 +27,7 @@ interface FoundCard {
 }
 
 /** Maximum number of rows: more would slow VS Code down, and nobody reads that many. */
-export const MAX_ROWS = 100;
+const MAX_ROWS = 100;
 /** Cards per step: takes a fraction of a millisecond to a few milliseconds. */
 const CHUNK_SIZE = 200;
 /** Delay before rows are updated after a page arrives, in milliseconds. */

@@ -11,7 +11,7 @@ import { CardPicker, type CardQuestion } from './cardPicker.ts';
 import type { CardSearch } from './cardSearch.ts';
 
 /** Finds a card in all channels of the connection by title, symbol, text, owner id, status or level price. */
-export function searchCards(
+function searchCards(
   search: CardSearch,
   files: CardUris,
   previews: Pick<Previews, 'show'>,
@@ -29,7 +29,7 @@ export function searchCards(
 }
 
 /** Finds cards that mention a symbol, excluding the current card; asks for the symbol if none is given. */
-export function cardsThatMention(
+function cardsThatMention(
   search: CardSearch,
   files: CardUris,
   previews: Pick<Previews, 'show'>,

@@ -9,7 +9,7 @@ import type { ChannelsTree } from './channelsTree.ts';
 type FilterPart = keyof CardFilter;
 
 /** Asks for the filter's field, then for its value. Conditions stay until they are cleared. */
-export function filterCards(tree: ChannelsTree): () => Promise<void> {
+function filterCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const { filter } = tree;
     const part = await pickPart(filter);
@@ -121,12 +121,12 @@ function countValues(
 }
 
 /** Clears the filter. */
-export function clearFilter(tree: ChannelsTree): () => void {
+function clearFilter(tree: ChannelsTree): () => void {
   return () => tree.setFilter(NO_FILTER);
 }
 
 /** Toggles the filter for cards with broken links, in addition to other conditions. */
-export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
+function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'links'));
     await focusView('channels');
@@ -134,7 +134,7 @@ export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
 }
 
 /** Toggles the filter for cards that expire soon, in addition to other conditions. */
-export function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
+function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'expiry'));
     await focusView('channels');

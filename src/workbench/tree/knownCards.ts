@@ -22,7 +22,7 @@ const knownSchema = lazy(() =>
 );
 
 /** Cards remembered per community at most; the least recently seen one is removed first. */
-export const MAX_KNOWN_CARDS = 200;
+const MAX_KNOWN_CARDS = 200;
 
 type Place = Pick<CardAddress, 'connectionId' | 'communityId'>;
 

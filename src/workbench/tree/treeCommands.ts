@@ -25,10 +25,10 @@ interface FromTree {
 }
 
 /** Arguments of card commands from menus and keys. */
-export type TreeArgument = CardArgument | FromTree;
+type TreeArgument = CardArgument | FromTree;
 
 /** Opens a card from the tree; a card is never open twice under an old and a new title. */
-export function openCard(files: CardUris): (card?: CardArgument) => Promise<boolean> {
+function openCard(files: CardUris): (card?: CardArgument) => Promise<boolean> {
   return async (card) => {
     const uri = chosenCard(card);
     if (uri === undefined) return false;
@@ -38,7 +38,7 @@ export function openCard(files: CardUris): (card?: CardArgument) => Promise<bool
 }
 
 /** Opens a card in the editor group to the side. */
-export function openCardBeside(tree: TreeSelection, files: CardUris): (card?: TreeArgument) => Promise<void> {
+function openCardBeside(tree: TreeSelection, files: CardUris): (card?: TreeArgument) => Promise<void> {
   return async (argument) => {
     const [card] = fromTree(tree, argument, undefined);
     const uri = chosenCard(card);
@@ -48,9 +48,7 @@ export function openCardBeside(tree: TreeSelection, files: CardUris): (card?: Tr
 }
 
 /** Copies the ids of the selected cards, one per line. */
-export function copyCardId(
-  tree: TreeSelection,
-): (card?: TreeArgument, selection?: readonly CardArgument[]) => Promise<void> {
+function copyCardId(tree: TreeSelection): (card?: TreeArgument, selection?: readonly CardArgument[]) => Promise<void> {
   return async (card, selection) => {
     const ids = chosenCards(...fromTree(tree, card, selection)).flatMap((uri) => cardAddressOf(uri)?.analysisId ?? []);
     if (ids.length === 0) {
@@ -103,7 +101,7 @@ function isCard(node: unknown): node is CardArgument & object {
 }
 
 /** Asks for the sort order of cards. */
-export function sortCards(tree: ChannelsTree): () => Promise<void> {
+function sortCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const picked = await vscode.window.showQuickPick(
       CARD_ORDERS.map((order) => ({
@@ -131,7 +129,7 @@ function orderLabel(order: CardOrder): string {
 }
 
 /** Asks how the cards of a channel are grouped. */
-export function groupCards(tree: ChannelsTree): () => Promise<void> {
+function groupCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const picked = await vscode.window.showQuickPick(
       CARD_GROUPS.map((grouping) => ({
@@ -157,7 +155,7 @@ function groupingLabel(grouping: CardGrouping): string {
 }
 
 /** Reads the next page of a channel. */
-export function loadMore(tree: ChannelsTree): (node?: unknown) => Promise<void> {
+function loadMore(tree: ChannelsTree): (node?: unknown) => Promise<void> {
   return async (node) => {
     if (isLoadMore(node)) await tree.loadMore(node.parent);
   };
@@ -168,7 +166,7 @@ function isLoadMore(node: unknown): node is LoadMoreNode {
 }
 
 /** Reads the shown channels again. */
-export function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
+function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
   return () => tree.refresh();
 }
 

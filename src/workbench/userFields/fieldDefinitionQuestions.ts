@@ -131,7 +131,7 @@ export function optionsQuestion<Answers>(
 }
 
 /** Maximum number of options of a dropdown, and their length in characters. */
-export const OPTION_LIMITS = { most: 500, longest: 200 } as const;
+const OPTION_LIMITS = { most: 500, longest: 200 } as const;
 
 /** Options as typed: separated by commas, in quotes if they contain a comma. */
 type OptionList =

@@ -177,7 +177,7 @@ function describeKeptHistory(kept: KeptHistory | undefined): string {
 }
 
 /** Pages of the community's newest changes that are searched, 100 changes each. */
-export const MOST_HISTORY_PAGES = 10;
+const MOST_HISTORY_PAGES = 10;
 
 /** How many of the searched changes are of a field. */
 interface KeptHistory {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  counted,
   type DistanceUnitSetting,
   distanceUnit,
   formatDistance,
@@ -50,8 +49,11 @@ describe('measure', () => {
   it('writes a minus as wide as a plus', () => {
     assert.equal(signed(-1.5, 1), '−1.5');
     assert.equal(signed(-0.001, 2), '0.00');
-    assert.equal(counted(-1, 'tick'), '−1 tick');
-    assert.equal(counted(0.99, 'bar', ''), '1 bar');
+    assert.deepEqual(measureShift({ bars: 0.99, price: -0.0001 }, 1.1, SCALE), [
+      'Δ −0.00010 (−1 tick)',
+      '−0.01 %',
+      '1 bar',
+    ]);
   });
 });
 

@@ -6,7 +6,6 @@ import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
 import {
   type CompletedCandle,
-  classicPivots,
   higherTimeframe,
   lastCompletedCandle,
   type PivotPlace,
@@ -40,6 +39,18 @@ describe('proposedLevels', () => {
     assert.deepEqual(
       drawnLevels(levels).map(({ name, price }) => `${name} ${price}`),
       ['resistance 1.1045', 'pivot 1.1015', 'support 1.097'],
+    );
+  });
+
+  it('proposes the classic pivots, as worked out by hand', () => {
+    const proposed = (candle: Parameters<typeof proposedLevels>[1], tick: number) =>
+      drawnLevels(proposedLevels(CARD, candle, tick, 5)).map(({ price }) => price);
+    // P = (12 + 6 + 9) / 3 = 9; R1 = 18 − 6; S1 = 18 − 12; R2 = 9 + 6; S2 = 9 − 6.
+    assert.deepEqual(proposed({ high: 12, low: 6, close: 9 }, 0.01), [15, 12, 9, 6, 3]);
+    // P = (1.1058 + 1.0986 + 1.1001) / 3 = 1.1015; height 0.0072.
+    assert.deepEqual(
+      proposed({ high: 1.1058, low: 1.0986, close: 1.1001 }, 0.0001),
+      [1.1087, 1.1044, 1.1015, 1.0972, 1.0943],
     );
   });
 
@@ -319,19 +330,6 @@ describe('lastCompletedCandle', () => {
           assert.ok(next >= found.to);
         },
       ),
-    );
-  });
-});
-
-describe('classicPivots', () => {
-  it('are those worked out by hand', () => {
-    // P = (12 + 6 + 9) / 3 = 9; R1 = 18 − 6; S1 = 18 − 12; R2 = 9 + 6; S2 = 9 − 6.
-    assert.deepEqual(classicPivots({ high: 12, low: 6, close: 9 }), { p: 9, r1: 12, r2: 15, s1: 6, s2: 3 });
-    // P = (1.1058 + 1.0986 + 1.1001) / 3 = 1.1015; height 0.0072.
-    const { p, r1, r2, s1, s2 } = classicPivots({ high: 1.1058, low: 1.0986, close: 1.1001 });
-    assert.deepEqual(
-      [p, r1, r2, s1, s2].map((price) => price.toFixed(4)),
-      ['1.1015', '1.1044', '1.1087', '1.0972', '1.0943'],
     );
   });
 });

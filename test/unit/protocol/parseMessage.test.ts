@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fromEditorSchema, MAX_PASTED_LENGTH } from '../../../src/protocol/editorMessages.ts';
-import { MAX_MESSAGE_LENGTH, parseMessage } from '../../../src/protocol/parseMessage.ts';
+import { parseMessage } from '../../../src/protocol/parseMessage.ts';
 import { fromPreviewSchema } from '../../../src/protocol/previewMessages.ts';
 
 describe('a message from a page', () => {
@@ -79,7 +79,7 @@ describe('a message from a page', () => {
   }
 
   it('is dropped without parsing it if it is too large', () => {
-    const value = 'x'.repeat(MAX_MESSAGE_LENGTH);
+    const value = 'x'.repeat(2_000_000);
     const message = { type: 'edit', version: 1, edit: { kind: 'set', path: ['metadata', 'title'], value } };
     assert.deepEqual(parseMessage(fromEditorSchema(), message), { kind: 'dropped', problem: 'message too large' });
   });

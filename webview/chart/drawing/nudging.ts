@@ -74,7 +74,7 @@ function nudgedLevels(context: ToolContext, movable: ReadonlySet<string>, { tick
 }
 
 /** Milliseconds without a key after which a burst of nudges becomes one edit. */
-export const NUDGE_REST_MS = 500;
+const NUDGE_REST_MS = 500;
 
 /** Starts a timer and returns the function that stops it. */
 export type StartTimer = (milliseconds: number, fire: () => void) => () => void;

@@ -51,7 +51,7 @@ export function aim(context: ToolContext, at: Place, rules: AimRules): Aim {
 }
 
 /** Ctrl turns the magnet off, or on if it is off. */
-export function effectiveMagnet({ magnet }: Pick<ToolContext, 'magnet'>, { ctrl }: Modifiers): Magnet {
+function effectiveMagnet({ magnet }: Pick<ToolContext, 'magnet'>, { ctrl }: Modifiers): Magnet {
   if (!ctrl) return magnet;
   return magnet === 'off' ? 'strong' : 'off';
 }

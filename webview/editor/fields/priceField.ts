@@ -3,7 +3,7 @@ import { trimEndMatching } from '../../../src/card/strings.ts';
 import type { ParsedInput } from './commitInput.ts';
 
 /** Parses a price: digits with at most one point; undefined otherwise. Commas are rejected rather than guessed at. */
-export function readPrice(text: string): number | undefined {
+function readPrice(text: string): number | undefined {
   const trimmed = text.trim();
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(trimmed)) return undefined;
   const price = Number(trimmed);

@@ -142,7 +142,7 @@ export function ratiosField(field: {
 }
 
 /** Greatest number of ratios; the chart doesn't draw more. */
-export const MOST_RATIOS = 40;
+const MOST_RATIOS = 40;
 
 /** Parses a ratio, `61.8 %` or `0.618`; undefined if it is invalid. */
 export function readRatio(text: string): number | undefined {

@@ -17,7 +17,7 @@ import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import { linkFacts, linkPills, linkPointer, linksIn, setLinkFacts } from './linkPills.ts';
 
 /** What the editor reports to its field. */
-export interface TextEditorListener {
+interface TextEditorListener {
   /** The user has changed the text. */
   typed(text: string): void;
   /** Editing has ended; `revert` restores the old text. */
@@ -30,7 +30,7 @@ export interface TextEditorListener {
 }
 
 /** Options of a text editor. */
-export interface TextEditorSetup {
+interface TextEditorSetup {
   readonly place: HTMLElement;
   readonly text: string;
   readonly facts: LinkFacts;

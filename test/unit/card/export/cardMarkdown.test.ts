@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cardMarkdown, escapeLineStart, escapeMarkdown } from '../../../../src/card/export/cardMarkdown.ts';
+import { cardMarkdown } from '../../../../src/card/export/cardMarkdown.ts';
 import { hostileArb, hostileSketchArb } from './hostileSketch.ts';
 
 const SKETCH = {
@@ -33,7 +33,7 @@ describe('cardMarkdown', () => {
       fc.property(hostileSketchArb, hostileArb, (sketch, name) => {
         const text = cardMarkdown({ sketch, facts: [{ label: 'Type', text: name }] }, `${name}.png`);
         for (const line of text.split('\n')) if (line !== '| --- | --- | --- |') assertPlain(line);
-        // Tables and headings are ours alone.
+        // All tables and headings are our own.
         assert.equal(text.match(/^# /gm)?.length, 1);
         assert.equal(text.match(/^\| --- /gm)?.length, 2);
         assert.equal(text.match(/^---$/gm)?.length, 1);
@@ -42,11 +42,11 @@ describe('cardMarkdown', () => {
   });
 });
 
-/** What is ours on a line, and nothing else that Markdown would take for more than words. */
+/** Fails if the line contains Markdown other than our own. */
 function assertPlain(line: string): void {
   const rest = line
     .replace(/\\[\p{P}\p{S}]/gu, '')
-    // What is left at the end is a line that goes on.
+    // A backslash at the end is a line break.
     .replace(/\\$/, '')
     .replace(/^(#{1,2} |- (?=\*\*)|---$)/, '')
     .replace(/^\| /, '')
@@ -60,19 +60,25 @@ function assertPlain(line: string): void {
   assert.doesNotMatch(line, /^(\d+[.)]|[+=:]|\s)/, line);
 }
 
-describe('escapeMarkdown', () => {
-  it('escapes Markdown characters and keeps prices readable', () => {
-    assert.equal(escapeMarkdown('a_b [x](y) <b> 1.0850-1.09'), 'a\\_b \\[x\\](y) \\<b\\> 1.0850-1.09');
+describe('a fact of a card', () => {
+  const factLine = (text: string) =>
+    /^- .*$/m.exec(cardMarkdown({ sketch: SKETCH, facts: [{ label: 'Type', text }] }, 'card.png'))?.[0];
+
+  it('has its Markdown characters escaped and its prices readable', () => {
+    assert.equal(factLine('a_b [x](y) <b> 1.0850-1.09'), '- **Type:** a\\_b \\[x\\](y) \\<b\\> 1.0850-1.09');
   });
 
-  it('puts everything on one line', () => {
-    assert.equal(escapeMarkdown('a\r\n\tb\u2028c'), 'a b c');
+  it('is on one line', () => {
+    assert.equal(factLine('a\r\n\tb\u2028c'), '- **Type:** a b c');
   });
 });
 
-describe('escapeLineStart', () => {
-  it('begins nothing but a line', () => {
-    assert.deepEqual(['  # a', '- a', '+ a', '=== ', '1. a', '12) a', '1.09'].map(escapeLineStart), [
+describe('a line of a text', () => {
+  it('can’t begin a heading, a list or a rule', () => {
+    const lines = ['  # a', '- a', '+ a', '=== ', '1. a', '12) a', '1.09'];
+    const sketch = { ...SKETCH, metadata: { preferenceText: lines.join('\n\n') } };
+    const [, texts = ''] = cardMarkdown({ sketch, facts: [] }, 'card.png').split('## Preference\n\n');
+    assert.deepEqual(texts.split('\n\n').slice(0, lines.length), [
       '\\# a',
       '\\- a',
       '\\+ a',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { NO_FIGURE, type Stroke } from '../../../../src/card/geometry/figure.ts';
 import {
   element,
-  escapeXml,
   figureSvg,
   hexContrast,
   PICTURE_PALETTES,
@@ -78,7 +77,8 @@ describe('element', () => {
   it('escapes attributes and text', () => {
     const attack = '"><script>&';
     assert.equal(element('a', { href: attack }), '<a href="&quot;&gt;&lt;script&gt;&amp;"/>');
-    assert.equal(escapeXml(attack), '&quot;&gt;&lt;script&gt;&amp;');
+    const svg = figureSvg({ ...NO_FIGURE, labels: [label(20, attack)] }, 'strong', PICTURE_PALETTES.dark);
+    assert.ok(svg.includes('>&quot;&gt;&lt;script&gt;&amp;</text>'));
   });
 
   it('rounds to the tenth of a pixel', () => {

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import {
-  MultipartError,
-  readBoundary,
-  readMultipart,
-  readPartHeaders,
-} from '../../../../src/sandbox/http/multipart.ts';
+import { MultipartError, readBoundary, readMultipart } from '../../../../src/sandbox/http/multipart.ts';
 
 async function* inChunks(bytes: Buffer, places: readonly number[]): AsyncGenerator<Uint8Array> {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
@@ -98,20 +93,21 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     }, MultipartError);
   });
 
-  it('parses boundaries and names as browsers and tools write them', () => {
+  it('parses boundaries and names as browsers and tools write them', async () => {
     assert.equal(readBoundary('multipart/form-data; boundary=----x1'), '----x1');
     assert.equal(readBoundary('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
     assert.equal(readBoundary('multipart/form-data'), undefined);
     assert.equal(readBoundary(`multipart/form-data; boundary=${'x'.repeat(71)}`), undefined);
-    assert.deepEqual(readPartHeaders('Content-Disposition: form-data; name="a\\"b"; filename="x; y.csv"'), {
+    const withHeader = async (line: string) => (await readAll(Buffer.from(`--b\r\n${line}\r\n\r\nx\r\n--b--`), 'b'))[0];
+    assert.deepEqual(await withHeader('Content-Disposition: form-data; name="a\\"b"; filename="x; y.csv"'), {
       name: 'a"b',
       filename: 'x; y.csv',
       contentType: undefined,
+      text: 'x',
     });
-    assert.equal(
-      readPartHeaders("Content-Disposition: form-data; name=data; filename*=UTF-8''n.csv").filename,
-      "UTF-8''n.csv",
-    );
-    assert.equal(readPartHeaders('Content-Disposition: attachment; name="data"').name, undefined);
+    const extended = await withHeader("Content-Disposition: form-data; name=data; filename*=UTF-8''n.csv");
+    assert.equal(extended?.filename, "UTF-8''n.csv");
+    const attachment = await withHeader('Content-Disposition: attachment; name="data"');
+    assert.equal(attachment?.name, undefined);
   });
 });

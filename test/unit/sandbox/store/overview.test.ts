@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type JoinWindow, truncateToCents } from '../../../../src/sandbox/store/overview.ts';
+import type { JoinWindow } from '../../../../src/sandbox/store/overview.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import type { User } from '../../../../src/sandbox/store/userTable.ts';
 import { seededStore } from '../../../support/seededStore.ts';
@@ -99,10 +99,13 @@ describe('OverviewTable', () => {
     );
     assert.deepEqual(rowsOf(EVERYBODY, 500, 0), before);
   });
-});
 
-describe('truncateToCents', () => {
-  it('truncates instead of rounding, on both sides of zero (P1 2.3)', () => {
+  const shownBalance = (coins: number) => {
+    change(ids(EVERYBODY, 1)[0], { coins });
+    return rowsOf(EVERYBODY, 1, 0)[0]?.current_coin_balance;
+  };
+
+  it('truncates balances instead of rounding, on both sides of zero (P1 2.3)', () => {
     const cases: [number, number][] = [
       [0, 0],
       [-0, 0],
@@ -120,17 +123,17 @@ describe('truncateToCents', () => {
       [1e21, 1e21],
       [2 ** 53, 2 ** 53],
     ];
-    for (const [balance, cut] of cases) assert.ok(Object.is(truncateToCents(balance), cut), String(balance));
+    for (const [balance, cut] of cases) assert.ok(Object.is(shownBalance(balance), cut), String(balance));
   });
 
-  it('keeps two decimals, and never moves away from zero', () => {
+  it('keeps two decimals of a balance, and never moves away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 999 }), (cents, more) => {
         const exact = Number((cents / 100).toFixed(2));
-        assert.equal(truncateToCents(exact), exact + 0);
+        assert.equal(shownBalance(exact), exact + 0);
         const sign = cents < 0 ? '-' : '';
         const text = `${sign}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-        assert.equal(truncateToCents(Number(`${text}${String(more).padStart(3, '0')}`)), Number(text) + 0);
+        assert.equal(shownBalance(Number(`${text}${String(more).padStart(3, '0')}`)), Number(text) + 0);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LayerState } from '../../../../webview/chart/layerState.ts';
 import { TextMeasurer } from '../../../../webview/chart/painting/labels.ts';
-import { brokenLevels, SceneCache, visibleSketch } from '../../../../webview/chart/scene.ts';
+import { brokenLevels, SceneCache } from '../../../../webview/chart/scene.ts';
 import { PLAIN_VIEW } from '../../../../webview/chart/tools/tool.ts';
 import { through } from '../../card/geometry/plainView.ts';
 import { PLAIN_CARD, plainState } from './plainLayer.ts';
@@ -108,15 +108,17 @@ const CARD = {
   ],
 };
 
-describe('visibleSketch', () => {
+describe('the visible card', () => {
+  const visible = (hidden: ReadonlySet<string>) => new SceneCache().visible(plainState({ sketch: CARD, hidden })).saved;
+
   it('omits hidden levels and drawings, and keeps objects without an id', () => {
-    const { levels, drawings } = visibleSketch(CARD, new Set(['r', 'a']));
+    const { levels, drawings } = visible(new Set(['r', 'a']));
     assert.deepEqual(levels, { pivot: { price: 2 } });
     assert.deepEqual(drawings, CARD.drawings.slice(1));
   });
 
   it('is the card itself if nothing is hidden', () => {
-    assert.equal(visibleSketch(CARD, new Set()), CARD);
+    assert.equal(visible(new Set()), CARD);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiKeys, variableName } from '../../../../src/workbench/connection/connectionSecrets.ts';
+import { ApiKeys } from '../../../../src/workbench/connection/connectionSecrets.ts';
 import { memento, secretStorage } from '../../../support/vscodeFakes.ts';
 
 const desk = { id: 'fx-desk', baseUrl: 'https://api.example.com/apis' };
@@ -39,7 +39,6 @@ describe('keys of connections', () => {
   });
 
   it('have their own environment variables', async () => {
-    assert.equal(variableName('fx-desk'), 'CHART_CARDS_API_KEY_FX_DESK');
     const environment = { CHART_CARDS_API_KEY: 'general', CHART_CARDS_API_KEY_FX_DESK: 'own' };
     const keys = new ApiKeys(secretStorage(), memento(), environment);
     assert.deepEqual(await keys.find(desk, true), { kind: 'key', key: 'own', from: 'environment' });

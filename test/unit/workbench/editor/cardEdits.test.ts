@@ -6,7 +6,7 @@ import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../src/card/text/textEdit.ts';
 import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
-import { isCardPath, MAX_VALUE_LENGTH, planCardEdit } from '../../../../src/workbench/editor/cardEdits.ts';
+import { planCardEdit } from '../../../../src/workbench/editor/cardEdits.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 
 const TEXT = `{
@@ -154,7 +154,7 @@ describe('a card edit as text edits', () => {
     [
       'a huge drawing',
       card(0),
-      { kind: 'addDrawings', at: 0, drawings: [{ x: 'x'.repeat(MAX_VALUE_LENGTH) }] },
+      { kind: 'addDrawings', at: 0, drawings: [{ x: 'x'.repeat(100_000) }] },
       'value too large',
     ],
     [
@@ -215,7 +215,7 @@ describe('a card edit as text edits', () => {
     const plan = planCardEdit(readCardText(TEXT), {
       kind: 'set',
       path: ['metadata', 'title'],
-      value: 'x'.repeat(MAX_VALUE_LENGTH),
+      value: 'x'.repeat(100_000),
     });
     assert.deepEqual(plan, { kind: 'refused', why: 'value too large' });
   });
@@ -295,7 +295,6 @@ describe('a card edit as text edits', () => {
     );
     fc.assert(
       fc.property(cardArb, places, fc.string(), (card, path, value) => {
-        assert.ok(isCardPath(path));
         const text = edited(formatCard(card), { kind: 'set', path: [...path], value });
         assert.equal(valueAt(readCardText(text), path), value);
       }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportRequestSchema } from '../../../../src/contract/loyaltyExports.ts';
+import { createLoyaltyExport } from '../../../../src/contract/loyaltyExports.ts';
 import {
   customersDigest,
   type ExportOrder,
@@ -24,10 +24,10 @@ const PLACE = { connectionId: 'desk', communityId: 'c1', origin: 'https://api.de
 describe('the order of an export', () => {
   it('makes a valid body, without a list for all customers', () => {
     const body = exportBody(ORDER);
-    assert.ok(exportRequestSchema.safeParse(body).success);
+    assert.ok(createLoyaltyExport.body.safeParse(body).success);
     assert.deepEqual(body.client_refs, ['000101', '000102', 'anna@desk.example']);
     const all = exportBody({ ...ORDER, refs: undefined });
-    assert.ok(exportRequestSchema.safeParse(all).success && !('client_refs' in all));
+    assert.ok(createLoyaltyExport.body.safeParse(all).success && !('client_refs' in all));
   });
 
   it('makes the same body and digest for the same list in any order', () => {

@@ -12,7 +12,6 @@ import {
   type PreviewInput,
   previewSnapshot,
   previewTitle,
-  shortRef,
 } from '../../../../src/workbench/preview/previewSnapshot.ts';
 import { sampleCard } from '../../../support/editorPage/sampleCard.ts';
 import { plainL10n } from '../../../support/vscodeFakes.ts';
@@ -167,8 +166,13 @@ describe('the tab title of a preview', () => {
   it('truncates a long title, and names the revision', () => {
     const long = previewTitle(of('T'.repeat(200)), DRAFT, 'a', plainL10n);
     assert.ok(long.length <= 'Preview: '.length + 40 && long.endsWith('…'));
-    const revision = { kind: 'revision', fileName: 'a', revision: { ref: '1a2b3c4d5e', committedAt: 0 } } as const;
-    assert.equal(previewTitle(of('Pivot'), revision, 'a', plainL10n), 'Preview: Pivot (1a2b3c4)');
+    const titleAt = (ref: string) => {
+      const revision = { kind: 'revision', fileName: 'a', revision: { ref, committedAt: 0 } } as const;
+      return previewTitle(of('Pivot'), revision, 'a', plainL10n);
+    };
+    assert.equal(titleAt('1a2b3c4d5e'), 'Preview: Pivot (1a2b3c4)');
+    assert.equal(titleAt('feature/pivot'), 'Preview: Pivot (feature/pivot)');
+    for (const ref of ['', '~']) assert.equal(titleAt(ref), 'Preview: Pivot (staged)');
     const version = { kind: 'version', facts: { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' } } as const;
     assert.equal(previewTitle(of('Pivot'), version, 'a', plainL10n), 'Preview: Pivot (2026-11-21 09:30 UTC)');
   });
@@ -185,11 +189,13 @@ describe('the description of a revision', () => {
 
   it('names the last commit and staged text', () => {
     assert.equal(describeRevision({ ref: 'HEAD', committedAt: undefined }, NOW, plainL10n), 'last commit');
-    for (const ref of ['', '~']) assert.equal(shortRef(ref, plainL10n), 'staged');
+    for (const ref of ['', '~'])
+      assert.equal(describeRevision({ ref, committedAt: undefined }, NOW, plainL10n), 'staged');
   });
 
   it('keeps a branch’s name, and never shows a negative age', () => {
-    assert.equal(shortRef('feature/pivot', plainL10n), 'feature/pivot');
+    const branch = { ref: 'feature/pivot', committedAt: undefined };
+    assert.equal(describeRevision(branch, NOW, plainL10n), 'revision feature/pivot');
     const ahead = { ref: HASH, committedAt: NOW + 60_000 };
     assert.equal(describeRevision(ahead, NOW, plainL10n), 'revision 1a2b3c4 · under a minute ago');
   });

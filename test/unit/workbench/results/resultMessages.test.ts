@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Exposure } from '../../../../src/workbench/results/personalData.ts';
-import { HiddenTexts, rowDetails, rowMessages, shownCells } from '../../../../src/workbench/results/resultMessages.ts';
+import { HiddenTexts, rowDetails, rowMessages } from '../../../../src/workbench/results/resultMessages.ts';
 import type { ColumnKind, ResultTable } from '../../../../src/workbench/results/resultTable.ts';
 
 const columns = Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, label: 'x', kind: 'text' as const }));
@@ -33,11 +33,11 @@ describe('messages with rows', () => {
 });
 
 const cells = (kind: ColumnKind, ...values: unknown[]) =>
-  shownCells(
+  rowMessages(
     { columns: [{ key: 'a.b', label: 'A', kind }] },
+    { run: 0, from: 0, exposure: 'masked' },
     values.map((b) => ({ a: { b } })),
-    'masked',
-  )[0];
+  )[0]?.columns[0];
 
 describe('cells for the page', () => {
   it('are numbers side by side, empty where there is none', () => {

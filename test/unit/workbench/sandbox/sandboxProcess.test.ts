@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  parseReady,
+  readReadyFile,
   type SandboxStart,
   startSandboxProcess,
 } from '../../../../src/workbench/sandbox/sandboxProcess.ts';
@@ -92,12 +92,23 @@ const ready = {
   channelId: 'ch',
 };
 
-describe('the first line of the sandbox', () => {
-  it('contains its address', () => {
-    assert.equal(parseReady(JSON.stringify(ready))?.baseUrl, 'http://127.0.0.1:4000');
+describe('what a sandbox says when it is ready', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-ready-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function read(line: string) {
+    await writeFile(join(folder, 'ready.json'), line);
+    return readReadyFile(folder);
+  }
+
+  it('contains its address', async () => {
+    assert.equal((await read(JSON.stringify(ready)))?.baseUrl, 'http://127.0.0.1:4000');
   });
 
-  it('is rejected if it would direct the key to another machine', () => {
+  it('is rejected if it would direct the key to another machine', async () => {
     for (const field of ['baseUrl', 'tokenUrl', 'controlUrl']) {
       for (const address of [
         'http://example.com',
@@ -105,12 +116,12 @@ describe('the first line of the sandbox', () => {
         'http://127.0.0.1@example.com',
         'no url',
       ]) {
-        assert.equal(parseReady(JSON.stringify({ ...ready, [field]: address })), undefined, address);
+        assert.equal(await read(JSON.stringify({ ...ready, [field]: address })), undefined, address);
       }
     }
   });
 
-  it('is rejected if it is anything else', () => {
-    for (const line of ['', 'listening', '{}', 'null', '[]']) assert.equal(parseReady(line), undefined, line);
+  it('is rejected if it is anything else', async () => {
+    for (const line of ['', 'listening', '{}', 'null', '[]']) assert.equal(await read(line), undefined, line);
   });
 });

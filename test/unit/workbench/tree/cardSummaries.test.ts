@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CardSummary } from '../../../../src/client/cards/cardService.ts';
 import { CARD_ORDERS, compareCards, shortTimeLeft } from '../../../../src/workbench/tree/cardSummaries.ts';
 import { forEachConcurrently } from '../../../../src/workbench/tree/draftList.ts';
-import { KnownCards, MAX_KNOWN_CARDS } from '../../../../src/workbench/tree/knownCards.ts';
+import { KnownCards } from '../../../../src/workbench/tree/knownCards.ts';
 import { cardSummary } from '../../../support/records.ts';
 import { memento } from '../../../support/vscodeFakes.ts';
 
@@ -127,10 +127,9 @@ describe('known cards', () => {
 
   it('are limited; the least recently seen card is removed first', async () => {
     const known = new KnownCards(memento());
-    for (let index = 0; index <= MAX_KNOWN_CARDS; index += 1)
-      await known.remember(place, cardSummary({ analysisId: id(index) }));
+    for (let index = 0; index <= 200; index += 1) await known.remember(place, cardSummary({ analysisId: id(index) }));
     const ids = known.in(place, cardSummary().channelId).map(({ analysisId }) => analysisId);
-    assert.equal(ids.length, MAX_KNOWN_CARDS);
+    assert.equal(ids.length, 200);
     assert.equal(ids[0], id(1));
   });
 

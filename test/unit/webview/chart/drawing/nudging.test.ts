@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { NUDGE_REST_MS, NudgeBurst } from '../../../../../webview/chart/drawing/nudging.ts';
+import { NudgeBurst } from '../../../../../webview/chart/drawing/nudging.ts';
 import { DrawingHarness, TEST_CARD } from '../tools/drawingHarness.ts';
+
+/** A pause that ends a burst. */
+const REST_MS = 500;
 
 function nudging(...selected: string[]): DrawingHarness {
   const paper = new DrawingHarness();
@@ -121,15 +124,15 @@ describe('nudgeBurst', () => {
   it('ends once, when the keys rest', () => {
     const { burst, pass, over } = burstOnClock();
     burst.extend();
-    pass(NUDGE_REST_MS - 1);
+    pass(REST_MS - 1);
     burst.extend();
-    pass(NUDGE_REST_MS - 1);
+    pass(REST_MS - 1);
     assert.equal(over(), 0);
     assert.equal(burst.isActive, true);
     pass(1);
     assert.equal(over(), 1);
     assert.equal(burst.isActive, false);
-    pass(NUDGE_REST_MS);
+    pass(REST_MS);
     assert.equal(over(), 1);
   });
 
@@ -140,7 +143,7 @@ describe('nudgeBurst', () => {
     burst.extend();
     burst.flush();
     burst.flush();
-    pass(NUDGE_REST_MS);
+    pass(REST_MS);
     assert.equal(over(), 1);
   });
 
@@ -148,10 +151,10 @@ describe('nudgeBurst', () => {
     const { burst, pass, over } = burstOnClock();
     burst.extend();
     burst.drop();
-    pass(NUDGE_REST_MS);
+    pass(REST_MS);
     assert.equal(over(), 0);
     burst.extend();
-    pass(NUDGE_REST_MS);
+    pass(REST_MS);
     assert.equal(over(), 1);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
-import { aim, effectiveMagnet } from '../../../../../webview/chart/tools/aim.ts';
+import { aim } from '../../../../../webview/chart/tools/aim.ts';
 import { TEST_CARD, testToolContext } from './drawingHarness.ts';
 
 const NO_KEYS = { shift: false, ctrl: false, alt: false };
@@ -44,17 +44,14 @@ describe('aim', () => {
   });
 
   it('inverts the magnet with Ctrl', () => {
-    const withCtrl = { ...NO_KEYS, ctrl: true };
-    assert.deepEqual(
-      (['off', 'weak', 'strong'] as const).map((magnet) => [
-        effectiveMagnet({ magnet }, NO_KEYS),
-        effectiveMagnet({ magnet }, withCtrl),
-      ]),
-      [
-        ['off', 'strong'],
-        ['weak', 'off'],
-        ['strong', 'off'],
-      ],
-    );
+    const snaps = (magnet: 'off' | 'weak' | 'strong', price: number) =>
+      [NO_KEYS, { ...NO_KEYS, ctrl: true }].map(
+        (modifiers) => aim(testToolContext(CARD, { magnet }), { index: 30, price }, { modifiers }).snapHint?.label,
+      );
+    const [near, far, line] = [1.1189, 1.1211, 'hline1 1.11900'];
+    const none = undefined;
+    assert.deepEqual([...snaps('off', near), ...snaps('off', far)], [none, line, none, line], 'on, and strong');
+    assert.deepEqual([...snaps('weak', near), ...snaps('weak', far)], [line, none, none, none]);
+    assert.deepEqual([...snaps('strong', near), ...snaps('strong', far)], [line, none, line, none]);
   });
 });
