@@ -176,7 +176,7 @@ describe('any operation and legacy routes', () => {
       removed.confirmation?.question ?? '',
       new RegExp(`${role.id} from the trader .*${user.platformUserId}`),
     );
-    assert.match(removed.confirmation?.detail ?? '', /The trader’s roles now: .*Analyst/);
+    assert.match(removed.confirmation?.detail ?? '', /The trader’s current roles: .*Analyst/);
     assert.ok(removed.end.kind === 'message', JSON.stringify(removed.end));
     assert.doesNotMatch(removed.end.text, /Analyst/);
   });

@@ -242,7 +242,7 @@ function describeRoles(read: ReadTrader): string {
   const roles = read.value.data.roles ?? [];
   return roles.length === 0
     ? l10n.t('The trader has no roles now.')
-    : l10n.t('The trader’s roles now: {0}.', roles.join(', '));
+    : l10n.t('The trader’s current roles: {0}.', roles.join(', '));
 }
 
 /** Deletes the stored server keys and widget credentials of every connection. */

@@ -52,7 +52,8 @@ export function writableFieldQuestion<Answers>(
     placeholder: () => l10n.t('Select the field to write'),
     empty: () => l10n.t('The community has no field that can be written.'),
     fits: isWritable,
-    mismatch: (field) => l10n.t('“{0}” is a built-in field. Of those, only XP and coins can be written.', field.name),
+    mismatch: (field) =>
+      l10n.t('“{0}” is a built-in field. XP and coins are the only built-in fields that can be written.', field.name),
   });
 }
 

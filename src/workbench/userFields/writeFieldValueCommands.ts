@@ -37,7 +37,7 @@ const writeFieldValueCommand: ServiceCommand = adminCommand<WriteValueAnswers>({
       return {
         kind: 'message',
         text: l10n.t(
-          '“{0}” is a built-in field. Of those, only XP and coins can be written. Nothing was sent.',
+          '“{0}” is a built-in field. XP and coins are the only built-in fields that can be written. Nothing was sent.',
           field.name,
         ),
       };

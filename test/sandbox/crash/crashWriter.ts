@@ -13,7 +13,7 @@ export interface CrashFixture {
   readonly channelId: string;
   /** Active members, each for one writer only. */
   readonly traders: readonly StateTrader[];
-  /** Which life of the sandbox this is. */
+  /** Counts the sandbox's starts. */
   readonly life: number;
   /** As the sandbox says it, read once after each start. */
   state(): Promise<SandboxState>;

@@ -86,7 +86,7 @@ type Cut = 'bytes' | 'end' | 'start' | (typeof DOWNLOAD_KILL_POINTS)[number];
 /** A good half of the cuts fall into the bytes, the others around the file's way into its place. */
 const CUTS: readonly Cut[] = ['bytes', 'bytes', 'bytes', 'end', 'end', 'start', 'bytes', ...DOWNLOAD_KILL_POINTS];
 
-/** Bytes that leave at once; a millisecond lies between two. */
+/** Bytes per piece; pieces are a millisecond apart. */
 const PIECE = 32 * 1024;
 
 describe('client: kill -9 of a process that downloads an export (reliability 8)', function () {

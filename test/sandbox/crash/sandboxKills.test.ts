@@ -181,7 +181,7 @@ async function killSandbox(
         case 'done': {
           tally.answered += 1;
           const isAnswered = true;
-          // What it needs to know may be out of reach by now; that it was answered counts all the same.
+          // Reading what it needs may fail by now; the response counts anyway.
           if ((await orDeath(learn(write))) !== true) return { write, journalId: undefined, isAnswered, writer };
           break;
         }

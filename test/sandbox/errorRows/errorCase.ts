@@ -317,7 +317,7 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
           transport,
           journal,
           log: () => {},
-          // Its pauses pass at once.
+          // Its waits end immediately.
           clock: manualClock(Date.now()),
         }),
       );
@@ -341,7 +341,7 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
   return bench;
 }
 
-/** The answer of a request during which something else is done; that is told when the request has ended. */
+/** The response to a request while something else runs concurrently, which learns when the request has ended. */
 async function during<T>(request: Promise<T>, meanwhile: Attempt['concurrently']): Promise<T> {
   const ended = new AbortController();
   const [answer] = await Promise.all([request.finally(() => ended.abort()), meanwhile?.(ended.signal)]);

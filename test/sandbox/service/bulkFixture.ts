@@ -2,7 +2,7 @@ import { type FormPart, multipartForm, type RawResponse } from '../../support/ra
 import type { StateTrader } from '../../support/sandboxState.ts';
 import type { SandboxFixture } from './useSandbox.ts';
 
-/** Where bulk updates stand (P2 4.6). */
+/** The path of bulk updates (P2 4.6). */
 export const BULK = '/v1/users/bulk-update';
 
 /** A job as list and status show it. */
@@ -37,7 +37,7 @@ interface BulkFixture {
   ended(name: string): Promise<ListedJob>;
   job(name: string): Promise<ListedJob | undefined>;
   details(id: string, query?: string): Promise<RawResponse>;
-  /** Runs a file and answers what came of each row, in the file's order: `success`, or `CODE field` of each error. */
+  /** Runs a file and returns the outcome of each row, in order: `success`, or `CODE field` of each error. */
   outcomes(lines: readonly string[], fields?: Readonly<Record<string, string>>): Promise<string[]>;
   user(email: string): Promise<Trader>;
   /** Moves the service's clock on. */

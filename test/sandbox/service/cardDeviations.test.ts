@@ -148,7 +148,7 @@ describe('sandbox: every operation with deviations (design: tolerance)', () => {
 
   type Call = readonly [status: number, method: string, path: string, options?: RawCallOptions];
 
-  /** One call of each operation that does, with the status that the documents give it. */
+  /** One call of each operation with deviations, with the status in the documents. */
   const calls = async (): Promise<Readonly<Record<string, Call>>> => {
     const state = await bench.state();
     const { apiKey, communityId, channelId } = bench.sandbox;

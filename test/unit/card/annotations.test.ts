@@ -22,7 +22,7 @@ describe('distances from the pivot', () => {
     assert.ok(found(changed('0.9031', '0.9098')).includes('0.9098 0.00 % At the pivot at 0.9098'));
   });
 
-  it('are none without a pivot, or from a pivot at 0', () => {
+  it('are missing without a pivot, or if it is 0', () => {
     for (const text of ['', '{}', changed('"pivot"', '"middle"'), changed('0.9098', '0')])
       assert.deepEqual(found(text), []);
   });

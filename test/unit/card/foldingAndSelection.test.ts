@@ -81,7 +81,7 @@ describe('selectionSteps', () => {
     ]);
   });
 
-  it('are none where there is no card', () => {
+  it('are empty for an empty text', () => {
     assert.deepEqual(selectionSteps(readCardText(''), 0), []);
   });
 });

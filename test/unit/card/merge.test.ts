@@ -64,8 +64,6 @@ function merged(theirs: Card, mine: Card): Card {
 }
 
 describe('merge', () => {
-  // Properties run many cards; a busy machine needs its time.
-
   it('loses no change, and conflicts only if both sides changed a part differently', () => {
     let clean = 0;
     fc.assert(

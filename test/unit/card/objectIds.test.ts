@@ -57,8 +57,6 @@ function renamed(card: Card, from: string, to: string): Card {
 }
 
 describe('renameObjectId', () => {
-  // Properties run many cards; a busy machine needs its time.
-
   it('changes the object and every link, and no other character', () => {
     const result = renameObjectId(readCardText(TEXT), 'zone', 'box');
     assert.ok(result.kind === 'edits');

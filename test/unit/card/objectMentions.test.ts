@@ -68,7 +68,6 @@ describe('objectMentions', () => {
   });
 
   it('is right for any card in any formatting', () => {
-    // Properties run many cards; a busy machine needs its time.
     const cards = cardArb.chain((card) => unusuallyFormattedArb(card).map((text) => ({ card, text })));
     fc.assert(
       fc.property(cards, ({ card, text }) => {

@@ -54,8 +54,6 @@ function refusedPaths(edited: Card): string[] {
 const otherLevels: Card['levels'] = { ...CARD.levels, pivot: { price: 1.15, clientObjectId: 'p' } };
 
 describe('patch', () => {
-  // Properties run many cards; a busy machine needs its time.
-
   it('sends nothing for the same card', () => {
     fc.assert(
       fc.property(anyCardArb, (card) => assert.deepEqual(patch(card, structuredClone(card)), { kind: 'nothing' })),

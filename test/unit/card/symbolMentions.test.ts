@@ -17,7 +17,7 @@ describe('a symbol in words', () => {
     assert.equal(finds('US500', 'the US500 index'), 'US500');
   });
 
-  it('is not found inside a longer word, nor in two words that stand beside each other', () => {
+  it('is not found inside a longer word, nor across two adjacent words', () => {
     assert.equal(finds('EUR/USD', 'EURUSDT rises'), undefined);
     assert.equal(finds('EUR/USD', 'xEURUSD'), undefined);
     assert.equal(finds('GOLD', 'golden cross'), undefined);

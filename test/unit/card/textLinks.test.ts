@@ -22,8 +22,6 @@ const bracketsArb = fc
   .map((pieces) => pieces.join(''));
 
 describe('textLinks', () => {
-  // Properties run many cards; a busy machine needs its time.
-
   it('finds links with the place of each part', () => {
     const text = 'Buy the retest of [[lv_piv:the pivot]].';
     const [link] = findTextLinks(text);
@@ -108,7 +106,7 @@ describe('textLinks', () => {
     assert.equal(withoutTextLinks('Buy [[lv_piv:the pivot]], not [[x]].'), 'Buy the pivot, not [[x]].');
   });
 
-  it('handles a text of nothing but opening brackets in time', () => {
+  it('handles a text of only opening brackets in time', () => {
     assert.equal(findTextLinks('[[ '.repeat(100_000)).length, 100_000);
   });
   it('writes a link with a long label in time', () => {

@@ -77,7 +77,7 @@ describe('the documentation of the command line', () => {
   });
 });
 
-/** The words of a command up to where its output goes, without their quotes. */
+/** The words of a command before its output redirection, unquoted. */
 function wordsOf(run: string): string[] {
   const command = run.split(' > ')[0] ?? '';
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

@@ -215,7 +215,7 @@ const BY_HAND: readonly (readonly [string, number, object | undefined, Expected]
     ['fix the input', false, 'stop'],
   ],
   ['userFields.get', 400, { detail: { fieldIdOrName: 'invalid' } }, ['fix the input', false, 'stop']],
-  // P2 4.10: says nothing of trader, field or history; a write without a key is answered before the route.
+  // P2 4.10: doesn't mention trader, field or history; a write without a key is rejected before the route is.
   [
     'retired.readHistory',
     404,

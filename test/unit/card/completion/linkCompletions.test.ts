@@ -51,7 +51,7 @@ describe('ids after the brackets of a link', () => {
 });
 
 describe('words of a link', () => {
-  it('are those that the card says already, then the kind, then the price', () => {
+  it('are the labels already on the card, then the kind, then the price', () => {
     const found = suggestionsAt(linkLabelCompletion, changed('[[zone:zone]]', '[[lv_piv:|'));
     assert.deepEqual(
       found.map(({ label }) => label),

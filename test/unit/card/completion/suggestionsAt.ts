@@ -9,23 +9,23 @@ import type {
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../src/card/text/textEdit.ts';
 
-/** A day on which nothing happens, epoch milliseconds. */
+/** A fixed time, epoch milliseconds. */
 export const NOW = Date.UTC(2026, 2, 4, 9, 30);
 const HOUR = 3_600_000;
 
-/** What is asked where the one `|` of the text is. */
+/** The request at the `|` of the text. */
 export function completionRequest(marked: string, facts: Partial<CompletionRequest> = {}): CompletionRequest {
   const offset = marked.indexOf('|');
   const card = readCardText(marked.replace('|', ''));
   return { ...completionPosition(card, offset, placeInCard(card, offset)), now: NOW, ...facts };
 }
 
-/** What stands at the `|`. */
+/** The place at the `|`. */
 export function placeAt(marked: string): PlaceInCard {
   return completionRequest(marked).place;
 }
 
-/** What a completion suggests at the `|`; nothing where it has nothing to say. */
+/** What a completion suggests at the `|`; empty if it doesn’t apply there. */
 export function suggestionsAt(
   completion: CardCompletion,
   marked: string,
@@ -35,7 +35,7 @@ export function suggestionsAt(
   return completion.isAt(question) ? completion.suggest(question) : [];
 }
 
-/** The text after a suggestion is accepted, tab stops filled with what they offer. */
+/** The text after a suggestion is accepted with the defaults of its tab stops. */
 export function textAfterAccepting(marked: string, suggestion: Suggestion | undefined): string {
   if (suggestion === undefined) throw new Error('Nothing to accept.');
   const text = marked.replace('|', '');
@@ -43,7 +43,7 @@ export function textAfterAccepting(marked: string, suggestion: Suggestion | unde
   return applyTextEdits(text, [...(suggestion.edits ?? []), { ...suggestion.range, newText: insert }]);
 }
 
-/** A snippet as it stands when every tab stop keeps what it offers. */
+/** A snippet with the default at every tab stop. */
 export function filledSnippet(snippet: string): string {
   const unescaped = (text: string): string => text.replace(/\\([\\$}])/g, '$1');
   // In one pass: an escaped `$` begins no tab stop.

@@ -50,7 +50,7 @@ describe('exported objects', () => {
     );
   });
 
-  it('are found by id, the first of those that share one, and none without', () => {
+  it('are found by id: the first of those that share one, and none without an id', () => {
     const anchors = anchorsOf([...exportedLevels(SKETCH), ...exportedDrawings(SKETCH)]);
     assert.deepEqual(
       [...anchors],
@@ -63,7 +63,7 @@ describe('exported objects', () => {
 });
 
 describe('exportedTexts', () => {
-  it('are those that say something, in their order', () => {
+  it('are the texts that aren’t blank, in order', () => {
     assert.deepEqual(exportedTexts({ comments: 'c', preferenceText: 'p', alternativeText: ' \n' }), [
       { heading: 'Preference', text: 'p' },
       { heading: 'Comments', text: 'c' },

@@ -170,7 +170,7 @@ describe('the rules', () => {
   }
 
   for (const { name, text, context } of PASSING_EXAMPLES) {
-    it(`say nothing of ${name}`, () => {
+    it(`report nothing for ${name}`, () => {
       const findings = check(readCardText(text), context);
       assert.deepEqual(
         findings.map((finding) => `${finding.rule}: ${formatFinding(finding)}`),

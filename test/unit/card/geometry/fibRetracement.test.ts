@@ -70,7 +70,7 @@ describe('fibRetracement', () => {
     assert.deepEqual([bounds?.low, bounds?.high], [0, 80]);
   });
 
-  it('is not drawn when its third point is broken: two points would say something else', () => {
+  it('is not drawn when its third point is broken: two points would mean something else', () => {
     const drawing = {
       ...through([
         [2, 40],

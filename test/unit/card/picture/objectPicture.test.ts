@@ -50,7 +50,6 @@ describe('objectPicture', () => {
   });
 
   it('draws every object of any card with finite numbers', () => {
-    // Properties run many cards; a busy machine needs its time.
     fc.assert(
       fc.property(cardArb, (card) => {
         const text = formatCard(card);

@@ -68,8 +68,6 @@ function oneByOne(text: string, changes: readonly PlaceChange[]): string {
 }
 
 describe('changeValues', () => {
-  // Properties run many cards; a busy machine needs its time.
-
   it('equals the changes applied one by one', () => {
     fc.assert(
       fc.property(
@@ -188,8 +186,6 @@ function withValueSet(text: string, edits: readonly TextEdit[]): { readonly valu
 }
 
 describe('setValue', () => {
-  // Properties run many cards; a busy machine needs its time.
-
   it('sets the value at the path, in any text', () => {
     fc.assert(
       fc.property(textArbSetValue, newPathArb, newValueArb, (text, path, value) => {

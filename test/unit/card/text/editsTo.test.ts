@@ -55,8 +55,6 @@ function assertApart(edits: readonly TextEdit[], length: number): void {
 }
 
 describe('editsTo', () => {
-  // Properties run many cards; a busy machine needs its time.
-
   it('leaves a text that already reads as the card unchanged', () => {
     fc.assert(
       fc.property(

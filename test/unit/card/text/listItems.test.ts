@@ -51,8 +51,6 @@ const NOTED = `{
 `;
 
 describe('reorderItems', () => {
-  // Properties run many texts; a busy machine needs its time.
-
   it('reorders the items of any text and keeps every comment', () => {
     fc.assert(
       fc.property(

@@ -59,7 +59,7 @@ describe('the bars of a chart', () => {
     assert.equal(received.at(-1)?.length, 200_000 - bars.start);
   });
 
-  it('are handed over at once as far as a jump goes', () => {
+  it('are loaded back to the target of a jump in one step', () => {
     const { bars } = barSeries(200_000);
     bars.reach({ from: 100_000, to: 100_400 });
     assert.ok(bars.start <= 99_600 && bars.start > 0, String(bars.start));

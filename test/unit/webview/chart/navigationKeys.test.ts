@@ -35,7 +35,7 @@ describe('navigationDirection', () => {
     assert.equal(navigationDirection({ ...PLAIN, key: 'ArrowDown', altKey: true }), 'after');
   });
 
-  it('is no other key or chord', () => {
+  it('ignores other keys and chords', () => {
     for (const pressed of [{ key: 'ArrowUp' }, { key: 'ArrowLeft', altKey: true }, { key: '[', ctrlKey: true }]) {
       assert.equal(navigationDirection({ ...PLAIN, ...pressed }), undefined);
     }

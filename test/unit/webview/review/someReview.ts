@@ -1,6 +1,6 @@
 import type { ReviewChange, ReviewConflict, ReviewState } from '../../../../src/protocol/reviewMessages.ts';
 
-/** A comparison in which nothing differs, but for what is given. */
+/** A comparison without differences, except those given. */
 export function someReview(given: Partial<ReviewState> = {}): ReviewState {
   const sketch = { metadata: {}, levels: {}, drawings: [] };
   return {

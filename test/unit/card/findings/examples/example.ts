@@ -18,7 +18,7 @@ export interface Example {
   readonly context?: FindingContext;
   /** The text after the first finding's first fix, where it has one. */
   readonly mended?: string;
-  /** Findings that this mistake brings beside the rule's own; none without. */
+  /** Other rules that report the same mistake; none if absent. */
   readonly besides?: readonly CardRule[];
 }
 
