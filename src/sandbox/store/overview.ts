@@ -31,65 +31,81 @@ const BY_ID = 'ORDER BY CAST(platformUserId AS INTEGER)';
 
 /** The loyalty overview (P1 4.4): members with an XP record by platform user id, in numeric order. */
 export class OverviewTable {
-  readonly #all: OverviewStatements;
-  readonly #joined: OverviewStatements;
   readonly #changes: StatementSync;
-  /** Totals by window while nothing is written: counting a million traders takes longer than reading a page. */
-  readonly #totals = new Map<string, number>();
-  #totalsStamp: unknown;
+  readonly #count: StatementSync;
+  readonly #page: StatementSync;
+  readonly #listWindow: StatementSync;
+  readonly #pageOfWindow: StatementSync;
+  readonly #emptyList: () => void;
+  /** Valid while nothing is written. Counting a million traders takes longer than reading a page. */
+  #total: number | undefined;
+  /** The window whose traders are in `overviewList`; valid while nothing is written. */
+  #listed: { readonly window: string; readonly total: number } | undefined;
+  #stamp: unknown;
 
   constructor(database: DatabaseSync) {
+    // The traders of one window by their position in it: an index can't skip to a position among those that match.
+    database.exec('CREATE TEMP TABLE overviewList (position INTEGER PRIMARY KEY, place INTEGER NOT NULL)');
     this.#changes = database.prepare('SELECT total_changes() AS count');
-    this.#all = prepareOverview(database, '');
-    this.#joined = prepareOverview(database, 'AND joinedAt BETWEEN ? AND ?');
+    this.#count = database.prepare(`SELECT count(*) AS count FROM users WHERE ${IN_OVERVIEW}`);
+    // The inner query reads nothing but an index, so that skipping many traders stays cheap.
+    this.#page = database.prepare(
+      rowsAt(`SELECT rowid AS place FROM users WHERE ${IN_OVERVIEW} ${BY_ID} LIMIT ? OFFSET ?`),
+    );
+    this.#emptyList = () => database.exec('DELETE FROM overviewList');
+    this.#listWindow = database.prepare(`INSERT INTO overviewList (place)
+      SELECT rowid FROM users WHERE ${IN_OVERVIEW} AND joinedAt BETWEEN ? AND ? ${BY_ID}`);
+    this.#pageOfWindow = database.prepare(
+      rowsAt('SELECT place FROM overviewList WHERE position > ?2 AND position <= ?1 + ?2'),
+    );
   }
 
   /** Traders `offset` to `offset + limit` of those who joined within the window; traders without a join date are in none (P1 4.4). */
-  page({ from, to }: JoinWindow, limit: number, offset: number): OverviewPage {
-    const isLimited = from !== undefined || to !== undefined;
-    // ISO times of four-digit years sort like text.
-    const window = isLimited ? [from === undefined ? '' : toIso(from), to === undefined ? 'Z' : toIso(to)] : [];
-    const { count, page } = isLimited ? this.#joined : this.#all;
-    const rows = page.all(...window, limit, offset);
-    return {
-      total: this.#total(count, window),
-      // A deleted account keeps its place and isn't shown.
-      rows: rows.filter(({ active }) => active === 1).map(overviewRowOf),
-    };
+  page(window: JoinWindow, limit: number, offset: number): OverviewPage {
+    this.#forgetAfterWrite();
+    const isLimited = window.from !== undefined || window.to !== undefined;
+    const total = isLimited ? this.#list(window) : this.#countAll();
+    const rows = (isLimited ? this.#pageOfWindow : this.#page).all(limit, offset);
+    // A deleted account keeps its place and isn't shown.
+    return { total, rows: rows.filter(({ active }) => active === 1).map(overviewRowOf) };
   }
 
   /** Call after a rolled back transaction. */
   clearCache(): void {
-    this.#totals.clear();
+    this.#total = undefined;
+    this.#listed = undefined;
   }
 
-  #total(count: StatementSync, window: readonly string[]): number {
+  #forgetAfterWrite(): void {
     const stamp = this.#changes.get()?.['count'];
-    if (stamp !== this.#totalsStamp) this.#totals.clear();
-    this.#totalsStamp = stamp;
-    const name = window.join();
-    const known = this.#totals.get(name);
-    if (known !== undefined) return known;
-    const total = Number(count.get(...window)?.['count']);
-    this.#totals.set(name, total);
+    if (stamp !== this.#stamp) this.clearCache();
+    this.#stamp = stamp;
+  }
+
+  #countAll(): number {
+    this.#total ??= Number(this.#count.get()?.['count']);
+    return this.#total;
+  }
+
+  /** Fills `overviewList` and returns the number of traders. */
+  #list({ from, to }: JoinWindow): number {
+    // ISO times of four-digit years sort like text.
+    const ends = [from === undefined ? '' : toIso(from), to === undefined ? 'Z' : toIso(to)] as const;
+    const window = ends.join();
+    if (this.#listed?.window === window) return this.#listed.total;
+    this.#emptyList();
+    const total = Number(this.#listWindow.run(...ends).changes);
+    this.#listed = { window, total };
+    this.#stamp = this.#changes.get()?.['count'];
     return total;
   }
 }
 
-interface OverviewStatements {
-  readonly count: StatementSync;
-  readonly page: StatementSync;
-}
-
-function prepareOverview(database: DatabaseSync, window: string): OverviewStatements {
-  return {
-    count: database.prepare(`SELECT count(*) AS count FROM users WHERE ${IN_OVERVIEW} ${window}`),
-    // The inner query reads nothing but an index, so that skipping many traders stays cheap.
-    page: database.prepare(`SELECT platformUserId, active, email, xp, coins, roles, loginDays, joinedAt, lastLoginAt,
-        (SELECT total(price * quantity) FROM orders WHERE userRecordId = recordId AND failed = 0) AS redeemed
-      FROM (SELECT rowid AS place FROM users WHERE ${IN_OVERVIEW} ${window} ${BY_ID} LIMIT ? OFFSET ?)
-      CROSS JOIN users ON users.rowid = place ${BY_ID}`),
-  };
+/** The query for the rows at the places that an inner query selects. */
+function rowsAt(places: string): string {
+  return `SELECT platformUserId, active, email, xp, coins, roles, loginDays, joinedAt, lastLoginAt,
+      (SELECT total(price * quantity) FROM orders WHERE userRecordId = recordId AND failed = 0) AS redeemed
+    FROM (${places}) CROSS JOIN users ON users.rowid = place ${BY_ID}`;
 }
 
 function toIso(at: number): string {
