@@ -133,7 +133,7 @@ const LEADING_FIELD =
  * Reads `detail` of an error body in any shape: text, one entry, or a list of entries (P2 7.1 calls it an object, P2 7.3 says
  * that it names the field). If it's absent, `message` is used.
  */
-export function readErrorDetail(body: unknown): ErrorDetail {
+function readErrorDetail(body: unknown): ErrorDetail {
   const fields = fieldsOf(body);
   const entries = [fields['detail'], fields['details'], fields['errors']].find((it) => it !== undefined && it !== null);
   const read = entries === undefined ? undefined : readEntry(entries);

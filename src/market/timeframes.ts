@@ -59,7 +59,7 @@ export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Can
 }
 
 /** Start of the candle that contains this moment; both in epoch milliseconds. */
-export function candleStart(time: number, timeframe: Timeframe): number {
+function candleStart(time: number, timeframe: Timeframe): number {
   if (timeframe === 'M') {
     const date = new Date(time);
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

@@ -125,6 +125,6 @@ export function exactPriceText(price: number, precision: number): string {
 }
 
 /** Decimals for a chart without candles: as many as the card's level prices need, at least two. */
-export function cardPrecision(sketch: CardSketch): number {
+function cardPrecision(sketch: CardSketch): number {
   return Math.max(2, ...drawnLevels(sketch.levels).map(({ price }) => decimalsOf(price)));
 }

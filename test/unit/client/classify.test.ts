@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { classify, leavesOutcomeUnknown, readErrorDetail } from '../../../src/client/classify.ts';
+import { classify, leavesOutcomeUnknown } from '../../../src/client/classify.ts';
 import type { ServiceRefusal } from '../../../src/client/outcome.ts';
 import { decideRetry, policyOf } from '../../../src/client/retry.ts';
 import { getActivityStats } from '../../../src/contract/activity.ts';
@@ -287,12 +287,12 @@ const DETAIL_ROWS: readonly (readonly [unknown, string | undefined, string | und
   [null, undefined, undefined],
 ];
 
-describe('readErrorDetail', () => {
+describe('the detail of an error', () => {
   for (const [body, text, field] of DETAIL_ROWS) {
     it(`reads ${JSON.stringify(body)}`, () => {
-      const { own, ...read } = readErrorDetail(body);
-      assert.deepEqual(read, { text, field });
-      const isMessage = own === undefined && text !== undefined;
+      const refusal = classify(getAnalysis, answer(400, body));
+      assert.deepEqual([refusal.detail, refusal.field], [text, field]);
+      const isMessage = refusal.ownDetail === undefined && text !== undefined;
       assert.equal(
         isMessage,
         (body as { message?: string } | null)?.message !== undefined,
@@ -304,8 +304,8 @@ describe('readErrorDetail', () => {
   it('never throws and stays short, whatever the body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (detail) => {
-        const read = readErrorDetail({ detail });
-        assert.ok((read.text ?? '').length <= 500 + (read.field ?? '').length + 2);
+        const refusal = classify(getAnalysis, answer(400, { detail }));
+        assert.ok((refusal.detail ?? '').length <= 500 + (refusal.field ?? '').length + 2);
       }),
     );
   });
