@@ -10,7 +10,7 @@ import type { JobRepository } from '../jobs/jobFiles.ts';
 import { checkedJob } from '../jobs/jobQuestion.ts';
 import { belongsTo, type ExportJobRecord } from '../jobs/jobRecord.ts';
 import { customersDigest, type ExportOrder, exportBody, lastExportEnd, sameCustomers } from './exportOrder.ts';
-import { currentKeyFingerprint } from './orderExport.ts';
+import { currentKeyFingerprint } from './followExport.ts';
 
 /** The confirmation of an export: exactly what will and won't be in it. */
 export async function confirmOrder(

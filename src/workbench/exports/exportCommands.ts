@@ -30,7 +30,7 @@ import { askDownloadTarget, askExportTarget, type ConfirmedExport, downloadToFil
 import { byteProgress, exportFilesQuestion, orderExportPaths, tooFewExports } from './exportFiles.ts';
 import { type ExportOrder, newExportRecord } from './exportOrder.ts';
 import { summaryTable } from './exportSummary.ts';
-import { currentKeyFingerprint, followExport, orderAndFollow } from './orderExport.ts';
+import { currentKeyFingerprint, followExport, orderAndFollow } from './followExport.ts';
 
 interface CreateExportAnswers {
   /** Undefined: all customers. */
