@@ -61,7 +61,7 @@ export function nudgeOfTenths(
 }
 
 /** Whether the place is on the pane. */
-export function isWithin(projection: Projection, place: Place): boolean {
+function isWithin(projection: Projection, place: Place): boolean {
   const { x, y } = projection.spot(place);
   return x >= 0 && x <= projection.width && y >= 0 && y <= projection.height;
 }

@@ -11,7 +11,7 @@ import { decimalsOf, readPriceInput, stepOf, stepPrice } from '../fields/priceFi
 import type { PageState } from '../pageState.ts';
 
 /** Step of level prices: the candles' tick, or else the last decimal that a level is written with. */
-export function levelStep({ snapshot, tick }: Pick<PageState, 'snapshot' | 'tick'>): number {
+function levelStep({ snapshot, tick }: Pick<PageState, 'snapshot' | 'tick'>): number {
   const texts = LEVEL_NAMES.map((name) => levelText(snapshot, name));
   const finest = texts.reduce((one, other) => (decimalsOf(other) > decimalsOf(one) ? other : one), '');
   return stepOf(finest, tick);

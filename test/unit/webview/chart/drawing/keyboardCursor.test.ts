@@ -7,7 +7,6 @@ import {
   cursorStep,
   firstPlace,
   gripOf,
-  isWithin,
   nudgeOfTenths,
   placeMoved,
   placeOnBar,
@@ -44,8 +43,9 @@ describe('keyboardCursor', () => {
   it('starts on the last candle, or in the middle if none is in view', () => {
     assert.deepEqual(firstPlace(CONTEXT, undefined), { index: 49, price: 1.52 });
     assert.deepEqual(firstPlace({ ...CONTEXT, barAt: () => undefined }, undefined), { index: 30, price: 1.5 });
-    const far = { ...BAR, close: 7 };
-    assert.deepEqual(firstPlace({ ...CONTEXT, barAt: () => far }, undefined), { index: 30, price: 1.5 });
+    const startAtClose = (close: number) => firstPlace({ ...CONTEXT, barAt: () => ({ ...BAR, close }) }, undefined);
+    for (const close of [7, 2.01, 0.99]) assert.deepEqual(startAtClose(close), { index: 30, price: 1.5 });
+    for (const close of [2, 1]) assert.deepEqual(startAtClose(close), { index: 49, price: close });
   });
 
   it('moves by bars and price steps, and back', () => {
@@ -83,12 +83,6 @@ describe('keyboardCursor', () => {
     assert.deepEqual(nudgeOfTenths(CONTEXT, { right: 0, up: 1 }), { bars: 0, ticks: 10 });
     assert.deepEqual(nudgeOfTenths(CONTEXT, { right: -1, up: 0 }), { bars: -6, ticks: 0 });
     assert.equal(nudgeOfTenths({ ...CONTEXT, tick: 5 }, { right: 0, up: -1 }).ticks, -1);
-  });
-
-  it('tells whether a place is on the pane', () => {
-    assert.equal(isWithin(VIEW, { index: 0, price: 2 }), true);
-    assert.equal(isWithin(VIEW, { index: 61, price: 1.5 }), false);
-    assert.equal(isWithin(VIEW, { index: 10, price: 0.99 }), false);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import type { CandlesMessage } from '../../../../../src/protocol/pageMessages.ts';
-import { levelStep } from '../../../../../webview/editor/sections/levelPrices.ts';
+import { levelUnit } from '../../../../../webview/editor/sections/levelPrices.ts';
 import { candleName, proposeLevels } from '../../../../../webview/editor/sections/levelProposal.ts';
 import { priceBetween } from '../../../../../webview/editor/sections/levelsSection.ts';
 import { SOME_CARD, snapshotOf } from '../objects/somePage.ts';
@@ -26,12 +26,14 @@ describe('the price of an added level', () => {
 
 describe('the step of level prices', () => {
   it('is the candles’ tick', () => {
-    assert.equal(levelStep({ snapshot: snapshotOf(SOME_CARD), tick: 0.25 }), 0.25);
+    const snapshot = snapshotOf(SOME_CARD, { unit: { name: 'tick' } });
+    assert.deepEqual(levelUnit({ snapshot, tick: 0.25 }), { name: 'tick', size: 0.25 });
   });
 
   it('is otherwise the last decimal of a level', () => {
-    const snapshot = snapshotOf(SOME_CARD, { priceTexts: { resistance: '1.2000', pivot: '1.1' } });
-    assert.equal(levelStep({ snapshot, tick: undefined }), 0.0001);
+    const priceTexts = { resistance: '1.2000', pivot: '1.1' };
+    const snapshot = snapshotOf(SOME_CARD, { unit: { name: 'tick' }, priceTexts });
+    assert.deepEqual(levelUnit({ snapshot, tick: undefined }), { name: 'tick', size: 0.0001 });
   });
 });
 
