@@ -26,7 +26,7 @@ export interface Report {
 export function singleLine(words: string): string {
   return words
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}')
-    .replace(/##(?=[a-z]*\[)/gi, '# #');
+    .replace(/##([a-z]*\[)/gi, '# #$1');
 }
 
 /** JSON in which all control characters are escaped, including those that JSON allows. */
