@@ -195,17 +195,18 @@ export class StayInText extends Disposable {
   /** Records a request with a single target. Requests away from the cursor are ignored: they come from hovering. */
   expect(document: vscode.TextDocument, position: vscode.Position, target: vscode.Range): void {
     const editor = vscode.window.activeTextEditor;
-    const group = vscode.window.tabGroups.activeTabGroup;
-    const { activeTab } = group;
     this.#jump = undefined;
     if (editor?.document !== document || !editor.selection.active.isEqual(position)) return;
-    if (activeTab === undefined || !isTextOf(activeTab, document)) return;
+    // Not the group's active tab: VS Code may still report the chart there after a jump.
+    const group = vscode.window.tabGroups.all.find(({ viewColumn }) => viewColumn === editor.viewColumn);
+    const tab = group?.tabs.find((one) => isTextOf(one, document));
+    if (group === undefined || tab === undefined) return;
     this.#jump = {
       document,
       target,
       column: group.viewColumn,
-      isPreview: activeTab.isPreview,
-      hadChart: group.tabs.some((tab) => isChartOf(tab, document)),
+      isPreview: tab.isPreview,
+      hadChart: group.tabs.some((one) => isChartOf(one, document)),
       until: Date.now() + JUMP_TIMEOUT_MS,
     };
   }

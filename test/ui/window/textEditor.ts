@@ -88,6 +88,8 @@ export class TextEditor {
     const action = this.#page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+.');
+    // VS Code blocks the mouse over a new list until it moves.
+    await action.hover({ force: true });
     await action.click();
     await action.waitFor({ state: 'hidden' });
   }
