@@ -15,6 +15,8 @@ const DRAFTS = 1_000;
 const ROUNDS = 5;
 const LONGEST_MS = 2_000;
 const FEWEST_A_SECOND = 500;
+/** Largest cards: 5 ms each. */
+const FEWEST_LARGEST_A_SECOND = 200;
 /** Allowed growth of the retained memory for ten times as many drafts, in MB. */
 const MOST_MORE_MB = 1;
 /** Peak memory, in MB, half of which is Node alone. How much garbage V8 leaves varies. */
@@ -55,11 +57,16 @@ export const measure: Measure = async () => {
         limit: `≤ ${LONGEST_MS} ms`,
         holds: many.ms <= LONGEST_MS,
       },
-      rateRow(`drafts per second and core, including start-up`, DRAFTS, many),
-      rateRow(`largest cards per second and core, without start-up`, DRAFTS / 10, {
-        ...medianRun(large),
-        cpuMs: Math.max(medianRun(large).cpuMs - startOf(some, many), 1),
-      }),
+      rateRow(`drafts per second and core, including start-up`, DRAFTS, many, FEWEST_A_SECOND),
+      rateRow(
+        `largest cards per second and core, without start-up`,
+        DRAFTS / 10,
+        {
+          ...medianRun(large),
+          cpuMs: Math.max(medianRun(large).cpuMs - startOf(some, many), 1),
+        },
+        FEWEST_LARGEST_A_SECOND,
+      ),
       {
         name: `memory retained after ${DRAFTS} drafts, against ${DRAFTS / 10}`,
         figure: `${many.heldMb.toFixed(1)} MB`,
@@ -81,9 +88,9 @@ function startOf(some: Run, many: Run): number {
   return some.cpuMs - each * (DRAFTS / 10);
 }
 
-function rateRow(name: string, count: number, { cpuMs }: Run): MeasureRow {
+function rateRow(name: string, count: number, { cpuMs }: Run, least: number): MeasureRow {
   const rate = (count * 1000) / cpuMs;
-  return { name, figure: `${rate.toFixed(0)} /s`, limit: `≥ ${FEWEST_A_SECOND} /s`, holds: rate >= FEWEST_A_SECOND };
+  return { name, figure: `${rate.toFixed(0)} /s`, limit: `≥ ${least} /s`, holds: rate >= least };
 }
 
 /** The program as shipped, beside the rule pages that it reads. */
