@@ -8,7 +8,7 @@ export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url
  * The VS Code that tests run in, as versions of the npm package `code-server`: 4.x.y holds VS Code 1.x.y. The manifest's
  * `engines.vscode` promises the oldest: up to 1.117, VS Code empties an untitled text that another editor opens.
  */
-export const ENGINES = { oldest: '4.133.0', newest: '4.139.1' } as const;
+export const ENGINES = { oldest: '4.134.0', newest: '4.139.1' } as const;
 
 /** Names the engine of a run, for the processes it starts; set by `chooseEngine`. */
 const ENGINE = 'CHART_CARDS_TEST_ENGINE';
