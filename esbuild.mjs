@@ -77,6 +77,8 @@ export function bundles() {
   const inExtension = { ...onNode, format: 'cjs', plugins: [vscodeOnce] };
   /** @type {Bundle[]} */
   const all = [
+    // Loads extension.cjs at run time.
+    { name: 'main.cjs', entry: 'src/main.ts', options: { ...onNode, format: 'cjs' } },
     {
       name: 'extension.cjs',
       entry: 'src/extension.ts',

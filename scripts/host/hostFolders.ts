@@ -21,7 +21,7 @@ export async function stageExtension(folder: string): Promise<void> {
   }
   for (const name of FOLDERS) {
     const from = join(projectRoot, name);
-    if (existsSync(from)) await cp(from, join(folder, name), { recursive: true });
+    if (existsSync(from)) await cp(from, join(folder, name), { recursive: true, preserveTimestamps: true });
   }
 }
 

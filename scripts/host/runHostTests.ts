@@ -20,6 +20,8 @@ interface HostTestRun {
   readonly builtIn?: 'few';
   /** The extension is started by the module, not with the window. */
   readonly startsWhenAsked?: true;
+  /** As for `startHost`. */
+  readonly dataFolder?: string;
 }
 
 /** Runs the module in the server build's extension host, streams its log, and resolves with its exit code. */
@@ -29,8 +31,14 @@ export async function runInServer({
   env,
   builtIn,
   startsWhenAsked,
+  dataFolder,
 }: HostTestRun): Promise<number> {
-  const host = await startHost({ extension: 'underTest', env, ...(builtIn && { builtIn }) });
+  const host = await startHost({
+    extension: 'underTest',
+    env,
+    ...(builtIn && { builtIn }),
+    ...(dataFolder !== undefined && { dataFolder }),
+  });
   if (startsWhenAsked === true) await startOnlyWhenAsked(host.extensionFolder);
   const browser = await openBrowser();
   try {

@@ -24,6 +24,7 @@ const REQUIRED = [
   'changelog.md',
   'CONTRIBUTING.md',
   'LICENSE.txt',
+  'dist/main.cjs',
   'dist/extension.cjs',
   'dist/connect.cjs',
   'dist/directTransport.cjs',
@@ -135,7 +136,7 @@ describe('the VSIX', () => {
       files().filter((name) => name.includes('node_modules')),
       [],
     );
-    const required = contents('dist/extension.cjs')
+    const required = Buffer.concat([contents('dist/main.cjs'), contents('dist/extension.cjs')])
       .toString()
       .matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g);
     const foreign = [...required].map(([, name = '']) => name).filter((name) => !/^(vscode$|node:)/.test(name));
