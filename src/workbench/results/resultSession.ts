@@ -47,7 +47,7 @@ export class ResultSession extends Disposable implements OpenResult {
     this.#log = log;
     this.#rows = [...table.rows];
     this.#table = { ...table, rows: this.#rows };
-    this.#hidden = new HiddenTexts(table, 'masked', this.#rows, setImmediate);
+    this.#hidden = new HiddenTexts(this.#table, 'masked', this.#rows, setImmediate);
     this.#reading = reading.kind;
     this.#total = reading.kind === 'reading' ? reading.total : table.rows.length;
     this._register(page.onDidReceive((message) => this.#received(message)));

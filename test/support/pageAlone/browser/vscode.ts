@@ -220,6 +220,8 @@ class FakePanel {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#closed.fire();
+    this.#closed.dispose();
+    this.#received.dispose();
   }
 }
 
