@@ -68,9 +68,9 @@ export const checks: readonly Check[] = [
     parallel: true,
     onlyByName: true,
   },
-  // Failing networks, and services that differ from the sandbox; the windows leave a core free for them.
+  // Failing networks, and services that differ from the sandbox.
   { name: 'faults', commands: [[mocha, networkFaults, tolerance]] },
-  { name: 'ui', commands: [['scripts/testUi.ts']], withPrevious: true },
+  { name: 'ui', commands: [['scripts/testUi.ts']] },
   // Themes, sizes and many more gestures: minutes of windows, which would push `npm test` past a quarter of an hour.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/extended']], onlyByName: true },
   // The oldest VS Code that the manifest allows: all that runs in its extension host, and a few journeys in its window.
