@@ -19,7 +19,7 @@ interface Day {
   readonly longTests?: 'whole';
 }
 
-/** Tests of pages and windows keep their order: they share what a window takes seconds to set up. */
+/** Every suite of `npm test` on at least one other day, and what depends most on dates on several. UI tests aren't shuffled. */
 const DAYS: readonly Day[] = [
   { name: 'saturday', now: '2026-08-15T16:00:00Z', zone: 'America/New_York', checks: ['unit', 'ui'] },
   {

@@ -2,7 +2,6 @@
  * Runs test/ui/ in the windows of VS Code's server build, in two programs side by side; `--grep TEXT`, `--built` and
  * `--engine oldest` as in testHost.
  */
-import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { build } from '../esbuild.mjs';
 import { installHost } from './host/fetchHost.ts';
 import { chooseEngine, projectRoot } from './host/hostPaths.ts';
 import './host/testClock.ts';
+import { run } from './test/checks.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,6 +24,8 @@ const files = (positionals.length > 0 ? positionals : ['test/ui']).flatMap((path
   // test/ui/extended runs only when it is named.
   path.endsWith('.ts') ? [path] : globSync('*.test.ts', { cwd: path }).map((file) => join(path, file)),
 );
+// In their own order: a window's journeys build on each other's rows and tabs.
+process.env['CHART_CARDS_TEST_ORDER'] = '';
 const codes = await Promise.all((values.grep === undefined ? halves(files) : [files]).map(runFiles));
 process.exitCode = Math.max(...codes);
 
@@ -36,22 +38,10 @@ function halves(all: readonly string[]): string[][] {
   return [one, other].filter((half) => half.length > 0);
 }
 
-/** Runs the files in one program, and prints its output when it has ended. */
-function runFiles(half: readonly string[]): Promise<number> {
+/** Runs the files in one program, prints its output when it has ended, and resolves with its exit code. */
+async function runFiles(half: readonly string[]): Promise<number> {
   const grep = values.grep === undefined ? [] : ['--grep', values.grep];
-  const args = ['scripts/runMocha.ts', '--timeout', '120000', ...grep, ...half];
-  // In their own order: a window's journeys build on each other's rows and tabs.
-  const env = { ...process.env, CHART_CARDS_TEST_ORDER: '' };
-  const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      process.stdout.write(printed);
-      resolve(code ?? 1);
-    });
-  });
+  const { code, output } = await run(['scripts/runMocha.ts', '--timeout', '120000', ...grep, ...half], () => undefined);
+  process.stdout.write(output);
+  return code;
 }

@@ -141,7 +141,8 @@ function runInParallel(name: string, commands: Check['commands']): Promise<Ended
   );
 }
 
-function run(args: readonly string[], show: (text: string) => void): Promise<Ended> {
+/** Runs one program, and resolves with its exit code and output once it has ended. */
+export function run(args: readonly string[], show: (text: string) => void): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
