@@ -248,6 +248,26 @@ describe('the search over all cards', () => {
     assert.equal(fixture.pick.activeItems[0]?.label, 'Card 4');
   });
 
+  it('leaves the rows alone when a page adds none', async () => {
+    const golds = Array.from({ length: 10 }, (_, index) => whole(index, `Gold ${index}`, 'Words.'));
+    fixture.cards = [
+      ...golds,
+      ...Array.from({ length: 140 }, (_, index) => whole(index + 10, `Card ${index}`, 'Words.')),
+    ];
+    fixture.known = golds;
+    let letGo = () => {};
+    fixture.hold = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    await fixture.start();
+    await fixture.rowsFor('gold', 'Gold 0');
+    await fixture.pick.until(() => fixture.pick.items.length === 10);
+    const rows = fixture.pick.items;
+    letGo();
+    await fixture.pick.until(() => /· 150 cards$/.test(fixture.pick.title));
+    assert.equal(fixture.pick.items, rows);
+  });
+
   it('finds the cards that mention a symbol, except the active one', async () => {
     fixture.cards = [
       whole(1, 'In front', 'Words.'),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
 import { plainLabel } from '../displayText.ts';
@@ -50,6 +51,8 @@ export class CardPicker extends Disposable {
   #searching = new AbortController();
   #searched: Promise<void> = Promise.resolve();
   #rest: ReturnType<typeof setTimeout> | undefined;
+  /** The text whose rows are shown. */
+  #valueShown: string | undefined;
 
   constructor(
     pick: vscode.QuickPick<FoundRow>,
@@ -93,9 +96,12 @@ export class CardPicker extends Disposable {
     this.dispose();
   }
 
-  /** Completes the search for the current text first: Enter right after typing must not choose an outdated row. */
+  /**
+   * Completes the search for a new text first: Enter right after typing must not choose an outdated row. Rows of the
+   * current text are not searched again: Enter means the row that was active when it was pressed.
+   */
   async #accept(): Promise<void> {
-    await this.#searched;
+    if (this.#pick.value !== this.#valueShown) await this.#searched;
     const [row] = this.#pick.activeItems;
     if (row !== undefined) await this.#take(row, 'here');
   }
@@ -175,15 +181,16 @@ export class CardPicker extends Disposable {
     });
     const active = idOf(this.#pick.activeItems[0]);
     const rows = [...cards, ...this.#notes(best.count)];
+    this.#updateTitle();
+    const isSameText = this.#pick.value === this.#valueShown;
+    this.#valueShown = this.#pick.value;
+    // Most pages of a large channel add no row. Setting the rows again would undo a move that VS Code hasn't told yet.
+    if (isSameText && isDeepStrictEqual(rows.map(contentOf), this.#pick.items.map(contentOf))) return;
     this.#pick.items = rows;
     // The user may have moved down the list, and a new page must not jump back to its top.
     const again = active === undefined ? undefined : rows.find((row) => idOf(row) === active);
-    if (again !== undefined && this.#pick.value === this.#valueShown) this.#pick.activeItems = [again];
-    this.#valueShown = this.#pick.value;
-    this.#updateTitle();
+    if (again !== undefined && isSameText) this.#pick.activeItems = [again];
   }
-
-  #valueShown = '';
 
   /** Messages about the list, shown below its cards. */
   #notes(matches: number): FoundRow[] {
@@ -237,6 +244,11 @@ export class CardPicker extends Disposable {
     this.#searching.abort();
     clearTimeout(this.#rest);
   }
+}
+
+/** All of a row but its icons, whose URIs remember that they were sent. */
+function contentOf({ label, description, detail, target }: FoundRow): unknown {
+  return { label, description, detail, target };
 }
 
 function idOf(row: FoundRow | undefined): string | undefined {

@@ -74,9 +74,9 @@ export class FakeQuickPick<T extends QuickPickItem> {
   readonly #shown = new EventEmitter<void>();
   readonly #selection = new EventEmitter<readonly T[]>();
   #items: readonly T[] = [];
-  title = '';
+  #title = '';
+  #busy = false;
   value = '';
-  busy = false;
   buttons: readonly QuickInputButton[] = [];
   activeItems: readonly T[] = [];
   selectedItems: readonly T[] = [];
@@ -101,6 +101,24 @@ export class FakeQuickPick<T extends QuickPickItem> {
   set items(items: readonly T[]) {
     this.#items = items;
     this.activeItems = items.slice(0, 1);
+    this.#shown.fire();
+  }
+
+  get title(): string {
+    return this.#title;
+  }
+
+  set title(title: string) {
+    this.#title = title;
+    this.#shown.fire();
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  set busy(busy: boolean) {
+    this.#busy = busy;
     this.#shown.fire();
   }
 
@@ -146,7 +164,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
     if (button !== undefined) this.#itemButton.fire({ item, button });
   }
 
-  /** Resolves when the rows match. */
+  /** Resolves when what is shown matches. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       if (holds()) return resolve();

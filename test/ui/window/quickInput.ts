@@ -120,8 +120,8 @@ export class QuickInput {
     await this.#row(label).first().waitFor();
   }
 
-  /** Resolves when a question appears whose title contains `title`. */
-  async waitForTitle(title: string, timeout?: number): Promise<void> {
+  /** Resolves when a question appears whose title contains or matches `title`. */
+  async waitForTitle(title: string | RegExp, timeout?: number): Promise<void> {
     await this.#box.locator('.quick-input-title', { hasText: title }).waitFor(timeout === undefined ? {} : { timeout });
   }
 
