@@ -201,7 +201,7 @@ const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
 describe('the texts of a card in a window', () => {
   const workbench = useWorkbench({ size: { width: 1400, height: 1200 } });
 
-  it('complete links, have their own undo, and are one step of the document that is saved', async () => {
+  it('complete links, undo and redo with the document, and are saved', async () => {
     const window = workbench();
     const { keyboard } = window.page;
     const complaints: string[] = [];
@@ -222,19 +222,20 @@ describe('the texts of a card in a window', () => {
     await editor.locator('[role=option]:has-text("the pivot at")').waitFor();
     await keyboard.press('Enter');
     await editor.locator('.cm-content .pill:has-text("the pivot")').last().waitFor();
-    await keyboard.type('?');
-    await keyboard.press('ControlOrMeta+z');
-    await editor.locator('.cm-content:not(:has-text("?"))').waitFor();
-    await keyboard.press('ControlOrMeta+Shift+z');
-    await box.filter({ hasText: /\?$/ }).waitFor();
-    await editor.locator('.headline.nothing').waitFor();
-
     await keyboard.press('ControlOrMeta+Enter');
+    await box.waitFor({ state: 'detached' });
     await editor.locator('.change ins:has-text("Mind")').waitFor();
+
+    const question = editor.locator('.change ins:has-text("?")');
+    await editor.locator('button[aria-label="Edit: Comments"]').click();
+    await editor.locator('#field-metadata-comments:focus').waitFor();
+    await keyboard.type('?');
+    await question.waitFor();
     await keyboard.press('ControlOrMeta+z');
-    await editor.locator('.headline.nothing').waitFor();
-    await keyboard.press('ControlOrMeta+Shift+z');
+    await question.waitFor({ state: 'detached' });
     await editor.locator('.change ins:has-text("Mind")').waitFor();
+    await keyboard.press('ControlOrMeta+Shift+z');
+    await question.waitFor();
     await keyboard.press('ControlOrMeta+s');
     await editor.locator('.headline.nothing').waitFor();
     const { comments } = metadataOf(await analysisOf(sandbox, MY_CARD_ID));
