@@ -40,6 +40,7 @@ const DAYS: readonly Day[] = [
     now: '2026-11-01T05:58:00Z',
     zone: 'America/New_York',
     checks: ['unit', 'oldest'],
+    order: 2,
   },
 ];
 
