@@ -1,13 +1,5 @@
+import type { Candle } from '../analysis/candle.ts';
 import type { Timeframe } from '../card/card.ts';
-
-/** One bar: opening time in epoch milliseconds UTC, and its four prices. */
-export interface Candle {
-  readonly time: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-}
 
 /** Valid candles in ascending time without duplicates; `precision` is the number of decimals of a price. */
 export interface CandleSeries {

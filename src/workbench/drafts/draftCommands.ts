@@ -10,7 +10,7 @@ import {
   type Timeframe,
 } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
-import { lastCompletedCandle, pivotSide, proposedLevels } from '../../card/pivotLevels.ts';
+import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from '../../card/pivotLevels.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CandleSeries } from '../../market/candles.ts';
 import { cancellable } from '../cancellation.ts';
@@ -202,9 +202,8 @@ function initialLevels(
   series: CandleSeries | undefined,
 ): { readonly resistance: number; readonly pivot: number; readonly support: number } {
   const candles = series?.candles ?? [];
-  const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => candles.map((candle) => candle[key]);
   const candle =
-    lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, Date.now()) ??
+    lastCompletedCandle(barColumns(candles), timeframe, Date.now()) ??
     // The newest candle is still open; its range would change the levels while the user edits.
     candles.at(-2) ??
     candles.at(-1);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { Candle } from '../../../analysis/candle.ts';
 import type { Timeframe } from '../../../card/card.ts';
-import type { Candle } from '../../../market/candles.ts';
 import type { CandleFile, CandleFileChoices } from '../../../market/file/candleFile.ts';
 import { NEW_YORK_CLOSE } from '../../../market/file/cellTimes.ts';
 import type { Columns } from '../../../market/file/tableColumns.ts';

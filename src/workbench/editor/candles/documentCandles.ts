@@ -1,10 +1,11 @@
 import type * as vscode from 'vscode';
+import type { Candle } from '../../../analysis/candle.ts';
 import type { Timeframe } from '../../../card/card.ts';
 import type { CardSketch } from '../../../card/cardSketch.ts';
 import type { CardText } from '../../../card/cardText.ts';
 import { factsOf } from '../../../card/findings/cardFacts.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
-import type { Candle, CandleSeries } from '../../../market/candles.ts';
+import type { CandleSeries } from '../../../market/candles.ts';
 import type { CandlesMessage } from '../../../protocol/pageMessages.ts';
 
 /** The candles of one card, or why there are none. */

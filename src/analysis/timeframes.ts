@@ -1,6 +1,6 @@
 import type { Timeframe } from '../card/card.ts';
 import { BAR_LENGTHS, restsOnSaturday, tradingTime } from '../card/geometry/timeAxis.ts';
-import type { Candle } from './candles.ts';
+import type { Candle } from './candle.ts';
 
 const DAY = BAR_LENGTHS.D;
 
@@ -68,3 +68,53 @@ function candleStart(time: number, timeframe: Timeframe): number {
   const length = BAR_LENGTHS[timeframe];
   return Math.floor((time - origin) / length) * length + origin;
 }
+
+/** Candles that can't be of the timeframe that they are said to be of. */
+export interface TimeframeContradiction {
+  readonly kind: 'wrongTimeframe';
+  readonly said: Timeframe;
+  /** Whether the bars are closer to one another than the timeframe is long, or all farther apart. */
+  readonly are: 'closer' | 'farther';
+}
+
+/** Share of distances that may be shorter than a bar: an exchange whose clock changes has one short bar then. */
+const MOST_SHORT = 0.1;
+/** Fewer distances than this, all of them too long, may be gaps. */
+const FEW_DISTANCES = 5;
+
+/** Whether ascending candles can't be of a timeframe, by the distances between them. */
+export function contradictsTimeframe(
+  candles: readonly Candle[],
+  timeframe: Timeframe,
+): TimeframeContradiction | undefined {
+  const [shortest, longest] =
+    timeframe === 'M' ? [28 * DAY, 31 * DAY] : [BAR_LENGTHS[timeframe], BAR_LENGTHS[timeframe]];
+  const distances = candles.length - 1;
+  let [short, fitting] = [0, 0];
+  let before: number | undefined;
+  for (const { time } of candles) {
+    const distance = before === undefined ? Number.POSITIVE_INFINITY : time - before;
+    if (distance < shortest) short++;
+    else if (distance <= longest) fitting++;
+    before = time;
+  }
+  if (short > distances * MOST_SHORT) return { kind: 'wrongTimeframe', said: timeframe, are: 'closer' };
+  if (fitting + short === 0 && distances >= FEW_DISTANCES) {
+    return { kind: 'wrongTimeframe', said: timeframe, are: 'farther' };
+  }
+  return undefined;
+}
+
+/** The timeframe that settles the order of prices within a bar of a coarser one, in some dozens of bars; none for minutes. */
+export const FINER_TIMEFRAMES: Readonly<Record<Timeframe, Timeframe | undefined>> = {
+  M: 'D',
+  W: 'H4',
+  D: 'M30',
+  H4: 'M15',
+  H2: 'M5',
+  H1: 'M5',
+  M30: 'M1',
+  M15: 'M1',
+  M5: 'M1',
+  M1: undefined,
+};

@@ -1,0 +1,70 @@
+import { LEVEL_TITLES } from '../card/objectIds.ts';
+import { formatUtcMinute } from '../time.ts';
+import { formatContradiction, formatMeasuredOn } from './formatProposals.ts';
+import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
+
+/** What the market made of a card, for people: a sentence, and what it was measured on. */
+export function formatOutcome(outcome: CardOutcome): string {
+  if (outcome.kind === 'noData') return formatNoOutcome(outcome);
+  return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.`;
+}
+
+function formatKind(outcome: Exclude<CardOutcome, NoOutcome>): string {
+  switch (outcome.kind) {
+    case 'untouched':
+    case 'entryReached':
+    case 'targetReached':
+    case 'invalidated':
+      return `${POSITIONS[outcome.kind]}${'at' in outcome ? ` ${formatTouch(outcome.at)}` : ''}.`;
+    case 'ambiguous': {
+      const { at, between } = outcome;
+      const possible = between.map((position) => POSITIONS[position].toLowerCase()).join(' or ');
+      return `Ambiguous: ${possible}, both possible in the ${formatBar(at)}.`;
+    }
+    case 'expired':
+      return `Expired ${formatUtcMinute(outcome.at)}, ${outcome.isEntered ? 'after the entry was reached' : 'untouched'}.`;
+  }
+}
+
+/** A touch, for people: `at 1.1045 in the H1 bar of 2026-03-02 08:00 UTC`. */
+export function formatTouch(touch: Touch): string {
+  return `at ${touch.price} in the ${formatBar(touch)}`;
+}
+
+/** That price has passed a level of a draft. */
+export function formatStaleLevel({ level, price, touch }: StaleLevel): string {
+  const name = LEVEL_TITLES[level].toLowerCase();
+  return `Price has passed the ${name} (${price}) since this draft was written: ${formatTouch(touch)}.`;
+}
+
+const POSITIONS = {
+  untouched: 'Untouched',
+  entryReached: 'Entry reached',
+  targetReached: 'Target reached',
+  invalidated: 'Invalidated',
+} as const;
+
+function formatBar({ time, timeframe }: Pick<Touch, 'time' | 'timeframe'>): string {
+  return `${timeframe} bar of ${formatUtcMinute(time)}`;
+}
+
+function formatNoOutcome({ because }: NoOutcome): string {
+  switch (because.kind) {
+    case 'noCandles':
+      return 'There are no candles.';
+    case 'wrongTimeframe':
+      return formatContradiction(because);
+    case 'noType':
+      return 'The card has no direction or no entry placement.';
+    case 'missingLevels':
+      return `The card has no price for ${because.missing.join(', ')}.`;
+    case 'levelOrder':
+      return 'The levels of the card are in the wrong order.';
+    case 'notPublished':
+      return 'The time of publication can’t be read.';
+    case 'startMissing':
+      return `The candles begin later, ${formatUtcMinute(because.first)}.`;
+    case 'noBar':
+      return 'No whole bar since then.';
+  }
+}

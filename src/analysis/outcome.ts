@@ -1,0 +1,421 @@
+import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES, type Timeframe } from '../card/card.ts';
+import type { CardSketch } from '../card/cardSketch.ts';
+import { expiresAt } from '../card/expiry.ts';
+import { drawnLevels } from '../card/geometry/levelLines.ts';
+import { BAR_LENGTHS, barsAfter } from '../card/geometry/timeAxis.ts';
+import { misorderedPairs } from '../card/levels.ts';
+import { pivotSide } from '../card/pivotLevels.ts';
+import { parseInstant } from '../time.ts';
+import { type Candle, type CandleSet, firstAtOrAfter, type MeasuredOn } from './candle.ts';
+import { contradictsTimeframe, type TimeframeContradiction } from './timeframes.ts';
+
+/** How a card's levels are read, as the setting `chartCards.levelConvention` names it (docs/assumptions.md, MEASURE-1). */
+export const LEVEL_CONVENTIONS = ['pivotIsEntry', 'pivotIsInvalidation'] as const;
+export type LevelConvention = (typeof LEVEL_CONVENTIONS)[number];
+
+/** Candles that a card is compared with. */
+export interface MarketCandles extends CandleSet {
+  /** Candles of a finer timeframe, of any part of the time; they settle what a single bar leaves open. */
+  readonly finer?: CandleSet;
+}
+
+/** The parts of a card that decide its outcome. */
+export type JudgedCard = Pick<CardSketch, 'metadata' | 'levels'>;
+
+/** How price reached a level. */
+export interface Touch {
+  readonly level: LevelName;
+  /** Opening time of the bar, epoch milliseconds, and its timeframe. */
+  readonly time: number;
+  readonly timeframe: Timeframe;
+  /** Index of the bar among the candles; of a finer bar, of the candle that contains it. */
+  readonly bar: number;
+  /** The level, or the bar's open if it opened beyond the level. */
+  readonly price: number;
+}
+
+/** Each level's first touch. */
+export type Touches = { readonly [Name in LevelName]?: Touch };
+
+/** What the market made of a card. Never called a status, which belongs to the service. */
+export type CardOutcome = NoOutcome | MeasuredOutcome;
+
+/** Why nothing could be measured. */
+export interface NoOutcome {
+  readonly kind: 'noData';
+  readonly because:
+    | { readonly kind: 'noCandles' }
+    | TimeframeContradiction
+    /** The card has no direction, or no entry placement that says where its pivot is. */
+    | { readonly kind: 'noType' }
+    | { readonly kind: 'missingLevels'; readonly missing: readonly LevelName[] }
+    | { readonly kind: 'levelOrder' }
+    | { readonly kind: 'notPublished' }
+    /** The candles begin later, so a touch may be missing. */
+    | { readonly kind: 'startMissing'; readonly first: number }
+    /** No bar lies between publication and expiry as a whole. */
+    | { readonly kind: 'noBar' };
+}
+
+/** An outcome with what it was measured on. */
+export type MeasuredOutcome = OutcomeKind & {
+  readonly touches: Touches;
+  /** `from`: opening time of the first bar that counted; undefined if none did. */
+  readonly on: MeasuredOn & { readonly from: number | undefined };
+};
+
+type OutcomeKind =
+  | { readonly kind: 'untouched' }
+  | { readonly kind: 'entryReached' | 'targetReached' | 'invalidated'; readonly at: Touch }
+  /** The bar allows each of `between`, because the order of its prices isn't known. */
+  | {
+      readonly kind: 'ambiguous';
+      readonly at: { readonly time: number; readonly timeframe: Timeframe; readonly bar: number };
+      readonly between: readonly Position[];
+    }
+  /** `at`: epoch milliseconds. */
+  | { readonly kind: 'expired'; readonly at: number; readonly isEntered: boolean };
+
+/** Where a card stands. With the pivot as invalidation level, it is entered from the start. */
+type Position = 'untouched' | 'entryReached' | 'targetReached' | 'invalidated';
+
+/**
+ * What the candles made of a card since it was published (ISO 8601); docs/outcomes.md has the definitions and 200 cases.
+ * Later candles never change an earlier touch.
+ */
+export function outcomeOf(
+  card: JudgedCard,
+  publishedAt: string,
+  market: MarketCandles,
+  convention: LevelConvention,
+): CardOutcome {
+  const plan = planOf(card, convention);
+  if (plan.kind === 'noData') return plan;
+  const since = parseInstant(publishedAt);
+  if (since === undefined) return noData({ kind: 'notPublished' });
+  const unusable = unusableMarket(market, since);
+  if (unusable !== undefined) return noData(unusable);
+  const until = card.metadata.expiry && expiresAt(publishedAt, card.metadata.expiry);
+
+  const touches = touchCollector(plan.marks);
+  const position = positionFollower(plan, market);
+  const seen = walkBars(market, since, until, (bar) => {
+    touches.add(bar);
+    position.add(bar);
+  });
+  if (seen.first === undefined && (seen.isPartUnseen || !seen.reachesEnd)) return noData({ kind: 'noBar' });
+  return {
+    ...position.outcome(seen.reachesEnd ? until : undefined),
+    touches: touches.found,
+    on: { ...measuredOn(market), from: seen.first },
+  };
+}
+
+/** A level of a draft that price has passed. */
+export interface StaleLevel {
+  readonly level: LevelName;
+  /** The level's price. */
+  readonly price: number;
+  readonly touch: Touch;
+}
+
+/** Levels of a draft that price has passed, and what that was measured on. */
+export interface StaleLevels {
+  readonly passed: readonly StaleLevel[];
+  readonly on: MeasuredOn;
+}
+
+/** Levels whose touch makes a draft stale; an intermediate level is only on the way. */
+const STALE_IF_PASSED: readonly LevelName[] = ['pivot', 'resistance', 'support'];
+
+/**
+ * The pivot and outer levels that price has passed since a draft was written (epoch milliseconds), by the definition of a
+ * touch; undefined if there are none, or if the candles don't tell. Levels that the draft lacks, and a pivot without the
+ * direction or entry placement that says from where price reaches it, are left out.
+ */
+export function staleLevels(
+  { metadata, levels }: JudgedCard,
+  writtenAt: number,
+  market: MarketCandles,
+  convention: LevelConvention,
+): StaleLevels | undefined {
+  if (unusableMarket(market, writtenAt) !== undefined) return undefined;
+  const marks = marksOf(levels, pivotSide(metadata, convention === 'pivotIsInvalidation'));
+  const touches = touchCollector(marks.filter(({ name }) => STALE_IF_PASSED.includes(name)));
+  walkBars(market, writtenAt, undefined, touches.add);
+  const passed = STALE_IF_PASSED.flatMap((level) => {
+    const [touch, price] = [touches.found[level], levels[level]?.price];
+    return touch === undefined || price === undefined ? [] : [{ level, price, touch }];
+  });
+  return passed.length === 0 ? undefined : { passed, on: measuredOn(market) };
+}
+
+function noData(because: NoOutcome['because']): NoOutcome {
+  return { kind: 'noData', because };
+}
+
+/** Why candles say nothing about the time from `since` on (epoch milliseconds). */
+function unusableMarket({ candles, timeframe }: CandleSet, since: number): NoOutcome['because'] | undefined {
+  const first = candles[0];
+  if (first === undefined) return { kind: 'noCandles' };
+  const contradiction = contradictsTimeframe(candles, timeframe);
+  if (contradiction !== undefined) return contradiction;
+  // The bar of the publication doesn't count, so the candles may begin with the one after it.
+  return first.time > barsAfter(since, 1, timeframe) ? { kind: 'startMissing', first: first.time } : undefined;
+}
+
+function measuredOn({ source, timeframe, candles }: CandleSet): MeasuredOn {
+  return { source, timeframe, lastBar: candles.at(-1)?.time ?? Number.NaN };
+}
+
+/** A level's price, and from where price reaches it: 1 from below, -1 from above. */
+interface Mark {
+  readonly name: LevelName;
+  readonly price: number;
+  readonly side: 1 | -1;
+}
+
+/** The levels that decide a card's outcome. */
+interface Plan {
+  readonly kind: 'plan';
+  readonly marks: readonly Mark[];
+  /** Undefined if the pivot isn't the entry. */
+  readonly entry: Mark | undefined;
+  readonly target: Mark;
+  readonly stop: Mark;
+}
+
+function planOf({ metadata, levels }: JudgedCard, convention: LevelConvention): Plan | NoOutcome {
+  const { direction } = metadata;
+  const isInvalidation = convention === 'pivotIsInvalidation';
+  const side = pivotSide(metadata, isInvalidation);
+  if (direction === undefined || side === undefined) return noData({ kind: 'noType' });
+  const marks = marksOf(levels, side);
+  const named = (name: LevelName): Mark | undefined => marks.find((mark) => mark.name === name);
+  const [resistance, pivot, support] = [named('resistance'), named('pivot'), named('support')];
+  if (resistance === undefined || pivot === undefined || support === undefined) {
+    const missing = REQUIRED_LEVEL_NAMES.filter((name) => named(name) === undefined);
+    return noData({ kind: 'missingLevels', missing });
+  }
+  if (misorderedPairs(marks).length > 0) return noData({ kind: 'levelOrder' });
+  const [target, opposite] = direction === 'BULLISH' ? [resistance, support] : [support, resistance];
+  return isInvalidation
+    ? { kind: 'plan', marks, entry: undefined, target, stop: pivot }
+    : { kind: 'plan', marks, entry: pivot, target, stop: opposite };
+}
+
+/** Resistances are reached from below, supports from above, and the pivot from the side where the price was. */
+function marksOf(levels: CardSketch['levels'], pivot: 'above' | 'below' | undefined): Mark[] {
+  return drawnLevels(levels).flatMap(({ name, price }): Mark[] => {
+    if (name === 'pivot') return pivot === undefined ? [] : [{ name, price, side: pivot === 'above' ? 1 : -1 }];
+    const isAbove = LEVEL_NAMES.indexOf(name) < LEVEL_NAMES.indexOf('pivot');
+    return [{ name, price, side: isAbove ? 1 : -1 }];
+  });
+}
+
+function reaches({ high, low }: Candle, { side, price }: Mark): boolean {
+  return side === 1 ? high >= price : low <= price;
+}
+
+/** Whether a price is at the mark or beyond it. */
+function isBeyond(price: number, mark: Mark): boolean {
+  return mark.side * (price - mark.price) >= 0;
+}
+
+/** Where a card may stand after a bar; more than one position if the order of the bar's prices decides. */
+function positionsAfter(bar: Candle, { entry, target, stop }: Plan, before: Position): readonly Position[] {
+  if (before === 'entryReached' || entry === undefined) return positionsOnceIn(bar, target, stop, before);
+  if (!reaches(bar, entry)) return [before];
+  if (isBeyond(bar.open, entry)) return positionsOnceIn(bar, target, stop, 'entryReached');
+  // Price passes the entry on its way to the mark ahead, so that one is reached after the entry if at all.
+  const [ahead, behind] = entry.side === target.side ? [target, stop] : [stop, target];
+  const resultOf = (mark: Mark): Position => (mark === target ? 'targetReached' : 'invalidated');
+  const [toAhead, toBehind] = [reaches(bar, ahead), reaches(bar, behind)];
+  if (toAhead && toBehind) return ['targetReached', 'invalidated'];
+  if (toAhead) return [resultOf(ahead)];
+  if (!toBehind) return ['entryReached'];
+  // The mark behind may have been reached before the entry, unless the bar closes beyond it.
+  return isBeyond(bar.close, behind) ? [resultOf(behind)] : ['entryReached', resultOf(behind)];
+}
+
+function positionsOnceIn(bar: Candle, target: Mark, stop: Mark, before: Position): readonly Position[] {
+  if (isBeyond(bar.open, target)) return ['targetReached'];
+  if (isBeyond(bar.open, stop)) return ['invalidated'];
+  const [toTarget, toStop] = [reaches(bar, target), reaches(bar, stop)];
+  if (toTarget && toStop) return ['targetReached', 'invalidated'];
+  return [toTarget ? 'targetReached' : toStop ? 'invalidated' : before];
+}
+
+/** A bar that counts. */
+interface CountedBar {
+  readonly bar: Candle;
+  readonly timeframe: Timeframe;
+  /** Index among the candles; of a finer bar, of the candle that contains it. */
+  readonly place: number;
+}
+
+/** What of the time between two instants the candles show. */
+interface SeenTime {
+  /** Opening time of the first bar that counted. */
+  readonly first: number | undefined;
+  /** A bar contains the start or the end, and no finer bars show the part that counts. */
+  readonly isPartUnseen: boolean;
+  /** The candles reach `until`. */
+  readonly reachesEnd: boolean;
+}
+
+/**
+ * Visits the bars that lie between two instants as a whole, and of a bar that contains one of them the finer bars that
+ * do. Epoch milliseconds; `until` undefined: to the last candle.
+ */
+function walkBars(
+  market: MarketCandles,
+  since: number,
+  until: number | undefined,
+  visit: (counted: CountedBar) => void,
+): SeenTime {
+  const { candles, timeframe } = market;
+  const end = until ?? Number.POSITIVE_INFINITY;
+  let first: number | undefined;
+  let [isPartUnseen, reachesEnd] = [false, false];
+  const see = (bar: Candle, place: number, of: Timeframe): void => {
+    first ??= bar.time;
+    visit({ bar, place, timeframe: of });
+  };
+  // The bar before may contain the start.
+  for (let place = Math.max(0, firstAtOrAfter(candles, since) - 1); place < candles.length; place++) {
+    const bar = candles[place];
+    if (bar === undefined || bar.time >= end) {
+      reachesEnd = true;
+      break;
+    }
+    const closes = closeOf(bar, timeframe);
+    reachesEnd = closes >= end;
+    if (closes <= since) continue;
+    if (bar.time >= since && closes <= end) {
+      see(bar, place, timeframe);
+      continue;
+    }
+    const parts = finerWithin(market, Math.max(bar.time, since), Math.min(closes, end));
+    isPartUnseen ||= parts.length === 0;
+    for (const part of parts) see(part, place, market.finer?.timeframe ?? timeframe);
+  }
+  return { first, isPartUnseen, reachesEnd };
+}
+
+function closeOf({ time }: Candle, timeframe: Timeframe): number {
+  return timeframe === 'M' ? barsAfter(time, 1, 'M') : time + BAR_LENGTHS[timeframe];
+}
+
+/** The finer bars that lie between two instants as a whole. */
+function finerWithin({ finer }: MarketCandles, from: number, to: number): readonly Candle[] {
+  if (finer === undefined || contradictsTimeframe(finer.candles, finer.timeframe) !== undefined) return [];
+  const { candles, timeframe } = finer;
+  const found = candles.slice(firstAtOrAfter(candles, from), firstAtOrAfter(candles, to));
+  return found.filter((bar) => closeOf(bar, timeframe) <= to);
+}
+
+function touchOf({ name, price, side }: Mark, { bar, place, timeframe }: CountedBar): Touch {
+  const isGap = side * (bar.open - price) > 0;
+  return { level: name, time: bar.time, timeframe, bar: place, price: isGap ? bar.open : price };
+}
+
+interface TouchCollector {
+  readonly found: Touches;
+  add(counted: CountedBar): void;
+}
+
+/** Collects the first touch of each mark. */
+function touchCollector(marks: readonly Mark[]): TouchCollector {
+  const found: { [Name in LevelName]?: Touch } = {};
+  let open = marks;
+  return {
+    found,
+    add(counted) {
+      if (!open.some((mark) => reaches(counted.bar, mark))) return;
+      for (const mark of open) if (reaches(counted.bar, mark)) found[mark.name] = touchOf(mark, counted);
+      open = open.filter(({ name }) => found[name] === undefined);
+    },
+  };
+}
+
+type Decided = Extract<OutcomeKind, { readonly at: object }>;
+
+interface PositionFollower {
+  add(counted: CountedBar): void;
+  /** `expiredAt`: epoch milliseconds, if the candles reach the expiry. */
+  outcome(expiredAt: number | undefined): OutcomeKind;
+}
+
+/** Follows where a card stands, to the first bar that decides. */
+function positionFollower(plan: Plan, market: MarketCandles): PositionFollower {
+  let position: Position = 'untouched';
+  let last: Decided | undefined;
+  const isOver = (): boolean => last !== undefined && last.kind !== 'entryReached';
+
+  const take = (counted: CountedBar): void => {
+    const [next = position, ...others] = positionsAfter(counted.bar, plan, position);
+    const { bar, place, timeframe } = counted;
+    if (others.length > 0) {
+      last = { kind: 'ambiguous', at: { time: bar.time, timeframe, bar: place }, between: [next, ...others] };
+    } else if (next !== position && next !== 'untouched') {
+      const at = touchOf(markOf(next, plan), counted);
+      // A bar that opens beyond the target or stop, and reaches the entry later, reaches the mark again at its price.
+      const isFromEntry = position === 'untouched' && plan.entry !== undefined && !isBeyond(bar.open, plan.entry);
+      last = { kind: next, at: isFromEntry ? { ...at, price: markOf(next, plan).price } : at };
+    }
+    position = next;
+  };
+  return {
+    add(counted) {
+      if (isOver()) return;
+      const possible = positionsAfter(counted.bar, plan, position);
+      const parts = possible.length > 1 ? settlingBars(counted, possible) : undefined;
+      if (parts === undefined) return take(counted);
+      for (const part of parts) if (!isOver()) take(part);
+    },
+    outcome(expiredAt) {
+      if (expiredAt !== undefined && !isOver()) {
+        return { kind: 'expired', at: expiredAt, isEntered: position === 'entryReached' };
+      }
+      return last ?? { kind: 'untouched' };
+    },
+  };
+
+  /** The finer bars of a bar, if they reach the same levels and end in one of its possible positions. */
+  function settlingBars(
+    { bar, place, timeframe }: CountedBar,
+    possible: readonly Position[],
+  ): CountedBar[] | undefined {
+    if (market.finer === undefined || timeframe === market.finer.timeframe) return undefined;
+    const finer = finerWithin(market, bar.time, closeOf(bar, timeframe));
+    const isSame = plan.marks.every((mark) => reaches(bar, mark) === finer.some((part) => reaches(part, mark)));
+    const end = isSame ? positionAfterAll(finer, plan, position) : undefined;
+    if (end === undefined || !possible.includes(end)) return undefined;
+    const { timeframe: of } = market.finer;
+    return finer.map((part) => ({ bar: part, place, timeframe: of }));
+  }
+}
+
+/** The position after several bars; undefined if one of them leaves it open. */
+function positionAfterAll(bars: readonly Candle[], plan: Plan, before: Position): Position | undefined {
+  let position = before;
+  for (const bar of bars) {
+    if (position === 'targetReached' || position === 'invalidated') break;
+    const [next = position, ...others] = positionsAfter(bar, plan, position);
+    if (others.length > 0) return undefined;
+    position = next;
+  }
+  return position;
+}
+
+function markOf(position: Exclude<Position, 'untouched'>, { entry, target, stop }: Plan): Mark {
+  switch (position) {
+    case 'entryReached':
+      return entry ?? target;
+    case 'targetReached':
+      return target;
+    case 'invalidated':
+      return stop;
+  }
+}
