@@ -12,12 +12,14 @@ export const ATR_BARS = 14;
 export function averageTrueRange(candles: readonly Candle[], bars = ATR_BARS): number | undefined {
   if (candles.length < bars) return undefined;
   let average = 0;
-  let closeBefore: number | undefined;
-  for (const [place, { high, low, close }] of candles.entries()) {
-    const before = closeBefore ?? low;
-    const range = Math.max(high, before) - Math.min(low, before);
+  let place = 0;
+  let before: number | undefined;
+  for (const { high, low, close } of candles) {
+    const last = before ?? low;
+    const range = Math.max(high, last) - Math.min(low, last);
     average = place < bars ? average + range / bars : (average * (bars - 1) + range) / bars;
-    closeBefore = close;
+    before = close;
+    place++;
   }
   return average;
 }

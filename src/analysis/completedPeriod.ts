@@ -35,30 +35,35 @@ export interface IncompletePeriod {
 /** Share of the usual number of bars that a period needs; fewer, and its high and low may be missing. */
 const ENOUGH = 0.8;
 
+/** Days, weeks and months, whose completed candles give pivots. */
+const PERIODS: readonly PivotTimeframe[] = ['D', 'W', 'M'];
+
 /**
- * The last day, week (from Monday) or month of the UTC calendar that is over at `now` (epoch milliseconds; by default
+ * The last day, week (from Monday) and month of the UTC calendar that is over at `now` (epoch milliseconds; by default
  * at the last bar) and that the candles cover from its first bar to its last. A bar belongs to the period in which it
  * opens. In a market that is closed on Saturdays, Sunday evening belongs to Monday. Hours without trading are no gap;
  * fewer bars than four fifths of the same weekday's or week's in the four weeks before, or of the month's before, are.
  */
-export function completedPeriod(
+export function completedPeriods(
   candles: readonly Candle[],
   timeframe: Timeframe,
-  period: PivotTimeframe,
   now?: number,
-): CompletedPeriod | IncompletePeriod {
-  if (timeframe === period) return lastWholeBar(candles, period, now);
-  if (!canAggregate(timeframe, period)) return { kind: 'incomplete', period, because: { kind: 'barsTooLong' } };
-  const found = lastCompletedCandle(barColumns(candles), timeframe, now, period);
-  const first = found && candles[found.begin];
-  if (found === undefined || first === undefined) {
-    return { kind: 'incomplete', period, because: { kind: 'notCovered' } };
-  }
-  const { from, to, high, low, close, begin, end } = found;
-  const bars = countWithin(candles, from, to);
-  const usual = usualBars(candles, from, to, period);
-  if (bars < usual * ENOUGH) return { kind: 'incomplete', period, because: { kind: 'gap', from, bars, usual } };
-  return { kind: 'completed', period, from, to, open: first.open, high, low, close, bars: end - begin };
+): readonly (CompletedPeriod | IncompletePeriod)[] {
+  const columns = barColumns(candles);
+  return PERIODS.map((period) => {
+    if (timeframe === period) return lastWholeBar(candles, period, now);
+    if (!canAggregate(timeframe, period)) return { kind: 'incomplete', period, because: { kind: 'barsTooLong' } };
+    const found = lastCompletedCandle(columns, timeframe, now, period);
+    const first = found && candles[found.begin];
+    if (found === undefined || first === undefined) {
+      return { kind: 'incomplete', period, because: { kind: 'notCovered' } };
+    }
+    const { from, to, high, low, close, begin, end } = found;
+    const bars = countWithin(candles, from, to);
+    const usual = usualBars(candles, from, to, period);
+    if (bars < usual * ENOUGH) return { kind: 'incomplete', period, because: { kind: 'gap', from, bars, usual } };
+    return { kind: 'completed', period, from, to, open: first.open, high, low, close, bars: end - begin };
+  });
 }
 
 /** The last bar that a later bar follows, or that is over. */

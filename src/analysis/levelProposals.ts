@@ -1,8 +1,7 @@
-import type { PivotTimeframe } from '../card/pivotLevels.ts';
 import { onTick } from '../card/prices.ts';
 import { averageTrueRange } from './averageTrueRange.ts';
 import type { Candle, CandleSet, MeasuredOn } from './candle.ts';
-import { type CompletedPeriod, completedPeriod, type IncompletePeriod } from './completedPeriod.ts';
+import { type CompletedPeriod, completedPeriods, type IncompletePeriod } from './completedPeriod.ts';
 import { PIVOT_METHODS, type PivotLineName, type PivotMethod, pivotLines } from './pivotLines.ts';
 import { type Swing, swings } from './swings.ts';
 import { contradictsTimeframe, type TimeframeContradiction } from './timeframes.ts';
@@ -43,6 +42,7 @@ export interface ProposalRequest {
 
 /** Candidates from the highest price to the lowest, and what couldn't be computed. */
 export interface LevelProposals {
+  readonly kind: 'proposals';
   readonly candidates: readonly LevelCandidate[];
   /** Periods without pivots, and why. */
   readonly incomplete: readonly IncompletePeriod[];
@@ -57,15 +57,12 @@ export interface NoProposals {
   readonly because: { readonly kind: 'noCandles' } | TimeframeContradiction;
 }
 
-const PERIODS: readonly PivotTimeframe[] = ['D', 'W', 'M'];
 const DEFAULT_SWING_BARS = 2;
 /** Newest swings of each side that are proposed. */
 const MOST_SWINGS = 10;
 
 /** Levels that the candles suggest. Candidates below zero are left out unless the market trades there. */
-export function levelProposals(
-  request: ProposalRequest,
-): ({ readonly kind: 'proposals' } & LevelProposals) | NoProposals {
+export function levelProposals(request: ProposalRequest): LevelProposals | NoProposals {
   const { market, tick, now, swingBars = DEFAULT_SWING_BARS } = request;
   const { candles, timeframe, source } = market;
   const last = candles.at(-1);
@@ -79,7 +76,7 @@ export function levelProposals(
     const at = onTick(price, tick);
     return { price: at, kind, measuredOn, atrs: atr === undefined || atr === 0 ? undefined : (at - last.close) / atr };
   };
-  const periods = PERIODS.map((period) => completedPeriod(candles, timeframe, period, now));
+  const periods = completedPeriods(candles, timeframe, now);
   const found = [
     ...periods.flatMap((period) => (period.kind === 'completed' ? pivotCandidates(period, candidate) : [])),
     ...swingCandidates(candles, swingBars, candidate),

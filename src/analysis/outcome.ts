@@ -99,9 +99,9 @@ export function outcomeOf(
 
   const touches = touchCollector(plan.marks);
   const position = positionFollower(plan, market);
-  const seen = walkBars(market, since, until, (bar) => {
-    touches.add(bar);
-    position.add(bar);
+  const seen = walkBars(market, since, until, (bar, place, timeframe) => {
+    touches.add(bar, place, timeframe);
+    position.add(bar, place, timeframe);
   });
   if (seen.first === undefined && (seen.isPartUnseen || !seen.reachesEnd)) return noData({ kind: 'noBar' });
   return {
@@ -246,13 +246,8 @@ function positionsOnceIn(bar: Candle, target: Mark, stop: Mark, before: Position
   return [toTarget ? 'targetReached' : toStop ? 'invalidated' : before];
 }
 
-/** A bar that counts. */
-interface CountedBar {
-  readonly bar: Candle;
-  readonly timeframe: Timeframe;
-  /** Index among the candles; of a finer bar, of the candle that contains it. */
-  readonly place: number;
-}
+/** Takes a bar that counts; `place` is its index among the candles, of a finer bar that of the candle that contains it. */
+type VisitBar = (bar: Candle, place: number, timeframe: Timeframe) => void;
 
 /** What of the time between two instants the candles show. */
 interface SeenTime {
@@ -268,19 +263,14 @@ interface SeenTime {
  * Visits the bars that lie between two instants as a whole, and of a bar that contains one of them the finer bars that
  * do. Epoch milliseconds; `until` undefined: to the last candle.
  */
-function walkBars(
-  market: MarketCandles,
-  since: number,
-  until: number | undefined,
-  visit: (counted: CountedBar) => void,
-): SeenTime {
+function walkBars(market: MarketCandles, since: number, until: number | undefined, visit: VisitBar): SeenTime {
   const { candles, timeframe } = market;
   const end = until ?? Number.POSITIVE_INFINITY;
   let first: number | undefined;
   let [isPartUnseen, reachesEnd] = [false, false];
   const see = (bar: Candle, place: number, of: Timeframe): void => {
     first ??= bar.time;
-    visit({ bar, place, timeframe: of });
+    visit(bar, place, of);
   };
   // The bar before may contain the start.
   for (let place = Math.max(0, firstAtOrAfter(candles, since) - 1); place < candles.length; place++) {
@@ -315,26 +305,35 @@ function finerWithin({ finer }: MarketCandles, from: number, to: number): readon
   return found.filter((bar) => closeOf(bar, timeframe) <= to);
 }
 
-function touchOf({ name, price, side }: Mark, { bar, place, timeframe }: CountedBar): Touch {
+function touchOf({ name, price, side }: Mark, bar: Candle, place: number, timeframe: Timeframe): Touch {
   const isGap = side * (bar.open - price) > 0;
   return { level: name, time: bar.time, timeframe, bar: place, price: isGap ? bar.open : price };
 }
 
+/** Tells in two comparisons that a bar reaches none of the marks, which is so of most bars. */
+function quietRange(marks: readonly Mark[]): (bar: Candle) => boolean {
+  const above = Math.min(...marks.flatMap(({ side, price }) => (side === 1 ? [price] : [])));
+  const below = Math.max(...marks.flatMap(({ side, price }) => (side === -1 ? [price] : [])));
+  return ({ high, low }) => high < above && low > below;
+}
+
 interface TouchCollector {
   readonly found: Touches;
-  add(counted: CountedBar): void;
+  readonly add: VisitBar;
 }
 
 /** Collects the first touch of each mark. */
 function touchCollector(marks: readonly Mark[]): TouchCollector {
   const found: { [Name in LevelName]?: Touch } = {};
   let open = marks;
+  let isQuiet = quietRange(open);
   return {
     found,
-    add(counted) {
-      if (!open.some((mark) => reaches(counted.bar, mark))) return;
-      for (const mark of open) if (reaches(counted.bar, mark)) found[mark.name] = touchOf(mark, counted);
+    add: (bar, place, timeframe) => {
+      if (isQuiet(bar)) return;
+      for (const mark of open) if (reaches(bar, mark)) found[mark.name] = touchOf(mark, bar, place, timeframe);
       open = open.filter(({ name }) => found[name] === undefined);
+      isQuiet = quietRange(open);
     },
   };
 }
@@ -342,59 +341,61 @@ function touchCollector(marks: readonly Mark[]): TouchCollector {
 type Decided = Extract<OutcomeKind, { readonly at: object }>;
 
 interface PositionFollower {
-  add(counted: CountedBar): void;
+  readonly add: VisitBar;
   /** `expiredAt`: epoch milliseconds, if the candles reach the expiry. */
   outcome(expiredAt: number | undefined): OutcomeKind;
 }
 
 /** Follows where a card stands, to the first bar that decides. */
 function positionFollower(plan: Plan, market: MarketCandles): PositionFollower {
+  const isQuiet = quietRange([plan.target, plan.stop, ...(plan.entry === undefined ? [] : [plan.entry])]);
   let position: Position = 'untouched';
   let last: Decided | undefined;
   const isOver = (): boolean => last !== undefined && last.kind !== 'entryReached';
 
-  const take = (counted: CountedBar): void => {
-    const [next = position, ...others] = positionsAfter(counted.bar, plan, position);
-    const { bar, place, timeframe } = counted;
+  const take: VisitBar = (bar, place, timeframe) => {
+    const [next = position, ...others] = positionsAfter(bar, plan, position);
     if (others.length > 0) {
       last = { kind: 'ambiguous', at: { time: bar.time, timeframe, bar: place }, between: [next, ...others] };
     } else if (next !== position && next !== 'untouched') {
-      const at = touchOf(markOf(next, plan), counted);
+      const mark = markOf(next, plan);
+      const at = touchOf(mark, bar, place, timeframe);
       // A bar that opens beyond the target or stop, and reaches the entry later, reaches the mark again at its price.
       const isFromEntry = position === 'untouched' && plan.entry !== undefined && !isBeyond(bar.open, plan.entry);
-      last = { kind: next, at: isFromEntry ? { ...at, price: markOf(next, plan).price } : at };
+      last = { kind: next, at: isFromEntry ? { ...at, price: mark.price } : at };
     }
     position = next;
   };
+
   return {
-    add(counted) {
-      if (isOver()) return;
-      const possible = positionsAfter(counted.bar, plan, position);
-      const parts = possible.length > 1 ? settlingBars(counted, possible) : undefined;
-      if (parts === undefined) return take(counted);
-      for (const part of parts) if (!isOver()) take(part);
+    add: (bar, place, timeframe) => {
+      if (isOver() || isQuiet(bar)) return;
+      const possible = positionsAfter(bar, plan, position);
+      const parts = possible.length > 1 ? settlingBars(bar, timeframe, plan, market, position, possible) : undefined;
+      if (parts === undefined) return take(bar, place, timeframe);
+      for (const part of parts.candles) if (!isOver()) take(part, place, parts.timeframe);
     },
-    outcome(expiredAt) {
-      if (expiredAt !== undefined && !isOver()) {
-        return { kind: 'expired', at: expiredAt, isEntered: position === 'entryReached' };
-      }
-      return last ?? { kind: 'untouched' };
+    outcome: (expiredAt) => {
+      if (expiredAt === undefined || isOver()) return last ?? { kind: 'untouched' };
+      return { kind: 'expired', at: expiredAt, isEntered: position === 'entryReached' };
     },
   };
+}
 
-  /** The finer bars of a bar, if they reach the same levels and end in one of its possible positions. */
-  function settlingBars(
-    { bar, place, timeframe }: CountedBar,
-    possible: readonly Position[],
-  ): CountedBar[] | undefined {
-    if (market.finer === undefined || timeframe === market.finer.timeframe) return undefined;
-    const finer = finerWithin(market, bar.time, closeOf(bar, timeframe));
-    const isSame = plan.marks.every((mark) => reaches(bar, mark) === finer.some((part) => reaches(part, mark)));
-    const end = isSame ? positionAfterAll(finer, plan, position) : undefined;
-    if (end === undefined || !possible.includes(end)) return undefined;
-    const { timeframe: of } = market.finer;
-    return finer.map((part) => ({ bar: part, place, timeframe: of }));
-  }
+/** The finer bars of an ambiguous bar, if they reach the same levels and end in one of its possible positions. */
+function settlingBars(
+  bar: Candle,
+  timeframe: Timeframe,
+  plan: Plan,
+  market: MarketCandles,
+  before: Position,
+  possible: readonly Position[],
+): Omit<CandleSet, 'source'> | undefined {
+  if (market.finer === undefined || timeframe === market.finer.timeframe) return undefined;
+  const candles = finerWithin(market, bar.time, closeOf(bar, timeframe));
+  const isSame = plan.marks.every((mark) => reaches(bar, mark) === candles.some((part) => reaches(part, mark)));
+  const end = isSame ? positionAfterAll(candles, plan, before) : undefined;
+  return end !== undefined && possible.includes(end) ? { candles, timeframe: market.finer.timeframe } : undefined;
 }
 
 /** The position after several bars; undefined if one of them leaves it open. */

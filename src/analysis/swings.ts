@@ -15,25 +15,30 @@ export interface Swing {
  * double top is one swing, at its first bar. Swing lows are the mirror image. Gaps in time don't matter.
  */
 export function swings(candles: readonly Candle[], side: number): readonly Swing[] {
-  const found: Swing[] = [];
-  const highs = candles.map(({ high }) => high);
-  const depths = candles.map(({ low }) => -low);
-  for (const [place, { time, high, low }] of candles.entries()) {
-    if (isPeak(highs, place, side)) found.push({ side: 'high', price: high, time });
-    if (isPeak(depths, place, side)) found.push({ side: 'low', price: low, time });
-  }
-  return found;
+  const highs = peaks(candles, side, ({ high }) => high).map(
+    ({ high: price, time }): Swing => ({ side: 'high', price, time }),
+  );
+  const lows = peaks(candles, side, ({ low }) => -low).map(
+    ({ low: price, time }): Swing => ({ side: 'low', price, time }),
+  );
+  return [...highs, ...lows].sort((a, b) => a.time - b.time);
 }
 
-function isPeak(values: readonly number[], place: number, side: number): boolean {
-  const value = values[place] ?? Number.NaN;
+function peaks(candles: readonly Candle[], side: number, height: (candle: Candle) => number): Candle[] {
+  const heights = candles.map(height);
+  return candles.filter((_, place) => isPeak(heights, place, side));
+}
+
+function isPeak(heights: readonly number[], place: number, side: number): boolean {
+  const height = heights[place] ?? Number.NaN;
   if (place < side) return false;
-  for (let before = place - side; before < place; before++) if (!((values[before] ?? value) < value)) return false;
+  for (let before = place - 1; before >= place - side; before--)
+    if (!((heights[before] ?? height) < height)) return false;
   let lower = 0;
-  for (let after = place + 1; after < values.length && lower < side; after++) {
-    const next = values[after] ?? value;
-    if (next > value) return false;
-    lower = next < value ? lower + 1 : 0;
+  for (let after = place + 1; after < heights.length && lower < side; after++) {
+    const next = heights[after] ?? height;
+    if (next > height) return false;
+    lower = next < height ? lower + 1 : 0;
   }
   return lower === side;
 }
