@@ -39,8 +39,8 @@ const LAZY_IN_EXTENSION = [
   'src/workbench/admin/adminCommandsBundle.ts',
 ];
 
-/** The part of the command line that connects to a service: most runs only read files. */
-const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts'];
+/** The parts of the command line that connect to a service and read candles: most runs only read cards. */
+const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts', 'src/cli/marketOutcomes.ts'];
 
 /** @type {BuildOptions} */
 const onNode = {

@@ -33,6 +33,7 @@ const REQUIRED = [
   'dist/sandbox.js',
   'dist/chart-cards.js',
   'dist/publishedCards.js',
+  'dist/marketOutcomes.js',
   'dist/THIRD_PARTY_NOTICES.txt',
   'docs/rules/README.md',
   'docs/rules/levels.order.md',

@@ -18,7 +18,7 @@ interface RuleTraits {
   readonly quiet?: true;
   /** Its range is shown faded as unused. Unknown keys aren't faded: they are mostly typos, which must be visible. */
   readonly faded?: true;
-  /** Reported by the command line with `--published`, not about the text. */
+  /** Reported by the command line with `--published` or `--market`, not about the text alone. */
   readonly byCommandLine?: true;
 }
 
@@ -68,6 +68,8 @@ const TABLE = {
   'published.comments': { topic: 'published', severity: 'hint', needsWholeText: true },
   'published.save': { topic: 'published', severity: 'hint', byCommandLine: true },
   'published.unmatched': { topic: 'published', severity: 'hint', byCommandLine: true },
+  'market.outcome': { topic: 'levels', severity: 'hint', byCommandLine: true },
+  'levels.stale': { topic: 'levels', severity: 'warning', byCommandLine: true },
 } as const satisfies Readonly<Record<string, RuleTraits>>;
 
 /** Stable id of a rule, e.g. `levels.order`. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { Candle } from '../../../../src/analysis/candle.ts';
 import type { Card } from '../../../../src/card/card.ts';
 import type { FindingContext } from '../../../../src/card/findings/finding.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
-import type { Candle } from '../../../../src/analysis/candle.ts';
 import type { Connections } from '../../../../src/workbench/connection/connectionProfile.ts';
 import {
   type CandleState,
