@@ -17,6 +17,8 @@ export type LevelConvention = (typeof LEVEL_CONVENTIONS)[number];
 export interface MarketCandles extends CandleSet {
   /** Candles of a finer timeframe, of any part of the time; they settle what a single bar leaves open. */
   readonly finer?: CandleSet;
+  /** When the candles were read, epoch milliseconds: the last bar is over if it ends by then. By default it may not be. */
+  readonly now?: number;
 }
 
 /** The parts of a card that decide its outcome. */
@@ -255,7 +257,7 @@ interface SeenTime {
   readonly first: number | undefined;
   /** A bar contains the start or the end, and no finer bars show the part that counts. */
   readonly isPartUnseen: boolean;
-  /** The candles reach `until`. */
+  /** The candles reach `until`: a bar opens then or later, or the bar that contains it is over. */
   readonly reachesEnd: boolean;
 }
 
@@ -264,7 +266,7 @@ interface SeenTime {
  * do. Epoch milliseconds; `until` undefined: to the last candle.
  */
 function walkBars(market: MarketCandles, since: number, until: number | undefined, visit: VisitBar): SeenTime {
-  const { candles, timeframe } = market;
+  const { candles, timeframe, now = Number.NEGATIVE_INFINITY } = market;
   const end = until ?? Number.POSITIVE_INFINITY;
   let first: number | undefined;
   let [isPartUnseen, reachesEnd] = [false, false];
@@ -280,7 +282,7 @@ function walkBars(market: MarketCandles, since: number, until: number | undefine
       break;
     }
     const closes = closeOf(bar, timeframe);
-    reachesEnd = closes >= end;
+    reachesEnd = closes >= end && now >= end;
     if (closes <= since) continue;
     if (bar.time >= since && closes <= end) {
       see(bar, place, timeframe);

@@ -49,7 +49,7 @@ interface CardCandles {
 }
 
 interface Loaded {
-  readonly market: CandleSet;
+  readonly market: MarketCandles;
   /** Whole sentences. */
   readonly notices: readonly string[];
 }
@@ -117,12 +117,12 @@ async function settledOutcome(
   { sketch }: CardText,
   symbol: string,
   publishedAt: string,
-  market: CandleSet,
+  market: MarketCandles,
   convention: LevelConvention,
   source: CardCandles,
   signal: AbortSignal,
 ): Promise<CardOutcome> {
-  let candles: MarketCandles = market;
+  let candles = market;
   let outcome = outcomeOf(sketch, publishedAt, candles, convention);
   for (let bars = 0; bars < MOST_SETTLED && outcome.kind === 'ambiguous'; bars++) {
     const { at } = outcome;
@@ -144,7 +144,7 @@ function staleReports(
   file: string,
   card: CardText,
   writtenAt: number,
-  market: CandleSet,
+  market: MarketCandles,
   convention: LevelConvention,
 ): Report[] {
   const stale = staleLevels(card.sketch, writtenAt, market, convention);
@@ -177,7 +177,7 @@ function openFeed(url: string): CardCandles | string {
         const bars = Math.ceil((Date.now() - since) / BAR_LENGTHS[timeframe]) + 2;
         const count = Math.max(LEAST_BARS, Math.min(MOST_BARS, bars));
         const { series, notices } = await feed.load({ symbol, timeframe, count }, signal);
-        return { market: { candles: series.candles, timeframe, source: series.source }, notices };
+        return { market: { candles: series.candles, timeframe, source: series.source, now: Date.now() }, notices };
       },
       loadFiner: async (symbol, { time, timeframe: of }, signal) => {
         const timeframe = FINER_TIMEFRAMES[of];

@@ -258,8 +258,8 @@ describe('the words of an outcome', () => {
       metadata: { ...BULLISH_BREAKOUT.metadata, expiry: { type: 'HOURS', hours: 1 } },
     };
     assert.equal(
-      words(hourly([98, 101, 97, 100]), expiring),
-      'Expired 2026-03-02 01:00 UTC, after the entry was reached. Measured on Feed, H1 bars up to 2026-03-02 00:00 UTC.',
+      words(hourly([98, 101, 97, 100], [98, 99, 97, 98]), expiring),
+      'Expired 2026-03-02 01:00 UTC, after the entry was reached. Measured on Feed, H1 bars up to 2026-03-02 01:00 UTC.',
     );
   });
 

@@ -59,6 +59,7 @@ function caseOf([
   const isAbove = isBullish === (type === 'breakout');
   const hours = after('expires');
   const published = after('published') ?? '0:00';
+  const read = after('read');
   const lacks = settings.filter((setting) => setting.startsWith('no ')).map((setting) => setting.slice(3));
   const given = { R: 110, P: 100, S: 90, ...Object.fromEntries(settings.filter(isLevel).map(readLevel)) };
   const levels: { [Name in LevelName]?: LevelSketch } = {};
@@ -83,6 +84,7 @@ function caseOf([
       candles: candlesOf(bars, START, HOUR_MS, factor),
       timeframe,
       source: 'Table',
+      ...(read !== undefined && { now: START + clock(read) }),
       ...(parts !== '' && {
         finer: {
           candles: candlesOf(parts, START + Number(at) * HOUR_MS, QUARTER, factor),
