@@ -101,7 +101,7 @@ export function outcomeOf(
 
   const touches = touchCollector(plan.marks);
   const position = positionFollower(plan, market);
-  const seen = walkBars(market, since, until, (bar, place, timeframe) => {
+  const seen = walkBars(market, since, until, plan.marks, (bar, place, timeframe) => {
     touches.add(bar, place, timeframe);
     position.add(bar, place, timeframe);
   });
@@ -142,9 +142,10 @@ export function staleLevels(
   convention: LevelConvention,
 ): StaleLevels | undefined {
   if (unusableMarket(market, writtenAt) !== undefined) return undefined;
-  const marks = marksOf(levels, pivotSide(metadata, convention === 'pivotIsInvalidation'));
-  const touches = touchCollector(marks.filter(({ name }) => STALE_IF_PASSED.includes(name)));
-  walkBars(market, writtenAt, undefined, touches.add);
+  const side = pivotSide(metadata, convention === 'pivotIsInvalidation');
+  const marks = marksOf(levels, side).filter(({ name }) => STALE_IF_PASSED.includes(name));
+  const touches = touchCollector(marks);
+  walkBars(market, writtenAt, undefined, marks, touches.add);
   const passed = STALE_IF_PASSED.flatMap((level) => {
     const [touch, price] = [touches.found[level], levels[level]?.price];
     return touch === undefined || price === undefined ? [] : [{ level, price, touch }];
@@ -262,17 +263,24 @@ interface SeenTime {
 }
 
 /**
- * Visits the bars that lie between two instants as a whole, and of a bar that contains one of them the finer bars that
- * do. Epoch milliseconds; `until` undefined: to the last candle.
+ * Visits the bars that reach a mark, of those that lie between two instants as a whole, and of a bar that contains one of
+ * the instants the finer bars that do. Epoch milliseconds; `until` undefined: to the last candle.
  */
-function walkBars(market: MarketCandles, since: number, until: number | undefined, visit: VisitBar): SeenTime {
+function walkBars(
+  market: MarketCandles,
+  since: number,
+  until: number | undefined,
+  marks: readonly Mark[],
+  visit: VisitBar,
+): SeenTime {
   const { candles, timeframe, now = Number.NEGATIVE_INFINITY } = market;
   const end = until ?? Number.POSITIVE_INFINITY;
   let first: number | undefined;
   let [isPartUnseen, reachesEnd] = [false, false];
-  const see = (bar: Candle, place: number, of: Timeframe): void => {
+  const isQuiet = quietRange(marks);
+  const see: VisitBar = (bar, place, of) => {
     first ??= bar.time;
-    visit(bar, place, of);
+    if (!isQuiet(bar)) visit(bar, place, of);
   };
   // The bar before may contain the start.
   for (let place = Math.max(0, firstAtOrAfter(candles, since) - 1); place < candles.length; place++) {
@@ -327,15 +335,14 @@ interface TouchCollector {
 /** Collects the first touch of each mark. */
 function touchCollector(marks: readonly Mark[]): TouchCollector {
   const found: { [Name in LevelName]?: Touch } = {};
-  let open = marks;
-  let isQuiet = quietRange(open);
   return {
     found,
     add: (bar, place, timeframe) => {
-      if (isQuiet(bar)) return;
-      for (const mark of open) if (reaches(bar, mark)) found[mark.name] = touchOf(mark, bar, place, timeframe);
-      open = open.filter(({ name }) => found[name] === undefined);
-      isQuiet = quietRange(open);
+      for (const mark of marks) {
+        if (found[mark.name] === undefined && reaches(bar, mark)) {
+          found[mark.name] = touchOf(mark, bar, place, timeframe);
+        }
+      }
     },
   };
 }
@@ -350,7 +357,6 @@ interface PositionFollower {
 
 /** Follows where a card stands, to the first bar that decides. */
 function positionFollower(plan: Plan, market: MarketCandles): PositionFollower {
-  const isQuiet = quietRange([plan.target, plan.stop, ...(plan.entry === undefined ? [] : [plan.entry])]);
   let position: Position = 'untouched';
   let last: Decided | undefined;
   const isOver = (): boolean => last !== undefined && last.kind !== 'entryReached';
@@ -371,11 +377,11 @@ function positionFollower(plan: Plan, market: MarketCandles): PositionFollower {
 
   return {
     add: (bar, place, timeframe) => {
-      if (isOver() || isQuiet(bar)) return;
-      const possible = positionsAfter(bar, plan, position);
-      const parts = possible.length > 1 ? settlingBars(bar, timeframe, plan, market, position, possible) : undefined;
-      if (parts === undefined) return take(bar, place, timeframe);
-      for (const part of parts.candles) if (!isOver()) take(part, place, parts.timeframe);
+      if (isOver()) return;
+      const isAmbiguous = positionsAfter(bar, plan, position).length > 1 && timeframe === market.timeframe;
+      const parts = isAmbiguous ? finerWithin(market, bar.time, closeOf(bar, timeframe)) : [];
+      if (!settles(parts, bar, plan, position)) return take(bar, place, timeframe);
+      for (const part of parts) if (!isOver()) take(part, place, market.finer?.timeframe ?? timeframe);
     },
     outcome: (expiredAt) => {
       if (expiredAt === undefined || isOver()) return last ?? { kind: 'untouched' };
@@ -384,32 +390,17 @@ function positionFollower(plan: Plan, market: MarketCandles): PositionFollower {
   };
 }
 
-/** The finer bars of an ambiguous bar, if they reach the same levels and end in one of its possible positions. */
-function settlingBars(
-  bar: Candle,
-  timeframe: Timeframe,
-  plan: Plan,
-  market: MarketCandles,
-  before: Position,
-  possible: readonly Position[],
-): Omit<CandleSet, 'source'> | undefined {
-  if (market.finer === undefined || timeframe === market.finer.timeframe) return undefined;
-  const candles = finerWithin(market, bar.time, closeOf(bar, timeframe));
-  const isSame = plan.marks.every((mark) => reaches(bar, mark) === candles.some((part) => reaches(part, mark)));
-  const end = isSame ? positionAfterAll(candles, plan, before) : undefined;
-  return end !== undefined && possible.includes(end) ? { candles, timeframe: market.finer.timeframe } : undefined;
-}
-
-/** The position after several bars; undefined if one of them leaves it open. */
-function positionAfterAll(bars: readonly Candle[], plan: Plan, before: Position): Position | undefined {
+/** Whether finer bars settle an ambiguous bar: they reach the same levels, and none of them is ambiguous itself. */
+function settles(parts: readonly Candle[], bar: Candle, plan: Plan, before: Position): boolean {
+  if (!plan.marks.every((mark) => reaches(bar, mark) === parts.some((part) => reaches(part, mark)))) return false;
   let position = before;
-  for (const bar of bars) {
+  for (const part of parts) {
     if (position === 'targetReached' || position === 'invalidated') break;
-    const [next = position, ...others] = positionsAfter(bar, plan, position);
-    if (others.length > 0) return undefined;
+    const [next = position, ...others] = positionsAfter(part, plan, position);
+    if (others.length > 0) return false;
     position = next;
   }
-  return position;
+  return true;
 }
 
 function markOf(position: Exclude<Position, 'untouched'>, { entry, target, stop }: Plan): Mark {

@@ -128,7 +128,12 @@ export interface BarColumns {
 export function barColumns(
   bars: readonly { readonly time: number; readonly high: number; readonly low: number; readonly close: number }[],
 ): BarColumns {
-  const column = (key: keyof BarColumns): number[] => bars.map((bar) => bar[key]);
+  const column = (key: keyof BarColumns): Float64Array => {
+    const values = new Float64Array(bars.length);
+    let place = 0;
+    for (const bar of bars) values[place++] = bar[key];
+    return values;
+  };
   return { time: column('time'), high: column('high'), low: column('low'), close: column('close') };
 }
 

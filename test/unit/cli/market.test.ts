@@ -116,6 +116,21 @@ describe('chart-cards check --market', () => {
     assert.ok(runs[0]?.tool.driver.rules.every(({ help }) => help !== undefined));
   });
 
+  it('reads JSON files, too', async () => {
+    const candles = [QUIET, ENTRY].map(([open, high, low, close], place) => ({
+      time: (START + place * FOUR_HOURS) / 1000,
+      open,
+      high,
+      low,
+      close,
+    }));
+    await file('entry.json', JSON.stringify(candles));
+    assert.match(
+      await outcome('--market', 'entry.json', 'a.card.json'),
+      /: Entry reached at 0\.9098 .* Measured on entry\.json, H4/,
+    );
+  });
+
   it('reads the pivot as the stop on request', async () => {
     await file('pivot.csv', csv(QUIET, ENTRY));
     assert.match(
