@@ -3,10 +3,15 @@ import { formatUtcMinute } from '../time.ts';
 import { formatContradiction, formatMeasuredOn } from './formatProposals.ts';
 import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
 
-/** What the market made of a card, for people: a sentence, and what it was measured on. */
+/** What the market made of a card, for people: a sentence, what it was measured on, and what didn't count. */
 export function formatOutcome(outcome: CardOutcome): string {
   if (outcome.kind === 'noData') return formatNoOutcome(outcome);
-  return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.`;
+  const { timeframe, uncounted } = outcome.on;
+  const notes = uncounted.map(
+    (time) =>
+      ` The ${formatBar({ time, timeframe })} reaches a level, too, but didn’t count: it contains the publication or the expiry.`,
+  );
+  return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.${notes.join('')}`;
 }
 
 function formatKind(outcome: Exclude<CardOutcome, NoOutcome>): string {

@@ -62,8 +62,15 @@ export interface NoOutcome {
 /** An outcome with what it was measured on. */
 export type MeasuredOutcome = OutcomeKind & {
   readonly touches: Touches;
-  /** `from`: opening time of the first bar that counted; undefined if none did. */
-  readonly on: MeasuredOn & { readonly from: number | undefined };
+  readonly on: MeasuredOn & {
+    /** Opening time of the first bar that counted; undefined if none did. */
+    readonly from: number | undefined;
+    /**
+     * Opening times of bars that reach a level before the outcome is decided but don't count, because they contain the
+     * publication or the expiry.
+     */
+    readonly uncounted: readonly number[];
+  };
 };
 
 type OutcomeKind =
@@ -106,11 +113,23 @@ export function outcomeOf(
     position.add(bar, place, timeframe);
   });
   if (seen.first === undefined && (seen.isPartUnseen || !seen.reachesEnd)) return noData({ kind: 'noBar' });
-  return {
-    ...position.outcome(seen.reachesEnd ? until : undefined),
-    touches: touches.found,
-    on: { ...measuredOn(market), from: seen.first },
-  };
+  const outcome = position.outcome(seen.reachesEnd ? until : undefined);
+  const uncounted = seen.uncounted.filter((time) => time < decisionTime(outcome));
+  return { ...outcome, touches: touches.found, on: { ...measuredOn(market), from: seen.first, uncounted } };
+}
+
+/** When an outcome was decided, epoch milliseconds; infinite while it isn't. */
+function decisionTime(outcome: OutcomeKind): number {
+  switch (outcome.kind) {
+    case 'targetReached':
+    case 'invalidated':
+    case 'ambiguous':
+      return outcome.at.time;
+    case 'untouched':
+    case 'entryReached':
+    case 'expired':
+      return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** A level of a draft that price has passed. */
@@ -258,6 +277,8 @@ interface SeenTime {
   readonly first: number | undefined;
   /** A bar contains the start or the end, and no finer bars show the part that counts. */
   readonly isPartUnseen: boolean;
+  /** Opening times of such bars that reach a mark. */
+  readonly uncounted: readonly number[];
   /** The candles reach `until`: a bar opens then or later, or the bar that contains it is over. */
   readonly reachesEnd: boolean;
 }
@@ -277,6 +298,7 @@ function walkBars(
   const end = until ?? Number.POSITIVE_INFINITY;
   let first: number | undefined;
   let [isPartUnseen, reachesEnd] = [false, false];
+  const uncounted: number[] = [];
   const isQuiet = quietRange(marks);
   const see: VisitBar = (bar, place, of) => {
     first ??= bar.time;
@@ -297,10 +319,13 @@ function walkBars(
       continue;
     }
     const parts = finerWithin(market, Math.max(bar.time, since), Math.min(closes, end));
-    isPartUnseen ||= parts.length === 0;
+    if (parts.length === 0) {
+      isPartUnseen = true;
+      if (!isQuiet(bar)) uncounted.push(bar.time);
+    }
     for (const part of parts) see(part, place, market.finer?.timeframe ?? timeframe);
   }
-  return { first, isPartUnseen, reachesEnd };
+  return { first, isPartUnseen, uncounted, reachesEnd };
 }
 
 function closeOf({ time }: Candle, timeframe: Timeframe): number {

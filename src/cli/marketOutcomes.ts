@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { CandleSet } from '../analysis/candle.ts';
+import type { Candle, CandleSet } from '../analysis/candle.ts';
 import { formatOutcome, formatStaleLevel } from '../analysis/formatOutcome.ts';
 import { formatMeasuredOn } from '../analysis/formatProposals.ts';
 import {
@@ -109,10 +109,10 @@ function outcomeReport(file: string, message: string): Report {
   return reportOnFile(file, 'market.outcome', RULES['market.outcome'].severity, message);
 }
 
-/** Bars of one card that finer bars are requested for: each settled bar may be followed by another ambiguous one. */
-const MOST_SETTLED = 3;
+/** Bars of one card that finer bars are requested for: each settled bar may be followed by another one. */
+const MOST_SETTLED = 4;
 
-/** The outcome, with ambiguous bars settled by finer ones where the source has them. */
+/** The outcome, with bars that a finer timeframe can settle settled where the source has it. */
 async function settledOutcome(
   { sketch }: CardText,
   symbol: string,
@@ -122,21 +122,26 @@ async function settledOutcome(
   source: CardCandles,
   signal: AbortSignal,
 ): Promise<CardOutcome> {
+  const finer = new Map<number, Candle>();
+  const settled = new Set<number>();
   let candles = market;
-  let outcome = outcomeOf(sketch, publishedAt, candles, convention);
-  for (let bars = 0; bars < MOST_SETTLED && outcome.kind === 'ambiguous'; bars++) {
-    const { at } = outcome;
-    const finer = at.timeframe === market.timeframe ? await source.loadFiner(symbol, at, signal) : undefined;
-    if (finer === undefined) break;
-    const known = candles.finer?.candles.filter(({ time }) => time < at.time) ?? [];
-    candles = {
-      ...market,
-      finer: { ...finer, candles: [...known, ...finer.candles.filter(({ time }) => time >= at.time)] },
-    };
-    outcome = outcomeOf(sketch, publishedAt, candles, convention);
-    if (outcome.kind === 'ambiguous' && outcome.at.time === at.time) break;
+  for (;;) {
+    const outcome = outcomeOf(sketch, publishedAt, candles, convention);
+    const time = unsettledBars(outcome, market.timeframe).find((bar) => !settled.has(bar));
+    if (time === undefined || settled.size === MOST_SETTLED) return outcome;
+    settled.add(time);
+    const loaded = await source.loadFiner(symbol, { time, timeframe: market.timeframe }, signal);
+    if (loaded === undefined) return outcome;
+    for (const bar of loaded.candles) finer.set(bar.time, bar);
+    candles = { ...market, finer: { ...loaded, candles: [...finer.values()].sort((a, b) => a.time - b.time) } };
   }
-  return outcome;
+}
+
+/** Opening times of the bars that leave something open. */
+function unsettledBars(outcome: CardOutcome, timeframe: Timeframe): readonly number[] {
+  if (outcome.kind === 'noData') return [];
+  const isAmbiguous = outcome.kind === 'ambiguous' && outcome.at.timeframe === timeframe;
+  return isAmbiguous ? [...outcome.on.uncounted, outcome.at.time] : outcome.on.uncounted;
 }
 
 /** Each level that price has passed, at its price in the text. */

@@ -70,7 +70,36 @@ describe('the outcome of a card', () => {
       timeframe: 'H1',
       lastBar: START + 2 * HOUR_MS,
       from: START + HOUR_MS,
+      uncounted: [],
     });
+  });
+
+  it('says which bars reach a level but don’t count', () => {
+    const expiring: JudgedCard = {
+      ...BULLISH_BREAKOUT,
+      metadata: { ...BULLISH_BREAKOUT.metadata, expiry: { type: 'HOURS', hours: 2 } },
+    };
+    const market = hourly([98, 112, 97, 98], [98, 99, 97, 98], [98, 101, 97, 98], [98, 99, 97, 98]);
+    const outcome = outcomeOf(expiring, '2026-03-02T00:30:00Z', market, 'pivotIsEntry');
+    assert.equal(outcome.kind, 'expired');
+    assert.deepEqual(outcome.kind === 'expired' && outcome.on.uncounted, [START, START + 2 * HOUR_MS]);
+    const finer: MarketCandles = {
+      candles: [0, 1, 2, 3].map((place) => ({
+        time: START + place * 900_000,
+        open: 98,
+        high: place === 0 ? 112 : 99,
+        low: 97,
+        close: 98,
+      })),
+      timeframe: 'M15',
+      source: 'Feed',
+    };
+    const settled = outcomeOf(expiring, '2026-03-02T00:30:00Z', { ...market, finer }, 'pivotIsEntry');
+    assert.deepEqual(settled.kind === 'expired' && settled.on.uncounted, [START + 2 * HOUR_MS]);
+    assert.match(
+      formatOutcome(settled),
+      / The H1 bar of 2026-03-02 02:00 UTC reaches a level, too, but didn’t count: it contains the publication or the expiry\.$/,
+    );
   });
 
   it('reads times of publication in any zone', () => {
@@ -195,10 +224,12 @@ describe('candles before the publication', () => {
         const flat = market.candles.map((bar) =>
           bar.time < since ? { ...bar, open: 100, high: 1000, low: 0, close: 100 } : bar,
         );
-        assert.deepEqual(
-          outcomeOf(card, at, market, convention),
-          outcomeOf(card, at, { ...market, candles: flat }, convention),
-        );
+        const counted = (candles: readonly Candle[]): object => {
+          const outcome = outcomeOf(card, at, { ...market, candles }, convention);
+          // The bar that contains the publication is named there.
+          return outcome.kind === 'noData' ? outcome : { ...outcome, on: { ...outcome.on, uncounted: 0 } };
+        };
+        assert.deepEqual(counted(market.candles), counted(flat));
       }),
       { numRuns: 1000 },
     );

@@ -295,6 +295,19 @@ describe('chart-cards check --market', () => {
       assert.match(await message(), /: Ambiguous: target reached or invalidated, both possible in the H4 bar /);
     });
 
+    it('asks for finer bars of the bar in which the draft was written, and counts those after it', async () => {
+      bars = [QUIET, BOTH, QUIET];
+      finer = [
+        [0.906, 0.915, 0.902, 0.909],
+        [0.906, 0.907, 0.906, 0.906],
+        [0.906, 0.91, 0.906, 0.909],
+      ];
+      const twentyMinutes = 1 / 12;
+      assert.match(await message(1 + twentyMinutes), /: Entry reached at 0\.9098 in the M15 bar /);
+      finer = [];
+      assert.match(await message(1 + twentyMinutes), /: Untouched\. .* reaches a level, too, but didn’t count: /);
+    });
+
     it('says that a feed has no candles, or not the symbol, of one card, and goes on', async () => {
       bars = [];
       assert.match(await message(), /: There are no candles\.$/);
