@@ -296,36 +296,35 @@ function walkBars(
 ): SeenTime {
   const { candles, timeframe, now = Number.NEGATIVE_INFINITY } = market;
   const end = until ?? Number.POSITIVE_INFINITY;
-  let first: number | undefined;
-  let [isPartUnseen, reachesEnd] = [false, false];
-  const uncounted: number[] = [];
   const isQuiet = quietRange(marks);
+  const uncounted: number[] = [];
+  let first: number | undefined;
+  let isPartUnseen = false;
   const see: VisitBar = (bar, place, of) => {
     first ??= bar.time;
     if (!isQuiet(bar)) visit(bar, place, of);
   };
-  // The bar before may contain the start.
-  for (let place = Math.max(0, firstAtOrAfter(candles, since) - 1); place < candles.length; place++) {
-    const bar = candles[place];
-    if (bar === undefined || bar.time >= end) {
-      reachesEnd = true;
-      break;
-    }
+  const seePart = (bar: Candle, place: number): void => {
     const closes = closeOf(bar, timeframe);
-    reachesEnd = closes >= end && now >= end;
-    if (closes <= since) continue;
-    if (bar.time >= since && closes <= end) {
-      see(bar, place, timeframe);
-      continue;
-    }
     const parts = finerWithin(market, Math.max(bar.time, since), Math.min(closes, end));
-    if (parts.length === 0) {
-      isPartUnseen = true;
-      if (!isQuiet(bar)) uncounted.push(bar.time);
-    }
     for (const part of parts) see(part, place, market.finer?.timeframe ?? timeframe);
+    if (parts.length > 0) return;
+    isPartUnseen = true;
+    if (!isQuiet(bar)) uncounted.push(bar.time);
+  };
+
+  // Bars that open from the start on and before the end; the one before them may contain the start, the last one the end.
+  const [begin, stop] = [firstAtOrAfter(candles, since), firstAtOrAfter(candles, end)];
+  const [before, last] = [candles[begin - 1], candles[stop - 1]];
+  if (before !== undefined && closeOf(before, timeframe) > since) seePart(before, begin - 1);
+  const isLastPart = stop > begin && last !== undefined && closeOf(last, timeframe) > end;
+  for (let place = begin; place < (isLastPart ? stop - 1 : stop); place++) {
+    const bar = candles[place];
+    if (bar !== undefined) see(bar, place, timeframe);
   }
-  return { first, isPartUnseen, uncounted, reachesEnd };
+  if (isLastPart) seePart(last, stop - 1);
+  const isLastOver = last !== undefined && closeOf(last, timeframe) >= end && now >= end;
+  return { first, isPartUnseen, uncounted, reachesEnd: stop < candles.length || isLastOver };
 }
 
 function closeOf({ time }: Candle, timeframe: Timeframe): number {

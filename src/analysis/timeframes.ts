@@ -91,9 +91,9 @@ export function contradictsTimeframe(
     timeframe === 'M' ? [28 * DAY, 31 * DAY] : [BAR_LENGTHS[timeframe], BAR_LENGTHS[timeframe]];
   const distances = candles.length - 1;
   let [short, fitting] = [0, 0];
-  let before: number | undefined;
+  let before = Number.NEGATIVE_INFINITY;
   for (const { time } of candles) {
-    const distance = before === undefined ? Number.POSITIVE_INFINITY : time - before;
+    const distance = time - before;
     if (distance < shortest) short++;
     else if (distance <= longest) fitting++;
     before = time;
