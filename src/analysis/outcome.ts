@@ -359,14 +359,15 @@ interface TouchCollector {
 /** Collects the first touch of each mark. */
 function touchCollector(marks: readonly Mark[]): TouchCollector {
   const found: { [Name in LevelName]?: Touch } = {};
+  let open = marks;
+  let isQuiet = quietRange(open);
   return {
     found,
     add: (bar, place, timeframe) => {
-      for (const mark of marks) {
-        if (found[mark.name] === undefined && reaches(bar, mark)) {
-          found[mark.name] = touchOf(mark, bar, place, timeframe);
-        }
-      }
+      if (isQuiet(bar)) return;
+      for (const mark of open) if (reaches(bar, mark)) found[mark.name] = touchOf(mark, bar, place, timeframe);
+      open = open.filter(({ name }) => found[name] === undefined);
+      isQuiet = quietRange(open);
     },
   };
 }
@@ -402,8 +403,10 @@ function positionFollower(plan: Plan, market: MarketCandles): PositionFollower {
   return {
     add: (bar, place, timeframe) => {
       if (isOver()) return;
-      const isAmbiguous = positionsAfter(bar, plan, position).length > 1 && timeframe === market.timeframe;
-      const parts = isAmbiguous ? finerWithin(market, bar.time, closeOf(bar, timeframe)) : [];
+      const possible = positionsAfter(bar, plan, position);
+      if (possible.length === 1 && possible[0] === position) return;
+      const isOpen = possible.length > 1 && timeframe === market.timeframe;
+      const parts = isOpen ? finerWithin(market, bar.time, closeOf(bar, timeframe)) : [];
       if (!settles(parts, bar, plan, position)) return take(bar, place, timeframe);
       for (const part of parts) if (!isOver()) take(part, place, market.finer?.timeframe ?? timeframe);
     },
