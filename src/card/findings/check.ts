@@ -34,6 +34,14 @@ import {
 } from './publishedRules.ts';
 import { changeableCard } from './publishedState.ts';
 import { RULES } from './rules.ts';
+import {
+  contradictingDirections,
+  foreignSymbols,
+  foreignTimeframes,
+  misplacedTargets,
+  nearlyPrices,
+  unlinkedPrices,
+} from './scenarioRules.ts';
 import { duplicateKeys, enums, finiteNumbers, missingKeys, syntax, unknownKeys, wrongTypes } from './shapeRules.ts';
 
 /** More findings of one rule help nobody, and each costs its fixes. */
@@ -97,6 +105,12 @@ const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingCo
   'published.comments': publishedComments,
   'texts.display': displayedTexts,
   'texts.blank': blankTexts,
+  'texts.direction': contradictingDirections,
+  'texts.target': misplacedTargets,
+  'texts.price': nearlyPrices,
+  'texts.symbol': foreignSymbols,
+  'texts.timeframe': foreignTimeframes,
+  'links.price': unlinkedPrices,
   'links.title': titleLinks,
   'points.seconds': epochSeconds,
   'drawings.outside': drawingsOutside,

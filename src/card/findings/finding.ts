@@ -1,4 +1,4 @@
-import type { DrawingType, Level, LevelName } from '../card.ts';
+import type { Direction, DrawingType, Level, LevelName, Timeframe } from '../card.ts';
 import type { CardText, SyntaxMistake } from '../cardText.ts';
 import type { DistanceUnit, DistanceUnitSetting } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
@@ -36,6 +36,13 @@ export interface RuleValues {
   /** `shown`: characters that readers see at once. */
   'texts.display': { readonly length: number; readonly shown: number };
   'texts.blank': NoValues;
+  /** `word` says to trade in the other direction. */
+  'texts.direction': { readonly word: string; readonly direction: Direction };
+  'texts.target': { readonly target: number; readonly entry: number; readonly direction: Direction };
+  /** `written`: the number that is nearly the price of the object. */
+  'texts.price': { readonly written: string; readonly object: PricedObject };
+  'texts.symbol': { readonly word: string; readonly symbol: string };
+  'texts.timeframe': { readonly word: string; readonly timeframe: Timeframe };
   'expiry.hours': { readonly is: 'misplaced' | 'missing' | 'outOfRange' };
   /** Epoch milliseconds. */
   'expiry.past': { readonly end: number };
@@ -75,6 +82,7 @@ export interface RuleValues {
   'links.malformed': { readonly reason: MalformedLink['reason'] };
   'links.title': NoValues;
   'links.none': { readonly ids: readonly string[] };
+  'links.price': { readonly written: string; readonly object: PricedObject };
   'published.readOnly':
     | { readonly because: 'noStatus' }
     | { readonly because: 'incomplete'; readonly what: string }
@@ -87,6 +95,12 @@ export interface RuleValues {
   'published.symbol': { readonly published: string };
   'published.drawings': NoValues;
   'published.comments': NoValues;
+}
+
+/** A level, or a drawing with a point, at a price. */
+interface PricedObject {
+  readonly path: JsonPath;
+  readonly price: number;
 }
 
 /** A level that another one must be above or below. */

@@ -118,5 +118,6 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     at: ['levels.pivot.price'],
     on: ['0.9098'],
     says: /With BULLISH, the invalidation level must be below it\./,
+    besides: ['texts.direction'],
   },
 ];

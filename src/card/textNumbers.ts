@@ -1,0 +1,238 @@
+import type { TextRange } from './text/textEdit.ts';
+
+/** The part of a string that the scanner reads; tests count its steps. */
+export type CharSource = Pick<string, 'length' | 'charCodeAt' | 'slice'>;
+
+/** A number in an analyst's text. */
+export interface TextNumber {
+  /** Without a sign or currency; a thousands suffix (`77.8k`) included. */
+  readonly range: TextRange;
+  /** What the digits can mean: `1,234` is 1234, or 1.234 with a decimal comma. Never empty. */
+  readonly readings: readonly NumberReading[];
+}
+
+/**
+ * What a number is, by the words around it: `price` may be one; `distance` counts pips, points or ticks; `quantity` is
+ * everything else: a date, a time, a percentage, a count, an indicator's value, money.
+ */
+export type NumberKind = 'price' | 'distance' | 'quantity';
+
+/** One meaning of a number, and how its author writes numbers. */
+export interface NumberReading {
+  readonly value: number;
+  /** Digits after the decimal sign. */
+  readonly decimals: number;
+  readonly decimalSign: '.' | ',';
+  /** Between groups of three digits; empty without groups. */
+  readonly groupSign: string;
+  /** Written as `.6555`. */
+  readonly omitsZero: boolean;
+  /** `k` or `K` after a number of thousands. */
+  readonly suffix: string;
+}
+
+/** Longest number, in digits and signs; beyond it a double has no exact value. */
+const LONGEST = 20;
+/** Characters around a number that decide what it is. */
+const CONTEXT = 28;
+
+/** All numbers of a text in order, links' markup masked by the caller. One pass, in steps linear in the text's length. */
+export function findNumbers(text: CharSource): TextNumber[] {
+  const numbers: TextNumber[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (!startsNumber(text, at)) {
+      at += 1;
+      continue;
+    }
+    const { end, runs, signs } = scanRuns(text, at);
+    const isPartOfWord = isLetter(text.charCodeAt(at - 1)) || text.charCodeAt(at - 1) === UNDERSCORE;
+    const suffix = suffixAt(text, end);
+    const readings = isPartOfWord || end - at > LONGEST ? [] : readingsOf(runs, signs, suffix);
+    if (readings.length > 0) {
+      numbers.push({ range: { offset: at, length: end + suffix.length - at }, readings });
+    }
+    at = end;
+  }
+  return numbers;
+}
+
+/** The reading whose value is the nearest in size to a price that the text is probably about. */
+export function readingNear({ readings }: Pick<TextNumber, 'readings'>, price: number): NumberReading | undefined {
+  const [first, second] = readings;
+  if (first === undefined || second === undefined) return first;
+  const factor = ({ value }: NumberReading): number => Math.max(value / price, price / value);
+  return factor(second) < factor(first) ? second : first;
+}
+
+/** A price as the author of `like` would write it: with the same signs, and no fewer decimals. */
+export function formatLike(price: number, like: Omit<NumberReading, 'value'>): string {
+  const scaled = like.suffix === '' ? price : price / 1000;
+  const shortest = trimZeros(scaled.toFixed(MOST_DECIMALS));
+  const [whole = '', fraction = ''] = shortest.split('.');
+  const grouped = like.groupSign === '' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, like.groupSign);
+  const digits = fraction.padEnd(like.decimals, '0');
+  const leading = like.omitsZero && grouped === '0' && digits !== '' ? '' : grouped;
+  return `${leading}${digits === '' ? '' : like.decimalSign + digits}${like.suffix}`;
+}
+
+const MOST_DECIMALS = 10;
+
+function trimZeros(fixed: string): string {
+  return fixed.includes('.') ? fixed.replace(/\.?0{1,10}$/, '') : fixed;
+}
+
+const [UNDERSCORE, POINT, COMMA, SPACE] = [0x5f, 0x2e, 0x2c, 0x20];
+/** Signs between groups of three digits only: apostrophes, and no-break, thin and narrow spaces. */
+const GROUP_SIGNS: ReadonlySet<number> = new Set([0x27, 0x2019, 0xa0, 0x2009, 0x202f, SPACE]);
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Letters of any script, roughly: everything beyond ASCII that isn't punctuation. */
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || (code >= 0xc0 && code < 0x2000);
+}
+
+function startsNumber(text: CharSource, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (isDigit(code)) return true;
+  const before = text.charCodeAt(at - 1);
+  return code === POINT && isDigit(text.charCodeAt(at + 1)) && !isLetter(before) && before !== POINT;
+}
+
+/** Runs of digits and the signs between them. */
+interface Runs {
+  readonly end: number;
+  readonly runs: readonly string[];
+  readonly signs: readonly string[];
+}
+
+function scanRuns(text: CharSource, start: number): Runs {
+  const runs: string[] = [];
+  const signs: string[] = [];
+  let at = start;
+  for (;;) {
+    const from = at;
+    while (isDigit(text.charCodeAt(at))) at += 1;
+    runs.push(at - from > LONGEST ? '' : text.slice(from, at));
+    const sign = text.charCodeAt(at);
+    const isPoint = sign === POINT || sign === COMMA;
+    const last = signs.at(-1);
+    // After a decimal sign another one begins the next number of a list, unless it's the same: then it's a date.
+    const hasEnded = last !== undefined && runs.at(-1)?.length !== 3 && last !== text.slice(at, at + 1);
+    const goesOn = isPoint
+      ? isDigit(text.charCodeAt(at + 1)) && !hasEnded
+      : GROUP_SIGNS.has(sign) && isGroup(text, at + 1) && at - start <= LONGEST && beginsGroups(runs, signs);
+    if (!goesOn) return { end: at, runs, signs };
+    signs.push(text.slice(at, at + 1));
+    at += 1;
+  }
+}
+
+function isGroup(text: CharSource, at: number): boolean {
+  const isDigitAt = (offset: number): boolean => isDigit(text.charCodeAt(at + offset));
+  return isDigitAt(0) && isDigitAt(1) && isDigitAt(2) && !isDigitAt(3);
+}
+
+/** Whether another group of three digits can follow. */
+function beginsGroups(runs: readonly string[], signs: readonly string[]): boolean {
+  const [first = ''] = runs;
+  return /^[1-9]\d{0,2}$/.test(first) && !signs.some((sign) => sign === '.' || sign === ',');
+}
+
+function suffixAt(text: CharSource, end: number): string {
+  const sign = text.slice(end, end + 1);
+  return (sign === 'k' || sign === 'K') && !isLetter(text.charCodeAt(end + 1)) && !isDigit(text.charCodeAt(end + 1))
+    ? sign
+    : '';
+}
+
+function readingsOf(runs: readonly string[], signs: readonly string[], suffix: string): NumberReading[] {
+  const readings: NumberReading[] = [];
+  const last = signs.at(-1);
+  const areGroups = (groups: readonly string[], between: readonly string[]): boolean =>
+    between.length === 0 ||
+    (/^[1-9]\d{0,2}$/.test(groups[0] ?? '') &&
+      groups.slice(1).every((group) => group.length === 3) &&
+      between.every((sign) => sign === between[0]));
+  const add = (whole: readonly string[], fraction: string, decimalSign: '.' | ','): void => {
+    const value = Number(`${whole.join('')}.${fraction}0`) * (suffix === '' ? 1 : 1000);
+    const groupSign = whole.length > 1 ? (signs[0] ?? '') : '';
+    const omitsZero = whole.join('') === '';
+    if (value > 0 && Number.isFinite(value)) {
+      readings.push({ value: tidy(value), decimals: fraction.length, decimalSign, groupSign, omitsZero, suffix });
+    }
+  };
+  if (areGroups(runs, signs) && (runs[0] ?? '') !== '') add(runs, '', last === '.' ? ',' : '.');
+  if (last === '.' || last === ',') {
+    const [whole, between] = [runs.slice(0, -1), signs.slice(0, -1)];
+    if (areGroups(whole, between) && !between.includes(last)) add(whole, runs.at(-1) ?? '', last);
+  }
+  return readings;
+}
+
+/** Without the noise of a multiplication by 1000. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
+const MONTHS =
+  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember)[a-z]*';
+const UNITS =
+  'days?|weeks?|months?|years?|yrs?|hours?|hrs?|minutes?|mins?|seconds?|bars?|candles?|sessions?|periods?|lots?|contracts?|shares?|units?|coins?|targets?|times|trades?|members?|tonnes?|tons?|ounces?|barrels?|touches|tests?|thousand|million|mln|mn|billion|bn|trillion|bcf|gwei|of \\d+|out of|dots?|visits?|weeks|stocks?|calls?|puts?|wins?|losses|gmt|utc|cet|cest|et|est|edt|bst|am|pm|uhr|h|sma|ema|ma|wma|dma';
+const RATIOS = 'retracements?|extensions?|fib\\w*|projections?|correction';
+const INDICATORS =
+  'rsi|ema|sma|wma|ma|dma|atr|adx|macd|cci|mfi|stoch\\w*|bollinger|fib\\w*|vix|dxy|beta|eps|p/e|pe|yields?|ratio|r:r|rr|crv|reward[- ](?:to|/)[- ]risk|risk[- /](?:to[- ])?reward|week|wave|phase|page|no\\.|nr\\.|leverage|volume|oi|funding|10y|2y';
+const MONEY = 'risk(?:ing|s)?|account|budget|fees?|costs?|dividend|revenue|worth|profit of|loss of|balance|margin|eps';
+
+/** What follows a distance. */
+const IS_DISTANCE = /^[\s-]?(?:pips?|points?|pts?|ticks?|handles?|cents?|punkte?n?|ct)\b/i;
+const IS_QUANTITY_AFTER = new RegExp(
+  [
+    '^\\s?(?:%|‰|°|percent|per cent|pct|bps?\\b|basis)',
+    // A time, a ratio, or a letter that belongs to the number: 14:30, 1:2, 2R, 5x, 30th, 4h.
+    '^(?::\\d|[\\p{L}_])',
+    // 200-day, but not a range of prices or `1.1045-area`.
+    '^-(?!area|zone|level|mark|handle|region)\\p{L}',
+    `^\\.?[\\s-](?:${MONTHS})\\b`,
+    `^\\s(?:${UNITS})\\b`,
+    `^\\s?(?:${RATIOS})\\b`,
+    '^\\s(?:per|a month|in profit|profit|loss|risk|dividend)\\b',
+  ].join('|'),
+  'iu',
+);
+const IS_QUANTITY_BEFORE = new RegExp(
+  [
+    // A signed change, the second half of a time or ratio, the number of a thing.
+    '(?:^|[\\s(])[+−±-]$',
+    '\\d:$',
+    '#\\s?$',
+    `\\b(?:${MONTHS})\\.?\\s$`,
+    `\\b(?:${INDICATORS})[\\s:(=]*(?:at|of|is|was|below|above|over|under|near)?\\s?$`,
+    `\\b(?:${MONEY})\\s(?:of |about |is )?(?:[a-z]{3} )?[$€£¥]?\\s?$`,
+  ].join('|'),
+  'iu',
+);
+/** Words after which even a short whole number is a price. */
+const IS_PRICE_BEFORE =
+  /(?:\b(?:at|above|below|under|over|near|to|towards?|from|through|between|and|than|into|buy|sell|short|long|break|targets?|tp|sl|stop|support|resistance|pivot|level|limit|entry|for|of|is|by)\s|[@$€£¥:(=/–-]\s?)$/i;
+const YEAR_BEFORE =
+  /(?:\b(?:in|since|during|until|till|early|late|mid|year|end of|start of|of|before|spring|summer|autumn|winter|q[1-4]|and|to)|[-–/])\s?-?$/i;
+
+const DATE_BEFORE = new RegExp(`${YEAR_BEFORE.source}|\\b${MONTHS}\\.?\\s$`, 'i');
+
+/** What a number of the text is. Looks at a few characters around it, so it is asked only where it matters. */
+export function numberKind(text: CharSource, { range }: Pick<TextNumber, 'range'>): NumberKind {
+  const [start, end] = [range.offset, range.offset + range.length];
+  const [before, after] = [text.slice(Math.max(0, start - CONTEXT), start), text.slice(end, end + CONTEXT)];
+  if (IS_DISTANCE.test(after)) return 'distance';
+  if (IS_QUANTITY_AFTER.test(after) || IS_QUANTITY_BEFORE.test(before)) return 'quantity';
+  const digits = text.slice(start, end);
+  if (/^(?:19|20)\d\d$/.test(digits) && (DATE_BEFORE.test(before) || /^-\d\d(?!\d)/.test(after))) return 'quantity';
+  if (!/^\d\d?$/.test(digits)) return 'price';
+  // Short whole numbers mostly count something, or are parts of dates, ratios and votes.
+  if (/\d[-/.]$/.test(before) || /^[-/]\d/.test(after)) return 'quantity';
+  return IS_PRICE_BEFORE.test(before) && !/^[:)]|^\s\.?\d/.test(after) ? 'price' : 'quantity';
+}
