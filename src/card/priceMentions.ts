@@ -12,6 +12,8 @@ export interface ObjectPrice {
   readonly price: number;
   /** Needed to write it exactly. */
   readonly decimals: number;
+  /** The value of its last digit. */
+  readonly unit: number;
   readonly id: string | undefined;
   /** Absent for a drawing's point. */
   readonly level: LevelName | undefined;
@@ -50,15 +52,14 @@ export function objectPrices({ levels, drawings }: CardSketch): readonly ObjectP
   for (const level of LEVEL_NAMES) {
     const { price, clientObjectId: id } = levels[level] ?? {};
     const path = ['levels', level];
-    if (isPrice(price))
-      prices.push({ price, decimals: decimalsOf(price), id, level, path, pricePath: [...path, 'price'] });
+    if (isPrice(price)) prices.push({ ...exactly(price), id, level, path, pricePath: [...path, 'price'] });
   }
   for (const [index, { points, clientObjectId: id }] of drawings.entries()) {
     const path = ['drawings', index];
     for (const [place, { price }] of points.entries()) {
       const pricePath = [...path, 'points', place, 'price'];
       if (!isPrice(price)) continue;
-      prices.push({ price, decimals: decimalsOf(price), id, level: undefined, path, pricePath });
+      prices.push({ ...exactly(price), id, level: undefined, path, pricePath });
     }
   }
   return prices;
@@ -66,6 +67,11 @@ export function objectPrices({ levels, drawings }: CardSketch): readonly ObjectP
 
 function isPrice(price: number | undefined): price is number {
   return price !== undefined && Number.isFinite(price) && price > 0;
+}
+
+function exactly(price: number): Pick<ObjectPrice, 'price' | 'decimals' | 'unit'> {
+  const decimals = decimalsOf(price);
+  return { price, decimals, unit: 10 ** -decimals };
 }
 
 /** Reads a text once: its links and its numbers. */
@@ -97,37 +103,40 @@ export function* priceMentions(
   step: number,
 ): Generator<PriceMention> {
   let place = 0;
-  for (const number of numbers) {
-    const found = compareWithPrices(number, prices, step);
+  // A text names few prices, often.
+  const known = new Map<string, Comparison | undefined>();
+  for (const [index, number] of numbers.entries()) {
+    const words = visible.slice(number.range.offset, endOf(number));
+    const found = known.has(words) ? known.get(words) : compareWithPrices(number, prices, step);
+    known.set(words, found);
     if (found === undefined || numberKind(visible, number) !== 'price') continue;
-    const { offset, length } = number.range;
-    let link = links[place];
-    while (link !== undefined && link.range.offset + link.range.length <= offset) link = links[++place];
-    const isInside =
-      link !== undefined && link.range.offset <= offset && offset + length <= link.range.offset + link.range.length;
-    if (found.is === 'near' && isDeliberate(visible, number, numbers, found)) continue;
-    yield { range: number.range, link: isInside ? link : undefined, ...found };
+    const { offset } = number.range;
+    while (endOf(links[place]) <= offset) place += 1;
+    const link = links[place];
+    if (found.is === 'near' && isDeliberate(visible, numbers, index, found)) continue;
+    yield { range: number.range, link: link !== undefined && link.range.offset <= offset ? link : undefined, ...found };
   }
+}
+
+function endOf(item: { readonly range: TextRange } | undefined): number {
+  return item === undefined ? Number.POSITIVE_INFINITY : item.range.offset + item.range.length;
 }
 
 type Comparison = Pick<PriceMention, 'reading' | 'object' | 'is'> & { readonly isTransposed: boolean };
 
 /** The price that the number names: the same one, a rounded one, or else the nearest of those that it nearly names. */
 function compareWithPrices(number: TextNumber, prices: readonly ObjectPrice[], step: number): Comparison | undefined {
+  const precisions = number.readings.map(precisionOf);
   let best: Comparison | undefined;
   for (const object of prices) {
     const reading = readingNear(number, object.price);
     // Most numbers are far from most prices.
     if (reading === undefined || Math.abs(reading.value - object.price) > object.price * FARTHEST) continue;
-    const is = compare(reading, object, step);
+    const precision = precisions[number.readings.indexOf(reading)] ?? NO_PRECISION;
+    const is = compare(reading, precision, object, step);
     if (is === undefined) continue;
     if (is === 'equal') return { reading, object, is, isTransposed: false };
-    const found: Comparison = {
-      reading,
-      object,
-      is: is === 'rounded' ? is : 'near',
-      isTransposed: is === 'transposed',
-    };
+    const found = { reading, object, is: is === 'rounded' ? is : 'near', isTransposed: is === 'transposed' } as const;
     if (best === undefined || isCloser(found, best)) best = found;
   }
   return best;
@@ -147,28 +156,38 @@ const FEW_STEPS = 5;
 const NOISE = 1e-9;
 
 function compare(
-  reading: NumberReading,
-  { price, decimals: own }: ObjectPrice,
+  { value, decimals }: NumberReading,
+  { written, round }: Precision,
+  { price, decimals: own, unit }: ObjectPrice,
   step: number,
 ): PriceMention['is'] | 'transposed' | undefined {
-  const { value, decimals, suffix } = reading;
   const difference = Math.abs(value - price);
   const noise = price * NOISE;
   if (difference <= noise) return 'equal';
-  const written = (suffix === '' ? 1 : 1000) * 10 ** -decimals;
-  const isFiner = 10 ** -own < written;
-  if (difference < (isFiner ? written : 0) - noise) return 'rounded';
-  if (difference < price / 10 && difference < roundUnit(reading, written) - noise) return 'rounded';
-  if (difference <= FEW_STEPS * Math.min(written, 10 ** -own, step) + noise) return 'near';
+  const isFiner = unit < written;
+  if (isFiner && difference < written - noise) return 'rounded';
+  if (difference < price / 10 && difference < round - noise) return 'rounded';
+  if (difference <= FEW_STEPS * Math.min(written, unit, step) + noise) return 'near';
   if (isFiner && difference < 2 * written - noise) return 'near';
   return isTransposed(value, price, Math.max(decimals, own)) ? 'transposed' : undefined;
 }
 
-/** What a round number is rounded to: `1.1000` to a tenth, `5900` to a hundred; 0 for any other number. */
-function roundUnit({ value, decimals, suffix }: NumberReading, written: number): number {
-  const digits = (suffix === '' ? value : value / 1000).toFixed(decimals).replace('.', '');
+/** How exactly a number is written. */
+interface Precision {
+  /** The value of its last digit. */
+  readonly written: number;
+  /** What a round number is rounded to: `1.1000` to a tenth, `5900` to a hundred; 0 for any other number. */
+  readonly round: number;
+}
+
+const NO_PRECISION: Precision = { written: 0, round: 0 };
+
+function precisionOf({ value, decimals, suffix }: NumberReading): Precision {
+  const scale = suffix === '' ? 1 : 1000;
+  const written = scale * 10 ** -decimals;
+  const digits = digitsOf(value / scale, decimals);
   const zeros = digits.length - digits.replace(/0+$/, '').length;
-  return zeros < 2 ? 0 : written * 10 ** zeros;
+  return { written, round: zeros < 2 ? 0 : written * 10 ** zeros };
 }
 
 /** Fewest digits of a number in which two of them are taken as transposed. */
@@ -204,21 +223,21 @@ const DISTANCE_BESIDE =
 /** Whether a number near a price is meant to differ from it: a stop, an estimate, a stated distance, the end of a range. */
 function isDeliberate(
   visible: string,
-  number: TextNumber,
   numbers: readonly TextNumber[],
+  index: number,
   { object, reading, isTransposed: transposed }: Comparison,
 ): boolean {
-  if (transposed) return false;
-  const [start, end] = [number.range.offset, number.range.offset + number.range.length];
+  const number = numbers[index];
+  if (transposed || number === undefined) return false;
+  const [start, end] = [number.range.offset, endOf(number)];
   const [before, after] = [visible.slice(Math.max(0, start - CONTEXT), start), visible.slice(end, end + CONTEXT)];
   if (STOP_BEFORE.test(before) || HEDGE_BEFORE.test(before) || BESIDE.test(after)) return true;
   if (DISTANCE_BESIDE.test(before) || DISTANCE_BESIDE.test(after)) return true;
-  const place = numbers.indexOf(number);
-  return [numbers[place - 1], numbers[place + 1]].some((other) => {
+  return [numbers[index - 1], numbers[index + 1]].some((other) => {
     const value = other && readingNear(other, object.price)?.value;
     if (other === undefined || value === undefined) return false;
     const [first, second] = other.range.offset < start ? [other, number] : [number, other];
-    const between = visible.slice(first.range.offset + first.range.length, second.range.offset);
+    const between = visible.slice(endOf(first), second.range.offset);
     const isRange = between.length < 10 && /^\s*(?:-|–|—|\/|to|and|bis)\s*[$€£]?$/i.test(between);
     return isRange && (value - object.price) * (reading.value - object.price) < 0;
   });

@@ -178,61 +178,78 @@ function tidy(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-const MONTHS =
-  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember)[a-z]*';
-const UNITS =
-  'days?|weeks?|months?|years?|yrs?|hours?|hrs?|minutes?|mins?|seconds?|bars?|candles?|sessions?|periods?|lots?|contracts?|shares?|units?|coins?|targets?|times|trades?|members?|tonnes?|tons?|ounces?|barrels?|touches|tests?|thousand|million|mln|mn|billion|bn|trillion|bcf|gwei|of \\d+|out of|dots?|visits?|weeks|stocks?|calls?|puts?|wins?|losses|gmt|utc|cet|cest|et|est|edt|bst|am|pm|uhr|h|sma|ema|ma|wma|dma';
-const RATIOS = 'retracements?|extensions?|fib\\w*|projections?|correction';
-const INDICATORS =
-  'rsi|ema|sma|wma|ma|dma|atr|adx|macd|cci|mfi|stoch\\w*|bollinger|fib\\w*|vix|dxy|beta|eps|p/e|pe|yields?|ratio|r:r|rr|crv|reward[- ](?:to|/)[- ]risk|risk[- /](?:to[- ])?reward|week|wave|phase|page|no\\.|nr\\.|leverage|volume|oi|funding|10y|2y';
-const MONEY = 'risk(?:ing|s)?|account|budget|fees?|costs?|dividend|revenue|worth|profit of|loss of|balance|margin|eps';
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
 
-/** What follows a distance. */
-const IS_DISTANCE = /^[\s-]?(?:pips?|points?|pts?|ticks?|handles?|cents?|punkte?n?|ct)\b/i;
-const IS_QUANTITY_AFTER = new RegExp(
-  [
-    '^\\s?(?:%|‰|°|percent|per cent|pct|bps?\\b|basis)',
-    // A time, a ratio, or a letter that belongs to the number: 14:30, 1:2, 2R, 5x, 30th, 4h.
-    '^(?::\\d|[\\p{L}_])',
-    // 200-day, but not a range of prices or `1.1045-area`.
-    '^-(?!area|zone|level|mark|handle|region)\\p{L}',
-    `^\\.?[\\s-](?:${MONTHS})\\b`,
-    `^\\s(?:${UNITS})\\b`,
-    `^\\s?(?:${RATIOS})\\b`,
-    '^\\s(?:per|a month|in profit|profit|loss|risk|dividend)\\b',
-  ].join('|'),
-  'iu',
+/** In English and German; capitalized, because `may` is also a verb. */
+const MONTHS = words(
+  'Jan January Januar Feb February Februar Mar March März Apr April May Mai Jun June Juni Jul July Juli Aug August Sep Sept September Oct October Okt Oktober Nov November Dec December Dez Dezember',
 );
-const IS_QUANTITY_BEFORE = new RegExp(
-  [
-    // A signed change, the second half of a time or ratio, the number of a thing.
-    '(?:^|[\\s(])[+−±-]$',
-    '\\d:$',
-    '#\\s?$',
-    `\\b(?:${MONTHS})\\.?\\s$`,
-    `\\b(?:${INDICATORS})[\\s:(=]*(?:at|of|is|was|below|above|over|under|near)?\\s?$`,
-    `\\b(?:${MONEY})\\s(?:of |about |is )?(?:[a-z]{3} )?[$€£¥]?\\s?$`,
-  ].join('|'),
-  'iu',
+const DISTANCES = words('pip pips point points pt pts tick ticks handle handles cent cents ct punkt punkte punkten');
+/** What a quantity counts, and zones after a time of day. */
+const UNITS = words(
+  'percent pct bp bps basis day days week weeks month months year years yr yrs hour hours hr hrs minute minutes min mins second seconds bar bars candle candles session sessions period periods lot lots contract contracts share shares unit units coin coins target targets time times trade trades member members tonne tonnes ton tons ounce ounces barrel barrels touches tests visits dots stocks calls puts wins losses thousand million mln mn billion bn trillion bcf gwei gmt utc cet cest et est edt bst am pm uhr h sma ema ma wma dma retracement retracements extension extensions fib fibonacci projection correction per profit loss risk dividend',
+);
+/** Names of values that aren't prices. */
+const INDICATORS = words(
+  'rsi ema sma wma ma dma atr adx macd cci mfi stoch stochastic stochastics bollinger fib fibonacci vix dxy beta eps p/e pe yield yields ratio r:r rr crv week wave phase page no. nr. leverage volume oi funding 10y 2y',
+);
+/** Words between an indicator and its value. */
+const PREPOSITIONS = words('at of is was below above over under near');
+/** Amounts of money, not prices. */
+const MONEY = words(
+  'risk risking risks account budget fee fees cost costs dividend revenue worth balance margin profit loss',
 );
 /** Words after which even a short whole number is a price. */
-const IS_PRICE_BEFORE =
-  /(?:\b(?:at|above|below|under|over|near|to|towards?|from|through|between|and|than|into|buy|sell|short|long|break|targets?|tp|sl|stop|support|resistance|pivot|level|limit|entry|for|of|is|by)\s|[@$€£¥:(=/–-]\s?)$/i;
-const YEAR_BEFORE =
-  /(?:\b(?:in|since|during|until|till|early|late|mid|year|end of|start of|of|before|spring|summer|autumn|winter|q[1-4]|and|to)|[-–/])\s?-?$/i;
-
-const DATE_BEFORE = new RegExp(`${YEAR_BEFORE.source}|\\b${MONTHS}\\.?\\s$`, 'i');
+const BEFORE_PRICES = words(
+  'at above below under over near to toward towards from through between and than into buy sell short long break target targets tp sl stop support resistance pivot level limit entry for of is by',
+);
+const BEFORE_YEARS = words(
+  'in since during until till early late mid year before spring summer autumn winter q1 q2 q3 q4',
+);
+const YEAR = /^(?:19|20)\d\d$/;
+const YEAR_BEFORE = /\b(?:(?:19|20)\d\d (?:and|to)|(?:range|lows?|highs?|year|top|end|start) of) $|[-–/]$/;
 
 /** What a number of the text is. Looks at a few characters around it, so it is asked only where it matters. */
 export function numberKind(text: CharSource, { range }: Pick<TextNumber, 'range'>): NumberKind {
   const [start, end] = [range.offset, range.offset + range.length];
-  const [before, after] = [text.slice(Math.max(0, start - CONTEXT), start), text.slice(end, end + CONTEXT)];
-  if (IS_DISTANCE.test(after)) return 'distance';
-  if (IS_QUANTITY_AFTER.test(after) || IS_QUANTITY_BEFORE.test(before)) return 'quantity';
+  const before = text.slice(Math.max(0, start - CONTEXT), start);
+  const after = text.slice(end, end + CONTEXT);
+  const next = /^[\s.-]{0,2}(\p{L}+)/u.exec(after)?.[1] ?? '';
+  if (DISTANCES.has(next.toLowerCase())) return 'distance';
+  const [last, lastButOne] = wordsAtEnd(before);
+  if (isCounted(after, next) || isNamed(before, last, lastButOne)) return 'quantity';
   const digits = text.slice(start, end);
-  if (/^(?:19|20)\d\d$/.test(digits) && (DATE_BEFORE.test(before) || /^-\d\d(?!\d)/.test(after))) return 'quantity';
+  if (YEAR.test(digits)) {
+    const isYear = BEFORE_YEARS.has(last.toLowerCase()) || YEAR_BEFORE.test(before) || /^-\d\d(?!\d)/.test(after);
+    return isYear ? 'quantity' : 'price';
+  }
   if (!/^\d\d?$/.test(digits)) return 'price';
   // Short whole numbers mostly count something, or are parts of dates, ratios and votes.
-  if (/\d[-/.]$/.test(before) || /^[-/]\d/.test(after)) return 'quantity';
-  return IS_PRICE_BEFORE.test(before) && !/^[:)]|^\s\.?\d/.test(after) ? 'price' : 'quantity';
+  if (/\d[-/.]$/.test(before) || /^[-/]\d|^[:)]|^\s\.?\d/.test(after)) return 'quantity';
+  return BEFORE_PRICES.has(last.toLowerCase()) || /[@$€£¥:(=/–-]\s?$/.test(before) ? 'price' : 'quantity';
+}
+
+/** The last two words before a number, without punctuation, brackets and a currency sign. */
+function wordsAtEnd(before: string): readonly [string, string] {
+  const found = /(?:([^\s(=]+)[\s(=]+)?([^\s(=]+)[\s(=]+[$€£¥]?\s?$/.exec(before);
+  const word = (at: 1 | 2): string => (found?.[at] ?? '').replace(/[:,;]$/, '');
+  return [word(2), word(1)];
+}
+
+/** Whether what follows makes it a percentage, a time, a ratio or a count: `5 %`, `14:30`, `2R`, `30th`, `200-day`. */
+function isCounted(after: string, next: string): boolean {
+  if (/^\s?[%‰°]|^:\d|^[\p{L}_]/u.test(after)) return true;
+  if (/^-\p{L}/u.test(after)) return !/^(?:area|zone|level|mark|handle|region)$/i.test(next);
+  return UNITS.has(next.toLowerCase()) || MONTHS.has(next);
+}
+
+/** Whether what precedes makes it a change, the second half of a time, or the value of an indicator: `RSI at 58`. */
+function isNamed(before: string, last: string, lastButOne: string): boolean {
+  if (/(?:^|[\s(])[+−±-]$|\d:$|#\s?$/.test(before) || MONTHS.has(last.replace(/\.$/, ''))) return true;
+  const [one, other] = [last.toLowerCase(), lastButOne.toLowerCase()];
+  const isMoney = (word: string): boolean => MONEY.has(word) && !/\btake profit/i.test(before);
+  if (INDICATORS.has(one) || isMoney(one) || (PREPOSITIONS.has(one) && INDICATORS.has(other))) return true;
+  return isMoney(other) && /^(?:of|about|is|usd|eur|gbp|chf|jpy)$/.test(one);
 }

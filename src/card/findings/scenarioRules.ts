@@ -1,7 +1,16 @@
 import { CARD_LIMITS, type Direction, LINKED_TEXT_FIELDS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath } from '../jsonValue.ts';
-import { type ObjectPrice, objectPrices, priceMentions, priceStep, type ReadText, readText } from '../priceMentions.ts';
+import { lazy } from '../lazy.ts';
+import {
+  type ObjectPrice,
+  objectPrices,
+  type PriceMention,
+  priceMentions,
+  priceStep,
+  type ReadText,
+  readText,
+} from '../priceMentions.ts';
 import { CONDITION, firstDirection, sentenceBefore, statedDirections } from '../statedDirection.ts';
 import { countCharacters } from '../strings.ts';
 import { foreignSymbol } from '../symbolMentions.ts';
@@ -24,22 +33,36 @@ const CHART_FIELDS = ['title', 'preferenceText', 'alternativeText'] as const;
 const TEXT_FIELDS = ['title', ...LINKED_TEXT_FIELDS] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
 
-const textsByCard = new WeakMap<CardText, Map<TextField, ReadText>>();
+/** A text and what two rules need of it. */
+interface CheckedText {
+  readonly field: TextField;
+  readonly path: JsonPath;
+  readonly text: string;
+  readonly read: ReadText;
+  readonly mentions: () => readonly PriceMention[];
+}
+
+const textsByCard = new WeakMap<CardText, ReadonlyMap<TextField, CheckedText>>();
 
 /** The texts of these fields, each read once per version of the card. */
-function* textsOf(
-  card: CardText,
-  fields: readonly TextField[],
-): Generator<{ readonly field: TextField; readonly path: JsonPath; readonly text: string; readonly read: ReadText }> {
-  const known = textsByCard.get(card) ?? new Map<TextField, ReadText>();
+function textsOf(card: CardText, fields: readonly TextField[]): readonly CheckedText[] {
+  const known = textsByCard.get(card) ?? readTexts(card);
   textsByCard.set(card, known);
-  for (const field of fields) {
-    const text = card.sketch.metadata[field];
+  return fields.flatMap((field) => known.get(field) ?? []);
+}
+
+function readTexts({ sketch }: CardText): ReadonlyMap<TextField, CheckedText> {
+  const prices = objectPrices(sketch);
+  const step = priceStep(sketch);
+  const texts = new Map<TextField, CheckedText>();
+  for (const field of TEXT_FIELDS) {
+    const text = sketch.metadata[field];
     if (text === undefined || text === '') continue;
-    const read = known.get(field) ?? readText(text);
-    known.set(field, read);
-    yield { field, path: ['metadata', field], text, read };
+    const read = readText(text);
+    const mentions = lazy(() => [...priceMentions(read, prices, step)]);
+    texts.set(field, { field, path: ['metadata', field], text, read, mentions });
   }
+  return texts;
 }
 
 /** A fix that replaces words of a text with others. */
@@ -193,9 +216,8 @@ function* pricesWithin(
 
 /** A number that is nearly the price of a level or point: within a few ticks, or with two digits transposed. */
 export function* nearlyPrices(card: CardText): Findings<'texts.price'> {
-  const [prices, step] = [objectPrices(card.sketch), priceStep(card.sketch)];
-  for (const { path, text, read } of textsOf(card, TEXT_FIELDS)) {
-    for (const { range, reading, object, is } of priceMentions(read, prices, step)) {
+  for (const { path, text, mentions } of textsOf(card, TEXT_FIELDS)) {
+    for (const { range, reading, object, is } of mentions()) {
       if (is !== 'near') continue;
       const { price, path: at, level, pricePath } = object;
       const written = text.slice(range.offset, range.offset + range.length);
@@ -216,9 +238,8 @@ export function* nearlyPrices(card: CardText): Findings<'texts.price'> {
 
 /** A number that is the price of a level or point, outside a link. */
 export function* unlinkedPrices(card: CardText): Findings<'links.price'> {
-  const [prices, step] = [objectPrices(card.sketch), priceStep(card.sketch)];
-  for (const { field, path, text, read } of textsOf(card, LINKED_TEXT_FIELDS)) {
-    for (const { range, object, is, link } of priceMentions(read, prices, step)) {
+  for (const { field, path, text, mentions } of textsOf(card, LINKED_TEXT_FIELDS)) {
+    for (const { range, object, is, link } of mentions()) {
       const { id, price, path: at } = object;
       if (is !== 'equal' || link !== undefined || id === undefined || !isLinkableId(id) || !id.isWellFormed()) continue;
       const written = text.slice(range.offset, range.offset + range.length);
