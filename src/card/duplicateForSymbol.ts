@@ -1,5 +1,6 @@
 import { type Card, type Drawing, LEVEL_NAMES, type LevelName, type Levels } from './card.ts';
 import { sketchOf } from './cardSketch.ts';
+import { misorderedPairs } from './levels.ts';
 import { objectPrices } from './priceMentions.ts';
 import { onTick } from './prices.ts';
 import { mapLevels, type NewPrices, type PartToReview, textsToReview } from './rollForward.ts';
@@ -43,6 +44,9 @@ export function duplicateForSymbol(
   const price = (old: number): number => Math.max(onTick(scale(old), other.tick), other.tick);
   const drawings = card.drawings.map((drawing) => scaled(drawing, price));
   const levels = orderedLevels(card.levels, basis.levels ?? {}, price, other.tick);
+  // Beyond the precision of a double ticks aren't distinct, and given levels may leave no room for the others.
+  const inOrder = LEVEL_NAMES.flatMap((name) => levels[name] ?? []);
+  if (misorderedPairs(inOrder).length > 0) return undefined;
   const metadata = { ...card.metadata, symbol: other.symbol };
   const names = (text: string): readonly TextRange[] => symbolPlaces(text, card.metadata.symbol);
   const kept = (path: PartToReview['path']): PartToReview => ({ path, because: 'adjusted', places: [] });
@@ -80,17 +84,18 @@ function isPositive(value: number): boolean {
 function orderedLevels(levels: Levels, given: NewPrices, price: (old: number) => number, tick: number): Levels {
   const prices = new Map<LevelName, number>();
   const at = (name: LevelName): number => given[name] ?? price(levels[name]?.price ?? Number.NaN);
-  // With room below for every level, because a price is at least a tick.
-  prices.set('pivot', Math.max(at('pivot'), 3 * tick));
   const outwards = (names: readonly LevelName[], way: 1 | -1): void => {
+    const present = names.filter((name) => levels[name] !== undefined);
     let last = prices.get('pivot') ?? 0;
-    for (const name of names) {
-      if (levels[name] === undefined) continue;
+    for (const [place, name] of present.entries()) {
       const next = onTick(last + way * tick, tick);
-      last = way === 1 ? Math.max(at(name), next) : Math.min(at(name), next);
+      // A price is at least a tick, so those below need room.
+      const least = onTick((present.length - place) * tick, tick);
+      last = way === 1 ? Math.max(at(name), next) : Math.min(Math.max(at(name), least), next);
       prices.set(name, last);
     }
   };
+  prices.set('pivot', Math.max(at('pivot'), onTick(3 * tick, tick)));
   outwards(['intermediateResistance', 'resistance'], 1);
   outwards(['intermediateSupport', 'support'], -1);
   return mapLevels(levels, (level, name) => ({ ...level, price: prices.get(name) ?? level.price }));

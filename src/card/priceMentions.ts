@@ -2,7 +2,7 @@ import { LEVEL_NAMES, type LevelName } from './card.ts';
 import type { CardSketch } from './cardSketch.ts';
 import { unitOfSymbol } from './distances.ts';
 import type { JsonPath } from './jsonValue.ts';
-import { decimalsOf, decimalsOfAll } from './prices.ts';
+import { decimalsOf, decimalsOfAll, MOST_DECIMALS } from './prices.ts';
 import type { TextRange } from './text/textEdit.ts';
 import { findTextLinks, type MalformedLink, type TextLink } from './textLinks.ts';
 import { findNumbers, type NumberReading, numberKind, readingNear, type TextNumber } from './textNumbers.ts';
@@ -152,8 +152,9 @@ function isCloser(one: Comparison, other: Comparison): boolean {
 const FARTHEST = 0.5;
 /** How many steps still count as a typing mistake. */
 const FEW_STEPS = 5;
-/** Relative error of a price computed in doubles. */
-const NOISE = 1e-9;
+/** Error of a price computed in doubles, relative to it, and of one with more decimals than are written. */
+const RELATIVE_NOISE = 1e-9;
+const NOISE = 0.51 * 10 ** -MOST_DECIMALS;
 
 function compare(
   { value, decimals }: NumberReading,
@@ -162,7 +163,7 @@ function compare(
   step: number,
 ): PriceMention['is'] | 'transposed' | undefined {
   const difference = Math.abs(value - price);
-  const noise = price * NOISE;
+  const noise = Math.max(price * RELATIVE_NOISE, NOISE);
   if (difference <= noise) return 'equal';
   const isFiner = unit < written;
   if (isFiner && difference < written - noise) return 'rounded';

@@ -86,6 +86,7 @@ export function writeScenario(
   { length, templates = DEFAULT_SCENARIO_TEMPLATES, replaces = false }: ScenarioOptions,
 ): DraftedTexts {
   const drafted: { [Field in ScenarioField]?: string } = {};
+  if (sketch.metadata.direction === undefined) return drafted;
   const fields = SCENARIO_FIELDS.filter((field) => replaces || (sketch.metadata[field] ?? '').trim() === '');
   let kept: CardSketch = { ...sketch, metadata: { ...sketch.metadata } };
   for (const field of fields) kept = { ...kept, metadata: { ...kept.metadata, [field]: '' } };
