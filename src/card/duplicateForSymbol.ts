@@ -109,9 +109,12 @@ function scaled(drawing: Drawing, price: (old: number) => number): Drawing {
 
 function symbolPlaces(text: string, symbol: string): readonly TextRange[] {
   const pattern = symbolPattern(symbol);
-  if (pattern === undefined) return [];
-  return [...text.matchAll(new RegExp(pattern, 'giu'))].map(({ 0: word, index }) => ({
-    offset: index,
-    length: word.length,
-  }));
+  const places: TextRange[] = [];
+  for (let from = 0; pattern !== undefined; ) {
+    const found = pattern.exec(text.slice(from));
+    if (found === null) break;
+    places.push({ offset: from + found.index, length: found[0].length });
+    from += found.index + found[0].length;
+  }
+  return places;
 }

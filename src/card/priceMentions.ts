@@ -3,6 +3,7 @@ import type { CardSketch } from './cardSketch.ts';
 import { unitOfSymbol } from './distances.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { decimalsOf, decimalsOfAll, MOST_DECIMALS } from './prices.ts';
+import { trimEndMatching } from './strings.ts';
 import type { TextRange } from './text/textEdit.ts';
 import { findTextLinks, type MalformedLink, type TextLink } from './textLinks.ts';
 import { findNumbers, type NumberReading, numberKind, readingNear, type TextNumber } from './textNumbers.ts';
@@ -187,7 +188,7 @@ function precisionOf({ value, decimals, suffix }: NumberReading): Precision {
   const scale = suffix === '' ? 1 : 1000;
   const written = scale * 10 ** -decimals;
   const digits = digitsOf(value / scale, decimals);
-  const zeros = digits.length - digits.replace(/0+$/, '').length;
+  const zeros = digits.length - trimEndMatching(digits, /0/).length;
   return { written, round: zeros < 2 ? 0 : written * 10 ** zeros };
 }
 
@@ -213,9 +214,9 @@ function digitsOf(price: number, decimals: number): string {
 
 /** Characters around a number in which its author may say that it lies beside a price on purpose. */
 const CONTEXT = 40;
-const STOP_BEFORE = /\b(?:stop(?:s|-?loss)?|stopp|sl|invalidat\w*|abandon)\b[^\d;!?]*$/i;
+const STOP = /\b(?:stop(?:s|-?loss)?|stopp|sl|invalidat(?:es?|ed|ion)|abandon)\b/i;
 const HEDGE_BEFORE =
-  /(?:\b(?:around|about|roughly|approx\w*|circa|just (?:above|below|under|over|beyond)|near to)|~|≈|\bca\.)\s*(?:the\s)?[$€£¥]?$/i;
+  /(?:\b(?:around|about|near|roughly|approx\w*|circa|just (?:above|below|under|over|beyond))|~|≈|\bca\.)\s*(?:the\s)?[$€£¥]?$/i;
 const BESIDE =
   /^[^.;!?\d]{0,8}\b(?:just|a (?:few )?(?:ticks?|pips?|points?)) (?:above|below|under|over|beyond|before|in front)/i;
 const DISTANCE_BESIDE =
@@ -232,7 +233,7 @@ function isDeliberate(
   if (transposed || number === undefined) return false;
   const [start, end] = [number.range.offset, endOf(number)];
   const [before, after] = [visible.slice(Math.max(0, start - CONTEXT), start), visible.slice(end, end + CONTEXT)];
-  if (STOP_BEFORE.test(before) || HEDGE_BEFORE.test(before) || BESIDE.test(after)) return true;
+  if (STOP.test(before.split(/[\d;!?]/).at(-1) ?? '') || HEDGE_BEFORE.test(before) || BESIDE.test(after)) return true;
   if (DISTANCE_BESIDE.test(before) || DISTANCE_BESIDE.test(after)) return true;
   return [numbers[index - 1], numbers[index + 1]].some((other) => {
     const value = other && readingNear(other, object.price)?.value;

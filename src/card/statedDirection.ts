@@ -1,4 +1,5 @@
 import type { Direction } from './card.ts';
+import { lastWords } from './strings.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** A place where a text says in which direction to trade: `Sell the rally`, `stay long`, `bearish below 1.10`. */
@@ -18,8 +19,9 @@ export function* statedDirections(text: string): Generator<StatedDirection> {
     const [word] = match;
     const end = match.index + word.length;
     const sentence = sentenceBefore(text, match.index);
+    const clause = sentence.split(/[,:]/).at(-1) ?? '';
     const after = text.slice(end, end + CONTEXT);
-    if (CONDITION.test(sentence) || NEGATION.test(sentence) || DISMISSED.test(after)) continue;
+    if (CONDITION.test(sentence) || NEGATION.test(clause) || DISMISSED.test(after)) continue;
     const kind = KINDS[word.slice(0, 2).toLowerCase()];
     if (kind === undefined || !kind.isStatement(sentence, after, word)) continue;
     yield { direction: kind.direction, range: { offset: match.index, length: word.length } };
@@ -39,18 +41,19 @@ export function sentenceBefore(text: string, at: number): string {
   return (
     text
       .slice(Math.max(0, at - CONTEXT), at)
-      .split(/[.!?;]+\s|\n/)
+      .split(/[.!?;]\s|\n/)
       .at(-1) ?? ''
   );
 }
 
 /** Words that make what follows in their sentence a case that may not happen. */
-export const CONDITION = /\b(?:if|unless|otherwise|else|should|in case|alternatively|failing|would|could|might)\b/i;
+export const CONDITION =
+  /\b(?:if|unless|otherwise|else|in case|alternatively|failing|would|could|might)\b|(?:^|, )should\b/i;
 
 const WORD =
   /(?<![\p{L}\p{N}$_-])(?:buy(?:ing)?|sell(?:ing)?|longs?|shorts?|shorting|bullish|bearish)(?![\p{L}\p{N}_])/giu;
 const NEGATION =
-  /\b(?:not|no|never|cannot|avoid\w*|without|nobody|no one|neither|nor|instead of|rather than|refrain\w*|too early|hardly|\w+n['’]t)\b[^,:]*$/i;
+  /\b(?:not|no|never|cannot|avoid(?:s|ing)?|without|nobody|no one|neither|nor|instead of|rather than|refrain|too early|hardly)\b|n['’]t\b/i;
 const DISMISSED =
   /^[^.;!?,]{0,30}\b(?:off the table|gone|over with|dead|invalid\w*|negated|wrong|fail(?:s|ed)|no longer|squeezed|trapped)\b/i;
 
@@ -90,12 +93,13 @@ function isOrder(before: string, after: string, word: string): boolean {
 
 const VIEW_AFTER =
   /^\s+(?:bias|outlook|view|stance|scenario|set-?up|idea|case|call|plan|positions?|trades?|continuation|below|above|under|over|while|as long|until|into|towards|from|again|at)\b/i;
+/** Words of which the last four before it make it a view: `the outlook remains very bearish`. */
 const VIEW_BEFORE =
-  /\b(?:(?:we|i)\s+(?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turning|(?:outlook|bias|view|stance|picture)\s+(?:is|remains|stays))\s+(?:\w+\s+){0,2}$/i;
+  /\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turning|(?:outlook|bias|view|stance|picture) is) /i;
 
 /** `Bearish below 1.10`, `we stay bullish`; not `the bearish engulfing of Friday`. */
 function takesView(before: string, after: string): boolean {
-  return before.trim() === '' || VIEW_AFTER.test(after) || VIEW_BEFORE.test(before);
+  return before.trim() === '' || VIEW_AFTER.test(after) || VIEW_BEFORE.test(lastWords(before, 4));
 }
 
 const SIDE_AFTER =

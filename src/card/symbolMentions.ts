@@ -1,4 +1,5 @@
 import { isCurrency } from './distances.ts';
+import { lastWords } from './strings.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** Separators between the parts of a symbol: `EUR/USD`, `EURUSD` and `EUR-USD` are the same. */
@@ -61,7 +62,7 @@ export function foreignSymbol(text: string, symbol: string): SymbolMention | und
       text.slice(Math.max(0, match.index - CONTEXT), match.index),
       text.slice(match.index + word.length),
     ];
-    if (COMPARED_BEFORE.test(before) || COMPARED_AFTER.test(after.slice(0, CONTEXT))) continue;
+    if (COMPARED_BEFORE.test(lastWords(before, 3)) || COMPARED_AFTER.test(after.slice(0, CONTEXT))) continue;
     foreign ??= { range: { offset: match.index, length: word.length }, instrument };
   }
   return foreign;
@@ -70,8 +71,9 @@ export function foreignSymbol(text: string, symbol: string): SymbolMention | und
 const CONTEXT = 40;
 const MENTION =
   /(?<![\p{L}\p{N}_])(?:\$[A-Z]{2,5}|[A-Z]{3,5}\s?\/\s?[A-Z]{3,4}|[A-Z]{3,4}[-_][A-Z]{3,4}|S&P(?:\s?500)?|[A-Z]{2,7}\d{2,3}|[A-Z]{3,10}|[A-Z][a-z]+(?:\s(?:Jones|100|225|50|40))?|gold|silver|bitcoin|ether|ethereum)(?![\p{L}\p{N}_])/gu;
+/** Among the three words before an instrument. */
 const COMPARED_BEFORE =
-  /\b(?:like|as in|as|with|while|unlike|versus|vs\.?|against|than|follow\w*|track\w*|behind|mirror\w*|ratio|after|since|because|watch|mind|see|correlat\w*)\s+(?:the\s)?(?:\w+\s)?$/i;
+  /\b(?:(?:like|as|with|while|unlike|versus|vs\.?|against|than|behind|ratio|after|since|because|watch|mind|see) |follow|track|mirror|correlat)/i;
 const COMPARED_AFTER = /^\s(?:leads?|led|lags?|confirms?|agrees?|weakness|strength|too|as well|correlation)\b/i;
 
 /** Names of instruments by their key, first the key that cards mostly use. */

@@ -70,10 +70,17 @@ export function formatLike(price: number, like: Omit<NumberReading, 'value'>): s
   const scaled = like.suffix === '' ? price : price / 1000;
   const shortest = trimZeros(scaled.toFixed(MOST_DECIMALS));
   const [whole = '', fraction = ''] = shortest.split('.');
-  const grouped = like.groupSign === '' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, like.groupSign);
+  const grouped = like.groupSign === '' ? whole : inGroups(whole).join(like.groupSign);
   const digits = fraction.padEnd(like.decimals, '0');
   const leading = like.omitsZero && grouped === '0' && digits !== '' ? '' : grouped;
   return `${leading}${digits === '' ? '' : like.decimalSign + digits}${like.suffix}`;
+}
+
+/** Groups of three digits, from the right. */
+function inGroups(digits: string): readonly string[] {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups;
 }
 
 const MOST_DECIMALS = 10;
@@ -189,7 +196,11 @@ const MONTHS = words(
 const DISTANCES = words('pip pips point points pt pts tick ticks handle handles cent cents ct punkt punkte punkten');
 /** What a quantity counts, and zones after a time of day. */
 const UNITS = words(
-  'percent pct bp bps basis day days week weeks month months year years yr yrs hour hours hr hrs minute minutes min mins second seconds bar bars candle candles session sessions period periods lot lots contract contracts share shares unit units coin coins target targets time times trade trades member members tonne tonnes ton tons ounce ounces barrel barrels touches tests visits dots stocks calls puts wins losses thousand million mln mn billion bn trillion bcf gwei gmt utc cet cest et est edt bst am pm uhr h sma ema ma wma dma retracement retracements extension extensions fib fibonacci projection correction per profit loss risk dividend',
+  'percent pct bp bps basis day days week weeks month months year years yr yrs hour hours hr hrs minute minutes min mins second seconds bar bars candle candles session sessions period periods lot lots contract contracts share shares unit units coin coins tonne tonnes ton tons ounce ounces barrel barrels thousand million mln mn billion bn trillion bcf gwei gmt utc cet cest et est edt bst am pm uhr h sma ema ma wma dma retracement retracements extension extensions fib fibonacci projection correction per profit loss risk dividend',
+);
+/** What only whole numbers count: `3 targets`, but `a break of 1.12 targets 1.13`. */
+const COUNTED = words(
+  'target targets time times trade trades member members touches tests visits dots stocks calls puts wins losses',
 );
 /** Names of values that aren't prices. */
 const INDICATORS = words(
@@ -225,17 +236,20 @@ export function numberKind(text: CharSource, { range }: Pick<TextNumber, 'range'
     const isYear = BEFORE_YEARS.has(last.toLowerCase()) || YEAR_BEFORE.test(before) || /^-\d\d(?!\d)/.test(after);
     return isYear ? 'quantity' : 'price';
   }
+  if (/^\d+$/.test(digits) && COUNTED.has(next.toLowerCase())) return 'quantity';
   if (!/^\d\d?$/.test(digits)) return 'price';
   // Short whole numbers mostly count something, or are parts of dates, ratios and votes.
   if (/\d[-/.]$/.test(before) || /^[-/]\d|^[:)]|^\s\.?\d/.test(after)) return 'quantity';
   return BEFORE_PRICES.has(last.toLowerCase()) || /[@$€£¥:(=/–-]\s?$/.test(before) ? 'price' : 'quantity';
 }
 
-/** The last two words before a number, without punctuation, brackets and a currency sign. */
+/** The last two words before a number, without punctuation, brackets and a currency sign; empty where there are none. */
 function wordsAtEnd(before: string): readonly [string, string] {
-  const found = /(?:([^\s(=]+)[\s(=]+)?([^\s(=]+)[\s(=]+[$€£¥]?\s?$/.exec(before);
-  const word = (at: 1 | 2): string => (found?.[at] ?? '').replace(/[:,;]$/, '');
-  return [word(2), word(1)];
+  const words = before.split(/[\s(=$€£¥]/);
+  // Something else is directly before the number.
+  if (words.at(-1) !== '') return ['', ''];
+  const [last = '', lastButOne = ''] = words.filter((word) => word !== '').reverse();
+  return [last.replace(/[:,;]$/, ''), lastButOne.replace(/[:,;]$/, '')];
 }
 
 /** Whether what follows makes it a percentage, a time, a ratio or a count: `5 %`, `14:30`, `2R`, `30th`, `200-day`. */

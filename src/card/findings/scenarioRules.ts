@@ -176,8 +176,8 @@ function* targetAreas({ visible, links, numbers }: ReadText, direction: Directio
 
 /** A sentence that begins with the failure of the scenario. */
 const SETBACK: Readonly<Record<Direction, RegExp>> = {
-  BULLISH: /^\s*(?:an?\s)?(?:\w+\s)?(?:break|close|move|drop|fall)?\s*(?:below|under)\b/i,
-  BEARISH: /^\s*(?:an?\s)?(?:\w+\s)?(?:break|close|move|rise|rally)?\s*(?:above|over)\b/i,
+  BULLISH: /^\s*(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|drop|fall)\s)?(?:below|under)\b/i,
+  BEARISH: /^\s*(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|rise|rally)\s)?(?:above|over)\b/i,
 };
 
 interface PricePlace {

@@ -68,6 +68,7 @@ describe('numbers in a text', () => {
       'TP1: 1.0840',
       'take profit 1.0840',
       '1.1045 may hold',
+      'a break of 1.2752 targets 1.2640',
       'below 2025',
     ]) {
       assert.deepEqual([...new Set(kinds(text))], ['price'], text);
