@@ -21,7 +21,13 @@ export function* statedDirections(text: string): Generator<StatedDirection> {
     const sentence = sentenceBefore(text, match.index);
     const clause = sentence.split(/[,:]/).at(-1) ?? '';
     const after = text.slice(end, end + CONTEXT);
-    if (CONDITION.test(sentence) || NEGATION.test(clause) || DISMISSED.test(after)) continue;
+    if (
+      CONDITION.test(sentence) ||
+      NEGATION.test(clause) ||
+      REPLACED.test(lastWords(clause, 3)) ||
+      DISMISSED.test(after)
+    )
+      continue;
     const kind = KINDS[word.slice(0, 2).toLowerCase()];
     if (kind === undefined || !kind.isStatement(sentence, after, word)) continue;
     yield { direction: kind.direction, range: { offset: match.index, length: word.length } };
@@ -53,7 +59,9 @@ export const CONDITION =
 const WORD =
   /(?<![\p{L}\p{N}$_-])(?:buy(?:ing)?|sell(?:ing)?|longs?|shorts?|shorting|bullish|bearish)(?![\p{L}\p{N}_])/giu;
 const NEGATION =
-  /\b(?:not|no|never|cannot|avoid(?:s|ing)?|without|nobody|no one|neither|nor|instead of|rather than|refrain|too early|hardly)\b|n['’]t\b/i;
+  /\b(?:not|no|never|cannot|avoid(?:s|ing)?|without|nobody|no one|neither|nor|refrain|too early|hardly)\b|n['’]t\b/i;
+/** Negates only what directly follows: `rather than selling strength we buy weakness`. */
+const REPLACED = /\b(?:instead of|rather than) /i;
 const DISMISSED =
   /^[^.;!?,]{0,30}\b(?:off the table|gone|over with|dead|invalid\w*|negated|wrong|fail(?:s|ed)|no longer|squeezed|trapped)\b/i;
 
