@@ -127,13 +127,13 @@ type Comparison = Pick<PriceMention, 'reading' | 'object' | 'is'> & { readonly i
 
 /** The price that the number names: the same one, a rounded one, or else the nearest of those that it nearly names. */
 function compareWithPrices(number: TextNumber, prices: readonly ObjectPrice[], step: number): Comparison | undefined {
-  const precisions = number.readings.map(precisionOf);
   let best: Comparison | undefined;
+  let precision: (Precision & { readonly reading: NumberReading }) | undefined;
   for (const object of prices) {
     const reading = readingNear(number, object.price);
     // Most numbers are far from most prices.
     if (reading === undefined || Math.abs(reading.value - object.price) > object.price * FARTHEST) continue;
-    const precision = precisions[number.readings.indexOf(reading)] ?? NO_PRECISION;
+    if (precision?.reading !== reading) precision = { reading, ...precisionOf(reading) };
     const is = compare(reading, precision, object, step);
     if (is === undefined) continue;
     if (is === 'equal') return { reading, object, is, isTransposed: false };
@@ -181,8 +181,6 @@ interface Precision {
   /** What a round number is rounded to: `1.1000` to a tenth, `5900` to a hundred; 0 for any other number. */
   readonly round: number;
 }
-
-const NO_PRECISION: Precision = { written: 0, round: 0 };
 
 function precisionOf({ value, decimals, suffix }: NumberReading): Precision {
   const scale = suffix === '' ? 1 : 1000;

@@ -156,9 +156,14 @@ function suffixAt(text: CharSource, end: number): string {
     : '';
 }
 
+const WHOLE = { decimals: 0, decimalSign: '.', groupSign: '', omitsZero: false, suffix: '' } as const;
+
 function readingsOf(runs: readonly string[], signs: readonly string[], suffix: string): NumberReading[] {
   const readings: NumberReading[] = [];
   const last = signs.at(-1);
+  const whole = Number(runs[0]);
+  // Most numbers of a text are whole and short.
+  if (last === undefined && suffix === '') return whole > 0 ? [{ ...WHOLE, value: whole }] : [];
   const areGroups = (groups: readonly string[], between: readonly string[]): boolean =>
     between.length === 0 ||
     (/^[1-9]\d{0,2}$/.test(groups[0] ?? '') &&
