@@ -60,6 +60,7 @@ const ALLOWED = [
   /^media\/icons\/[a-z-]+\.(svg|png)$/,
   /^media\/walkthrough\/[a-z-]+\.(md|svg|png)$/,
   /^media\/language\/[A-Za-z-]+(\.tmLanguage)?\.json$/,
+  /^media\/templates\/[a-z-]+\.card-template\.json$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^package\.nls\.[a-z-]+\.json$/,
   /^docs\/[a-z-]+\.md$/,
