@@ -258,7 +258,7 @@ interface ClassicPivots {
 /**
  * Pivot is the mean of high, low and close; R1 = 2·P − low, S1 = 2·P − high; R2 and S2 are the candle's height from P.
  */
-function classicPivots({ high, low, close }: PivotCandle): ClassicPivots {
+export function classicPivots({ high, low, close }: PivotCandle): ClassicPivots {
   const p = (high + low + close) / 3;
   return { p, r1: 2 * p - low, r2: p + (high - low), s1: 2 * p - high, s2: p - (high - low) };
 }
