@@ -60,6 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
     currentCard,
     search,
     extensionUri,
+    storage: context.globalStorageUri,
     pending,
     log,
   });

@@ -13,6 +13,7 @@ import { languageCommands } from './language/languageCommands.ts';
 import { pendingWriteCommands } from './pendingWrites/pendingWriteActions.ts';
 import { previewCommands } from './preview/previewCommands.ts';
 import { responseCommands } from './results/showResponse.ts';
+import { reuseCommands } from './reuse/reuseCommands.ts';
 import { compareCommands } from './review/compareCommands.ts';
 import { sandboxCommands } from './sandbox/sandboxCommands.ts';
 import { searchCommands } from './search/searchCommands.ts';
@@ -28,6 +29,7 @@ export const commands = {
   ...filterCommands,
   ...draftCommands,
   ...publishCommands,
+  ...reuseCommands,
   ...cardCommands,
   ...appendDrawingsCommands,
   ...compareCommands,

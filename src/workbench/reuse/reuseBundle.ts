@@ -1,0 +1,301 @@
+import * as vscode from 'vscode';
+import { type Card, LEVEL_NAMES, type LevelName, type Timeframe } from '../../card/card.ts';
+import { sketchOf } from '../../card/cardSketch.ts';
+import { fillCardTemplate } from '../../card/cardTemplate.ts';
+import type { CardText } from '../../card/cardText.ts';
+import { levelSetPrices } from '../../card/completion/suggestedPrices.ts';
+import { duplicateForSymbol } from '../../card/duplicateForSymbol.ts';
+import { formatFinding } from '../../card/findings/formatFinding.ts';
+import type { JsonValue } from '../../card/jsonValue.ts';
+import { LEVEL_TITLES } from '../../card/objectIds.ts';
+import { type NewPrices, type PartToReview, rollForward } from '../../card/rollForward.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
+import { rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import type { CandleSeries } from '../../market/candles.ts';
+import { parseInstant } from '../../time.ts';
+import { cancellable } from '../cancellation.ts';
+import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
+import { askSymbol, askTimeframe, type MarketData, openDraft } from '../drafts/newDraft.ts';
+import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import { plainMessage } from '../notificationText.ts';
+import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
+import { pivotIsInvalidation } from '../settings.ts';
+import { askTemplate, type TemplateFolders } from './cardTemplates.ts';
+
+/** What the commands need. */
+export interface ReuseServices extends TemplateFolders {
+  readonly market: MarketData;
+  readonly candles: Pick<DocumentCandles, 'state'>;
+  readonly files: Pick<RemoteCards, 'publishedOf'>;
+}
+
+/** Opens a draft of the same symbol for today; its levels are kept, or proposed from the candles. */
+export async function rollCardForward(services: ReuseServices, argument?: CardArgument): Promise<boolean> {
+  const { uri, card } = await readChosenCard(argument);
+  const series = await candlesOf(services, uri, card);
+  const proposed = series && proposedPrices(card, series);
+  const levels = proposed && series ? await askLevels(series) : 'keep';
+  if (levels === undefined) return false;
+  const isProposed = levels === 'propose' && proposed !== undefined && series !== undefined;
+  const published = services.files.publishedOf(uri);
+  const rolled = rollForward(card, {
+    now: Date.now(),
+    since: published && parseInstant(published.createdAt),
+    times: series?.candles.map(({ time }) => time) ?? [],
+    ...(isProposed ? { levels: proposed, tick: series.tick } : {}),
+  });
+  const draft = await openDraft(rolled.card);
+  await showReview(draft, rolled.review, [
+    rolled.bars === 1
+      ? vscode.l10n.t('The card was rolled forward by 1 bar.')
+      : vscode.l10n.t('The card was rolled forward by {0} bars.', rolled.bars),
+    ...(series === undefined ? [vscode.l10n.t('There are no candles, so bars were counted by the calendar.')] : []),
+    ...(isProposed ? [measuredOn(series)] : []),
+  ]);
+  return true;
+}
+
+/** Opens a draft for another symbol, with each price as far from the last close, in percent, as on the card. */
+export async function duplicateCard(services: ReuseServices, argument?: CardArgument): Promise<boolean> {
+  const { uri, card } = await readChosenCard(argument);
+  const { symbol: own, timeframe } = card.metadata;
+  const answers = await runSteps<{ readonly symbol?: string }>(vscode.l10n.t('Duplicate for Another Symbol'), {}, [
+    askSymbol(services.market),
+  ]);
+  const symbol = answers?.symbol;
+  if (symbol === undefined) return false;
+  if (symbol === own) {
+    throw new Error(
+      vscode.l10n.t('The card is about {0} already. Choose another symbol, or roll the card forward.', own),
+    );
+  }
+  const series = await readCandles(services.market, symbol, timeframe);
+  const lastClose = series?.candles.at(-1)?.close;
+  if (series === undefined || lastClose === undefined) {
+    throw new Error(
+      vscode.l10n.t(
+        'No draft was created. There are no {0} candles for {1} to propose prices from.',
+        timeframe,
+        symbol,
+      ),
+    );
+  }
+  const ownSeries = await candlesOf(services, uri, card);
+  const duplicate = duplicateForSymbol(
+    card,
+    { symbol, tick: series.tick, lastClose },
+    { lastClose: ownSeries?.candles.at(-1)?.close },
+  );
+  if (duplicate === undefined) {
+    throw new Error(
+      vscode.l10n.t(
+        'No draft was created. The card’s levels don’t fit the prices of {0}. Use New Card instead.',
+        symbol,
+      ),
+    );
+  }
+  const draft = await openDraft(duplicate.card);
+  await showReview(draft, duplicate.review, [
+    vscode.l10n.t('The card was duplicated for {0}.', symbol),
+    measuredOn(series),
+  ]);
+  return true;
+}
+
+interface TemplateAnswers {
+  readonly symbol?: string;
+  readonly timeframe?: Timeframe;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Asks for a template, the symbol, the timeframe and the template's own questions, and opens the filled card. */
+export async function newCardFromTemplate(services: ReuseServices): Promise<boolean> {
+  const template = await askTemplate(services);
+  if (template === undefined) return false;
+  const answers = await runSteps<TemplateAnswers>(template.name, { answers: {} }, [
+    askSymbol(services.market),
+    askTimeframe,
+    ...template.questions.map(askOwnQuestion),
+  ]);
+  const { symbol, timeframe } = answers ?? {};
+  if (answers === undefined || symbol === undefined || timeframe === undefined) return false;
+  const series = await readCandles(services.market, symbol, timeframe);
+  const filled = fillCardTemplate(template, {
+    symbol,
+    timeframe,
+    tick: series?.tick ?? 1,
+    lastClose: series?.candles.at(-1)?.close,
+    levels: series === undefined ? {} : templatePrices(template.card, timeframe, series),
+    times: series?.candles.map(({ time }) => time) ?? [],
+    now: Date.now(),
+    answers: answers.answers,
+  });
+  switch (filled.kind) {
+    case 'filled':
+      await openDraft(filled.card);
+      return true;
+    case 'missing':
+      throw new Error(
+        series === undefined
+          ? vscode.l10n.t(
+              'No draft was created. The template needs prices ({0}), and there are no {1} candles for {2}.',
+              filled.names.join(', '),
+              timeframe,
+              symbol,
+            )
+          : vscode.l10n.t('No draft was created. There is no value for {0}.', filled.names.join(', ')),
+      );
+    case 'invalid':
+      throw new Error(
+        vscode.l10n.t('No draft was created. {0}', filled.errors.map((error) => formatFinding(error)).join(' ')),
+      );
+  }
+}
+
+function askOwnQuestion({
+  name,
+  question,
+}: {
+  readonly name: string;
+  readonly question: string;
+}): Step<TemplateAnswers> {
+  return async (given, frame) => {
+    const end = await textStep(frame, {
+      prompt: question,
+      value: given.answers[name] ?? '',
+      check: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a value.') : undefined),
+    });
+    if (end.kind !== 'next') return end;
+    return { kind: 'next', value: { ...given, answers: { ...given.answers, [name]: end.value } } };
+  };
+}
+
+async function readChosenCard(argument: CardArgument): Promise<{ readonly uri: vscode.Uri; readonly card: Card }> {
+  const uri = chosenCard(argument);
+  if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+  const { card } = readCardText(await textOfCard(uri));
+  if (card === undefined) throw new Error(vscode.l10n.t('The text isn’t a valid card. Fix the errors first.'));
+  return { uri, card };
+}
+
+/** The candles that the card's chart has loaded, else the feed's. */
+async function candlesOf(
+  { candles, market }: ReuseServices,
+  uri: vscode.Uri,
+  { metadata: { symbol, timeframe } }: Card,
+): Promise<CandleSeries | undefined> {
+  const state = candles.state(uri);
+  if (state.kind === 'ready' && state.timeframe === timeframe && state.series.candles.length > 0) return state.series;
+  return readCandles(market, symbol, timeframe);
+}
+
+async function readCandles(
+  market: MarketData,
+  symbol: string,
+  timeframe: Timeframe,
+): Promise<CandleSeries | undefined> {
+  const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
+    market.lastCandles(symbol, timeframe, signal),
+  );
+  return series === undefined || series.candles.length === 0 ? undefined : series;
+}
+
+/** Classic pivot levels of the last completed candle, for the levels that the card has. */
+function proposedPrices(card: Card, series: CandleSeries): NewPrices {
+  const names = LEVEL_NAMES.filter((name) => card.levels[name] !== undefined);
+  return pricesOf(readCardText(formatCard(card)), names, series);
+}
+
+function pricesOf(card: CardText, names: readonly LevelName[], series: CandleSeries): NewPrices {
+  const count = names.some((name) => name.startsWith('intermediate')) ? 5 : 3;
+  const question = { card, candles: series, now: Date.now(), pivotIsInvalidation: pivotIsInvalidation() };
+  const prices = levelSetPrices(question, count);
+  return Object.fromEntries(names.flatMap((name) => (prices[name] === undefined ? [] : [[name, prices[name]]])));
+}
+
+/** Prices for all levels that a template can use; only its direction and entry placement say where the pivot is. */
+function templatePrices(template: JsonValue, timeframe: Timeframe, series: CandleSeries): NewPrices {
+  const metadata = { ...sketchOf(template).metadata, timeframe };
+  return pricesOf(readCardText(JSON.stringify({ metadata, levels: {}, drawings: [] })), LEVEL_NAMES, series);
+}
+
+async function askLevels(series: CandleSeries): Promise<'keep' | 'propose' | undefined> {
+  const end = await pickStep<'keep' | 'propose'>(
+    { title: vscode.l10n.t('Roll Card Forward'), step: 1, totalSteps: 1 },
+    {
+      placeholder: vscode.l10n.t('Levels of the new draft'),
+      items: [
+        { label: vscode.l10n.t('Keep the levels'), value: 'keep' },
+        {
+          label: vscode.l10n.t('Propose new levels'),
+          description: vscode.l10n.t('classic pivots'),
+          detail: measuredOn(series),
+          value: 'propose',
+        },
+      ],
+    },
+  );
+  return end.kind === 'next' ? end.value : undefined;
+}
+
+function measuredOn({ source, candles }: CandleSeries): string {
+  const time = new Date(candles.at(-1)?.time ?? 0).toISOString().slice(0, 16).replace('T', ' ');
+  return vscode.l10n.t('Measured on {0}, last bar {1} UTC.', source, time);
+}
+
+/** Names what the author must look at, and offers the first place; in an untitled text, it is selected immediately. */
+async function showReview(draft: vscode.Uri, review: readonly PartToReview[], did: readonly string[]): Promise<void> {
+  const first = review.find(({ places }) => places.length > 0) ?? review[0];
+  const message = plainMessage([...did, ...describeReview(review)].join(' '));
+  if (first === undefined || draft.scheme === 'untitled') {
+    if (first !== undefined) await showPart(draft, first);
+    void vscode.window.showInformationMessage(message);
+    return;
+  }
+  const show = vscode.l10n.t('Show in Text');
+  void vscode.window.showInformationMessage(message, show).then((answer) => {
+    return answer === show ? showPart(draft, first) : undefined;
+  });
+}
+
+function describeReview(review: readonly PartToReview[]): readonly string[] {
+  const names = (because: PartToReview['because']): string =>
+    review
+      .filter((part) => part.because === because)
+      .map(({ path }) => partName(path))
+      .join(', ');
+  const [old, adjusted, kept] = [names('oldPrices'), names('adjusted'), names('kept')];
+  return [
+    ...(old === '' ? [] : [vscode.l10n.t('Mentions of the old card: {0}.', old)]),
+    ...(adjusted === '' ? [] : [vscode.l10n.t('Check the new prices: {0}.', adjusted)]),
+    ...(kept === '' ? [] : [vscode.l10n.t('Unchanged, to review: {0}.', kept)]),
+  ];
+}
+
+function partName([part, name]: PartToReview['path']): string {
+  if (part === 'drawings') return vscode.l10n.t('drawing {0}', Number(name) + 1);
+  const level = LEVEL_NAMES.find((each) => each === name);
+  if (level !== undefined) return LEVEL_TITLES[level].toLowerCase();
+  switch (name) {
+    case 'preferenceText':
+      return vscode.l10n.t('preference text');
+    case 'alternativeText':
+      return vscode.l10n.t('alternative text');
+    case 'comments':
+      return vscode.l10n.t('comments');
+    default:
+      return vscode.l10n.t('title');
+  }
+}
+
+/** Selects the part, or its first place, in the draft's text. */
+async function showPart(draft: vscode.Uri, { path, places: [place] }: PartToReview): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(draft);
+  const card = readCardText(document.getText());
+  const { offset, length } = place === undefined ? rangeOf(card, path) : rangeInText(card, path, place);
+  const selection = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  const viewColumn = draft.scheme === 'untitled' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+  await vscode.window.showTextDocument(document, { selection, viewColumn, preview: false });
+}

@@ -1,0 +1,57 @@
+import type { CardArgument } from '../chosenCard.ts';
+import {
+  ANY_CARD,
+  type ArgumentsOf,
+  CARD_ROW,
+  type Commands,
+  DRAFT_ROW,
+  editorTitle,
+  explorerCard,
+  IN_CARD_EDITOR,
+  NOT_IN_DIFF,
+  ONE_ROW,
+  viewItem,
+  viewTitle,
+} from '../contributions.ts';
+import type { ReuseServices } from './reuseBundle.ts';
+
+/** The commands that make a draft from a card or a template. Their code is a bundle of its own, loaded by the first one. */
+export const reuseCommands = {
+  'chartCards.rollCardForward': {
+    title: 'Roll Card Forward…',
+    icon: 'debug-step-over',
+    palette: ANY_CARD,
+    menus: [
+      viewItem('channels', '2_card@6', CARD_ROW, ONE_ROW),
+      viewItem('drafts', '2_card@6', DRAFT_ROW, ONE_ROW),
+      editorTitle('1_card@6', ANY_CARD, NOT_IN_DIFF),
+      explorerCard('6'),
+    ],
+    keys: [{ key: 'ctrl+k n', mac: 'cmd+k n', when: `editorLangId == chartcard || ${IN_CARD_EDITOR}` }],
+    handler: (services) => async (argument?: CardArgument) =>
+      (await import('./reuseBundle.ts')).rollCardForward(services, argument),
+  },
+  'chartCards.duplicateForSymbol': {
+    title: 'Duplicate for Another Symbol…',
+    icon: 'copy',
+    palette: ANY_CARD,
+    menus: [
+      viewItem('channels', '2_card@7', CARD_ROW, ONE_ROW),
+      viewItem('drafts', '2_card@7', DRAFT_ROW, ONE_ROW),
+      editorTitle('1_card@7', ANY_CARD, NOT_IN_DIFF),
+      explorerCard('7'),
+    ],
+    handler: (services) => async (argument?: CardArgument) =>
+      (await import('./reuseBundle.ts')).duplicateCard(services, argument),
+  },
+  'chartCards.newCardFromTemplate': {
+    title: 'New Card from Template…',
+    icon: 'new-file',
+    menus: [viewTitle('drafts', '1_new@1'), { menu: 'file/newFile', group: 'Chart Cards' }],
+    handler: (services) => async () => (await import('./reuseBundle.ts')).newCardFromTemplate(services),
+  },
+} satisfies Commands<ReuseServices>;
+
+declare module '../executeCommand.ts' {
+  interface CommandArguments extends ArgumentsOf<typeof reuseCommands> {}
+}
