@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { aggregate, candleStart } from '../../../src/analysis/timeframes.ts';
+import { aggregate } from '../../../src/analysis/timeframes.ts';
 
 const at = (time: string, open: number, high: number, low: number, close: number) => ({
   time: Date.parse(time),
