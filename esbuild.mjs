@@ -30,15 +30,14 @@ const distFolder = join(projectRoot, 'dist');
 
 /**
  * Parts of the extension that a window opens without, each a bundle of its own: the client, undici for those who choose
- * it, the JSON language service once a card is edited as text, the admin commands, and those that make a draft from a card
- * or a template.
+ * it, the JSON language service once a card is edited as text, the admin commands, and those of the analyst's daily work.
  */
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
   'src/client/transports/directTransport.ts',
   'src/workbench/language/cardJson.ts',
   'src/workbench/admin/adminCommandsBundle.ts',
-  'src/workbench/reuse/reuseBundle.ts',
+  'src/workbench/analyst/analystBundle.ts',
 ];
 
 /** The parts of the command line that connect to a service and read candles: most runs only read cards. */

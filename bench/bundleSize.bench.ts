@@ -14,7 +14,9 @@ const KIB = 1024;
  * against them, too.
  */
 export const MOST_KB = {
-  extension: 560,
+  // The rules about texts are 25 KB of it: `check` is one synchronous function, and a bundle that loads later would make a
+  // card's findings depend on when they are asked for.
+  extension: 590,
   directTransport: 560,
   cardJson: 210,
   pages: {

@@ -1,3 +1,4 @@
+import { analystCommands } from './analyst/analystCommands.ts';
 import { connectionCommands } from './connection/connectionCommands.ts';
 import { keyCommands } from './connection/keyCommands.ts';
 import type { Commands } from './contributions.ts';
@@ -13,7 +14,6 @@ import { languageCommands } from './language/languageCommands.ts';
 import { pendingWriteCommands } from './pendingWrites/pendingWriteActions.ts';
 import { previewCommands } from './preview/previewCommands.ts';
 import { responseCommands } from './results/showResponse.ts';
-import { reuseCommands } from './reuse/reuseCommands.ts';
 import { compareCommands } from './review/compareCommands.ts';
 import { sandboxCommands } from './sandbox/sandboxCommands.ts';
 import { searchCommands } from './search/searchCommands.ts';
@@ -29,7 +29,7 @@ export const commands = {
   ...filterCommands,
   ...draftCommands,
   ...publishCommands,
-  ...reuseCommands,
+  ...analystCommands,
   ...cardCommands,
   ...appendDrawingsCommands,
   ...compareCommands,

@@ -30,6 +30,7 @@ const REQUIRED = [
   'dist/directTransport.cjs',
   'dist/cardJson.cjs',
   'dist/adminCommandsBundle.cjs',
+  'dist/analystBundle.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
   'dist/publishedCards.js',

@@ -14,27 +14,24 @@ import { rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CandleSeries } from '../../market/candles.ts';
 import { parseInstant } from '../../time.ts';
-import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
-import { askSymbol, askTimeframe, type MarketData, openDraft } from '../drafts/newDraft.ts';
-import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { askSymbol, askTimeframe, openDraft } from '../drafts/newDraft.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { plainMessage } from '../notificationText.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
+import { type CandleSources, candlesOf, measuredOn, readCandles } from './cardCandles.ts';
 import { askTemplate, type TemplateFolders } from './cardTemplates.ts';
 
-/** What the commands need. */
-export interface ReuseServices extends TemplateFolders {
-  readonly market: MarketData;
-  readonly candles: Pick<DocumentCandles, 'state'>;
+/** What the commands that make a draft from a card or a template need. */
+export interface CardReuseServices extends TemplateFolders, CandleSources {
   readonly files: Pick<RemoteCards, 'publishedOf'>;
 }
 
 /** Opens a draft of the same symbol for today; its levels are kept, or proposed from the candles. */
-export async function rollCardForward(services: ReuseServices, argument?: CardArgument): Promise<boolean> {
+export async function rollCardForward(services: CardReuseServices, argument?: CardArgument): Promise<boolean> {
   const { uri, card } = await readChosenCard(argument);
-  const series = await candlesOf(services, uri, card);
+  const series = await candlesOf(services, uri, card.metadata);
   const proposed = series && proposedPrices(card, series);
   const levels = proposed && series ? await askLevels(series) : 'keep';
   if (levels === undefined) return false;
@@ -58,7 +55,7 @@ export async function rollCardForward(services: ReuseServices, argument?: CardAr
 }
 
 /** Opens a draft for another symbol, with each price as far from the last close, in percent, as on the card. */
-export async function duplicateCard(services: ReuseServices, argument?: CardArgument): Promise<boolean> {
+export async function duplicateCard(services: CardReuseServices, argument?: CardArgument): Promise<boolean> {
   const { uri, card } = await readChosenCard(argument);
   const { symbol: own, timeframe } = card.metadata;
   const answers = await runSteps<{ readonly symbol?: string }>(vscode.l10n.t('Duplicate for Another Symbol'), {}, [
@@ -82,7 +79,7 @@ export async function duplicateCard(services: ReuseServices, argument?: CardArgu
       ),
     );
   }
-  const ownSeries = await candlesOf(services, uri, card);
+  const ownSeries = await candlesOf(services, uri, card.metadata);
   const duplicate = duplicateForSymbol(
     card,
     { symbol, tick: series.tick, lastClose },
@@ -111,7 +108,7 @@ interface TemplateAnswers {
 }
 
 /** Asks for a template, the symbol, the timeframe and the template's own questions, and opens the filled card. */
-export async function newCardFromTemplate(services: ReuseServices): Promise<boolean> {
+export async function newCardFromTemplate(services: CardReuseServices): Promise<boolean> {
   const template = await askTemplate(services);
   if (template === undefined) return false;
   const answers = await runSteps<TemplateAnswers>(template.name, { answers: {} }, [
@@ -180,28 +177,6 @@ async function readChosenCard(argument: CardArgument): Promise<{ readonly uri: v
   return { uri, card };
 }
 
-/** The candles that the card's chart has loaded, else the feed's. */
-async function candlesOf(
-  { candles, market }: ReuseServices,
-  uri: vscode.Uri,
-  { metadata: { symbol, timeframe } }: Card,
-): Promise<CandleSeries | undefined> {
-  const state = candles.state(uri);
-  if (state.kind === 'ready' && state.timeframe === timeframe && state.series.candles.length > 0) return state.series;
-  return readCandles(market, symbol, timeframe);
-}
-
-async function readCandles(
-  market: MarketData,
-  symbol: string,
-  timeframe: Timeframe,
-): Promise<CandleSeries | undefined> {
-  const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
-    market.lastCandles(symbol, timeframe, signal),
-  );
-  return series === undefined || series.candles.length === 0 ? undefined : series;
-}
-
 /** Classic pivot levels of the last completed candle, for the levels that the card has. */
 function proposedPrices(card: Card, series: CandleSeries): NewPrices {
   const names = LEVEL_NAMES.filter((name) => card.levels[name] !== undefined);
@@ -238,11 +213,6 @@ async function askLevels(series: CandleSeries): Promise<'keep' | 'propose' | und
     },
   );
   return end.kind === 'next' ? end.value : undefined;
-}
-
-function measuredOn({ source, candles }: CandleSeries): string {
-  const time = new Date(candles.at(-1)?.time ?? 0).toISOString().slice(0, 16).replace('T', ' ');
-  return vscode.l10n.t('Measured on {0}, last bar {1} UTC.', source, time);
 }
 
 /** Names what the author must look at, and offers the first place; in an untitled text, it is selected immediately. */

@@ -13,10 +13,16 @@ import {
   viewItem,
   viewTitle,
 } from '../contributions.ts';
-import type { ReuseServices } from './reuseBundle.ts';
+import type { CardReuseServices } from './cardReuse.ts';
 
-/** The commands that make a draft from a card or a template. Their code is a bundle of its own, loaded by the first one. */
-export const reuseCommands = {
+type AnalystServices = CardReuseServices;
+
+async function actions(): Promise<typeof import('./analystBundle.ts').analystActions> {
+  return (await import('./analystBundle.ts')).analystActions;
+}
+
+/** The commands of the analyst's daily work. Their code is a bundle of its own. */
+export const analystCommands = {
   'chartCards.rollCardForward': {
     title: 'Roll Card Forward…',
     icon: 'debug-step-over',
@@ -28,8 +34,7 @@ export const reuseCommands = {
       explorerCard('6'),
     ],
     keys: [{ key: 'ctrl+k n', mac: 'cmd+k n', when: `editorLangId == chartcard || ${IN_CARD_EDITOR}` }],
-    handler: (services) => async (argument?: CardArgument) =>
-      (await import('./reuseBundle.ts')).rollCardForward(services, argument),
+    handler: (services) => async (argument?: CardArgument) => (await actions()).rollCardForward(services, argument),
   },
   'chartCards.duplicateForSymbol': {
     title: 'Duplicate for Another Symbol…',
@@ -41,17 +46,16 @@ export const reuseCommands = {
       editorTitle('1_card@7', ANY_CARD, NOT_IN_DIFF),
       explorerCard('7'),
     ],
-    handler: (services) => async (argument?: CardArgument) =>
-      (await import('./reuseBundle.ts')).duplicateCard(services, argument),
+    handler: (services) => async (argument?: CardArgument) => (await actions()).duplicateCard(services, argument),
   },
   'chartCards.newCardFromTemplate': {
     title: 'New Card from Template…',
     icon: 'new-file',
     menus: [viewTitle('drafts', '1_new@1'), { menu: 'file/newFile', group: 'Chart Cards' }],
-    handler: (services) => async () => (await import('./reuseBundle.ts')).newCardFromTemplate(services),
+    handler: (services) => async () => (await actions()).newCardFromTemplate(services),
   },
-} satisfies Commands<ReuseServices>;
+} satisfies Commands<AnalystServices>;
 
 declare module '../executeCommand.ts' {
-  interface CommandArguments extends ArgumentsOf<typeof reuseCommands> {}
+  interface CommandArguments extends ArgumentsOf<typeof analystCommands> {}
 }

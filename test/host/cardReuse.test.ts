@@ -3,17 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import type { Card } from '../../src/card/card.ts';
 import { check } from '../../src/card/findings/check.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CandleSeries } from '../../src/market/candles.ts';
 import {
+  type CardReuseServices,
   duplicateCard,
   newCardFromTemplate,
-  type ReuseServices,
   rollCardForward,
-} from '../../src/workbench/reuse/reuseBundle.ts';
+} from '../../src/workbench/analyst/cardReuse.ts';
 import { Person } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED } from './steps/savedCards.ts';
 
@@ -57,7 +56,7 @@ function yesterday(): Card {
 describe('drafts made from a card or a template', () => {
   let person: Person;
   let storage: string;
-  let services: ReuseServices;
+  let services: CardReuseServices;
   let requests: string[];
   let before: Set<string>;
 
@@ -87,7 +86,7 @@ describe('drafts made from a card or a template', () => {
       },
       candles: { state: () => ({ kind: 'none', text: '' }) },
       files: { publishedOf: () => undefined },
-      extensionUri: vscode.Uri.file(projectRoot),
+      extensionUri: extensionFolder(),
       storage: vscode.Uri.file(storage),
     };
   });
@@ -203,6 +202,7 @@ describe('drafts made from a card or a template', () => {
   it('fills each template that ships with the product', async () => {
     for (const name of ['Breakout', 'Range', 'Trend pullback']) {
       person.picks(name).picks('EUR/USD').picks('H4');
+      if (name === 'Range') person.types('Both edges were tested three times.');
       assert.equal(await newCardFromTemplate(services), true, name);
       assert.equal((await draft()).metadata.symbol, 'EUR/USD');
       for (const file of await created()) await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), file));
@@ -241,6 +241,13 @@ describe('drafts made from a card or a template', () => {
     assert.deepEqual(await created(), []);
   });
 });
+
+/** Where the extension's own templates are. */
+function extensionFolder(): vscode.Uri {
+  const extension = vscode.extensions.getExtension('chart-cards.chart-cards');
+  assert.ok(extension, 'the extension is not installed');
+  return extension.extensionUri;
+}
 
 /** The text editor with a selection, once VS Code has shown it. */
 async function shownEditor(): Promise<vscode.TextEditor> {
