@@ -54,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
     market,
     candles,
     drawings,
+    editors,
     previews,
     reviews,
     history,

@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
+import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { Activation } from '../activation.ts';
 import { Disposable } from '../disposable.ts';
 import { errorName } from '../outputLog.ts';
 import { CardSession, type EditorContext } from './cardSession.ts';
 import { ChartEditorPanels } from './chartEditorPanels.ts';
 import { ChartPreferences } from './chartPreferences.ts';
+import { documentOrigin } from './documentOrigin.ts';
+import { describeEditFailure } from './editorActions.ts';
 import { EditorPanel } from './editorPanel.ts';
+import { type EditJob, EditQueue } from './editQueue.ts';
+import { editableDocument } from './textDocuments.ts';
 
 /** View type of the custom editor. */
 export const CARD_EDITOR = 'chartCards.cardEditor';
@@ -44,6 +49,24 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
   /** Writes what is being typed in the forms into their documents. */
   async settle(): Promise<void> {
     await Promise.all([...this.#sessions.values()].map((session) => session.settle()));
+  }
+
+  /**
+   * Applies a command's edits as one undo step, after those of the card's pages. Throws if the card can't be changed, or
+   * isn't at that version any more.
+   */
+  async apply(document: vscode.TextDocument, version: number, edits: readonly TextEdit[]): Promise<void> {
+    const { connections, remoteCards } = this.#context;
+    const { readOnlyReason: reason } = documentOrigin(document.uri, connections, remoteCards);
+    const job: EditJob = {
+      seen: () => version,
+      plan: () => (reason === undefined ? { kind: 'edits', edits } : { kind: 'refused', reason }),
+    };
+    const session = this.#sessions.get(document.uri.toString());
+    const failure = describeEditFailure(
+      await (session === undefined ? new EditQueue(editableDocument(document)).add(job) : session.run(job)),
+    );
+    if (failure !== undefined) throw new Error(failure);
   }
 
   /** Never throws: an editor that fails to resolve leaves an empty tab. */

@@ -26,7 +26,7 @@ import {
   undoOrRedo,
 } from './editorActions.ts';
 import type { SessionPanel } from './editorPanel.ts';
-import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
+import { type EditJob, EditQueue, type EditResult, IntermediateTexts } from './editQueue.ts';
 import { PageUpdates } from './pageUpdates.ts';
 import { runClipboard } from './selectionClipboard.ts';
 import { editableDocument, revealInText } from './textDocuments.ts';
@@ -191,6 +191,24 @@ export class CardSession extends Disposable {
     }
   }
 
+  /** Runs a command's edit after all earlier ones, as an undo step of its own. */
+  run(job: EditJob): Promise<EditResult> {
+    return this.#enqueue(job, (result) => {
+      if (result.kind === 'applied') this.#intermediateTexts.changed('', this.#document.getText(), false);
+    });
+  }
+
+  /** Runs an edit unless the card is read-only. `settled` runs before the next edit, which may be based on this one. */
+  async #enqueue(job: EditJob, settled: (result: EditResult) => void): Promise<EditResult> {
+    const plan: EditJob['plan'] = () => {
+      const { readOnlyReason } = this.#origin();
+      return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
+    };
+    const result = await this.#queue.add({ seen: job.seen, plan });
+    settled(result);
+    return result;
+  }
+
   /** Runs an edit and sends its result to the page. Returns whether the document now holds what the edit meant. */
   async #edit(
     job: EditJob,
@@ -200,15 +218,15 @@ export class CardSession extends Disposable {
     let before = '';
     const plan: EditJob['plan'] = () => {
       before = this.#document.getText();
-      const { readOnlyReason } = this.#origin();
-      return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
+      return job.plan();
     };
-    const result = await this.#queue.add({ seen: job.seen, plan });
+    const result = await this.#enqueue({ seen: job.seen, plan }, (settled) => {
+      if (settled.kind === 'applied')
+        this.#intermediateTexts.changed(before, this.#document.getText(), typed === 'continues');
+      const isDone = describeEditFailure(settled) === undefined;
+      if (id !== undefined) this.#settledEdits.set(panel, { id, version: isDone ? this.#document.version : undefined });
+    });
     const reason = describeEditFailure(result);
-    if (result.kind === 'applied')
-      this.#intermediateTexts.changed(before, this.#document.getText(), typed === 'continues');
-    if (id !== undefined)
-      this.#settledEdits.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
     if (result.kind === 'failed') this.#context.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#updates.now();

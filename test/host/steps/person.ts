@@ -152,8 +152,13 @@ export class FakeQuickPick<T extends QuickPickItem> {
   /** Selects those whose labels contain these words; others stay selected. */
   select(...words: readonly string[]): void {
     const more = this.items.filter(({ label }) => words.some((word) => label.includes(word)));
-    this.selectedItems = [...new Set([...this.selectedItems, ...more])];
-    this.#selection.fire(this.selectedItems);
+    this.selectRows([...new Set([...this.selectedItems, ...more])]);
+  }
+
+  /** Selects these rows and no others. */
+  selectRows(rows: readonly T[]): void {
+    this.selectedItems = rows;
+    this.#selection.fire(rows);
   }
 
   press(button: QuickInputButton | undefined): void {
