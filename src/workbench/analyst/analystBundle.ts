@@ -1,4 +1,12 @@
 import { duplicateCard, newCardFromTemplate, rollCardForward } from './cardReuse.ts';
+import { proposeLevels } from './proposeLevels.ts';
+import { writeScenarioTexts } from './writeScenarioTexts.ts';
 
 /** The analyst's commands: a bundle of its own, loaded by the first of them, so that opening a window doesn't pay for it. */
-export const analystActions = { rollCardForward, duplicateCard, newCardFromTemplate };
+export const analystActions = {
+  rollCardForward,
+  duplicateCard,
+  newCardFromTemplate,
+  writeScenarioTexts,
+  proposeLevels,
+};

@@ -9,13 +9,16 @@ import {
   explorerCard,
   IN_CARD_EDITOR,
   NOT_IN_DIFF,
+  NOT_SNAPSHOT,
   ONE_ROW,
   viewItem,
   viewTitle,
 } from '../contributions.ts';
 import type { CardReuseServices } from './cardReuse.ts';
+import type { LevelServices } from './proposeLevels.ts';
+import type { ScenarioServices } from './writeScenarioTexts.ts';
 
-type AnalystServices = CardReuseServices;
+type AnalystServices = CardReuseServices & LevelServices & ScenarioServices;
 
 async function actions(): Promise<typeof import('./analystBundle.ts').analystActions> {
   return (await import('./analystBundle.ts')).analystActions;
@@ -53,6 +56,20 @@ export const analystCommands = {
     icon: 'new-file',
     menus: [viewTitle('drafts', '1_new@1'), { menu: 'file/newFile', group: 'Chart Cards' }],
     handler: (services) => async () => (await actions()).newCardFromTemplate(services),
+  },
+  'chartCards.proposeLevels': {
+    title: 'Propose Levels…',
+    icon: 'list-ordered',
+    palette: ANY_CARD,
+    menus: [editorTitle('1_card@8', ANY_CARD, NOT_SNAPSHOT, NOT_IN_DIFF)],
+    handler: (services) => async (argument?: CardArgument) => (await actions()).proposeLevels(services, argument),
+  },
+  'chartCards.writeScenario': {
+    title: 'Write Scenario…',
+    icon: 'edit',
+    palette: ANY_CARD,
+    menus: [editorTitle('1_card@9', ANY_CARD, NOT_SNAPSHOT, NOT_IN_DIFF)],
+    handler: (services) => async (argument?: CardArgument) => (await actions()).writeScenarioTexts(services, argument),
   },
 } satisfies Commands<AnalystServices>;
 

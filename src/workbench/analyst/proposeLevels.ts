@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import {
+  formatAtrs,
+  formatCandidate,
+  formatIncomplete,
+  formatMeasuredOn,
+  formatNoProposals,
+} from '../../analysis/formatProposals.ts';
+import { type LevelCandidate, type LevelProposals, levelProposals } from '../../analysis/levelProposals.ts';
+import { type TakenLevels, takeLevels } from '../../analysis/takeLevels.ts';
+import { levelChanges } from '../../card/drawingChanges.ts';
+import { LEVEL_TITLES } from '../../card/objectIds.ts';
+import { formatPrice, tickDecimals } from '../../card/prices.ts';
+import { changeValues } from '../../card/text/changeCard.ts';
+import type { CardArgument } from '../chosenCard.ts';
+import { plainMessage } from '../notificationText.ts';
+import { showStep } from '../quickInputSteps.ts';
+import { type CandleSources, candlesOf } from './cardCandles.ts';
+import { type CardTextEdits, chosenCardText } from './cardTextEdits.ts';
+
+/** What the command needs. */
+export interface LevelServices extends CandleSources {
+  readonly editors: CardTextEdits;
+}
+
+/** Lists the prices that the candles suggest as levels, and takes up to five of them as one edit. */
+export async function proposeLevels(services: LevelServices, argument?: CardArgument): Promise<boolean> {
+  const { document, version, card } = await chosenCardText(argument);
+  const { symbol, timeframe } = card.sketch.metadata;
+  if (symbol === undefined || timeframe === undefined) {
+    throw new Error(vscode.l10n.t('No levels are proposed. Enter the card’s symbol and timeframe first.'));
+  }
+  const series = await candlesOf(services, document.uri, { symbol, timeframe });
+  if (series === undefined) {
+    throw new Error(vscode.l10n.t('No levels are proposed. There are no {0} candles for {1}.', timeframe, symbol));
+  }
+  const { candles, source, tick } = series;
+  const proposals = levelProposals({ market: { candles, timeframe, source }, tick, now: Date.now() });
+  if (proposals.kind === 'none') {
+    throw new Error(vscode.l10n.t('No levels are proposed. {0}', formatNoProposals(proposals)));
+  }
+  const taken = await askCandidates(proposals, tick, (chosen) => takeLevels(card.sketch, chosen, tick));
+  if (taken === undefined) return false;
+  const edits = changeValues(card, levelChanges(card.sketch.levels, taken.levels));
+  if (edits.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The levels are already at these prices.'));
+    return false;
+  }
+  await services.editors.apply(document, version, edits);
+  void vscode.window.showInformationMessage(
+    plainMessage(vscode.l10n.t('{0}. {1}', describeTaken(taken, tick), measuredOn(proposals))),
+  );
+  return true;
+}
+
+type Taken = TakenLevels & { readonly kind: 'taken' };
+type CandidateItem = vscode.QuickPickItem & { readonly candidate?: LevelCandidate };
+
+/**
+ * Asks which prices to take. The title says what they become, or why they can't be taken; Enter closes the list only in
+ * the first case.
+ */
+async function askCandidates(
+  proposals: LevelProposals,
+  tick: number,
+  take: (chosen: readonly LevelCandidate[]) => TakenLevels,
+): Promise<Taken | undefined> {
+  const frame = { title: vscode.l10n.t('Propose Levels'), step: 1, totalSteps: 1 };
+  type Pick = vscode.QuickPick<CandidateItem>;
+  const end = await showStep<Pick, { readonly kind: 'taken'; readonly taken: Taken }>(
+    vscode.window.createQuickPick(),
+    frame,
+    (pick, settle) => {
+      pick.placeholder = vscode.l10n.t('Up to five prices, by kind or period. {0}', measuredOn(proposals));
+      pick.canSelectMany = true;
+      pick.matchOnDescription = true;
+      pick.items = candidateItems(proposals, tick);
+      const result = (): TakenLevels => take(pick.selectedItems.flatMap(({ candidate }) => candidate ?? []));
+      pick.onDidChangeSelection(() => {
+        const nothing = pick.selectedItems.length === 0;
+        pick.title = nothing ? frame.title : `${frame.title}: ${describeTaken(result(), tick)}`;
+      });
+      pick.onDidAccept(() => {
+        const taken = result();
+        if (taken.kind === 'taken') settle({ kind: 'taken', taken });
+        else void vscode.window.showWarningMessage(plainMessage(describeTaken(taken, tick)));
+      });
+    },
+  );
+  return end.kind === 'taken' ? end.taken : undefined;
+}
+
+/** The candidates from the highest to the lowest with the last close between them, and what couldn't be computed. */
+function candidateItems({ candidates, lastClose, incomplete }: LevelProposals, tick: number): CandidateItem[] {
+  const item = (candidate: LevelCandidate): CandidateItem => ({
+    label: formatPrice(candidate.price, tickDecimals(tick)),
+    description: [formatAtrs(candidate), formatCandidate(candidate.kind)].filter((part) => part !== '').join(' · '),
+    candidate,
+  });
+  const separator = (label: string): CandidateItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    ...candidates.filter(({ price }) => price > lastClose).map(item),
+    separator(vscode.l10n.t('Last close {0}', formatPrice(lastClose, tickDecimals(tick)))),
+    ...candidates.filter(({ price }) => price <= lastClose).map(item),
+    ...incomplete.map((period) => separator(formatIncomplete(period))),
+  ];
+}
+
+/** What the chosen prices become, or why they can't be taken. */
+function describeTaken(taken: TakenLevels, tick: number): string {
+  const shown = ({ name, price }: PricedLevel): string =>
+    `${LEVEL_TITLES[name]} ${formatPrice(price, tickDecimals(tick))}`;
+  switch (taken.kind) {
+    case 'taken':
+      return pricedLevels(taken).map(shown).join(', ');
+    case 'breaksOrder':
+      return taken.pairs
+        .map(([above, below]) => vscode.l10n.t('{0} wouldn’t be above {1}', shown(above), shown(below)))
+        .join('; ');
+    case 'conflict':
+      return vscode.l10n.t('Two of these are the same price');
+    case 'count':
+      return taken.count === 0
+        ? vscode.l10n.t('Select at least one price')
+        : vscode.l10n.t('A card has five levels at most, and these are {0} prices', taken.count);
+  }
+}
+
+type PricedLevel = { readonly name: Taken['names'][number]; readonly price: number };
+
+function pricedLevels({ names, levels }: Taken): PricedLevel[] {
+  return names.map((name) => ({ name, price: levels[name]?.price ?? Number.NaN })).sort((a, b) => b.price - a.price);
+}
+
+function measuredOn({ candidates }: LevelProposals): string {
+  const [first] = candidates;
+  return first === undefined ? '' : vscode.l10n.t('Measured on {0}.', formatMeasuredOn(first.measuredOn));
+}
