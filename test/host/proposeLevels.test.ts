@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Card } from '../../src/card/card.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CandleSeries } from '../../src/market/candles.ts';
 import { type LevelServices, proposeLevels } from '../../src/workbench/analyst/proposeLevels.ts';
@@ -30,12 +31,14 @@ describe('Propose Levels', () => {
   let document: vscode.TextDocument;
   let requests: string[];
   let services: LevelServices;
+  let previews: (CardSketch['levels'] | undefined)[];
 
   beforeEach(() => {
     person = new Person();
     requests = [];
+    previews = [];
     services = {
-      editors: { apply: appliedAsOneStep },
+      editors: { apply: appliedAsOneStep, previewLevels: (_, shown) => void previews.push(shown) },
       candles: { state: () => ({ kind: 'none', text: '' }) },
       market: {
         search: async () => [],
@@ -168,6 +171,30 @@ describe('Propose Levels', () => {
       person.messages.map(({ kind }) => kind),
       ['warning', 'warning', 'warning'],
     );
+  });
+
+  it('previews the selected prices with the active one on the chart, and the card again at the end', async () => {
+    await open();
+    person.does((list) => {
+      if (!('choose' in list)) return;
+      const [top, ...rest] = spread(3)(prices(list));
+      assert.ok(top);
+      list.activate(top);
+      assert.equal(previews.at(-1)?.resistance?.price, Number(top.label));
+      list.selectRows([top, ...rest]);
+      const shown = previews.at(-1);
+      assert.deepEqual(
+        [shown?.resistance, shown?.pivot, shown?.support].map((level) => level?.price),
+        [top, ...rest].map(({ label }) => Number(label)),
+      );
+      // Six prices are too many: the chart keeps showing the card.
+      list.selectRows(prices(list).slice(0, 6));
+      assert.equal(previews.at(-1), undefined);
+      list.selectRows([top]);
+      list.hide();
+    });
+    await proposeLevels(services, document.uri);
+    assert.equal(previews.at(-1), undefined);
   });
 
   it('asks no feed if the card’s chart has the candles', async () => {

@@ -357,6 +357,24 @@ describe('levels from candles on the editor page', () => {
     await until(proposed, [expected.resistance2, expected.resistance1, expected.pivot].map(text));
   });
 
+  it('that a command proposes are shown on the chart, and leave no trace', async () => {
+    const { levels } = await gestures.sketch();
+    const proposed = { ...levels, pivot: { ...levels.pivot, price: Number(text(expected.pivot)) } };
+    const post = (message: object) => gestures.page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
+    await gestures.noStep(async () => {
+      const painted = await textsPainted(gestures.page, async () => {
+        await post({ type: 'previewLevels', levels: proposed });
+        await gestures.settle();
+      });
+      assert.ok(painted.includes(text(expected.pivot)), `${text(expected.pivot)} isn’t in ${painted.join()}`);
+      const after = await textsPainted(gestures.page, async () => {
+        await post({ type: 'previewLevels' });
+        await gestures.settle();
+      });
+      assert.ok(!after.includes(text(expected.pivot)));
+    });
+  });
+
   it('are five if five are requested, and three again with the next proposal of three', async () => {
     await open().click();
     await form().getByLabel('Levels').selectOption('5');

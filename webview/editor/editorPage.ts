@@ -117,6 +117,11 @@ export class EditorPage {
       case 'revealObject':
         this.#chart.view.reveal(message.objectId);
         return;
+      case 'previewLevels': {
+        const { sketch } = this.#chart.drawing;
+        this.#chart.drawing.setPreview(sketch && message.levels && { ...sketch, levels: message.levels });
+        return;
+      }
       case 'editRefused':
         this.#refuse(message.reason);
         return;

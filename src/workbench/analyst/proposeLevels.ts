@@ -8,6 +8,7 @@ import {
 } from '../../analysis/formatProposals.ts';
 import { type LevelCandidate, type LevelProposals, levelProposals } from '../../analysis/levelProposals.ts';
 import { type TakenLevels, takeLevels } from '../../analysis/takeLevels.ts';
+import type { CardSketch } from '../../card/cardSketch.ts';
 import { levelChanges } from '../../card/drawingChanges.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
 import { formatPrice, tickDecimals } from '../../card/prices.ts';
@@ -20,7 +21,10 @@ import { type CardTextEdits, chosenCardText } from './cardTextEdits.ts';
 
 /** What the command needs. */
 export interface LevelServices extends CandleSources {
-  readonly editors: CardTextEdits;
+  readonly editors: CardTextEdits & {
+    /** Shows levels on the card's charts without changing the card; undefined shows the card again. */
+    previewLevels(document: vscode.TextDocument, levels: CardSketch['levels'] | undefined): void;
+  };
 }
 
 /** Lists the prices that the candles suggest as levels, and takes up to five of them as one edit. */
@@ -39,31 +43,38 @@ export async function proposeLevels(services: LevelServices, argument?: CardArgu
   if (proposals.kind === 'none') {
     throw new Error(vscode.l10n.t('No levels are proposed. {0}', formatNoProposals(proposals)));
   }
-  const taken = await askCandidates(proposals, tick, (chosen) => takeLevels(card.sketch, chosen, tick));
-  if (taken === undefined) return false;
-  const edits = changeValues(card, levelChanges(card.sketch.levels, taken.levels));
-  if (edits.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The levels are already at these prices.'));
-    return false;
+  const take = (chosen: readonly LevelCandidate[]): TakenLevels => takeLevels(card.sketch, chosen, tick);
+  const preview = (levels: CardSketch['levels'] | undefined): void => services.editors.previewLevels(document, levels);
+  try {
+    const taken = await askCandidates(proposals, tick, take, preview);
+    if (taken === undefined) return false;
+    const edits = changeValues(card, levelChanges(card.sketch.levels, taken.levels));
+    if (edits.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The levels are already at these prices.'));
+      return false;
+    }
+    await services.editors.apply(document, version, edits);
+    void vscode.window.showInformationMessage(
+      plainMessage(vscode.l10n.t('{0}. {1}', describeTaken(taken, tick), measuredOn(proposals))),
+    );
+    return true;
+  } finally {
+    preview(undefined);
   }
-  await services.editors.apply(document, version, edits);
-  void vscode.window.showInformationMessage(
-    plainMessage(vscode.l10n.t('{0}. {1}', describeTaken(taken, tick), measuredOn(proposals))),
-  );
-  return true;
 }
 
 type Taken = TakenLevels & { readonly kind: 'taken' };
 type CandidateItem = vscode.QuickPickItem & { readonly candidate?: LevelCandidate };
 
 /**
- * Asks which prices to take. The title says what they become, or why they can't be taken; Enter closes the list only in
- * the first case.
+ * Asks which prices to take, and previews them. The title says what they become, or why they can't be taken; Enter closes
+ * the list only in the first case.
  */
 async function askCandidates(
   proposals: LevelProposals,
   tick: number,
   take: (chosen: readonly LevelCandidate[]) => TakenLevels,
+  preview: (levels: CardSketch['levels'] | undefined) => void,
 ): Promise<Taken | undefined> {
   const frame = { title: vscode.l10n.t('Propose Levels'), step: 1, totalSteps: 1 };
   type Pick = vscode.QuickPick<CandidateItem>;
@@ -75,10 +86,20 @@ async function askCandidates(
       pick.canSelectMany = true;
       pick.matchOnDescription = true;
       pick.items = candidateItems(proposals, tick);
-      const result = (): TakenLevels => take(pick.selectedItems.flatMap(({ candidate }) => candidate ?? []));
+      const candidatesOf = (items: readonly CandidateItem[]): readonly LevelCandidate[] =>
+        items.flatMap(({ candidate }) => candidate ?? []);
+      const result = (): TakenLevels => take(candidatesOf(pick.selectedItems));
+      // The chart shows the selected prices and the active one, if the card can have them all.
+      const show = (): void => {
+        const all = [...new Set([...pick.selectedItems, ...pick.activeItems])];
+        const shown = [all, pick.selectedItems].map((items) => take(candidatesOf(items)));
+        preview(shown.find((taken) => taken.kind === 'taken')?.levels);
+      };
+      pick.onDidChangeActive(show);
       pick.onDidChangeSelection(() => {
         const nothing = pick.selectedItems.length === 0;
         pick.title = nothing ? frame.title : `${frame.title}: ${describeTaken(result(), tick)}`;
+        show();
       });
       pick.onDidAccept(() => {
         const taken = result();

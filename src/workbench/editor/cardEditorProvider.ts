@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CardSketch } from '../../card/cardSketch.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { Activation } from '../activation.ts';
 import { Disposable } from '../disposable.ts';
@@ -67,6 +68,11 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
       await (session === undefined ? new EditQueue(editableDocument(document)).add(job) : session.run(job)),
     );
     if (failure !== undefined) throw new Error(failure);
+  }
+
+  /** Shows levels on the card's charts without changing the card; undefined shows the card again. */
+  previewLevels({ uri }: vscode.TextDocument, levels: CardSketch['levels'] | undefined): void {
+    this.#sessions.get(uri.toString())?.previewLevels(levels);
   }
 
   /** Never throws: an editor that fails to resolve leaves an empty tab. */

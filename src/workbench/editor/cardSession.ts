@@ -191,11 +191,18 @@ export class CardSession extends Disposable {
     }
   }
 
-  /** Runs a command's edit after all earlier ones, as an undo step of its own. */
-  run(job: EditJob): Promise<EditResult> {
-    return this.#enqueue(job, (result) => {
-      if (result.kind === 'applied') this.#intermediateTexts.changed('', this.#document.getText(), false);
+  /** Runs a command's edit after all earlier ones, as an undo step of its own, and shows it on the pages. */
+  async run(job: EditJob): Promise<EditResult> {
+    const result = await this.#enqueue(job, (settled) => {
+      if (settled.kind === 'applied') this.#intermediateTexts.changed('', this.#document.getText(), false);
     });
+    this.#updates.now();
+    return result;
+  }
+
+  /** Shows levels on the pages' charts without changing the card; undefined shows the card again. */
+  previewLevels(levels: CardSketch['levels'] | undefined): void {
+    for (const panel of this.#panels) panel.post({ type: 'previewLevels', ...(levels && { levels }) });
   }
 
   /** Runs an edit unless the card is read-only. `settled` runs before the next edit, which may be based on this one. */

@@ -73,6 +73,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
   readonly #itemButton = new EventEmitter<{ readonly item: T; readonly button: QuickInputButton }>();
   readonly #shown = new EventEmitter<void>();
   readonly #selection = new EventEmitter<readonly T[]>();
+  readonly #active = new EventEmitter<readonly T[]>();
   #items: readonly T[] = [];
   #title = '';
   #busy = false;
@@ -85,6 +86,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
   readonly onDidAccept = this.#accept.event;
   readonly onDidHide = this.#hide.event;
   readonly onDidChangeSelection = this.#selection.event;
+  readonly onDidChangeActive = this.#active.event;
   readonly onDidTriggerButton = this.#button.event;
   readonly onDidTriggerItemButton = this.#itemButton.event;
 
@@ -153,6 +155,12 @@ export class FakeQuickPick<T extends QuickPickItem> {
   select(...words: readonly string[]): void {
     const more = this.items.filter(({ label }) => words.some((word) => label.includes(word)));
     this.selectRows([...new Set([...this.selectedItems, ...more])]);
+  }
+
+  /** Moves the focus to a row. */
+  activate(row: T): void {
+    this.activeItems = [row];
+    this.#active.fire(this.activeItems);
   }
 
   /** Selects these rows and no others. */
