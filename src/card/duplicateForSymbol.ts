@@ -107,7 +107,8 @@ function scaled(drawing: Drawing, price: (old: number) => number): Drawing {
   return { ...drawing, points: drawing.points.map((point) => ({ ...point, price: price(point.price) })) };
 }
 
-function symbolPlaces(text: string, symbol: string): readonly TextRange[] {
+/** The places where a text names the symbol, in any spelling. */
+export function symbolPlaces(text: string, symbol: string): readonly TextRange[] {
   const pattern = symbolPattern(symbol);
   const places: TextRange[] = [];
   for (let from = 0; pattern !== undefined; ) {

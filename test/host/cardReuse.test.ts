@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Card } from '../../src/card/card.ts';
+import type { Card, Drawing } from '../../src/card/card.ts';
 import { check } from '../../src/card/findings/check.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CandleSeries } from '../../src/market/candles.ts';
@@ -12,6 +12,7 @@ import {
   duplicateCard,
   newCardFromTemplate,
   rollCardForward,
+  saveCardAsTemplate,
 } from '../../src/workbench/analyst/cardReuse.ts';
 import { Person } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED } from './steps/savedCards.ts';
@@ -225,6 +226,38 @@ describe('drafts made from a card or a template', () => {
       newCardFromTemplate(services),
       /bad\.card-template\.json can’t be used\. Line 7: Unknown placeholder “nobody”/,
     );
+  });
+
+  it('saves a card as the user’s template, without drawings that no level places, and offers it', async () => {
+    const card = yesterday();
+    const points = [{ time: 0, price: 1.1033 }];
+    const loose: Drawing = { type: 'HORIZONTAL_LINE', clientObjectId: 'loose', points };
+    const { uri } = await documentOf({ ...card, drawings: [...card.drawings, loose] });
+    person.types('Retest, daily').picks('For all workspaces');
+    assert.equal(await saveCardAsTemplate(services, uri), true);
+    assert.match(shownText(), /^The template “Retest, daily” was saved\. Left out, .*: loose\.$/);
+    const file = join(storage, 'templates', 'retest-daily.card-template.json');
+    assert.match(await readFile(file, 'utf8'), /"title": "\{\{symbol\}\} holds"/);
+    person.picks('Retest, daily').picks('USD/JPY').picks('H4');
+    await newCardFromTemplate(services);
+    const { metadata, drawings } = await draft();
+    assert.equal(metadata.title, 'USD/JPY holds');
+    assert.equal(drawings.length, 1);
+  });
+
+  it('saves no template if the questions are dismissed, the file is to be kept, or a text has braces', async () => {
+    const { uri } = await documentOf(yesterday());
+    person.types('Mine').does((list) => 'hide' in list && list.hide());
+    assert.equal(await saveCardAsTemplate(services, uri), false);
+    const braces = await documentOf({ ...REVIEWED, metadata: { ...REVIEWED.metadata, comments: 'See {{pivot}}.' } });
+    person.types('Mine').picks('For all workspaces');
+    await assert.rejects(saveCardAsTemplate(services, braces.uri), /Double braces in the card’s texts/);
+    const folder = join(storage, 'templates');
+    await vscode.workspace.fs.createDirectory(vscode.Uri.file(folder));
+    await writeFile(join(folder, 'mine.card-template.json'), 'kept');
+    person.types('Mine').picks('For all workspaces').presses(undefined);
+    assert.equal(await saveCardAsTemplate(services, uri), false);
+    assert.equal(await readFile(join(folder, 'mine.card-template.json'), 'utf8'), 'kept');
   });
 
   it('makes no card from a template that needs prices without candles', async () => {

@@ -1,4 +1,4 @@
-import { duplicateCard, newCardFromTemplate, rollCardForward } from './cardReuse.ts';
+import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
 import { writeScenarioTexts } from './writeScenarioTexts.ts';
 
@@ -7,6 +7,7 @@ export const analystActions = {
   rollCardForward,
   duplicateCard,
   newCardFromTemplate,
+  saveCardAsTemplate,
   writeScenarioTexts,
   proposeLevels,
 };

@@ -57,6 +57,17 @@ export const analystCommands = {
     menus: [viewTitle('drafts', '1_new@1'), { menu: 'file/newFile', group: 'Chart Cards' }],
     handler: (services) => async () => (await actions()).newCardFromTemplate(services),
   },
+  'chartCards.saveCardAsTemplate': {
+    title: 'Save Card as Template…',
+    icon: 'save-as',
+    palette: ANY_CARD,
+    menus: [
+      viewItem('channels', '2_card@8', CARD_ROW, ONE_ROW),
+      viewItem('drafts', '2_card@8', DRAFT_ROW, ONE_ROW),
+      editorTitle('1_card@10', ANY_CARD, NOT_IN_DIFF),
+    ],
+    handler: (services) => async (argument?: CardArgument) => (await actions()).saveCardAsTemplate(services, argument),
+  },
   'chartCards.proposeLevels': {
     title: 'Propose Levels…',
     icon: 'list-ordered',

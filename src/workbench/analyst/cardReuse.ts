@@ -9,6 +9,7 @@ import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
 import { type NewPrices, type PartToReview, rollForward } from '../../card/rollForward.ts';
+import { templateOfCard } from '../../card/templateOfCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
 import { readCardText } from '../../card/text/readCard.ts';
@@ -17,11 +18,12 @@ import { parseInstant } from '../../time.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import { askSymbol, askTimeframe, openDraft } from '../drafts/newDraft.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { confirmReplace } from '../files/saveToFile.ts';
 import { plainMessage } from '../notificationText.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import { type CandleSources, candlesOf, measuredOn, readCandles } from './cardCandles.ts';
-import { askTemplate, type TemplateFolders } from './cardTemplates.ts';
+import { askTemplate, askTemplatePlace, type TemplateFolders } from './cardTemplates.ts';
 
 /** What the commands that make a draft from a card or a template need. */
 export interface CardReuseServices extends TemplateFolders, CandleSources {
@@ -149,6 +151,38 @@ export async function newCardFromTemplate(services: CardReuseServices): Promise<
         vscode.l10n.t('No draft was created. {0}', filled.errors.map((error) => formatFinding(error)).join(' ')),
       );
   }
+}
+
+/** Writes a template that makes cards like this one, and opens its text. */
+export async function saveCardAsTemplate(services: CardReuseServices, argument?: CardArgument): Promise<boolean> {
+  const { uri, card } = await readChosenCard(argument);
+  const answers = await askTemplatePlace(services);
+  if (answers === undefined) return false;
+  const { name, file } = answers;
+  const series = await candlesOf(services, uri, card.metadata);
+  const times = series?.candles.map(({ time }) => time) ?? [];
+  const made = templateOfCard(card, { name, times, now: Date.now() });
+  if (made === undefined) {
+    throw new Error(
+      vscode.l10n.t('No template was saved. Double braces in the card’s texts would be taken for placeholders.'),
+    );
+  }
+  if (!(await confirmReplace(file))) return false;
+  await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(file, '..'));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(made.text));
+  await vscode.window.showTextDocument(file);
+  const leftOut = made.leftOut.map((place) => card.drawings[place]?.clientObjectId ?? '').join(', ');
+  void vscode.window.showInformationMessage(
+    plainMessage(
+      [
+        vscode.l10n.t('The template “{0}” was saved.', name),
+        ...(leftOut === ''
+          ? []
+          : [vscode.l10n.t('Left out, because only levels have prices on every chart: {0}.', leftOut)]),
+      ].join(' '),
+    ),
+  );
+  return true;
 }
 
 function askOwnQuestion({

@@ -6,7 +6,7 @@ import {
   parseCardTemplate,
 } from '../../card/cardTemplate.ts';
 import { fileNameOf } from '../files/uris.ts';
-import { pickStep } from '../quickInputSteps.ts';
+import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 
 /** Where templates are besides the workspace. */
 export interface TemplateFolders {
@@ -55,6 +55,57 @@ export async function askTemplate(folders: TemplateFolders): Promise<CardTemplat
   throw new Error(
     vscode.l10n.t('{0} can’t be used. Line {1}: {2}', fileNameOf(file), line, formatTemplateMistake(mistake)),
   );
+}
+
+interface PlaceAnswers {
+  readonly name: string;
+  readonly folder: vscode.Uri;
+}
+
+/** Asks for the name of a new template and for its folder, the workspace's or the user's. */
+export async function askTemplatePlace({
+  storage,
+}: TemplateFolders): Promise<{ readonly name: string; readonly file: vscode.Uri } | undefined> {
+  const own = vscode.Uri.joinPath(storage, 'templates');
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const answers = await runSteps<PlaceAnswers>(
+    vscode.l10n.t('Save Card as Template'),
+    { name: '', folder: workspace ?? own },
+    [askName, ...(workspace === undefined ? [] : [askFolder(workspace, own)])],
+  );
+  if (answers === undefined) return undefined;
+  const { name, folder } = answers;
+  return { name, file: vscode.Uri.joinPath(folder, `${fileStem(name)}${CARD_TEMPLATE_SUFFIX}`) };
+}
+
+const askName: Step<PlaceAnswers> = async (answers, frame) => {
+  const end = await textStep(frame, {
+    prompt: vscode.l10n.t('Name of the template'),
+    placeholder: vscode.l10n.t('e.g. Breakout after the open'),
+    value: answers.name,
+    check: (name) => (fileStem(name) === '' ? vscode.l10n.t('Enter a name with letters or digits.') : undefined),
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, name: end.value.trim() } } : end;
+};
+
+function askFolder(workspace: vscode.Uri, own: vscode.Uri): Step<PlaceAnswers> {
+  const items = [
+    { label: vscode.l10n.t('In this workspace'), description: fileNameOf(workspace), value: workspace },
+    { label: vscode.l10n.t('For all workspaces'), description: vscode.l10n.t('on this machine'), value: own },
+  ];
+  return async (answers, frame) => {
+    const placeholder = vscode.l10n.t('Where to save the template');
+    const end = await pickStep(frame, { placeholder, items, active: answers.folder });
+    return end.kind === 'next' ? { kind: 'next', value: { ...answers, folder: end.value } } : end;
+  };
+}
+
+function fileStem(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
 }
 
 /** The templates in a folder, by name; none if there is no such folder. */

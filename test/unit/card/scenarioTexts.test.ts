@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { sketchOf } from '../../../src/card/cardSketch.ts';
 import { check } from '../../../src/card/findings/check.ts';
@@ -8,6 +11,7 @@ import { formatPlaceholderMistake } from '../../../src/card/placeholders.ts';
 import {
   DEFAULT_SCENARIO_TEMPLATES,
   SCENARIO_LENGTHS,
+  SCENARIO_PLACEHOLDERS,
   type ScenarioTemplates,
   scenarioMistakes,
   writeScenario,
@@ -55,6 +59,15 @@ const withPreference = (preferenceText: string): ScenarioTemplates => ({
 });
 
 describe('a drafted scenario', () => {
+  it('has all placeholders of its templates in the docs', () => {
+    const page = readFileSync(join(projectRoot, 'docs/daily-card.md'), 'utf8');
+    const rows = Object.entries(SCENARIO_PLACEHOLDERS).map(([name, meaning]) => `| \`{{${name}}}\` | ${meaning} |`);
+    assert.deepEqual(
+      rows.filter((row) => !page.includes(row)),
+      [],
+    );
+  });
+
   it('says what the levels, the drawings and the direction say, with links', () => {
     assert.deepEqual(write({}, { length: 'short' }), {
       preferenceText: 'Buy an H4 close above [[lv_piv:1.1045]], with [[lv_res:1.1200]] as the target.',
