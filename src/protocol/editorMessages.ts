@@ -119,8 +119,15 @@ export type ToEditor =
   | EditorSnapshot
   /** Pans and zooms to this object and selects it. */
   | { readonly type: 'revealObject'; readonly objectId: string }
-  /** Shows these levels on the chart instead of the card's own, without changing the card; absent: shows the card again. */
-  | { readonly type: 'previewLevels'; readonly levels?: CardSketch['levels'] }
+  /**
+   * Shows these levels on the chart instead of the card's own, without changing the card, and faint lines at the prices
+   * that could become levels. Without levels it shows the card again.
+   */
+  | {
+      readonly type: 'previewLevels';
+      readonly levels?: CardSketch['levels'];
+      readonly candidates: readonly number[];
+    }
   /** An edit was rejected (outdated, read-only, invalid); the snapshot that follows is authoritative. */
   | { readonly type: 'editRefused'; readonly reason: string }
   /** What is remembered across cards, and the presets from the settings; sent after `ready` and when either changes. */

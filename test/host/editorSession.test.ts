@@ -280,6 +280,17 @@ describe('a card session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
+  it('shows on every page what a command proposes, without changing the text', () => {
+    const panels = [open(), open()];
+    const levels = { pivot: { price: 1.2, clientObjectId: 'p' } };
+    session.previewLevels({ levels, candidates: [1.2, 1.1] });
+    for (const panel of panels)
+      assert.deepEqual(panel.posted.at(-1), { type: 'previewLevels', levels, candidates: [1.2, 1.1] });
+    session.previewLevels({ levels: undefined, candidates: [] });
+    for (const panel of panels) assert.deepEqual(panel.posted.at(-1), { type: 'previewLevels', candidates: [] });
+    assert.equal(document.getText(), TEXT);
+  });
+
   it('keeps the last valid sketch while the text isn’t JSON, and rejects gestures', async () => {
     const panel = open();
     const edit = new vscode.WorkspaceEdit();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Card } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CandleSeries } from '../../src/market/candles.ts';
 import { type LevelServices, proposeLevels } from '../../src/workbench/analyst/proposeLevels.ts';
+import type { LevelPreview } from '../../src/workbench/editor/cardSession.ts';
 import { Person, type ShownQuickPick } from './steps/person.ts';
 import { documentOf, REVIEWED, replaceIn } from './steps/savedCards.ts';
 import { closeText, showText } from './steps/textEditors.ts';
@@ -31,7 +31,7 @@ describe('Propose Levels', () => {
   let document: vscode.TextDocument;
   let requests: string[];
   let services: LevelServices;
-  let previews: (CardSketch['levels'] | undefined)[];
+  let previews: LevelPreview[];
 
   beforeEach(() => {
     person = new Person();
@@ -101,10 +101,10 @@ describe('Propose Levels', () => {
         words.some((text) => kind.test(text)),
         String(kind),
       );
-    const divider = shown.items.find(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
-    assert.match(divider?.label ?? '', /^Last close 1\.\d{4}$/);
+    const [top, middle] = shown.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
+    assert.match(middle?.label ?? '', /^Last close 1\.\d{4}$/);
     assert.match(
-      shown.placeholder,
+      top?.label ?? '',
       /Measured on Test feed · EUR\/USD · H4, H4 bars up to \d{4}-\d\d-\d\d \d\d:00 UTC\./,
     );
   });
@@ -180,21 +180,23 @@ describe('Propose Levels', () => {
       const [top, ...rest] = spread(3)(prices(list));
       assert.ok(top);
       list.activate(top);
-      assert.equal(previews.at(-1)?.resistance?.price, Number(top.label));
+      assert.equal(previews.at(-1)?.levels?.resistance?.price, Number(top.label));
       list.selectRows([top, ...rest]);
-      const shown = previews.at(-1);
+      const shown = previews.at(-1)?.levels;
       assert.deepEqual(
         [shown?.resistance, shown?.pivot, shown?.support].map((level) => level?.price),
         [top, ...rest].map(({ label }) => Number(label)),
       );
       // Six prices are too many: the chart keeps showing the card.
       list.selectRows(prices(list).slice(0, 6));
-      assert.equal(previews.at(-1), undefined);
+      assert.equal(previews.at(-1)?.levels, undefined);
+      const labels = prices(list).map(({ label }) => Number(label));
+      assert.deepEqual(previews.at(-1)?.candidates, [...new Set(labels)]);
       list.selectRows([top]);
       list.hide();
     });
     await proposeLevels(services, document.uri);
-    assert.equal(previews.at(-1), undefined);
+    assert.deepEqual(previews.at(-1), { levels: undefined, candidates: [] });
   });
 
   it('asks no feed if the card’s chart has the candles', async () => {

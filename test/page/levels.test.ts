@@ -363,15 +363,32 @@ describe('levels from candles on the editor page', () => {
     const post = (message: object) => gestures.page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
     await gestures.noStep(async () => {
       const painted = await textsPainted(gestures.page, async () => {
-        await post({ type: 'previewLevels', levels: proposed });
+        await post({ type: 'previewLevels', levels: proposed, candidates: [] });
         await gestures.settle();
       });
       assert.ok(painted.includes(text(expected.pivot)), `${text(expected.pivot)} isn’t in ${painted.join()}`);
       const after = await textsPainted(gestures.page, async () => {
-        await post({ type: 'previewLevels' });
+        await post({ type: 'previewLevels', candidates: [] });
         await gestures.settle();
       });
       assert.ok(!after.includes(text(expected.pivot)));
+    });
+  });
+
+  it('that could be taken are faint lines on the chart, and leave no trace', async () => {
+    const show = async (candidates: readonly number[]) => {
+      await gestures.page.evaluate(`postMessage(${JSON.stringify({ type: 'previewLevels', candidates })}, '*')`);
+      await gestures.settle();
+      return gestures.page.evaluate(
+        `[...document.querySelectorAll('.chart-view canvas')].map((each) => each.toDataURL()).join()`,
+      );
+    };
+    await gestures.noStep(async () => {
+      const plain = await show([]);
+      const lines = await show([expected.pivot, expected.support1]);
+      assert.notEqual(lines, plain);
+      assert.notEqual(await show([expected.pivot]), lines);
+      assert.equal(await show([]), plain);
     });
   });
 

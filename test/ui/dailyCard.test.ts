@@ -31,6 +31,7 @@ describe('the daily card in a window', () => {
 
     await palette.run('Chart Cards: Propose Levels…');
     await quickInput.waitForTitle('Propose Levels');
+    await window.screenshot('proposed-levels-dark');
     await quickInput.type('classic P of the week');
     // The first arrow key leaves the input, so that the space bar ticks rows.
     await page.keyboard.press('ArrowDown');

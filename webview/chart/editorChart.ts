@@ -1,16 +1,20 @@
 import './chart.css';
+import { type IPriceLine, LineStyle } from 'lightweight-charts';
 import type { Box } from '../../src/card/geometry/clip.ts';
+import { sameValue } from '../../src/card/jsonValue.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';
 import { paintedBox, paintedObject } from './cardScene.ts';
 import type { ChartCallbacks } from './chartApi.ts';
+import { faded } from './color.ts';
 import { DrawingController } from './drawing/drawingController.ts';
 import { createToolContext, drawingDisplay } from './drawing/drawingDisplay.ts';
 import { DrawingKeyboard } from './drawing/drawingKeyboard.ts';
 import { DrawingPointer } from './drawing/drawingPointer.ts';
 import { CHART_HELP_HINT } from './navigationKeys.ts';
 import { paintDrawingControls } from './painting/paintDrawingControls.ts';
+import { readTheme } from './theme.ts';
 import type { ViewController } from './viewController.ts';
 
 /** The editor's chart: candles, levels and drawings, and the tools to edit them. One per page. */
@@ -25,6 +29,8 @@ export class EditorChart {
   readonly #callbacks: Partial<ChartCallbacks> = {};
   readonly #pointer: DrawingPointer;
   readonly #chart: CardChart;
+  #candidates: readonly number[] = [];
+  #candidateLines: readonly IPriceLine[] = [];
 
   /** The container must be in the document: outside of it a chart has neither a size nor colors. */
   constructor(container: HTMLElement) {
@@ -80,6 +86,18 @@ export class EditorChart {
   select(objectIds: readonly string[]): void {
     this.drawing.select(objectIds);
     this.presenter.showNote();
+  }
+
+  /** Shows faint lines at prices that could become levels, instead of those shown before. They don't scale the chart. */
+  showCandidates(prices: readonly number[]): void {
+    if (sameValue(prices, this.#candidates)) return;
+    this.#candidates = prices;
+    const { series } = this.#chart.bars;
+    for (const line of this.#candidateLines) series.removePriceLine(line);
+    const { text, highContrast } = readTheme(this.element);
+    const color = highContrast ? text : faded(text, 0.4);
+    const look = { color, lineWidth: 1, lineStyle: LineStyle.Dotted, axisLabelVisible: false } as const;
+    this.#candidateLines = prices.map((price) => series.createPriceLine({ ...look, price }));
   }
 
   /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */

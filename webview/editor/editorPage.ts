@@ -120,6 +120,7 @@ export class EditorPage {
       case 'previewLevels': {
         const { sketch } = this.#chart.drawing;
         this.#chart.drawing.setPreview(sketch && message.levels && { ...sketch, levels: message.levels });
+        this.#chart.showCandidates(message.candidates);
         return;
       }
       case 'editRefused':

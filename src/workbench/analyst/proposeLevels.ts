@@ -14,6 +14,7 @@ import { LEVEL_TITLES } from '../../card/objectIds.ts';
 import { formatPrice, tickDecimals } from '../../card/prices.ts';
 import { changeValues } from '../../card/text/changeCard.ts';
 import type { CardArgument } from '../chosenCard.ts';
+import type { LevelPreview } from '../editor/cardSession.ts';
 import { plainMessage } from '../notificationText.ts';
 import { showStep } from '../quickInputSteps.ts';
 import { type CandleSources, candlesOf } from './cardCandles.ts';
@@ -22,8 +23,8 @@ import { type CardTextEdits, chosenCardText } from './cardTextEdits.ts';
 /** What the command needs. */
 export interface LevelServices extends CandleSources {
   readonly editors: CardTextEdits & {
-    /** Shows levels on the card's charts without changing the card; undefined shows the card again. */
-    previewLevels(document: vscode.TextDocument, levels: CardSketch['levels'] | undefined): void;
+    /** Shows levels, and prices that could become some, on the card's charts without changing the card. */
+    previewLevels(document: vscode.TextDocument, preview: LevelPreview): void;
   };
 }
 
@@ -44,7 +45,9 @@ export async function proposeLevels(services: LevelServices, argument?: CardArgu
     throw new Error(vscode.l10n.t('No levels are proposed. {0}', formatNoProposals(proposals)));
   }
   const take = (chosen: readonly LevelCandidate[]): TakenLevels => takeLevels(card.sketch, chosen, tick);
-  const preview = (levels: CardSketch['levels'] | undefined): void => services.editors.previewLevels(document, levels);
+  const prices = [...new Set(proposals.candidates.map(({ price }) => price))];
+  const preview = (levels: CardSketch['levels'] | undefined): void =>
+    services.editors.previewLevels(document, { levels, candidates: prices });
   try {
     const taken = await askCandidates(proposals, tick, take, preview);
     if (taken === undefined) return false;
@@ -59,7 +62,7 @@ export async function proposeLevels(services: LevelServices, argument?: CardArgu
     );
     return true;
   } finally {
-    preview(undefined);
+    services.editors.previewLevels(document, { levels: undefined, candidates: [] });
   }
 }
 
@@ -82,10 +85,11 @@ async function askCandidates(
     vscode.window.createQuickPick(),
     frame,
     (pick, settle) => {
-      pick.placeholder = vscode.l10n.t('Up to five prices, by kind or period. {0}', measuredOn(proposals));
+      pick.placeholder = vscode.l10n.t('Up to five prices, by kind or period');
       pick.canSelectMany = true;
       pick.matchOnDescription = true;
       pick.items = candidateItems(proposals, tick);
+      preview(undefined);
       const candidatesOf = (items: readonly CandidateItem[]): readonly LevelCandidate[] =>
         items.flatMap(({ candidate }) => candidate ?? []);
       const result = (): TakenLevels => take(candidatesOf(pick.selectedItems));
@@ -112,7 +116,8 @@ async function askCandidates(
 }
 
 /** The candidates from the highest to the lowest with the last close between them, and what couldn't be computed. */
-function candidateItems({ candidates, lastClose, incomplete }: LevelProposals, tick: number): CandidateItem[] {
+function candidateItems(proposals: LevelProposals, tick: number): CandidateItem[] {
+  const { candidates, lastClose, incomplete } = proposals;
   const item = (candidate: LevelCandidate): CandidateItem => ({
     label: formatPrice(candidate.price, tickDecimals(tick)),
     description: [formatAtrs(candidate), formatCandidate(candidate.kind)].filter((part) => part !== '').join(' · '),
@@ -120,6 +125,7 @@ function candidateItems({ candidates, lastClose, incomplete }: LevelProposals, t
   });
   const separator = (label: string): CandidateItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
+    separator(measuredOn(proposals)),
     ...candidates.filter(({ price }) => price > lastClose).map(item),
     separator(vscode.l10n.t('Last close {0}', formatPrice(lastClose, tickDecimals(tick)))),
     ...candidates.filter(({ price }) => price <= lastClose).map(item),

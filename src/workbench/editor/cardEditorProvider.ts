@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { CardSketch } from '../../card/cardSketch.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { Activation } from '../activation.ts';
 import { Disposable } from '../disposable.ts';
 import { errorName } from '../outputLog.ts';
-import { CardSession, type EditorContext } from './cardSession.ts';
+import { CardSession, type EditorContext, type LevelPreview } from './cardSession.ts';
 import { ChartEditorPanels } from './chartEditorPanels.ts';
 import { ChartPreferences } from './chartPreferences.ts';
 import { documentOrigin } from './documentOrigin.ts';
@@ -70,9 +69,9 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
     if (failure !== undefined) throw new Error(failure);
   }
 
-  /** Shows levels on the card's charts without changing the card; undefined shows the card again. */
-  previewLevels({ uri }: vscode.TextDocument, levels: CardSketch['levels'] | undefined): void {
-    this.#sessions.get(uri.toString())?.previewLevels(levels);
+  /** Shows levels, and prices that could become some, on the card's charts without changing the card. */
+  previewLevels({ uri }: vscode.TextDocument, preview: LevelPreview): void {
+    this.#sessions.get(uri.toString())?.previewLevels(preview);
   }
 
   /** Never throws: an editor that fails to resolve leaves an empty tab. */

@@ -200,9 +200,9 @@ export class CardSession extends Disposable {
     return result;
   }
 
-  /** Shows levels on the pages' charts without changing the card; undefined shows the card again. */
-  previewLevels(levels: CardSketch['levels'] | undefined): void {
-    for (const panel of this.#panels) panel.post({ type: 'previewLevels', ...(levels && { levels }) });
+  /** Shows levels, and prices that could become some, on the pages' charts without changing the card. */
+  previewLevels({ levels, candidates }: LevelPreview): void {
+    for (const panel of this.#panels) panel.post({ type: 'previewLevels', ...(levels && { levels }), candidates });
   }
 
   /** Runs an edit unless the card is read-only. `settled` runs before the next edit, which may be based on this one. */
@@ -374,6 +374,14 @@ export class CardSession extends Disposable {
 function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotInput, 'pivotIsInvalidation'>> {
   if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
+}
+
+/** What a command shows on a card's charts while it asks. */
+export interface LevelPreview {
+  /** Instead of the card's own levels. */
+  readonly levels: CardSketch['levels'] | undefined;
+  /** Prices that could become levels. */
+  readonly candidates: readonly number[];
 }
 
 /** State of the chart editor that all documents share. */
