@@ -27,6 +27,8 @@ export interface CandlesMessage {
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
+  /** NaN where the source has none; absent if it has none at all. */
+  readonly volume?: Float64Array;
 }
 
 /** Host → a webview with a chart. */

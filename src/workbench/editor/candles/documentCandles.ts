@@ -90,6 +90,8 @@ function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: T
     high: column(({ high }) => high),
     low: column(({ low }) => low),
     close: column(({ close }) => close),
+    // Sources that don't know the volume often write zeros.
+    ...(candles.some(({ volume }) => volume) ? { volume: column(({ volume = Number.NaN }) => volume) } : {}),
   };
 }
 
