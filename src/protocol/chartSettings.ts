@@ -3,6 +3,10 @@ import { COLOR_PATTERN, DRAWING_TYPES, LINE_HEADS, LINE_STYLES } from '../card/c
 import { lazy } from '../card/lazy.ts';
 import { MAGNETS } from './chartActions.ts';
 
+/** What can be calculated from the candles and shown with them, in the order of the list. */
+export const INDICATOR_IDS = ['volume', 'sma', 'ema', 'bollinger', 'rsi', 'macd', 'atr', 'sessions'] as const;
+export type IndicatorId = (typeof INDICATOR_IDS)[number];
+
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
 
 /** The appearance of a drawing without its position: remembered per kind, saved as a preset, and applied to others. */
@@ -42,6 +46,8 @@ export const rememberedPreferencesSchema = /* @__PURE__ */ lazy(() =>
     /** Width of the side panel in CSS pixels, and whether it's collapsed. */
     panelWidth: z.exactOptional(z.number()),
     panelHidden: z.exactOptional(z.boolean()),
+    /** The indicators on the chart; none if absent. */
+    indicators: z.exactOptional(z.array(z.enum(INDICATOR_IDS))),
   }),
 );
 export type RememberedPreferences = z.infer<ReturnType<typeof rememberedPreferencesSchema>>;

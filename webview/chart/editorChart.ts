@@ -1,5 +1,6 @@
 import './chart.css';
 import type { Box } from '../../src/card/geometry/clip.ts';
+import type { IndicatorId } from '../../src/protocol/chartSettings.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';
@@ -9,6 +10,7 @@ import { DrawingController } from './drawing/drawingController.ts';
 import { createToolContext, drawingDisplay } from './drawing/drawingDisplay.ts';
 import { DrawingKeyboard } from './drawing/drawingKeyboard.ts';
 import { DrawingPointer } from './drawing/drawingPointer.ts';
+import type { ChartIndicators } from './indicators/chartIndicators.ts';
 import { CHART_HELP_HINT } from './navigationKeys.ts';
 import { paintDrawingControls } from './painting/paintDrawingControls.ts';
 import type { ViewController } from './viewController.ts';
@@ -25,6 +27,7 @@ export class EditorChart {
   readonly #callbacks: Partial<ChartCallbacks> = {};
   readonly #pointer: DrawingPointer;
   readonly #chart: CardChart;
+  #indicators: Promise<ChartIndicators> | undefined;
 
   /** The container must be in the document: outside of it a chart has neither a size nor colors. */
   constructor(container: HTMLElement) {
@@ -80,6 +83,19 @@ export class EditorChart {
   select(objectIds: readonly string[]): void {
     this.drawing.select(objectIds);
     this.presenter.showNote();
+  }
+
+  /** Shows these indicators and no others. Their script loads with the first one. */
+  async showIndicators(ids: readonly IndicatorId[]): Promise<void> {
+    if (ids.length > 0 || this.#indicators !== undefined) (await this.indicators()).show(ids);
+  }
+
+  /** The indicators, once their script has loaded. */
+  indicators(): Promise<ChartIndicators> {
+    this.#indicators ??= import('./indicators/chartIndicators.ts').then(
+      ({ ChartIndicators }) => new ChartIndicators(this.#chart),
+    );
+    return this.#indicators;
   }
 
   /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */
