@@ -69,7 +69,10 @@ export const INDICATORS: { readonly [Id in IndicatorId]: Indicator } = {
     bars: 20,
     draw: ({ close, precision }) => {
       const { upper, middle, lower } = bollinger(close, 20, 2);
-      const lines = linesOf([upper, middle, lower].map((values) => [values, 'quiet'] as const), precision);
+      const lines = linesOf(
+        [upper, middle, lower].map((values) => [values, 'quiet'] as const),
+        precision,
+      );
       return { ...lines, isBand: true };
     },
   },

@@ -24,7 +24,8 @@ export function paintIndicator(brush: Brush, drawn: Drawn, view: IndicatorView, 
   const { context } = brush;
   if (drawn.scale) paintGuides(brush, drawn.scale.guides, view, theme);
   const [upper, lower] = [drawn.lines[0], drawn.lines.at(-1)];
-  if (drawn.isBand && upper && lower && !theme.highContrast) paintBand(context, [upper.values, lower.values], view, theme);
+  if (drawn.isBand && upper && lower && !theme.highContrast)
+    paintBand(context, [upper.values, lower.values], view, theme);
   if (drawn.columns) paintColumns(brush, drawn.columns, view, theme);
   for (const { values, role } of drawn.lines) {
     context.beginPath();
@@ -132,7 +133,12 @@ function greatest(values: Values, from: number, end: number): number {
   return best;
 }
 
-function paintGuides({ context, ratio }: Brush, guides: readonly number[], view: IndicatorView, theme: ChartTheme): void {
+function paintGuides(
+  { context, ratio }: Brush,
+  guides: readonly number[],
+  view: IndicatorView,
+  theme: ChartTheme,
+): void {
   context.beginPath();
   for (const guide of guides) {
     const y = crisp(view.y(guide), 1, ratio);

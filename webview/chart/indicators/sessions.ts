@@ -52,8 +52,7 @@ function minutesAhead(zone: string, day: number): number {
   const key = `${zone} ${day}`;
   const known = knownOffsets.get(key);
   if (known !== undefined) return known;
-  const format =
-    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   formats.set(zone, format);
   const noon = day + 12 * HOUR_MS;
   const text = format.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? '';

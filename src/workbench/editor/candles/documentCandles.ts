@@ -5,6 +5,7 @@ import type { CardText } from '../../../card/cardText.ts';
 import { factsOf } from '../../../card/findings/cardFacts.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { Candle, CandleSeries } from '../../../market/candles.ts';
+import { aggregate, canAggregate } from '../../../market/timeframes.ts';
 import type { CandlesMessage } from '../../../protocol/pageMessages.ts';
 
 /** The candles of one card, or why there are none. */
@@ -20,6 +21,16 @@ export type CandleState =
       /** Range of the candles, for findings; undefined if there are none. */
       readonly span: CandleSpan | undefined;
     };
+
+/** Loaded candles. */
+export type ReadyCandles = Extract<CandleState, { readonly kind: 'ready' }>;
+
+/** The candles in a coarser timeframe; undefined if they can't be aggregated to it. */
+export function aggregatedCandles(state: ReadyCandles, timeframe: Timeframe): ReadyCandles | undefined {
+  if (!canAggregate(state.timeframe, timeframe)) return undefined;
+  const series = { ...state.series, candles: aggregate(state.series.candles, timeframe) };
+  return { ...state, series, timeframe, span: spanOfCandles(series) };
+}
 
 /** The candles a card needs; symbol and timeframe are absent if its text doesn't specify them. */
 export interface CandleRequest {
@@ -50,6 +61,15 @@ export interface DocumentCandles {
   /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+/** The candles of cards, also in other timeframes. */
+export interface TimeframeCandles extends DocumentCandles {
+  /**
+   * The card's candles in another timeframe, for a view: aggregated from those that are loaded if possible, otherwise
+   * loaded from their source. Rejects with a message for the user.
+   */
+  inTimeframe(uri: vscode.Uri, timeframe: Timeframe, signal: AbortSignal): Promise<ReadyCandles>;
 }
 
 /** The price and time range of the candles; undefined if there are none. */
