@@ -22,7 +22,9 @@ export type ToolFamily = keyof typeof TOOL_FAMILIES;
 /** The tool that a family's button shows: the armed one, else the last used one. */
 export function shownTool(family: ToolFamily, inHand: ArmedToolId, last: readonly ToolId[]): ToolId {
   const tools: readonly ToolId[] = TOOL_FAMILIES[family];
-  return tools.find((tool) => tool === inHand) ?? last.findLast((tool) => tools.includes(tool)) ?? TOOL_FAMILIES[family][0];
+  return (
+    tools.find((tool) => tool === inHand) ?? last.findLast((tool) => tools.includes(tool)) ?? TOOL_FAMILIES[family][0]
+  );
 }
 
 /** The last used tools with this one added, the newest last, at most one per family. */

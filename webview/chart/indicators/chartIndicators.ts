@@ -11,7 +11,7 @@ import { INDICATOR_IDS, type IndicatorId } from '../../../src/protocol/chartSett
 import type { ChartCandles } from '../candles.ts';
 import type { CardChart } from '../cardChart.ts';
 import { IndicatorLayer, type ShownIndicator } from './indicatorLayer.ts';
-import { type Drawn, drawIndicator, INDICATORS } from './indicators.ts';
+import { type Drawn, drawIndicator, INDICATORS, type LineRole } from './indicators.ts';
 
 /** The height of a pane below the candles, as a share of theirs. */
 const PANE_SHARE = 0.22;
@@ -141,13 +141,17 @@ export class ChartIndicators {
   #writeLine(): void {
     const parts = this.#drawn.flatMap(({ id, name, drawn }) => {
       if (typeof drawn === 'string') return [`${name}: ${drawn}`];
-      return INDICATORS[id].hasPane ? [] : [`${name} ${drawn.text(this.#shownBar)}`.trim()];
+      const mark = drawn.lines[0] ? MARKS[drawn.lines[0].role] : '';
+      return INDICATORS[id].hasPane ? [] : [`${mark}${name} ${drawn.text(this.#shownBar)}`];
     });
     // No-break spaces inside a part, so that a narrow chart breaks the line only between parts.
     const text = parts.map((part) => part.replaceAll(' ', '\u00a0')).join('   ');
     if (this.#line.textContent !== text) this.#line.textContent = text;
   }
 }
+
+/** The dashes of the lines, so that the legend tells them apart without color. */
+const MARKS: { readonly [Role in LineRole]: string } = { first: '─ ', second: '╌ ', quiet: '┈ ' };
 
 const HIDDEN = 'rgba(0, 0, 0, 0)';
 const INVISIBLE: CandlestickSeriesPartialOptions = {

@@ -4,6 +4,7 @@ import type { IndicatorId } from '../../../src/protocol/chartSettings.ts';
 import { DAY_MS } from '../../../src/time.ts';
 import type { ChartCandles } from '../candles.ts';
 import { atr, bollinger, ema, macd, rsi, sma, type Values } from './formulas.ts';
+import { MARKETS } from './sessions.ts';
 
 /** How a line is told from others: by its color, and by its dashes where there are no colors. */
 export type LineRole = 'first' | 'second' | 'quiet';
@@ -47,7 +48,7 @@ export const INDICATORS: { readonly [Id in IndicatorId]: Indicator } = {
     name: 'Volume',
     hasPane: true,
     bars: 1,
-    missing: ({ volume }) => (volume === undefined ? 'These candles have no volume.' : undefined),
+    missing: ({ volume }) => (volume === undefined ? 'No volume in these candles.' : undefined),
     draw: ({ volume = new Float64Array(), open, close }) => {
       const rises = (index: number): boolean => (close[index] ?? 0) >= (open[index] ?? 0);
       const text = (index: number): string => amount(volume[index]);
@@ -112,9 +113,8 @@ export const INDICATORS: { readonly [Id in IndicatorId]: Indicator } = {
   sessions: {
     name: 'Sessions',
     bars: 1,
-    missing: ({ timeframe }) =>
-      BAR_LENGTHS[timeframe] < DAY_MS ? undefined : 'Sessions are shown on timeframes below one day.',
-    draw: () => ({ lines: [], isSessions: true, decimals: 0, text: () => '' }),
+    missing: ({ timeframe }) => (BAR_LENGTHS[timeframe] < DAY_MS ? undefined : 'Only on timeframes below one day.'),
+    draw: () => ({ lines: [], isSessions: true, decimals: 0, text: () => MARKETS.map(({ name }) => name).join(', ') }),
   },
 };
 
@@ -123,7 +123,7 @@ export function drawIndicator(id: IndicatorId, candles: ChartCandles | undefined
   const { bars, missing, draw } = INDICATORS[id];
   if (candles === undefined) return 'There are no candles.';
   const count = candles.time.length;
-  if (count < bars) return `Needs ${bars} candles. There ${count === 1 ? 'is 1' : `are ${count}`}.`;
+  if (count < bars) return `Needs ${bars} candles, has ${count}.`;
   return missing?.(candles) ?? draw(candles);
 }
 
@@ -132,7 +132,7 @@ function linesOf(given: readonly (readonly [Values, LineRole])[], decimals: numb
     given
       .map(([values]) => values[index] ?? Number.NaN)
       .filter((value) => !Number.isNaN(value))
-      .map((value) => value.toFixed(decimals))
+      .map((value) => value.toFixed(decimals).replace('-', '−'))
       .join('  ');
   return { lines: given.map(([values, role]) => ({ values, role })), decimals, text };
 }

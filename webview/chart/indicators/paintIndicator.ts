@@ -1,10 +1,11 @@
+import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { faded, readableOn } from '../color.ts';
 import { type Brush, crisp } from '../painting/paintFigure.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
 import type { BarRange } from '../viewRanges.ts';
 import type { Values } from './formulas.ts';
 import type { Drawn, LineRole } from './indicators.ts';
-import type { Session } from './sessions.ts';
+import { MARKETS, type Session } from './sessions.ts';
 
 /** Where an indicator is painted: the visible bars, and their places in CSS pixels. */
 export interface IndicatorView {
@@ -145,6 +146,11 @@ function paintGuides(
     context.moveTo(0, y);
     context.lineTo(view.size.width, y);
   }
+  context.font = fontsOf(theme).axis;
+  context.textAlign = 'right';
+  context.textBaseline = 'bottom';
+  context.fillStyle = theme.text;
+  for (const guide of guides) context.fillText(String(guide), view.size.width - 4, view.y(guide));
   context.lineWidth = 1;
   context.setLineDash([4, 4]);
   context.strokeStyle = theme.crosshair;
@@ -152,12 +158,13 @@ function paintGuides(
   context.setLineDash([]);
 }
 
-/** Height of a row, and thickness of its strip, CSS pixels. */
+/** Height of a row, and thickness of its strips, CSS pixels. */
 const SESSION_ROW = { height: 15, strip: 3 } as const;
 /** The narrowest strip that is painted. */
 const NARROWEST_SESSION = 4;
+const SESSION_ROLES: readonly LineRole[] = ['second', 'first', 'quiet'];
 
-/** Paints the sessions as strips along the bottom, a row for each market, with its name where there is room. */
+/** Paints the sessions as strips along the bottom, a named row for each market. */
 export function paintSessions(
   { context }: Brush,
   sessions: readonly Session[],
@@ -165,32 +172,32 @@ export function paintSessions(
   { x, size }: Pick<IndicatorView, 'x' | 'size'>,
   theme: ChartTheme,
 ): void {
-  context.font = fontsOf(theme).axis;
-  context.textAlign = 'left';
-  context.textBaseline = 'bottom';
-  for (const { name, row, from, to } of sessions) {
+  const bottomOf = (row: number): number => size.height - row * SESSION_ROW.height - 1;
+  for (const { row, from, to } of sessions) {
     const [left, right] = [x(indexAt(from)), x(indexAt(to))];
     if (right - left < NARROWEST_SESSION) continue;
-    const y = size.height - (row + 1) * SESSION_ROW.height + SESSION_ROW.height - SESSION_ROW.strip - 1;
     context.fillStyle = colorOf(SESSION_ROLES[row] ?? 'quiet', theme);
-    context.fillRect(left, y, right - left - 1, SESSION_ROW.strip);
-    const shown = Math.max(2, left);
-    if (context.measureText(name).width <= right - shown - 4) context.fillText(name, shown, y);
+    context.fillRect(left, bottomOf(row) - SESSION_ROW.strip, right - left - 1, SESSION_ROW.strip);
+  }
+  for (const [row, { name }] of MARKETS.entries()) {
+    paintOutlined(context, name, { x: 4, y: bottomOf(row) - SESSION_ROW.strip - 11 }, theme);
   }
 }
 
-const SESSION_ROLES: readonly LineRole[] = ['second', 'first', 'quiet'];
-
 /** Paints the name and values of a pane at its top left. */
 export function paintPaneTitle({ context }: Brush, name: string, values: string, theme: ChartTheme): void {
-  const text = values === '' ? name : `${name}  ${values}`;
+  paintOutlined(context, values === '' ? name : `${name}  ${values}`, { x: 12, y: 5 }, theme);
+}
+
+/** Small text with an outline in the background color, so that it is readable on lines. */
+function paintOutlined(context: CanvasRenderingContext2D, text: string, { x, y }: Spot, theme: ChartTheme): void {
   context.font = fontsOf(theme).axis;
   context.textAlign = 'left';
   context.textBaseline = 'top';
   context.lineJoin = 'round';
   context.lineWidth = 4;
   context.strokeStyle = theme.background;
-  context.strokeText(text, 12, 5);
+  context.strokeText(text, x, y);
   context.fillStyle = theme.foreground;
-  context.fillText(text, 12, 5);
+  context.fillText(text, x, y);
 }

@@ -9,7 +9,7 @@ interface Market {
 }
 
 /** The usual hours of the three centers of currency trading. */
-const MARKETS: readonly Market[] = [
+export const MARKETS: readonly Market[] = [
   { name: 'Tokyo', zone: 'Asia/Tokyo', opens: 9, closes: 18 },
   { name: 'London', zone: 'Europe/London', opens: 8, closes: 17 },
   { name: 'New York', zone: 'America/New_York', opens: 8, closes: 17 },

@@ -49,20 +49,25 @@ class ChoiceList extends LitElement {
   }
 
   override firstUpdated(): void {
+    const popover = this.querySelector<HTMLElement>('.popover');
+    if (popover) {
+      // Not in the template, because the page's content security policy allows no style attribute.
+      popover.style.left = `${this.place.x}px`;
+      popover.style.top = `${this.place.y}px`;
+    }
     this.querySelector('input')?.focus();
   }
 
   override render(): TemplateResult {
-    const { x, y } = this.place;
     const shown = this.#shown();
     const active = this.#activeOf(shown);
-    return html`<div class="popover choices" role="dialog" aria-label=${this.label} style="left: ${x}px; top: ${y}px" @focusout=${this.#left}>
+    return html`<div class="popover choice-list" role="dialog" aria-label=${this.label} @focusout=${this.#left}>
       <input
         type="text"
         role="combobox"
         aria-label="Filter, or press a number"
         aria-expanded="true"
-        aria-controls="choices"
+        aria-controls="choice-lines"
         aria-autocomplete="list"
         aria-activedescendant=${active === undefined ? nothing : `choice-${active.id}`}
         placeholder="Filter, or press a number"
@@ -70,7 +75,7 @@ class ChoiceList extends LitElement {
         @input=${this.#typed}
         @keydown=${this.#key}
       />
-      <ul id="choices" role="listbox" aria-label=${this.label} aria-multiselectable=${this.several ? 'true' : nothing}>
+      <ul id="choice-lines" role="listbox" aria-label=${this.label} aria-multiselectable=${this.several ? 'true' : nothing}>
         ${shown.map((choice) => this.#line(choice, choice === active))}
       </ul>
       ${shown.length === 0 ? html`<p class="faint">Nothing matches.</p>` : null}
