@@ -82,6 +82,10 @@ export type ChartAction = (typeof CHART_ACTIONS)[number];
 export const MAGNETS = ['off', 'weak', 'strong'] as const;
 export type Magnet = (typeof MAGNETS)[number];
 
+/** What can be calculated from the candles and shown with them, in the order of the list. */
+export const INDICATOR_IDS = ['volume', 'sma', 'ema', 'bollinger', 'rsi', 'macd', 'atr', 'sessions'] as const;
+export type IndicatorId = (typeof INDICATOR_IDS)[number];
+
 /** Where the focus is in the page: keybindings of the chart apply to the chart and the list of objects. */
 export const FOCUS_AREAS = ['chart', 'objects', 'field', 'none'] as const;
 export type FocusArea = (typeof FOCUS_AREAS)[number];

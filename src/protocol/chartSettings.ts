@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { COLOR_PATTERN, DRAWING_TYPES, LINE_HEADS, LINE_STYLES } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
-import { MAGNETS } from './chartActions.ts';
-
-/** What can be calculated from the candles and shown with them, in the order of the list. */
-export const INDICATOR_IDS = ['volume', 'sma', 'ema', 'bollinger', 'rsi', 'macd', 'atr', 'sessions'] as const;
-export type IndicatorId = (typeof INDICATOR_IDS)[number];
+import { INDICATOR_IDS, MAGNETS } from './chartActions.ts';
 
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
 

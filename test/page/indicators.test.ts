@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { INDICATOR_IDS } from '../../src/protocol/chartSettings.ts';
+import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
 import { PageGestures, place, until } from './steps/drawing.ts';
 
 describe('indicators on the editor page', () => {

@@ -1,6 +1,6 @@
 import './chart.css';
 import type { Box } from '../../src/card/geometry/clip.ts';
-import type { IndicatorId } from '../../src/protocol/chartSettings.ts';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';

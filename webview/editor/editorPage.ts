@@ -2,7 +2,8 @@ import { render } from 'lit';
 import type { DrawingType } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { IndicatorId, Look, RememberedPreferences } from '../../src/protocol/chartSettings.ts';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
+import type { Look, RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import {
   type EditorSnapshot,
   type FromEditor,

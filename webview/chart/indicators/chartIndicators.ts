@@ -7,7 +7,7 @@ import {
   type PriceFormatBuiltIn,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { INDICATOR_IDS, type IndicatorId } from '../../../src/protocol/chartSettings.ts';
+import { INDICATOR_IDS, type IndicatorId } from '../../../src/protocol/chartActions.ts';
 import type { ChartCandles } from '../candles.ts';
 import type { CardChart } from '../cardChart.ts';
 import { IndicatorLayer, type ShownIndicator } from './indicatorLayer.ts';

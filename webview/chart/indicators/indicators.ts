@@ -1,6 +1,6 @@
 import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
 import { TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
-import type { IndicatorId } from '../../../src/protocol/chartSettings.ts';
+import type { IndicatorId } from '../../../src/protocol/chartActions.ts';
 import { DAY_MS } from '../../../src/time.ts';
 import type { ChartCandles } from '../candles.ts';
 import { atr, bollinger, ema, macd, rsi, sma, type Values } from './formulas.ts';

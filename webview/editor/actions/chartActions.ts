@@ -88,7 +88,7 @@ export function createChartActions(
       request('levels-from-candles', undefined);
     },
     indicators: (state) => void openIndicators(chart, actions, state),
-    viewTimeframe: (state) => void openTimeframes(actions, state),
+    viewTimeframe: (state) => openTimeframes(actions, state),
     togglePanel: () => actions.togglePanel(),
     focusChart: () => chart.plot.focus(),
     focusToolbar: () => elements.focusToolbar(),

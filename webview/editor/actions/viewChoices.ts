@@ -1,7 +1,8 @@
+import '../popover/choiceList.ts';
 import { html, type TemplateResult } from 'lit';
 import { TIMEFRAMES, type Timeframe } from '../../../src/card/card.ts';
 import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
-import { INDICATOR_IDS, type IndicatorId } from '../../../src/protocol/chartSettings.ts';
+import { INDICATOR_IDS, type IndicatorId } from '../../../src/protocol/chartActions.ts';
 import type { EditorChart } from '../../chart/editorChart.ts';
 import type { ListPopover, PageState } from '../pageState.ts';
 import type { Choice } from '../popover/choiceList.ts';
@@ -17,17 +18,15 @@ export async function openIndicators(
     actions.closePopover();
     return;
   }
-  const [indicators] = await Promise.all([chart.indicators(), import('../popover/choiceList.ts')]);
-  actions.openPopover('indicators', indicators.list());
+  actions.openPopover('indicators', (await chart.indicators()).list());
 }
 
 /** Opens the list of timeframes, or closes it. */
-export async function openTimeframes(actions: EditorActions, { popover }: PageState): Promise<void> {
+export function openTimeframes(actions: EditorActions, { popover }: PageState): void {
   if (popover === 'timeframes') {
     actions.closePopover();
     return;
   }
-  await import('../popover/choiceList.ts');
   const own = actions.candles()?.timeframe ?? 'H1';
   actions.openPopover(
     'timeframes',
