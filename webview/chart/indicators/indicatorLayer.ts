@@ -12,6 +12,7 @@ import type { BarRange } from '../viewRanges.ts';
 import type { Drawn } from './indicators.ts';
 import { type IndicatorView, paintIndicator, paintPaneTitle, paintSessions } from './paintIndicator.ts';
 import { sessionsBetween } from './sessions.ts';
+import { valueRange } from './valueRange.ts';
 
 /** An indicator as it is shown. */
 export interface ShownIndicator {
@@ -29,6 +30,8 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
   readonly #pane: { readonly bar: () => number } | undefined;
   #shown: readonly ShownIndicator[];
   #host: SeriesAttachedParameter<Time> | undefined;
+  /** What was painted last, and its image if it was painted twice. */
+  #painted: { readonly from: readonly unknown[]; readonly image: HTMLCanvasElement | undefined } | undefined;
   /** The library asks for the scale several times per frame. */
   #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
 
@@ -41,7 +44,7 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
     this.#chart = chart;
     this.#shown = shown;
     this.#pane = pane;
-    const paint = this.#paneView('bottom', (brush, view) => this.#paint(brush, view));
+    const paint = this.#paneView('bottom', (brush, size) => this.#paint(brush, size));
     // The library repaints its top layer with every move of the crosshair, and nothing else.
     this.#views = pane ? [paint, this.#paneView('top', (brush) => this.#paintTitle(brush, pane.bar()))] : [paint];
   }
@@ -78,22 +81,50 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
     return this.#scale.info;
   }
 
-  #paneView(zOrder: 'bottom' | 'top', paint: (brush: Brush, view: IndicatorView) => void): IPrimitivePaneView {
+  #paneView(zOrder: 'bottom' | 'top', paint: (brush: Brush, size: IndicatorView['size']) => void): IPrimitivePaneView {
     const renderer = {
       draw: (target: Parameters<NonNullable<ReturnType<IPrimitivePaneView['renderer']>>['draw']>[0]) => {
         if (this.#shown.length === 0) return;
         target.useBitmapCoordinateSpace(({ context, mediaSize, horizontalPixelRatio, verticalPixelRatio }) => {
-          const view = this.#view(mediaSize);
-          if (view === undefined) return;
           context.scale(horizontalPixelRatio, verticalPixelRatio);
-          paint({ context, ratio: verticalPixelRatio }, view);
+          paint({ context, ratio: verticalPixelRatio }, mediaSize);
         });
       },
     };
     return { zOrder: () => zOrder, renderer: () => renderer };
   }
 
-  #paint(brush: Brush, view: IndicatorView): void {
+  /**
+   * While a drawing is dragged, the library repaints everything in every frame: from the second frame of a view on, that
+   * is one image. The first frame paints directly, because a view that is panned or zoomed is another one in every frame.
+   */
+  #paint(brush: Brush, size: IndicatorView['size']): void {
+    const view = this.#view(size);
+    if (view === undefined) return;
+    const from = [this.#shown, this.#chart.theme(), brush.ratio, JSON.stringify(view)];
+    if (from.some((part, i) => part !== this.#painted?.from[i])) {
+      this.#painted = { from, image: undefined };
+      this.#paintOn(brush, view);
+      return;
+    }
+    const image = this.#painted?.image ?? this.#imageOf(view, brush.ratio);
+    this.#painted = { from, image };
+    brush.context.drawImage(image, 0, 0, size.width, size.height);
+  }
+
+  #imageOf(view: IndicatorView, ratio: number): HTMLCanvasElement {
+    const image = document.createElement('canvas');
+    image.width = Math.ceil(view.size.width * ratio);
+    image.height = Math.ceil(view.size.height * ratio);
+    const context = image.getContext('2d');
+    if (context) {
+      context.scale(image.width / view.size.width, image.height / view.size.height);
+      this.#paintOn({ context, ratio }, view);
+    }
+    return image;
+  }
+
+  #paintOn(brush: Brush, view: IndicatorView): void {
     const theme = this.#chart.theme();
     for (const { drawn } of this.#shown) {
       if (!drawn.isSessions) paintIndicator(brush, drawn, view, theme);
@@ -120,14 +151,15 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
     if (!visible || first === null || second === null || top === null || bottom === null) return undefined;
     const { start } = this.#chart.bars;
     const barSpacing = second - first;
-    const perPixel = (top - bottom) / size.height;
-    if (!(barSpacing > 0 && perPixel > 0)) return undefined;
+    const pixelsPerValue = size.height / (top - bottom);
+    if (!(barSpacing > 0 && pixelsPerValue > 0 && Number.isFinite(pixelsPerValue))) return undefined;
     return {
       bars: { from: start + visible.from, to: start + visible.to },
-      barSpacing,
       size,
-      x: (index) => first + (index - start) * barSpacing,
-      y: (value) => (top - value) / perPixel,
+      firstBarX: first - start * barSpacing,
+      barSpacing,
+      topValue: top,
+      pixelsPerValue,
     };
   }
 }
@@ -135,17 +167,12 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
 /** The values within these bars, with zero if there are columns; null if there are none. */
 function rangeOfValues(
   { lines, columns, scale }: Drawn,
-  { from, to }: BarRange,
+  bars: BarRange,
 ): { readonly minValue: number; readonly maxValue: number } | null {
   if (scale) return { minValue: scale.low, maxValue: scale.high };
-  let [minValue, maxValue] = columns ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const values of [...lines.map((line) => line.values), ...(columns ? [columns.values] : [])]) {
-    for (let i = Math.max(0, Math.floor(from)); i <= Math.min(values.length - 1, Math.ceil(to)); i += 1) {
-      const value = values[i] ?? Number.NaN;
-      // Comparisons with NaN are false.
-      if (value < minValue) minValue = value;
-      if (value > maxValue) maxValue = value;
-    }
-  }
+  const all = [...lines.map((line) => line.values), ...(columns ? [columns.values] : [])];
+  const ranges = all.map((values) => valueRange(values, bars));
+  const minValue = Math.min(...ranges.map(({ low }) => low), columns ? 0 : Number.POSITIVE_INFINITY);
+  const maxValue = Math.max(...ranges.map(({ high }) => high), columns ? 0 : Number.NEGATIVE_INFINITY);
   return minValue <= maxValue ? { minValue, maxValue } : null;
 }

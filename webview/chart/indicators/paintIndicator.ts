@@ -7,17 +7,23 @@ import type { Values } from './formulas.ts';
 import type { Drawn, LineRole } from './indicators.ts';
 import { MARKETS, type Session } from './sessions.ts';
 
-/** Where an indicator is painted: the visible bars, and their places in CSS pixels. */
+/** Where an indicator is painted: the visible bars, and the linear scales, in CSS pixels. */
 export interface IndicatorView {
   readonly bars: BarRange;
-  readonly barSpacing: number;
   readonly size: { readonly width: number; readonly height: number };
-  readonly x: (index: number) => number;
-  readonly y: (value: number) => number;
+  /** Center of bar 0, and the distance between bars. */
+  readonly firstBarX: number;
+  readonly barSpacing: number;
+  /** Value at the top edge, and pixels per unit. */
+  readonly topValue: number;
+  readonly pixelsPerValue: number;
 }
 
-const DASHES: { readonly [Role in LineRole]: readonly number[] } = { first: [], second: [6, 3], quiet: [2, 2] };
+const xOf = (index: number, { firstBarX, barSpacing }: IndicatorView): number => firstBarX + index * barSpacing;
+const yOf = (value: number, { topValue, pixelsPerValue }: IndicatorView): number => (topValue - value) * pixelsPerValue;
+
 /** The dashes differ in every theme; high contrast has no other difference. */
+const DASHES: { readonly [Role in LineRole]: number[] } = { first: [], second: [6, 3], quiet: [2, 2] };
 const WIDTH = 1.5;
 
 /** Paints an indicator's fills, columns and lines. */
@@ -25,26 +31,34 @@ export function paintIndicator(brush: Brush, drawn: Drawn, view: IndicatorView, 
   const { context } = brush;
   if (drawn.scale) paintGuides(brush, drawn.scale.guides, view, theme);
   const [upper, lower] = [drawn.lines[0], drawn.lines.at(-1)];
-  if (drawn.isBand && upper && lower && !theme.highContrast)
+  if (drawn.isBand && upper && lower && !theme.highContrast) {
     paintBand(context, [upper.values, lower.values], view, theme);
+  }
   if (drawn.columns) paintColumns(brush, drawn.columns, view, theme);
   for (const { values, role } of drawn.lines) {
     context.beginPath();
     traceLine(context, values, view);
     context.lineWidth = WIDTH;
     context.lineJoin = 'round';
-    context.setLineDash([...DASHES[role]]);
+    context.setLineDash(DASHES[role]);
     context.strokeStyle = colorOf(role, theme);
     context.stroke();
   }
-  context.setLineDash([]);
+  context.setLineDash(DASHES.first);
 }
 
-/** The color of a line, and of its text. */
-export function colorOf(role: LineRole, theme: ChartTheme): string {
-  const { highContrast, foreground, background, levels, drawing, text } = theme;
-  if (highContrast) return foreground;
-  return readableOn(background, { first: levels.pivot, second: drawing, quiet: text }[role], foreground);
+/** Finding a readable color takes longer than painting a line. */
+const knownColors = new WeakMap<ChartTheme, { readonly [Role in LineRole]: string }>();
+
+function colorOf(role: LineRole, theme: ChartTheme): string {
+  let colors = knownColors.get(theme);
+  if (colors === undefined) {
+    const { highContrast, foreground, background, levels, drawing, text } = theme;
+    const readable = (color: string): string => (highContrast ? foreground : readableOn(background, color, foreground));
+    colors = { first: readable(levels.pivot), second: readable(drawing), quiet: readable(text) };
+    knownColors.set(theme, colors);
+  }
+  return colors[role];
 }
 
 /** Every so many bars are painted: more than one per pixel wouldn't be seen. */
@@ -65,9 +79,9 @@ function traceLine(context: CanvasRenderingContext2D, values: Values, view: Indi
   for (let i = from; i <= to; i += stride) {
     const value = values[i] ?? Number.NaN;
     if (Number.isNaN(value)) isDown = false;
-    else if (isDown) context.lineTo(view.x(i), view.y(value));
+    else if (isDown) context.lineTo(xOf(i, view), yOf(value, view));
     else {
-      context.moveTo(view.x(i), view.y(value));
+      context.moveTo(xOf(i, view), yOf(value, view));
       isDown = true;
     }
   }
@@ -83,46 +97,59 @@ function paintBand(
   const { from, to } = paintedBars(upper, view, stride);
   context.beginPath();
   for (let i = from; i <= to; i += stride) {
-    if (!Number.isNaN(upper[i])) context.lineTo(view.x(i), view.y(upper[i] ?? 0));
+    const value = upper[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) context.lineTo(xOf(i, view), yOf(value, view));
   }
   for (let i = to - ((to - from) % stride); i >= from; i -= stride) {
-    if (!Number.isNaN(lower[i])) context.lineTo(view.x(i), view.y(lower[i] ?? 0));
+    const value = lower[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) context.lineTo(xOf(i, view), yOf(value, view));
   }
   context.closePath();
   context.fillStyle = faded(theme.text, 0.08);
   context.fill();
 }
 
+/** Columns narrower than this are filled, because their outlines would touch. */
+const NARROWEST_HOLLOW = 4;
+
 /** Rising columns are hollow and falling ones filled, like the candles, so that color isn't the only cue. */
-function paintColumns(
-  brush: Brush,
-  { values, rises }: NonNullable<Drawn['columns']>,
-  view: IndicatorView,
-  theme: ChartTheme,
-): void {
-  const { context, ratio } = brush;
-  const stride = strideOf(view);
-  const { from, to } = paintedBars(values, view, stride);
+function paintColumns(brush: Brush, columns: Columns, view: IndicatorView, theme: ChartTheme): void {
+  const { context } = brush;
   const width = Math.max(1, Math.floor(view.barSpacing * 0.7));
-  const zero = view.y(0);
-  const hollow = width >= 4;
-  const [up, down] = [new Path2D(), new Path2D()];
-  for (let i = from; i <= to; i += stride) {
-    const value = values[greatest(values, i, i + stride)] ?? Number.NaN;
-    if (Number.isNaN(value) || value === 0) continue;
-    const left = Math.round(view.x(i) - width / 2);
-    const y = view.y(value);
-    const [top, height] = [Math.min(y, zero), Math.abs(y - zero)];
-    if (rises(i) && hollow) up.rect(left + 0.5, crisp(top, 1, ratio), width - 1, height);
-    else (rises(i) ? up : down).rect(left, top, width, height);
-  }
   context.lineWidth = 1;
+  context.beginPath();
+  traceColumns(context, columns, true, width, view);
   context.strokeStyle = theme.highContrast ? theme.foreground : theme.up;
   context.fillStyle = context.strokeStyle;
-  if (hollow) context.stroke(up);
-  else context.fill(up);
+  if (width >= NARROWEST_HOLLOW) context.stroke();
+  else context.fill();
+  context.beginPath();
+  traceColumns(context, columns, false, width, view);
   context.fillStyle = theme.highContrast ? theme.foreground : theme.down;
-  context.fill(down);
+  context.fill();
+}
+
+type Columns = NonNullable<Drawn['columns']>;
+
+/** Traces the rising or the falling columns. */
+function traceColumns(
+  context: CanvasRenderingContext2D,
+  { values, rises }: Columns,
+  rising: boolean,
+  width: number,
+  view: IndicatorView,
+): void {
+  const stride = strideOf(view);
+  const { from, to } = paintedBars(values, view, stride);
+  const inset = rising && width >= NARROWEST_HOLLOW ? 0.5 : 0;
+  const zero = Math.round(yOf(0, view)) + inset;
+  for (let i = from; i <= to; i += stride) {
+    const bar = stride === 1 ? i : greatest(values, i, i + stride);
+    const value = values[bar] ?? Number.NaN;
+    if (Number.isNaN(value) || value === 0 || rises(bar) !== rising) continue;
+    const y = Math.round(yOf(value, view)) + inset;
+    context.rect(Math.round(xOf(i, view) - width / 2) + inset, y, width - 2 * inset, zero - y);
+  }
 }
 
 /** The bar with the greatest column of several, as only one is painted. */
@@ -142,7 +169,7 @@ function paintGuides(
 ): void {
   context.beginPath();
   for (const guide of guides) {
-    const y = crisp(view.y(guide), 1, ratio);
+    const y = crisp(yOf(guide, view), 1, ratio);
     context.moveTo(0, y);
     context.lineTo(view.size.width, y);
   }
@@ -150,7 +177,7 @@ function paintGuides(
   context.textAlign = 'right';
   context.textBaseline = 'bottom';
   context.fillStyle = theme.text;
-  for (const guide of guides) context.fillText(String(guide), view.size.width - 4, view.y(guide));
+  for (const guide of guides) context.fillText(String(guide), view.size.width - 4, yOf(guide, view));
   context.lineWidth = 1;
   context.setLineDash([4, 4]);
   context.strokeStyle = theme.crosshair;
@@ -169,35 +196,39 @@ export function paintSessions(
   { context }: Brush,
   sessions: readonly Session[],
   indexAt: (time: number) => number,
-  { x, size }: Pick<IndicatorView, 'x' | 'size'>,
+  view: IndicatorView,
   theme: ChartTheme,
 ): void {
-  const bottomOf = (row: number): number => size.height - row * SESSION_ROW.height - 1;
+  const bottomOf = (row: number): number => view.size.height - row * SESSION_ROW.height - 1;
   for (const { row, from, to } of sessions) {
-    const [left, right] = [x(indexAt(from)), x(indexAt(to))];
+    const [left, right] = [xOf(indexAt(from), view), xOf(indexAt(to), view)];
     if (right - left < NARROWEST_SESSION) continue;
     context.fillStyle = colorOf(SESSION_ROLES[row] ?? 'quiet', theme);
     context.fillRect(left, bottomOf(row) - SESSION_ROW.strip, right - left - 1, SESSION_ROW.strip);
   }
   for (const [row, { name }] of MARKETS.entries()) {
-    paintOutlined(context, name, { x: 4, y: bottomOf(row) - SESSION_ROW.strip - 11 }, theme);
+    paintCaption(context, name, { x: 4, y: bottomOf(row) - SESSION_ROW.strip - 11 }, theme);
   }
 }
 
 /** Paints the name and values of a pane at its top left. */
 export function paintPaneTitle({ context }: Brush, name: string, values: string, theme: ChartTheme): void {
-  paintOutlined(context, values === '' ? name : `${name}  ${values}`, { x: 12, y: 5 }, theme);
-}
-
-/** Small text with an outline in the background color, so that it is readable on lines. */
-function paintOutlined(context: CanvasRenderingContext2D, text: string, { x, y }: Spot, theme: ChartTheme): void {
   context.font = fontsOf(theme).axis;
   context.textAlign = 'left';
   context.textBaseline = 'top';
-  context.lineJoin = 'round';
-  context.lineWidth = 4;
-  context.strokeStyle = theme.background;
-  context.strokeText(text, x, y);
+  context.fillStyle = theme.foreground;
+  context.fillText(values === '' ? name : `${name}  ${values}`, 12, 5);
+}
+
+/** Small text on the background color, so that it is readable on candles. */
+function paintCaption(context: CanvasRenderingContext2D, text: string, { x, y }: Spot, theme: ChartTheme): void {
+  context.font = fontsOf(theme).axis;
+  context.textAlign = 'left';
+  context.textBaseline = 'top';
+  context.fillStyle = theme.background;
+  context.fillRect(x - 2, y - 1, context.measureText(text).width + 4, CAPTION_HEIGHT);
   context.fillStyle = theme.foreground;
   context.fillText(text, x, y);
 }
+
+const CAPTION_HEIGHT = 13;
