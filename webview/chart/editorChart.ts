@@ -28,6 +28,7 @@ export class EditorChart {
   readonly #pointer: DrawingPointer;
   readonly #chart: CardChart;
   #indicators: Promise<ChartIndicators> | undefined;
+  #indicatorIds: readonly IndicatorId[] = [];
 
   /** The container must be in the document: outside of it a chart has neither a size nor colors. */
   constructor(container: HTMLElement) {
@@ -85,9 +86,11 @@ export class EditorChart {
     this.presenter.showNote();
   }
 
-  /** Shows these indicators and no others. Their script loads with the first one. */
+  /** Shows these indicators and no others; no-op for the same list. Their script loads with the first one. */
   async showIndicators(ids: readonly IndicatorId[]): Promise<void> {
-    if (ids.length > 0 || this.#indicators !== undefined) (await this.indicators()).show(ids);
+    if (ids === this.#indicatorIds) return;
+    this.#indicatorIds = ids;
+    if (ids.length > 0 || this.#indicators !== undefined) (await this.indicators()).show(this.#indicatorIds);
   }
 
   /** The indicators, once their script has loaded. */

@@ -30,8 +30,10 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
   readonly #pane: { readonly bar: () => number } | undefined;
   #shown: readonly ShownIndicator[];
   #host: SeriesAttachedParameter<Time> | undefined;
-  /** What was painted last, and its image if it was painted twice. */
-  #painted: { readonly from: readonly unknown[]; readonly image: HTMLCanvasElement | undefined } | undefined;
+  /** What was painted last, how often, and its image if that was often enough. */
+  #painted:
+    | { readonly from: readonly unknown[]; readonly times: number; readonly image: HTMLCanvasElement | undefined }
+    | undefined;
   /** The library asks for the scale several times per frame. */
   #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
 
@@ -95,21 +97,19 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
   }
 
   /**
-   * While a drawing is dragged, the library repaints everything in every frame: from the second frame of a view on, that
-   * is one image. The first frame paints directly, because a view that is panned or zoomed is another one in every frame.
+   * While a drawing is dragged, the library repaints everything in every frame, up to twice. In a view that stays, that is
+   * soon one image. Before that it is painted directly, because a view that is panned is another one in every frame.
    */
   #paint(brush: Brush, size: IndicatorView['size']): void {
     const view = this.#view(size);
     if (view === undefined) return;
     const from = [this.#shown, this.#chart.theme(), brush.ratio, JSON.stringify(view)];
-    if (from.some((part, i) => part !== this.#painted?.from[i])) {
-      this.#painted = { from, image: undefined };
-      this.#paintOn(brush, view);
-      return;
-    }
-    const image = this.#painted?.image ?? this.#imageOf(view, brush.ratio);
-    this.#painted = { from, image };
-    brush.context.drawImage(image, 0, 0, size.width, size.height);
+    const last = this.#painted;
+    const times = last !== undefined && from.every((part, i) => part === last.from[i]) ? last.times + 1 : 1;
+    const image = times > DIRECT_TIMES ? (last?.image ?? this.#imageOf(view, brush.ratio)) : undefined;
+    this.#painted = { from, times, image };
+    if (image) brush.context.drawImage(image, 0, 0, size.width, size.height);
+    else this.#paintOn(brush, view);
   }
 
   #imageOf(view: IndicatorView, ratio: number): HTMLCanvasElement {
@@ -163,6 +163,9 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
     };
   }
 }
+
+/** How often a view is painted before it becomes an image: about two frames. */
+const DIRECT_TIMES = 4;
 
 /** The values within these bars, with zero if there are columns; null if there are none. */
 function rangeOfValues(

@@ -143,8 +143,9 @@ function traceColumns(
   const { from, to } = paintedBars(values, view, stride);
   const inset = rising && width >= NARROWEST_HOLLOW ? 0.5 : 0;
   const zero = Math.round(yOf(0, view)) + inset;
+  const greatest = stride === 1 ? NONE : greatestOf(values, stride);
   for (let i = from; i <= to; i += stride) {
-    const bar = stride === 1 ? i : greatest(values, i, i + stride);
+    const bar = stride === 1 ? i : (greatest[i / stride] ?? i);
     const value = values[bar] ?? Number.NaN;
     if (Number.isNaN(value) || value === 0 || rises(bar) !== rising) continue;
     const y = Math.round(yOf(value, view)) + inset;
@@ -152,13 +153,21 @@ function traceColumns(
   }
 }
 
-/** The bar with the greatest column of several, as only one is painted. */
-function greatest(values: Values, from: number, end: number): number {
-  let best = from;
-  for (let i = from + 1; i < end; i += 1) {
-    if (Math.abs(values[i] ?? 0) > Math.abs(values[best] ?? 0)) best = i;
+const NONE = new Uint32Array();
+const knownGreatest = new WeakMap<Values, { readonly stride: number; readonly bars: Uint32Array }>();
+
+/** Of every so many bars the one with the greatest column, as only one is painted; kept until the stride changes. */
+function greatestOf(values: Values, stride: number): Uint32Array {
+  const known = knownGreatest.get(values);
+  if (known?.stride === stride) return known.bars;
+  const bars = new Uint32Array(Math.ceil(values.length / stride));
+  for (let i = 0; i < values.length; i += 1) {
+    const at = Math.floor(i / stride);
+    const isFirst = i === at * stride;
+    if (isFirst || Math.abs(values[i] ?? 0) > Math.abs(values[bars[at] ?? 0] ?? 0)) bars[at] = i;
   }
-  return best;
+  knownGreatest.set(values, { stride, bars });
+  return bars;
 }
 
 function paintGuides(
