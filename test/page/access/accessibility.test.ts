@@ -67,7 +67,7 @@ const DRAWN: States = [
   [
     'indicators on the chart',
     async (page) => {
-      for (const option of await page.getByRole('option').all()) await option.click();
+      for (const option of await page.locator('choice-list').getByRole('option').all()) await option.click();
       await page.locator('[data-testid=chart-indicators]:has-text("SMA 50")').waitFor();
       await press(page, 'Escape');
     },
