@@ -15,13 +15,13 @@ const HOUR = 3600;
 /** In the past: a feed has no future. */
 const FROM = Date.UTC(2024, 10, 20) / 1000;
 
-/** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`). */
+/** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`), which it also sends for half hours. */
 class Feed {
   histories = 0;
   readonly #server: Server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://feed');
     response.setHeader('content-type', 'application/json');
-    if (pathname === '/config') response.end('{"supported_resolutions":["60"],"supports_search":true}');
+    if (pathname === '/config') response.end('{"supported_resolutions":["30","60"],"supports_search":true}');
     else if (pathname === '/symbols' && searchParams.get('symbol') !== 'EUR/USD') response.writeHead(404).end('{}');
     else if (pathname === '/symbols') response.end('{"name":"EUR/USD","minmov":1,"pricescale":10000}');
     else if (pathname === '/history') {
@@ -96,6 +96,28 @@ describe('the candles of a card', () => {
     void act();
     return done;
   }
+
+  it('are aggregated for a view in a coarser timeframe, without asking the feed', async () => {
+    build(address);
+    await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+    const requested = feed.histories;
+    const { signal } = new AbortController();
+    const { timeframe, series } = await candles.inTimeframe(card, 'D', signal);
+    assert.deepEqual([timeframe, series.candles.length, feed.histories], ['D', 1, requested]);
+  });
+
+  it('aren’t shown in a timeframe that the feed doesn’t have, or only says that it has', async () => {
+    build(address);
+    await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+    const requested = feed.histories;
+    const { signal } = new AbortController();
+    await assert.rejects(candles.inTimeframe(card, 'M1', signal), /has no M1 candles of EUR\/USD, and no finer ones/);
+    assert.equal(feed.histories, requested);
+    await assert.rejects(candles.inTimeframe(card, 'M30', signal), /Test feed · EUR\/USD · M30 has no M30 candles/);
+    assert.ok(feed.histories > requested);
+    const state = candles.state(card);
+    assert.equal(state.kind === 'ready' && state.timeframe, 'H1');
+  });
 
   it('come from the connection’s feed once, and again on request', async () => {
     build(address);

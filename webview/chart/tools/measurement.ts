@@ -1,5 +1,5 @@
 import { cardType } from '../../../src/card/cardType.ts';
-import { counted, measure } from '../../../src/card/distances.ts';
+import { formatDistance, measure } from '../../../src/card/distances.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
 import { rewardToRisk } from '../../../src/card/levels.ts';
 import { onTick } from '../../../src/card/prices.ts';
@@ -24,7 +24,7 @@ export function measurementLines(from: Place, to: Place, context: ToolContext): 
   const time = projection.axis.timeAt(to.index) - projection.axis.timeAt(from.index);
   return [
     ...lines.slice(0, -1),
-    ...(unit.name === 'tick' ? [] : [counted((to.price - from.price) / tick, 'tick')]),
+    ...(unit.name === 'tick' ? [] : [formatDistance(to.price - from.price, { name: 'tick', size: tick })]),
     ...lines.slice(-1),
     durationText(time),
     ...(risk === undefined ? [] : [`${(Math.abs(to.price - from.price) / risk).toFixed(2)} × distance to the stop`]),

@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { durationText, measuredPlace, measurementLines } from '../../../../../webview/chart/tools/measurement.ts';
 import { DrawingHarness, pointer } from './drawingHarness.ts';
 
-const [A, B]: readonly (readonly [number, number])[] = [
-  [3, 1.115],
-  [5, 1.113],
-];
+const A: readonly [number, number] = [3, 1.115];
+const B: readonly [number, number] = [5, 1.113];
 
 describe('the measure tool', () => {
   const begin = (given = {}): DrawingHarness => {
