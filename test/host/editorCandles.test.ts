@@ -194,9 +194,13 @@ describe('the candles of a card', () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'zeit.candles.csv');
-    const rows = ['Zeit;Schluss;Beginn;Spitze;Tief', '15.07.2026 12:00;2;1;4;0.5', '15.07.2026 13:00;3;2;4;0.5'];
+    const rows = [
+      'Zeit;Schluss;Beginn;Spitze;Tief;Menge',
+      '15.07.2026 12:00;2;1;4;0.5;70',
+      '15.07.2026 13:00;3;2;4;0.5;80',
+    ];
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
-    const columns = ['Column 1', 'Same Column, or None', 'Column 2', 'Column 3', 'Column 4', 'Column 5'];
+    const columns = ['Column 1', 'Same Column, or None', 'Column 2', 'Column 3', 'Column 4', 'Column 5', 'Column 6'];
     const picks: string[] = [];
     const presses: string[] = [];
     const shown: string[] = [];
@@ -236,6 +240,7 @@ describe('the candles of a card', () => {
         high: 4,
         low: 0.5,
         close: 2,
+        volume: 70,
       });
       await candles.reload(card);
       const again = candles.state(card);
@@ -245,6 +250,7 @@ describe('the candles of a card', () => {
       presses.push('Use These Candles');
       const next = await settled(() => candles.loadFromFile(card));
       assert.equal(next.kind === 'ready' && next.series.candles[0]?.time, Date.UTC(2026, 6, 15, 12));
+      assert.equal(next.kind === 'ready' && next.series.candles[0]?.volume, 70);
     } finally {
       for (const restore of real) restore();
       await vscode.workspace.fs.delete(file);
