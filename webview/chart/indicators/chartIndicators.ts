@@ -75,6 +75,11 @@ export class ChartIndicators {
     });
   }
 
+  /** The indicators over the candles with their values, and what the others lack. */
+  get legend(): string {
+    return this.#line.textContent;
+  }
+
   #draw(): void {
     this.#drawn = this.#ids.map((id) => ({ id, name: INDICATORS[id].name, drawn: drawIndicator(id, this.#candles) }));
     const shown = this.#drawn.filter((one): one is ShownById => typeof one.drawn !== 'string');

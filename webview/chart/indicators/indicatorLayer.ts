@@ -22,7 +22,7 @@ export interface ShownIndicator {
 
 /**
  * Paints indicators from their own columns of values: given to the library as series, they would need half a kilobyte for
- * each bar. Behind the candles and the card, and never part of an image of the chart, which has no indicators.
+ * each bar. Behind the candles and the card.
  */
 export class IndicatorLayer implements ISeriesPrimitive<Time> {
   readonly #chart: Pick<CardChart, 'bars' | 'theme'>;
