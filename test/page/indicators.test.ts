@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { patch } from '../../src/card/patch.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
 import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
-import { PageGestures, place, until } from './steps/drawing.ts';
+import { PageGestures, POINTS, place, until } from './steps/drawing.ts';
 
 describe('indicators on the editor page', () => {
   let browser: Browser;
@@ -97,6 +99,49 @@ describe('indicators on the editor page', () => {
       await desk.press('Alt+n', '1', 'Alt+n', '1');
     });
     assert.equal(await edits(), before);
+  });
+
+  it('leave the text of an edited card and its PATCH as they are without them, to the byte', async () => {
+    /** Edits by keys, whose steps don't depend on the height of the candles' pane, and measures in between. */
+    const edited = async () => {
+      const nudge = async (key: string) => {
+        const text = await desk.text();
+        await desk.press(key);
+        await desk.page.waitForFunction(`editorHost.text !== ${JSON.stringify(text)}`);
+      };
+      await desk.act('fitCard');
+      await desk.readView();
+      await desk.click(POINTS.trend[1]);
+      for (const key of ['ArrowUp', 'Shift+ArrowRight']) await nudge(key);
+      await desk.press('Escape', 'Alt+Shift+M', 'Enter', 'ArrowRight', 'Shift+ArrowUp', 'Enter', 'Escape', 'Escape');
+      await desk.click(POINTS.box[0]);
+      for (const key of ['ArrowDown', 'Shift+ArrowDown']) await nudge(key);
+      return desk.text();
+    };
+    await desk.lay(undefined, { indicators: [] });
+    const published = readCardText(await desk.text()).card;
+    const without = await edited();
+    await desk.lay(undefined, { indicators: [...INDICATOR_IDS] });
+    await until(panes, 5);
+    for (const [number, legend] of [
+      ['8', 'EUR/USD · D'],
+      ['7', 'EUR/USD · H4'],
+    ] as const) {
+      await desk.press('Alt+w');
+      await desk.page.getByRole('dialog', { name: 'Timeframe of the view' }).locator('input').waitFor();
+      await desk.page.keyboard.press(number);
+      await until(async () => (await desk.page.locator('.chart-legend strong').textContent()) ?? '', legend);
+    }
+    await desk.press('Escape', 'Escape');
+    const withAll = await edited();
+    assert.equal(withAll, without);
+    const [body, bodyWithAll] = [without, withAll].map((text) => {
+      const { card } = readCardText(text);
+      assert.ok(published && card);
+      return patch(published, card);
+    });
+    assert.equal(body?.kind, 'send');
+    assert.equal(JSON.stringify(bodyWithAll), JSON.stringify(body));
   });
 
   it('leave the card where it can be drawn and dragged', async () => {
