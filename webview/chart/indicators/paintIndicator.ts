@@ -222,14 +222,10 @@ export function paintSessions(
 
 /** Paints the name and values of a pane at its top left. */
 export function paintPaneTitle({ context }: Brush, name: string, values: string, theme: ChartTheme): void {
-  context.font = fontsOf(theme).axis;
-  context.textAlign = 'left';
-  context.textBaseline = 'top';
-  context.fillStyle = theme.foreground;
-  context.fillText(values === '' ? name : `${name}  ${values}`, 12, 5);
+  paintCaption(context, values === '' ? name : `${name}  ${values}`, { x: 12, y: 4 }, theme);
 }
 
-/** Small text on the background color, so that it is readable on candles. */
+/** Small text on the background color, so that it is readable on candles and columns. */
 function paintCaption(context: CanvasRenderingContext2D, text: string, { x, y }: Spot, theme: ChartTheme): void {
   context.font = fontsOf(theme).axis;
   context.textAlign = 'left';

@@ -118,6 +118,18 @@ describe('a measurement', () => {
     ]);
   });
 
+  it('is exact for prices of 1e-8 and 1e9', () => {
+    const { context: none } = context('');
+    for (const [from, to, tick, precision, wanted] of [
+      [1e-8, 3e-8, 1e-8, 8, ['Δ +0.00000002 (+2 ticks)', '+200.00 %', '4 bars', '4 h']],
+      [1e9, 1.001e9, 1, 0, ['Δ +1000000 (+1000000 ticks)', '+0.10 %', '4 bars', '4 h']],
+    ] as const) {
+      const own = { ...none, tick, precision, unit: { name: 'tick', size: tick } as const };
+      const [start, end] = [measuredPlace({ index: 0, price: from }, own), measuredPlace({ index: 4, price: to }, own)];
+      assert.deepEqual(measurementLines(start, end, own), wanted);
+    }
+  });
+
   it('lies on bars and ticks', () => {
     fc.assert(
       fc.property(
