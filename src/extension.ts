@@ -40,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const trees = registerTrees(activation, connection, files);
   const documents = registerLanguage(activation, { files, connections, candles, market });
   const cards = { documents, remoteCards: files, connections, candles };
-  const { editors, drawings } = registerEditor(activation, cards);
+  const { editors, drawings, preferences } = registerEditor(activation, cards);
   const previews = register(new PreviewPanels({ ...cards, extensionUri, log: log.warn }));
   const admin = registerAdmin(activation, connection);
   const { walkthroughs } = trees;
@@ -56,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
     drawings,
     editors,
     previews,
+    preferences,
     reviews,
     history,
     currentCard,

@@ -1,12 +1,14 @@
 import type { Timeframe } from '../card/card.ts';
 
-/** One bar: opening time in epoch milliseconds UTC, and its four prices. */
+/** One bar: opening time in epoch milliseconds UTC, its four prices, and what was traded if the source says. */
 export interface Candle {
   readonly time: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
+  /** Never negative; in the source's own unit, e.g. lots or ticks. */
+  readonly volume?: number;
 }
 
 /** Candles that something is measured on: valid, in ascending time, without duplicates. */

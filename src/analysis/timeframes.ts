@@ -37,7 +37,7 @@ const FIRST_MONDAY = 4 * DAY;
 
 /**
  * Aggregates ascending candles to a coarser timeframe; days begin at 00:00 UTC, weeks on Monday. If the market
- * is closed on Saturdays, its Sunday evening belongs to Monday.
+ * is closed on Saturdays, its Sunday evening belongs to Monday. Volumes add up, unless one of them is unknown.
  */
 export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
   const made: Candle[] = [];
@@ -47,11 +47,13 @@ export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Can
     const last = made.at(-1);
     if (last?.time !== time) made.push({ ...candle, time });
     else {
+      const { volume, ...prices } = last;
       made[made.length - 1] = {
-        ...last,
+        ...prices,
         high: Math.max(last.high, candle.high),
         low: Math.min(last.low, candle.low),
         close: candle.close,
+        ...(volume === undefined || candle.volume === undefined ? {} : { volume: volume + candle.volume }),
       };
     }
   }

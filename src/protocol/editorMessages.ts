@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LevelName } from '../card/card.ts';
+import { type LevelName, TIMEFRAMES } from '../card/card.ts';
 import type { CardSketch } from '../card/cardSketch.ts';
 import type { UnitOfSymbol } from '../card/distances.ts';
 import type { RuleId, Severity } from '../card/findings/rules.ts';
@@ -189,6 +189,8 @@ export const fromEditorSchema = /* @__PURE__ */ lazy(() =>
     }),
     /** Copies an id or a link. */
     z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(1000)) }),
+    /** Shows the chart in this timeframe, without changing the card; its own one ends that. */
+    z.object({ type: z.literal('viewTimeframe'), timeframe: z.enum(TIMEFRAMES) }),
     /** Where the focus is now. */
     z.object({ type: z.literal('focus'), area: z.enum(FOCUS_AREAS) }),
     /** Remembers these preferences across cards; absent ones keep their value. */

@@ -18,6 +18,8 @@ export interface CandlesMessage {
   /** These are only the newest; the next message has all of them. */
   readonly olderFollow?: boolean;
   readonly timeframe: Timeframe;
+  /** Set if these candles are for the view only, instead of those of the card, which have this timeframe. */
+  readonly cardTimeframe?: Timeframe;
   /** Decimals of the prices, 0–12. */
   readonly precision: number;
   /** Smallest price step. */
@@ -27,6 +29,8 @@ export interface CandlesMessage {
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
+  /** NaN where the source has none; absent if it has none at all. */
+  readonly volume?: Float64Array;
 }
 
 /** Host → a webview with a chart. */

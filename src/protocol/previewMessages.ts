@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CardSketch } from '../card/cardSketch.ts';
 import { lazy } from '../card/lazy.ts';
+import type { IndicatorId } from './chartActions.ts';
 import { type CandlesStatus, chartRangeSchema, problemSchema, type ToChartPage } from './pageMessages.ts';
 
 /** Pixel ratios of exported pictures. */
@@ -67,7 +68,13 @@ export type ToPreview =
   | ToChartPage
   | PreviewSnapshot
   /** Answered by `picture` or `pictureFailed` with the same id. */
-  | { readonly type: 'takePicture'; readonly id: number; readonly scale: PictureScale }
+  | {
+      readonly type: 'takePicture';
+      readonly id: number;
+      readonly scale: PictureScale;
+      /** Shown in the picture; none if absent. */
+      readonly indicators?: readonly IndicatorId[];
+    }
   /** Copies the picture to the clipboard; answered by `pictureCopied` or `pictureFailed`. */
   | { readonly type: 'copyPicture'; readonly id: number; readonly scale: PictureScale };
 

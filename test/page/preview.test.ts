@@ -199,8 +199,8 @@ describe('the preview page', () => {
           send(message: object): void;
         };
       };
-      const size = async (id: number, scale: number): Promise<readonly [string, number]> => {
-        previewHost.send({ type: 'takePicture', id, scale });
+      const size = async (id: number, scale: number, more = {}): Promise<readonly [string, number]> => {
+        previewHost.send({ type: 'takePicture', id, scale, ...more });
         for (;;) {
           const answer = previewHost.received.find((message) => message.id === id);
           if (answer?.png !== undefined) {
@@ -212,12 +212,13 @@ describe('the preview page', () => {
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       };
-      return [await size(1, 1), await size(2, 2)];
+      return [await size(1, 1), await size(2, 2), await size(3, 1, { indicators: ['sma', 'rsi'] })];
     });
-    const [[kind, one] = ['', 0], [, two] = ['', 0]] = sizes;
+    const [[kind, one] = ['', 0], [, two] = ['', 0], [, withIndicators] = ['', 0]] = sizes;
     assert.equal(kind, 'PNG');
     assert.ok(one > 0);
     assert.equal(two, one * 2);
+    assert.equal(withIndicators, one);
   });
 
   it('reports that the browser refused clipboard access', async () => {

@@ -77,8 +77,10 @@ export class CardPresenter {
   /** Describes the hovered or selected object and its error in the legend. */
   showNote(): void {
     const shown = this.#hovered ?? this.#host.selected.at(-1);
-    const noCandles = this.#candles !== undefined && !this.#chart.bars.areCandles;
-    this.#chart.legend.setNote(chartNote(this.#chart.sketch(), shown, this.#display.invalid, noCandles));
+    const { bars, legend } = this.#chart;
+    const noCandles = this.#candles !== undefined && !bars.areCandles;
+    const timeframe = bars.areCandles ? bars.timeframe : undefined;
+    legend.setNote(chartNote(this.#chart.sketch(), shown, this.#display.invalid, noCandles, timeframe));
   }
 
   /** Restores that view, now or with the first bars. */

@@ -2,6 +2,7 @@ import './chart.css';
 import { type IPriceLine, LineStyle } from 'lightweight-charts';
 import type { Box } from '../../src/card/geometry/clip.ts';
 import { sameValue } from '../../src/card/jsonValue.ts';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';
@@ -12,6 +13,7 @@ import { DrawingController } from './drawing/drawingController.ts';
 import { createToolContext, drawingDisplay } from './drawing/drawingDisplay.ts';
 import { DrawingKeyboard } from './drawing/drawingKeyboard.ts';
 import { DrawingPointer } from './drawing/drawingPointer.ts';
+import type { ChartIndicators } from './indicators/chartIndicators.ts';
 import { CHART_HELP_HINT } from './navigationKeys.ts';
 import { paintDrawingControls } from './painting/paintDrawingControls.ts';
 import { readTheme } from './theme.ts';
@@ -31,6 +33,8 @@ export class EditorChart {
   readonly #chart: CardChart;
   #candidates: readonly number[] = [];
   #candidateLines: readonly IPriceLine[] = [];
+  #indicators: Promise<ChartIndicators> | undefined;
+  #indicatorIds: readonly IndicatorId[] = [];
 
   /** The container must be in the document: outside of it a chart has neither a size nor colors. */
   constructor(container: HTMLElement) {
@@ -98,6 +102,21 @@ export class EditorChart {
     const color = highContrast ? text : faded(text, 0.4);
     const look = { color, lineWidth: 1, lineStyle: LineStyle.Dotted, axisLabelVisible: false } as const;
     this.#candidateLines = prices.map((price) => series.createPriceLine({ ...look, price }));
+  }
+
+  /** Shows these indicators and no others; no-op for the same list. Their script loads with the first one. */
+  async showIndicators(ids: readonly IndicatorId[]): Promise<void> {
+    if (ids === this.#indicatorIds) return;
+    this.#indicatorIds = ids;
+    if (ids.length > 0 || this.#indicators !== undefined) (await this.indicators()).show(this.#indicatorIds);
+  }
+
+  /** The indicators, once their script has loaded. */
+  indicators(): Promise<ChartIndicators> {
+    this.#indicators ??= import('./indicators/chartIndicators.ts').then(
+      ({ ChartIndicators }) => new ChartIndicators(this.#chart),
+    );
+    return this.#indicators;
   }
 
   /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */

@@ -23,6 +23,12 @@ export interface ReaderChartCallbacks {
   readonly onViewChange?: (state: ChartViewState) => void;
 }
 
+/** Indicators in an image. Pages that don't offer them don't ship their script. */
+interface ShownIndicators {
+  /** The ones over the candles, with their values. */
+  readonly legend: string;
+}
+
 /** How the reader's chart shows a card. */
 interface ReaderDisplay {
   readonly timeframe?: Timeframe | undefined;
@@ -136,9 +142,9 @@ export class ReaderChart {
 
   /**
    * The visible part of the chart without highlights as a PNG in VS Code's colors. Its size is always the same, times
-   * `scale`.
+   * `scale`. `addIndicators` adds them to the chart of the image only.
    */
-  async captureImage(scale: 1 | 2): Promise<Blob> {
+  async captureImage(scale: 1 | 2, addIndicators?: (chart: CardChart) => ShownIndicators): Promise<Blob> {
     const { width, height, head, foot } = IMAGE_LAYOUT;
     const size = { width, height: height - head - foot };
     // A view that was just requested takes effect in the next frame.
@@ -150,14 +156,17 @@ export class ReaderChart {
       copy.setCandles(this.#presenter.candles);
       copy.setCard(this.#sketch, this.#display);
       copy.setGhost(this.#ghost, this.#marks);
+      const indicators = addIndicators?.(copy.#chart);
       const { api, theme } = copy.#chart;
       const pixels = { width: size.width * scale, height: size.height * scale };
       const screenshot = await captureWhenPainted(() => {
         // Before every attempt, because a chart that gets its size moves the visible bars.
         if (state) copy.restoreView(state);
-        return api.takeScreenshot();
+        // The names of the panes are on the library's top layer.
+        return api.takeScreenshot(indicators !== undefined);
       }, pixels);
-      const caption = { title: this.#sketch.metadata.title ?? '', name: this.#presenter.name };
+      const title = this.#sketch.metadata.title ?? '';
+      const caption = { title, name: this.#presenter.name, legend: indicators?.legend ?? '' };
       return await pngOf(framedImage(screenshot, caption, theme(), scale));
     } finally {
       copy.dispose();

@@ -2,6 +2,7 @@ import { render } from 'lit';
 import type { DrawingType } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { Look, RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import {
   type EditorSnapshot,
@@ -296,8 +297,9 @@ export class EditorPage {
   #render(): void {
     const { state } = this.#store;
     this.#settings.follow(this.#store);
+    void this.#chart.showIndicators(this.#store.data.remembered.indicators ?? NO_INDICATORS);
     if (state === undefined) return;
-    if (state.popover !== undefined && disabledReason('editStyle', state) !== undefined) {
+    if (state.popover === 'style' && disabledReason('editStyle', state) !== undefined) {
       // Nothing is selected any more, so apply what was chosen.
       commitPopover(this.#root);
       this.#store.change({ popover: undefined });
@@ -321,6 +323,8 @@ export class EditorPage {
     if (bar !== null) keepOneTabStop(bar);
   }
 }
+
+const NO_INDICATORS: readonly IndicatorId[] = [];
 
 /** The state of the card that a message is about. */
 function causeIn(snapshot: EditorSnapshot, sketch: CardSketch): MessageCause {

@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import {
   type FromPreview,
   type PictureScale,
@@ -70,7 +71,7 @@ export class PreviewPage {
         return;
       case 'takePicture':
         void this.#answer(message.id, async () => {
-          const png = await this.#takePicture(message.scale);
+          const png = await this.#takePicture(message.scale, message.indicators);
           return { type: 'picture', id: message.id, png: new Uint8Array(await png.arrayBuffer()) };
         });
         return;
@@ -124,12 +125,18 @@ export class PreviewPage {
   }
 
   /** A PNG; throws if there is no chart yet. */
-  async #takePicture(scale: PictureScale): Promise<Blob> {
+  async #takePicture(scale: PictureScale, ids: readonly IndicatorId[] = []): Promise<Blob> {
     const { chart } = this.#chart;
     if (chart === undefined) throw new Error('The chart isn’t ready yet.');
     this.#updateUnpainted?.();
     this.#updateUnpainted = undefined;
-    return chart.captureImage(scale);
+    if (ids.length === 0) return chart.captureImage(scale);
+    const { ChartIndicators } = await import('../chart/indicators/chartIndicators.ts');
+    return chart.captureImage(scale, (copy) => {
+      const indicators = new ChartIndicators(copy);
+      indicators.show(ids);
+      return indicators;
+    });
   }
 
   /** Selects an object, or clears the selection: highlights all references to it, and scrolls the first into view. */

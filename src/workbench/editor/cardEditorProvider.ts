@@ -104,6 +104,7 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
 interface EditorServices {
   readonly editors: CardEditorProvider;
   readonly drawings: ChartEditorPanels;
+  readonly preferences: ChartPreferences;
 }
 
 /** Registers the chart editor, and reopens editors that outlived the extension host. */
@@ -118,7 +119,7 @@ export function registerEditor(
     new CardEditorProvider({ ...services, extensionUri, chart: { preferences, panels }, log: log.warn }),
   );
   void reopenLostEditors(workspaceState);
-  return { editors, drawings: panels };
+  return { editors, drawings: panels, preferences };
 }
 
 const SESSIONS_KEY = 'chartCards.windowSessions';

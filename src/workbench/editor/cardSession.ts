@@ -11,7 +11,8 @@ import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
 import { errorName } from '../outputLog.ts';
 import { isSettingChanged, pivotIsInvalidation } from '../settings.ts';
-import { candleMessages, candleRequestOf, type DocumentCandles } from './candles/documentCandles.ts';
+import { candleRequestOf, type TimeframeCandles } from './candles/documentCandles.ts';
+import { TimeframeViews } from './candles/timeframeViews.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
@@ -57,6 +58,7 @@ export class CardSession extends Disposable {
   >();
   /** Fields in each page whose text isn't a valid value. */
   readonly #invalidFields = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
+  readonly #views: TimeframeViews;
   #lastGood: CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
 
@@ -68,6 +70,7 @@ export class CardSession extends Disposable {
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
     const { documents, remoteCards, connections, candles, chart } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
+    this.#views = this._register(new TimeframeViews(document.uri, candles));
     this._register(this.#selection.onDidChange(() => this.#updates.now()));
     this._register(documents.onDidCheck((checked) => checked === document && this.#updates.schedule()));
     // Also fires, without changes, when the document becomes dirty or clean.
@@ -106,6 +109,7 @@ export class CardSession extends Disposable {
       listener.dispose();
       this.#panels.delete(panel);
       this.#settledEdits.delete(panel);
+      this.#views.end(panel);
       // Typed values aren't applied here: closing without saving discards them.
       this.#lastTyped.delete(panel);
       this.#appliedTyping.delete(panel);
@@ -132,7 +136,7 @@ export class CardSession extends Disposable {
         // Sent before the first snapshot, so that the page is laid out with the remembered panel width.
         panel.post(this.#context.chart.preferences.message());
         this.#updates.now();
-        this.#sendCandles(panel);
+        this.#views.send(panel);
         return;
       case 'typing':
         this.#lastTyped.set(panel, message);
@@ -174,6 +178,9 @@ export class CardSession extends Disposable {
         });
       case 'copyText':
         await vscode.env.clipboard.writeText(message.text);
+        return;
+      case 'viewTimeframe':
+        this.#views.choose(panel, message.timeframe);
         return;
       case 'focus':
         this.#context.chart.panels.setFocusArea(panel, message.area);
@@ -361,12 +368,8 @@ export class CardSession extends Disposable {
   }
 
   #candlesChanged(): void {
-    for (const panel of this.#panels) this.#sendCandles(panel);
+    for (const panel of this.#panels) this.#views.send(panel);
     this.#updates.schedule();
-  }
-
-  #sendCandles(panel: SessionPanel): void {
-    for (const message of candleMessages(this.#context.candles.state(this.#document.uri))) panel.post(message);
   }
 }
 
@@ -396,7 +399,7 @@ export interface EditorContext {
   readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
-  readonly candles: DocumentCandles;
+  readonly candles: TimeframeCandles;
   readonly chart: ChartEditorState;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;

@@ -137,6 +137,24 @@ export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandCon
     icon: 'wand',
     menus: [menuOf('chart', '5_levels@1', 'editable')],
   },
+  measure: {
+    title: 'Measure',
+    icon: 'symbol-ruler',
+    menus: [menuOf('chart', '3_show@3')],
+    help: 'measure between two points; nothing is written',
+  },
+  indicators: {
+    title: 'Indicators…',
+    icon: 'pulse',
+    menus: [menuOf('chart', '3_show@4')],
+    help: 'list of indicators: a digit shows or hides one',
+  },
+  viewTimeframe: {
+    title: 'Timeframe of the View…',
+    icon: 'watch',
+    menus: [menuOf('chart', '3_show@5')],
+    help: 'show the chart in another timeframe; the card keeps its own',
+  },
   togglePanel: {
     title: 'Toggle Side Panel (Chart Only)',
     icon: 'layout-sidebar-right',

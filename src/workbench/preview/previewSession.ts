@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { readCardText } from '../../card/text/readCard.ts';
+import type { IndicatorId } from '../../protocol/chartActions.ts';
 import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
@@ -71,10 +72,15 @@ export class PreviewSession extends Disposable {
   }
 
   /** The chart's image, once the page has started and loading candles have arrived. */
-  async picture(kind: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async picture(
+    kind: PictureRequestKind,
+    scale: PictureScale,
+    signal: AbortSignal,
+    indicators?: readonly IndicatorId[],
+  ): Promise<Uint8Array | undefined> {
     await this.#whenSettled(AbortSignal.any([signal, this.#ended.signal]));
     signal.throwIfAborted();
-    return this.#pictures.ask(kind, scale, signal);
+    return this.#pictures.ask(kind, scale, signal, indicators);
   }
 
   #receive(message: FromPreview): void {

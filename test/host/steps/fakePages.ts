@@ -117,6 +117,7 @@ export function sessionOn(
     candles: {
       state: () => ({ kind: 'none', text: '' }),
       request: () => {},
+      inTimeframe: () => Promise.reject(new Error('There are no candles.')),
       watch: () => ({ dispose: () => {} }),
       onDidChange: none,
     },

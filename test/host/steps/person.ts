@@ -325,15 +325,16 @@ export class StubbedDialogs {
   readonly allWarned: string[] = [];
   /** The last information that was shown. */
   informed: string | undefined;
-  #pick: string | undefined;
+  #picks: (string | undefined)[] = [];
   #save: (offered: vscode.Uri | undefined) => vscode.Uri | undefined = () => undefined;
   #warn: string | undefined;
   #warnings: string[] = [];
 
   constructor() {
-    this.#stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) =>
-      items.find(({ label }) => label === this.#pick),
-    );
+    this.#stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
+      const wanted = this.#picks.length > 1 ? this.#picks.shift() : this.#picks[0];
+      return items.find(({ label }) => label === wanted);
+    });
     this.#stub('showSaveDialog', async (options?: vscode.SaveDialogOptions) => {
       this.offered = options?.defaultUri;
       return this.#save(this.offered);
@@ -349,9 +350,9 @@ export class StubbedDialogs {
     });
   }
 
-  /** Chooses the row with that label; undefined dismisses the list. */
-  pick(label: string | undefined): this {
-    this.#pick = label;
+  /** Chooses the rows with these labels in the next lists, the last one in all others; undefined dismisses the list. */
+  pick(...labels: readonly (string | undefined)[]): this {
+    this.#picks = [...labels];
     return this;
   }
 

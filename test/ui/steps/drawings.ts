@@ -101,8 +101,8 @@ export function allDrawings(now: number): Card {
         type: 'LINE',
         clientObjectId: 'trend',
         points: [
-          { time: at(160), price: 1.176 },
-          { time: at(40), price: 1.186 },
+          { time: at(360), price: 1.176 },
+          { time: at(240), price: 1.186 },
         ],
         style: line(DRAWING_COLORS.LINE),
         endHead: 'ARROW',

@@ -19,6 +19,18 @@ describe('aggregate', () => {
     assert.deepEqual(made, [at('2026-03-02T08:00Z', 2, 5, 1, 2)]);
   });
 
+  it('adds volumes up, unless one is unknown', () => {
+    const hours = [8, 9, 10].map((hour) => at(`2026-03-02T${String(hour).padStart(2, '0')}:00Z`, 2, 3, 2, 3));
+    const volumes = (given: readonly (number | undefined)[]) =>
+      aggregate(
+        hours.map((candle, i) => (given[i] === undefined ? candle : { ...candle, volume: given[i] })),
+        'H4',
+      ).map(({ volume }) => volume);
+    assert.deepEqual(volumes([5, 0, 2.5]), [7.5]);
+    assert.deepEqual(volumes([5, undefined, 2.5]), [undefined]);
+    assert.deepEqual(volumes([]), [undefined]);
+  });
+
   it('begins weeks on Monday and months on the first, in UTC', () => {
     const start = (time: string, timeframe: 'W' | 'M' | 'D') =>
       new Date(aggregate([at(time, 1, 1, 1, 1)], timeframe)[0]?.time ?? Number.NaN).toISOString().slice(0, 10);

@@ -6,6 +6,8 @@ interface ImageCaption {
   readonly title: string;
   /** E.g. `EUR/USD · H4`. */
   readonly name: string;
+  /** The indicators over the candles; empty for none. */
+  readonly legend: string;
 }
 
 /** Size of an image in CSS pixels, and heights of the lines above and below the chart. */
@@ -21,7 +23,7 @@ const ATTRIBUTION = 'Charts by TradingView Lightweight Charts™ · Times in UTC
  */
 export function framedImage(
   chart: HTMLCanvasElement,
-  { title, name }: ImageCaption,
+  { title, name, legend }: ImageCaption,
   theme: ChartTheme,
   scale: number,
 ): HTMLCanvasElement {
@@ -50,6 +52,13 @@ export function framedImage(
   context.fillText(ATTRIBUTION, width - MARGIN, below);
   context.textAlign = 'left';
   context.fillText(CREDIT, MARGIN, below);
+  if (legend !== '') {
+    const line = cutToFit(legend, room, (text) => context.measureText(text).width);
+    context.fillStyle = theme.background;
+    context.fillRect(MARGIN - 4, head + 3, context.measureText(line).width + 8, 17);
+    context.fillStyle = theme.foreground;
+    context.fillText(line, MARGIN, head + 12);
+  }
   return picture;
 }
 

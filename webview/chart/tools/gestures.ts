@@ -8,6 +8,7 @@ import { constrainMove, type SnapTarget } from '../../../src/card/geometry/snapp
 import { onTick } from '../../../src/card/prices.ts';
 import { isSamePlace, pointerPlace } from './aim.ts';
 import { addedDrawings, changedDrawings } from './cardEdits.ts';
+import { measuredPlace, measurementLines } from './measurement.ts';
 import type { Modifiers, ToolContext, ToolOutcome, ToolPointer, ToolView } from './tool.ts';
 
 /** The state of a gesture: what it shows, and its outcomes if it ends here. */
@@ -102,10 +103,11 @@ export function cloneGesture(objectIds: readonly string[], start: Place): Gestur
 export function marqueeGesture(start: Place, drawings: (context: ToolContext) => readonly HitTarget[]): Gesture {
   return {
     cursor: 'crosshair',
-    hint: 'Selects all drawings in the frame.',
+    hint: 'Selects all drawings in the frame. Shift: also measures it.',
     to(at, context) {
       const { projection, selected } = context;
-      if (isSamePlace(start, pointerPlace(at, projection))) return NO_PROGRESS;
+      const here = pointerPlace(at, projection);
+      if (isSamePlace(start, here)) return NO_PROGRESS;
       const [a, b] = [projection.spot(start), at.spot];
       const marquee = {
         left: Math.min(a.x, b.x),
@@ -113,10 +115,16 @@ export function marqueeGesture(start: Place, drawings: (context: ToolContext) =>
         right: Math.max(a.x, b.x),
         bottom: Math.max(a.y, b.y),
       };
+      const readout = at.modifiers.shift
+        ? {
+            spot: at.spot,
+            lines: measurementLines(measuredPlace(start, context), measuredPlace(here, context), context),
+          }
+        : undefined;
       const found = objectsInBox(drawings(context), marquee).filter((id) => !selected.includes(id));
       const added = [...new Set(found)];
       return {
-        shown: { marquee },
+        shown: { marquee, readout },
         outcomes: added.length === 0 ? [] : [{ kind: 'select', objectIds: [...selected, ...added] }],
       };
     },

@@ -194,6 +194,7 @@ function questions(): readonly { readonly role: Role; readonly asks: string; rea
     { role: 'open', asks: vscode.l10n.t('Column with the opening price'), without: sameAsClose() },
     { role: 'high', asks: vscode.l10n.t('Column with the high'), without: sameAsClose() },
     { role: 'low', asks: vscode.l10n.t('Column with the low'), without: sameAsClose() },
+    { role: 'volume', asks: vscode.l10n.t('Column with the volume'), without: vscode.l10n.t('None: No Volume') },
   ];
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { modalGap, timeframeOfGap } from '../../../analysis/timeframes.ts';
 import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { LoadedCandles } from '../../../market/candles.ts';
@@ -14,11 +15,13 @@ import { CandleFeeds, ConnectionMarket, feedOf } from './candleFeeds.ts';
 import { askCandleFileChoices, withTimeframe } from './candleFileDialog.ts';
 import { candleFileBytes, candleFilesBeside, firstExisting, pickCandleFile, readInSlices } from './candleFiles.ts';
 import {
+  aggregatedCandles,
   type CandleRequest,
   type CandleState,
   cardFileOf,
-  type DocumentCandles,
+  type ReadyCandles,
   spanOfCandles,
+  type TimeframeCandles,
   WatcherCounter,
 } from './documentCandles.ts';
 
@@ -59,7 +62,7 @@ interface WatchedCard {
 const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 
 /** Candles of the open cards, from the file the user chose or the connection's feed. Each source is loaded once. */
-export class CandleProvider extends Disposable implements DocumentCandles {
+export class CandleProvider extends Disposable implements TimeframeCandles {
   readonly #context: CandleProviderContext;
   readonly #cards = new Map<string, WatchedCard>();
   readonly #watchers = new WatcherCounter((key) => this.#release(key));
@@ -100,6 +103,18 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     card.loadedFor = wanted;
     void this.#load(card, false);
     this.#offerFileBeside(card).catch((error: unknown) => this.#context.log('candles beside a card', errorName(error)));
+  }
+
+  async inTimeframe(uri: vscode.Uri, timeframe: Timeframe, signal: AbortSignal): Promise<ReadyCandles> {
+    const { request, state } = this.#watched(uri);
+    const aggregated = state.kind === 'ready' ? aggregatedCandles(state, timeframe) : undefined;
+    if (aggregated !== undefined) return aggregated;
+    const read = await this.#read({ ...request, timeframe }, false, signal);
+    if (read.kind !== 'ready') throw new Error(read.text);
+    const gap = modalGap(read.series.candles.map(({ time }) => time));
+    const has = gap === undefined ? undefined : timeframeOfGap(gap);
+    if (has !== timeframe) throw new Error(vscode.l10n.t('{0} has no {1} candles.', read.series.source, timeframe));
+    return read;
   }
 
   watch(uri: vscode.Uri): vscode.Disposable {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Candle } from '../../../analysis/candle.ts';
+import { aggregate, canAggregate } from '../../../analysis/timeframes.ts';
 import type { Timeframe } from '../../../card/card.ts';
 import type { CardSketch } from '../../../card/cardSketch.ts';
 import type { CardText } from '../../../card/cardText.ts';
@@ -21,6 +22,16 @@ export type CandleState =
       /** Range of the candles, for findings; undefined if there are none. */
       readonly span: CandleSpan | undefined;
     };
+
+/** Loaded candles. */
+export type ReadyCandles = Extract<CandleState, { readonly kind: 'ready' }>;
+
+/** The candles in a coarser timeframe; undefined if they can't be aggregated to it. */
+export function aggregatedCandles(state: ReadyCandles, timeframe: Timeframe): ReadyCandles | undefined {
+  if (!canAggregate(state.timeframe, timeframe)) return undefined;
+  const series = { ...state.series, candles: aggregate(state.series.candles, timeframe) };
+  return { ...state, series, timeframe, span: spanOfCandles(series) };
+}
 
 /** The candles a card needs; symbol and timeframe are absent if its text doesn't specify them. */
 export interface CandleRequest {
@@ -51,6 +62,15 @@ export interface DocumentCandles {
   /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+/** The candles of cards, also in other timeframes. */
+export interface TimeframeCandles extends DocumentCandles {
+  /**
+   * The card's candles in another timeframe, for a view: aggregated from those that are loaded if possible, otherwise
+   * loaded from their source. Rejects with a message for the user.
+   */
+  inTimeframe(uri: vscode.Uri, timeframe: Timeframe, signal: AbortSignal): Promise<ReadyCandles>;
 }
 
 /** The price and time range of the candles; undefined if there are none. */
@@ -91,6 +111,8 @@ function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: T
     high: column(({ high }) => high),
     low: column(({ low }) => low),
     close: column(({ close }) => close),
+    // Sources that don't know the volume often write zeros.
+    ...(candles.some(({ volume }) => volume) ? { volume: column(({ volume = Number.NaN }) => volume) } : {}),
   };
 }
 
