@@ -31,6 +31,19 @@ function formatKind(outcome: Exclude<CardOutcome, NoOutcome>): string {
   }
 }
 
+/** From when on a card was compared with candles (epoch milliseconds), and what was then. */
+export function formatStart(since: number, what: 'published' | 'given' | 'changed'): string {
+  const time = formatUtcMinute(since);
+  switch (what) {
+    case 'published':
+      return `Since it was published, ${time}`;
+    case 'given':
+      return `Since ${time}`;
+    case 'changed':
+      return `Since the file was changed, ${time}`;
+  }
+}
+
 /** A touch, for people: `at 1.1045 in the H1 bar of 2026-03-02 08:00 UTC`. */
 export function formatTouch(touch: Touch): string {
   return `at ${touch.price} in the ${formatBar(touch)}`;

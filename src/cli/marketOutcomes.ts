@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Candle, CandleSet } from '../analysis/candle.ts';
-import { formatOutcome, formatStaleLevel } from '../analysis/formatOutcome.ts';
+import { formatOutcome, formatStaleLevel, formatStart } from '../analysis/formatOutcome.ts';
 import { formatMeasuredOn } from '../analysis/formatProposals.ts';
 import {
   type CardOutcome,
@@ -20,7 +20,7 @@ import { MarketError, type MarketErrorKind } from '../market/candles.ts';
 import { hostFetchText } from '../market/fetchText.ts';
 import { type CandleFile, MAX_FILE_BYTES, readCandleFile } from '../market/file/candleFile.ts';
 import { UdfFeed } from '../market/udf/udfFeed.ts';
-import { formatInstant, formatUtcMinute, parseInstant } from '../time.ts';
+import { formatInstant, parseInstant } from '../time.ts';
 import { describePathError } from './cardFiles.ts';
 import type { MarketComparison, MarketReports, MarketSubject } from './checkFiles.ts';
 import type { MarketOptions } from './commandLine.ts';
@@ -89,7 +89,10 @@ async function compare(
       source,
       signal,
     );
-    const from = describeStart(since, publishedAt !== undefined, writtenAt !== undefined);
+    const from = formatStart(
+      since,
+      publishedAt === undefined ? (writtenAt === undefined ? 'changed' : 'given') : 'published',
+    );
     const message = [`${from}: ${formatOutcome(outcome)}`, ...notices].join(' ');
     const stale = publishedAt === undefined ? staleReports(file, card, since, market, convention) : [];
     return { kind: 'reports', reports: [outcomeReport(file, message), ...stale] };
@@ -97,12 +100,6 @@ async function compare(
     if (!(error instanceof MarketError)) throw error;
     return ABOUT_ONE_CARD.includes(error.kind) ? none(error.message) : { kind: 'unreachable', reason: error.message };
   }
-}
-
-function describeStart(since: number, isPublished: boolean, isGiven: boolean): string {
-  const time = formatUtcMinute(since);
-  if (isPublished) return `Since it was published, ${time}`;
-  return isGiven ? `Since ${time}` : `Since the file was changed, ${time}`;
 }
 
 function outcomeReport(file: string, message: string): Report {

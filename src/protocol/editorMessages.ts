@@ -14,7 +14,7 @@ import {
   type StylePreset,
   stylePresetSchema,
 } from './chartSettings.ts';
-import { type CandlesStatus, problemSchema, type ToChartPage } from './pageMessages.ts';
+import { type CandlesStatus, type OutcomeMessage, problemSchema, type ToChartPage } from './pageMessages.ts';
 
 /** Most objects that can be selected: every level and drawing, plus some for a text that has too many. */
 export const MAX_SELECTED = 100;
@@ -117,6 +117,7 @@ export interface EditorSnapshot {
 export type ToEditor =
   | ToChartPage
   | EditorSnapshot
+  | OutcomeMessage
   /** Pans and zooms to this object and selects it. */
   | { readonly type: 'revealObject'; readonly objectId: string }
   /**

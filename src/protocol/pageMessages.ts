@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Timeframe } from '../card/card.ts';
+import type { LevelName, Timeframe } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
 
 /** Host → any webview. Typed but not validated: both ends come from the same build. */
@@ -31,6 +31,28 @@ export interface CandlesMessage {
   readonly close: Float64Array;
   /** NaN where the source has none; absent if it has none at all. */
   readonly volume?: Float64Array;
+}
+
+/** What the market made of the card since it was published or written, and what that was measured on. */
+export interface OutcomeView {
+  /** Whole sentences. */
+  readonly words: string;
+  /** When the card was published or written, epoch milliseconds. */
+  readonly since: number;
+  /** Each level's first touch, from the highest level down. */
+  readonly touches: readonly {
+    readonly level: LevelName;
+    /** Opening time of the bar, epoch milliseconds. */
+    readonly time: number;
+    readonly price: number;
+    readonly words: string;
+  }[];
+}
+
+/** Sent when it changes; without an outcome if there are no candles to measure it on. */
+export interface OutcomeMessage {
+  readonly type: 'outcome';
+  readonly outcome?: OutcomeView;
 }
 
 /** Host → a webview with a chart. */

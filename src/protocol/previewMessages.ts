@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import type { CardSketch } from '../card/cardSketch.ts';
 import { lazy } from '../card/lazy.ts';
 import type { IndicatorId } from './chartActions.ts';
-import { type CandlesStatus, chartRangeSchema, problemSchema, type ToChartPage } from './pageMessages.ts';
+import {
+  type CandlesStatus,
+  chartRangeSchema,
+  type OutcomeMessage,
+  problemSchema,
+  type ToChartPage,
+} from './pageMessages.ts';
 
 /** Pixel ratios of exported pictures. */
 const PICTURE_SCALES = [1, 2] as const;
@@ -67,6 +73,7 @@ export type PreviewState = z.infer<ReturnType<typeof previewStateSchema>>;
 export type ToPreview =
   | ToChartPage
   | PreviewSnapshot
+  | OutcomeMessage
   /** Answered by `picture` or `pictureFailed` with the same id. */
   | {
       readonly type: 'takePicture';

@@ -4,6 +4,7 @@ import type { Box } from '../../src/card/geometry/clip.ts';
 import { sameValue } from '../../src/card/jsonValue.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { OutcomeView } from '../../src/protocol/pageMessages.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';
 import { paintedBox, paintedObject } from './cardScene.ts';
@@ -15,6 +16,7 @@ import { DrawingKeyboard } from './drawing/drawingKeyboard.ts';
 import { DrawingPointer } from './drawing/drawingPointer.ts';
 import type { ChartIndicators } from './indicators/chartIndicators.ts';
 import { CHART_HELP_HINT } from './navigationKeys.ts';
+import type { ChartOutcome } from './outcome/chartOutcome.ts';
 import { paintDrawingControls } from './painting/paintDrawingControls.ts';
 import { readTheme } from './theme.ts';
 import type { ViewController } from './viewController.ts';
@@ -33,6 +35,7 @@ export class EditorChart {
   readonly #chart: CardChart;
   #candidates: readonly number[] = [];
   #candidateLines: readonly IPriceLine[] = [];
+  #outcome: Promise<ChartOutcome> | undefined;
   #indicators: Promise<ChartIndicators> | undefined;
   #indicatorIds: readonly IndicatorId[] = [];
 
@@ -117,6 +120,16 @@ export class EditorChart {
       ({ ChartIndicators }) => new ChartIndicators(this.#chart),
     );
     return this.#indicators;
+  }
+
+  /** Shows what the market made of the card; undefined shows nothing. Its script loads with the first outcome. */
+  async showOutcome(outcome: OutcomeView | undefined): Promise<void> {
+    if (outcome) {
+      this.#outcome ??= import('./outcome/chartOutcome.ts').then(
+        ({ ChartOutcome }) => new ChartOutcome(this.#chart, this.presenter),
+      );
+    }
+    (await this.#outcome)?.show(outcome);
   }
 
   /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */

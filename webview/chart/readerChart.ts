@@ -174,6 +174,11 @@ export class ReaderChart {
     }
   }
 
+  /** Adds what a page loads later to the chart. */
+  extend<T>(make: (chart: CardChart, presenter: CardPresenter) => T): T {
+    return make(this.#chart, this.#presenter);
+  }
+
   /** The visible part of the chart; undefined before the first bars. */
   viewState(): ChartViewState | undefined {
     return this.#chart.view.state;

@@ -124,6 +124,9 @@ export class EditorPage {
         this.#chart.showCandidates(message.candidates);
         return;
       }
+      case 'outcome':
+        void this.#chart.showOutcome(message.outcome);
+        return;
       case 'editRefused':
         this.#refuse(message.reason);
         return;

@@ -1,5 +1,6 @@
 import { render } from 'lit';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
+import type { OutcomeView } from '../../src/protocol/pageMessages.ts';
 import {
   type FromPreview,
   type PictureScale,
@@ -9,6 +10,7 @@ import {
   type ToPreview,
 } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
+import type { ChartOutcome } from '../chart/outcome/chartOutcome.ts';
 import { Announcer } from '../page/announcer.ts';
 import { PageChart } from '../page/pageChart.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
@@ -38,6 +40,7 @@ export class PreviewPage {
     precision: undefined,
   };
   #chartView: ChartViewState | undefined;
+  #outcome: Promise<ChartOutcome> | undefined;
   #statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: VsCodeApi<FromPreview>, root: HTMLElement) {
@@ -68,6 +71,9 @@ export class PreviewPage {
       case 'noCandles':
         this.#chart.setCandles(undefined);
         this.#change({ precision: undefined });
+        return;
+      case 'outcome':
+        void this.#showOutcome(message.outcome);
         return;
       case 'takePicture':
         void this.#answer(message.id, async () => {
@@ -122,6 +128,17 @@ export class PreviewPage {
     this.#updateUnpainted = painted === this.#painted ? update : undefined;
     this.#painted = painted;
     if (this.#updateUnpainted === undefined) update();
+  }
+
+  /** Its script loads with the first outcome, which follows a card. */
+  async #showOutcome(outcome: OutcomeView | undefined): Promise<void> {
+    const { chart } = this.#chart;
+    if (outcome && chart) {
+      this.#outcome ??= import('../chart/outcome/chartOutcome.ts').then(({ ChartOutcome }) =>
+        chart.extend((cardChart, presenter) => new ChartOutcome(cardChart, presenter)),
+      );
+    }
+    (await this.#outcome)?.show(outcome);
   }
 
   /** A PNG; throws if there is no chart yet. */

@@ -19,7 +19,7 @@ import {
 } from './drawingRules.ts';
 import { type CardRule, compareBySeverity, type Finding, type FindingContext, type Findings } from './finding.ts';
 import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
-import { farLevels, levelOrder, levelPlacement, levelTimes } from './levelRules.ts';
+import { farLevels, levelOrder, levelPlacement, levelTimes, staleLevels } from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
 import { blankTexts, displayedTexts, expiryHours, pastExpiry, textLengths, wellFormedTexts } from './metadataRules.ts';
 import {
@@ -118,6 +118,7 @@ const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingCo
   'expiry.past': pastExpiry,
   'levels.far': farLevels,
   'levels.placement': levelPlacement,
+  'levels.stale': staleLevels,
 };
 
 const CHECKS_IN_ORDER = Object.entries(CHECKS) as [CardRule, (typeof CHECKS)[CardRule]][];

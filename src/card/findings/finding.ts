@@ -63,6 +63,7 @@ export interface RuleValues {
     /** The direction or entry placement that requires it. */
     readonly because: string | undefined;
   };
+  'levels.stale': Pick<PassedLevel, 'words'>;
   'ids.empty': NoValues;
   'ids.level': RepeatedId;
   'ids.drawing': RepeatedId;
@@ -160,6 +161,15 @@ export interface CandleSpan {
   readonly lastClose: number;
 }
 
+/** A level that price has passed since the draft was written. */
+export interface PassedLevel {
+  readonly level: LevelName;
+  /** The price that was passed; the text may have another one by now. */
+  readonly price: number;
+  /** When it was passed, and what that was measured on: whole sentences. */
+  readonly words: string;
+}
+
 /** What rules may use besides the text. Whatever is absent isn't checked. */
 export interface FindingContext {
   /** Epoch milliseconds; for an expiry in the past. */
@@ -167,6 +177,7 @@ export interface FindingContext {
   /** The card as the service holds it, if the text edits a published card. */
   readonly published?: PublishedCard;
   readonly candles?: CandleSpan;
+  readonly passedLevels?: readonly PassedLevel[];
   /** Whether the pivot is the invalidation level instead of the entry (`chartCards.levelConvention`). */
   readonly pivotIsInvalidation?: boolean;
   /** Unit of distances; by default the symbol decides. */

@@ -80,6 +80,7 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
     const meaning = pivotIsInvalidation ? 'the invalidation level' : 'the entry';
     return `Pivot (${price}) is ${is} the last close (${lastClose}). With ${because}, ${meaning} must be ${side} it.`;
   },
+  'levels.stale': ({ words }) => words,
   'ids.empty': ({ path }) => `The ${describeObject(path)} must have a client object ID.`,
   'ids.level': (finding) => `${describeRepeatedId(finding)} IDs must be unique.`,
   'ids.drawing': (finding) => `${describeRepeatedId(finding)} IDs must be unique.`,

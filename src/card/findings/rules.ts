@@ -45,6 +45,7 @@ const TABLE = {
   'levels.time': { topic: 'levels', severity: 'error' },
   'levels.far': { topic: 'levels', severity: 'hint' },
   'levels.placement': { topic: 'levels', severity: 'warning' },
+  'levels.stale': { topic: 'levels', severity: 'warning' },
   'ids.empty': { topic: 'ids', severity: 'error' },
   'ids.level': { topic: 'ids', severity: 'error' },
   'ids.drawing': { topic: 'ids', severity: 'error' },
@@ -75,7 +76,6 @@ const TABLE = {
   'published.save': { topic: 'published', severity: 'hint', byCommandLine: true },
   'published.unmatched': { topic: 'published', severity: 'hint', byCommandLine: true },
   'market.outcome': { topic: 'levels', severity: 'hint', byCommandLine: true },
-  'levels.stale': { topic: 'levels', severity: 'warning', byCommandLine: true },
 } as const satisfies Readonly<Record<string, RuleTraits>>;
 
 /** Stable id of a rule, e.g. `levels.order`. */

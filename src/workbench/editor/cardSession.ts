@@ -9,6 +9,7 @@ import { Disposable } from '../disposable.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
+import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { errorName } from '../outputLog.ts';
 import { isSettingChanged, pivotIsInvalidation } from '../settings.ts';
 import { candleRequestOf, type TimeframeCandles } from './candles/documentCandles.ts';
@@ -68,7 +69,7 @@ export class CardSession extends Disposable {
     this.#context = context;
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
-    const { documents, remoteCards, connections, candles, chart } = context;
+    const { documents, remoteCards, connections, candles, outcomes, chart } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
     this.#views = this._register(new TimeframeViews(document.uri, candles));
     this._register(this.#selection.onDidChange(() => this.#updates.now()));
@@ -86,6 +87,7 @@ export class CardSession extends Disposable {
       ),
     );
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
+    this._register(outcomes.onDidChange((uri) => isMine(uri) && this.#sendOutcome(this.#panels)));
     this._register(chart.preferences.onDidChange((by) => this.#sendPreferences(by)));
     this._register(candles.watch(document.uri));
   }
@@ -137,6 +139,7 @@ export class CardSession extends Disposable {
         panel.post(this.#context.chart.preferences.message());
         this.#updates.now();
         this.#views.send(panel);
+        this.#sendOutcome([panel]);
         return;
       case 'typing':
         this.#lastTyped.set(panel, message);
@@ -367,6 +370,10 @@ export class CardSession extends Disposable {
     for (const panel of this.#panels) if (panel !== by) panel.post(this.#context.chart.preferences.message());
   }
 
+  #sendOutcome(panels: Iterable<SessionPanel>): void {
+    for (const panel of panels) panel.post(this.#context.outcomes.message(this.#document.uri));
+  }
+
   #candlesChanged(): void {
     for (const panel of this.#panels) this.#views.send(panel);
     this.#updates.schedule();
@@ -400,6 +407,7 @@ export interface EditorContext {
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: TimeframeCandles;
+  readonly outcomes: DocumentOutcomes;
   readonly chart: ChartEditorState;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;

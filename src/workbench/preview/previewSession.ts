@@ -20,6 +20,7 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, isSameUri } from '../files/uris.ts';
 import { readVersionQuery } from '../history/cardVersion.ts';
 import type { CardDocuments, CheckedCard } from '../language/cardDocuments.ts';
+import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { errorName } from '../outputLog.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
@@ -54,7 +55,7 @@ export class PreviewSession extends Disposable {
     this.#context = context;
     this.#text = this._register(new FollowedText(card, document));
     this.#pictures = new PictureRequests((message) => page.post(message), vscode.l10n);
-    const { documents, remoteCards, connections, candles } = context;
+    const { documents, remoteCards, connections, candles, outcomes } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, card);
     this._register(this.#text.onDidChange(() => this.#updates.schedule()));
     this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#updates.schedule()));
@@ -62,6 +63,7 @@ export class PreviewSession extends Disposable {
     this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(candles.watch(card));
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
+    this._register(outcomes.onDidChange((uri) => isMine(uri) && page.post(outcomes.message(card))));
     this._register(page.onDidReceive((message) => this.#receive(message)));
     this._register(page.onDidStart(() => this.#settled.fire()));
     this._register({ dispose: () => this.#ended.abort() });
@@ -89,6 +91,7 @@ export class PreviewSession extends Disposable {
         void this.#text.open();
         this.#updates.now();
         this.#sendCandles();
+        this.#page.post(this.#context.outcomes.message(this.#card));
         return;
       case 'action':
         runPreviewAction(message.action, this.#text.document?.uri ?? this.#card).then(undefined, (error: unknown) =>
@@ -191,6 +194,7 @@ export interface PreviewContext {
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: DocumentCandles;
+  readonly outcomes: DocumentOutcomes;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }

@@ -121,6 +121,7 @@ export function sessionOn(
       watch: () => ({ dispose: () => {} }),
       onDidChange: none,
     },
+    outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none },
     chart: { preferences: memory, panels: options.panels ?? new ChartEditorPanels(() => {}) },
     log: options.log ?? (() => {}),
   } satisfies EditorContext);

@@ -77,6 +77,7 @@ class EditorHost {
       remoteCards,
       connections,
       candles: card.candles,
+      outcomes: card.outcomes,
       chart: { preferences: this.#preferences, panels: new ChartEditorPanels(() => undefined) },
       log: reportProblem,
     });

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/workbench/editor/candles/documentCandles.ts';
 import { cardUri, type RemoteCards } from '../../../../src/workbench/files/remoteCards.ts';
 import { CARD_LANGUAGE, CardDocuments } from '../../../../src/workbench/language/cardDocuments.ts';
+import type { DocumentOutcomes } from '../../../../src/workbench/outcome/cardOutcomes.ts';
 import type { ChartCandles } from '../../../../webview/chart/candles.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { panel } from './vscode.ts';
@@ -68,6 +69,7 @@ export function cardOnPage(shown: ShownCard) {
       profile: () => profile,
     } as unknown as Connections,
     candles: loadedCandles(shown),
+    outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none } satisfies DocumentOutcomes,
   };
 }
 

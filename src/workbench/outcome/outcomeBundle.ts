@@ -1,0 +1,57 @@
+import { formatOutcome, formatStaleLevel, formatStart, formatTouch } from '../../analysis/formatOutcome.ts';
+import { formatMeasuredOn } from '../../analysis/formatProposals.ts';
+import {
+  type JudgedCard,
+  type LevelConvention,
+  type MarketCandles,
+  outcomeOf,
+  staleLevels,
+} from '../../analysis/outcome.ts';
+import { LEVEL_NAMES } from '../../card/card.ts';
+import type { PassedLevel } from '../../card/findings/finding.ts';
+import { LEVEL_TITLES } from '../../card/objectIds.ts';
+import type { OutcomeView } from '../../protocol/pageMessages.ts';
+import { formatInstant } from '../../time.ts';
+
+/** From when on a card is compared with candles, epoch milliseconds: its publication, or its file's last change. */
+export interface CardStart {
+  readonly time: number;
+  readonly isPublished: boolean;
+}
+
+/** What candles made of a card, in words. */
+export interface MeasuredCard {
+  readonly outcome: OutcomeView;
+  /** Of a draft only: the levels of a published card are meant to be passed. */
+  readonly passedLevels: readonly PassedLevel[];
+}
+
+/** Compares a card with candles: a bundle of its own, loaded by the first card whose candles are shown. */
+export function measureCard(
+  card: JudgedCard,
+  { time, isPublished }: CardStart,
+  market: MarketCandles,
+  convention: LevelConvention,
+): MeasuredCard {
+  const since = Math.trunc(time);
+  const outcome = outcomeOf(card, formatInstant(since), market, convention);
+  const touches = outcome.kind === 'noData' ? {} : outcome.touches;
+  const stale = isPublished ? undefined : staleLevels(card, time, market, convention);
+  return {
+    outcome: {
+      words: `${formatStart(since, isPublished ? 'published' : 'changed')}: ${formatOutcome(outcome)}`,
+      since,
+      touches: LEVEL_NAMES.flatMap((level) => {
+        const touch = touches[level];
+        if (touch === undefined) return [];
+        const words = `${LEVEL_TITLES[level]} reached ${formatTouch(touch)}`;
+        return [{ level, time: touch.time, price: touch.price, words }];
+      }),
+    },
+    passedLevels: (stale?.passed ?? []).map((passed) => ({
+      level: passed.level,
+      price: passed.price,
+      words: `${formatStaleLevel(passed)}${stale ? ` Measured on ${formatMeasuredOn(stale.on)}.` : ''}`,
+    })),
+  };
+}

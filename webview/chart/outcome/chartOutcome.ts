@@ -1,0 +1,39 @@
+import type { OutcomeView } from '../../../src/protocol/pageMessages.ts';
+import type { CardChart } from '../cardChart.ts';
+import type { CardPresenter } from '../cardPresenter.ts';
+import { CandleReplay } from './candleReplay.ts';
+import { OutcomeMarks } from './outcomeMarks.ts';
+
+/**
+ * What the market made of the card, on its chart: marks of first touches, a line of words above the footer, and the replay
+ * of the candles since then. For the eye only: nothing of it gets into the card or into a picture.
+ */
+export class ChartOutcome {
+  readonly #marks: OutcomeMarks;
+  readonly #replay: CandleReplay;
+  readonly #element = document.createElement('div');
+  readonly #words = document.createElement('p');
+
+  constructor(chart: CardChart, presenter: CardPresenter) {
+    this.#marks = new OutcomeMarks(chart);
+    chart.bars.series.attachPrimitive(this.#marks);
+    this.#replay = new CandleReplay(chart, presenter);
+    this.#element.className = 'chart-outcome';
+    this.#element.dataset['testid'] = 'chart-outcome';
+    this.#element.setAttribute('role', 'group');
+    this.#element.setAttribute('aria-label', 'The card against the market');
+    this.#element.append(this.#words, ...this.#replay.controls);
+    chart.container.querySelector('.chart-footer')?.before(this.#element);
+  }
+
+  /** Shows this outcome instead of the last one; undefined shows nothing. */
+  show(outcome: OutcomeView | undefined): void {
+    this.#element.hidden = outcome === undefined;
+    const touches = document.createElement('span');
+    touches.className = 'faint';
+    touches.textContent = (outcome?.touches ?? []).map(({ words }) => ` ${words}.`).join('');
+    this.#words.replaceChildren(outcome?.words ?? '', touches);
+    this.#marks.show(outcome?.touches ?? []);
+    this.#replay.setStart(outcome?.since);
+  }
+}
