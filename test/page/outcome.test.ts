@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { OutcomeMessage, OutcomeView } from '../../src/protocol/pageMessages.ts';
+import { formatUtcMinute } from '../../src/time.ts';
+import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
+import { openPreviewPage } from '../support/pageAlone/openPageAlone.ts';
+import { violations } from './steps/accessibility.ts';
+import { until } from './steps/drawing.ts';
+
+const BARS = 500;
+const CANDLES = sampleCandles(BARS);
+const timeOf = (bar: number): number => CANDLES.time[bar] ?? Number.NaN;
+
+/** Published forty bars before the end; price reached the pivot ten bars later. */
+const OUTCOME: OutcomeView = {
+  words: 'Since it was published: Entry reached. Measured on Sample, H4 bars.',
+  since: timeOf(460),
+  touches: [
+    { level: 'pivot', time: timeOf(470), price: CANDLES.close[470] ?? 0, words: 'Pivot reached in the H4 bar of then' },
+  ],
+};
+
+for (const name of ['editor', 'preview'] as const) {
+  describe(`the outcome of a card on the ${name} page`, () => {
+    let browser: Browser;
+    let page: Page;
+
+    const line = () => page.getByRole('group', { name: 'The card against the market' });
+    const slider = () => page.getByRole('slider', { name: 'Last candle shown' });
+    const plot = () => page.locator('[data-testid=chart-plot]');
+    const send = (message: OutcomeMessage) => page.evaluate(`${name}Host.send(${JSON.stringify(message)})`);
+    const candles = async () => Number(/(\d+) candles?/.exec((await plot().getAttribute('aria-label')) ?? '')?.[1]);
+    const shown = () => slider().getAttribute('aria-valuetext');
+
+    before(async () => {
+      browser = await openBrowser();
+    });
+    beforeEach(async () => {
+      const options = { bars: BARS };
+      page = await (name === 'editor' ? openEditorPage(browser, options) : openPreviewPage(browser, options));
+      await until(candles, BARS);
+    });
+    afterEach(() => page.close());
+    after(() => browser.close());
+
+    it('is a line of words, with each first touch, and goes when there is none', async () => {
+      await send({ type: 'outcome', outcome: OUTCOME });
+      await line().getByText('Measured on Sample, H4 bars. Pivot reached in the H4 bar of then.').waitFor();
+      assert.deepEqual(await violations(page), []);
+      await send({ type: 'outcome' });
+      await line().waitFor({ state: 'hidden' });
+    });
+
+    it('marks first touches on the chart', async () => {
+      await send({ type: 'outcome', outcome: { ...OUTCOME, touches: [] } });
+      await line().waitFor();
+      const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
+      const picture = async () => {
+        await page.evaluate(frames);
+        return (await plot().screenshot()).toString('base64');
+      };
+      const before = await picture();
+      // The same words, so that the line keeps its height.
+      const touches = OUTCOME.touches.map((touch) => ({ ...touch, words: '' }));
+      await send({ type: 'outcome', outcome: { ...OUTCOME, touches } });
+      await until(async () => (await picture()) === before, false);
+    });
+
+    it('replays the candles since then by keys, and Escape shows all of them again', async () => {
+      await send({ type: 'outcome', outcome: OUTCOME });
+      await line().getByRole('button', { name: 'Replay', exact: true }).click();
+      await until(candles, 460);
+      assert.equal(await shown(), formatUtcMinute(timeOf(459)));
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await until(candles, 462);
+      assert.equal(await shown(), formatUtcMinute(timeOf(461)));
+      await page.keyboard.press('End');
+      await until(candles, BARS);
+      await page.keyboard.press('Home');
+      await until(candles, 460);
+      await page.keyboard.press('Escape');
+      await until(candles, BARS);
+      await slider().waitFor({ state: 'hidden' });
+      assert.equal(await line().getByRole('button', { name: 'Replay', exact: true }).count(), 1);
+    });
+
+    it('has no replay if no candle is newer than the card', async () => {
+      await send({ type: 'outcome', outcome: { ...OUTCOME, since: timeOf(BARS - 1) + 1, touches: [] } });
+      await line().waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Replay', exact: true }).count(), 0);
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { JudgedCard, MarketCandles } from '../../../../src/analysis/outcome.ts';
+import { HOUR_MS } from '../../../../src/time.ts';
+import { measureCard } from '../../../../src/workbench/outcome/outcomeBundle.ts';
+
+const START = Date.UTC(2026, 2, 2);
+
+const CARD: JudgedCard = {
+  metadata: { direction: 'BULLISH', entryPlacement: 'ABOVE_CURRENT', expiry: { type: 'GTC' } },
+  levels: { resistance: { price: 110 }, pivot: { price: 100 }, support: { price: 90 } },
+};
+
+/** Hourly bars from the start on. */
+function market(...bars: readonly (readonly [number, number, number, number])[]): MarketCandles {
+  const candles = bars.map(([open, high, low, close], i) => ({ time: START + i * HOUR_MS, open, high, low, close }));
+  return { candles, timeframe: 'H1', source: 'Feed' };
+}
+
+describe('a card that is shown with candles', () => {
+  it('has its outcome in words, and each level’s first touch', () => {
+    const candles = market([98, 99, 97, 98], [98, 101, 98, 100], [100, 111, 99, 110]);
+    const { outcome, passedLevels } = measureCard(CARD, { time: START, isPublished: true }, candles, 'pivotIsEntry');
+    assert.equal(
+      outcome.words,
+      'Since it was published, 2026-03-02 00:00 UTC: Target reached at 110 in the H1 bar of 2026-03-02 02:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 02:00 UTC.',
+    );
+    assert.deepEqual(
+      outcome.touches.map(({ level, time, price }) => [level, time, price]),
+      [
+        ['resistance', START + 2 * HOUR_MS, 110],
+        ['pivot', START + HOUR_MS, 100],
+      ],
+    );
+    assert.match(outcome.touches[1]?.words ?? '', /^Pivot reached at 100 in the H1 bar of 2026-03-02 01:00 UTC$/);
+    assert.equal(outcome.since, START);
+    assert.deepEqual(passedLevels, []);
+  });
+
+  it('as a draft names the levels that price has passed since its file was changed', () => {
+    const candles = market([98, 99, 97, 98], [98, 101, 98, 100]);
+    const changed = { time: START + 0.75, isPublished: false };
+    const { outcome, passedLevels } = measureCard(CARD, changed, candles, 'pivotIsEntry');
+    assert.match(outcome.words, /^Since the file was changed, 2026-03-02 00:00 UTC: Entry reached at 100 /);
+    assert.deepEqual(passedLevels, [
+      {
+        level: 'pivot',
+        price: 100,
+        words:
+          'Price has passed the pivot (100) since this draft was written: at 100 in the H1 bar of 2026-03-02 01:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 01:00 UTC.',
+      },
+    ]);
+  });
+
+  it('says why it has no outcome, and has no touches', () => {
+    const start = { time: START, isPublished: false };
+    const { outcome, passedLevels } = measureCard(CARD, start, market(), 'pivotIsEntry');
+    assert.match(outcome.words, /: There are no candles\.$/);
+    assert.deepEqual([outcome.touches, passedLevels], [[], []]);
+  });
+});
