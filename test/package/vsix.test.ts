@@ -31,6 +31,7 @@ const REQUIRED = [
   'dist/cardJson.cjs',
   'dist/adminCommandsBundle.cjs',
   'dist/analystBundle.cjs',
+  'dist/outcomeBundle.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
   'dist/publishedCards.js',
