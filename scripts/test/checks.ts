@@ -69,7 +69,7 @@ export const checks: readonly Check[] = [
     onlyByName: true,
   },
   // Failing networks, and services that differ from the sandbox.
-  { name: 'faults', commands: [[mocha, networkFaults, tolerance]] },
+  { name: 'faults', commands: [[mocha, networkFaults, tolerance]], onlyByName: true },
   { name: 'ui', commands: [['scripts/testUi.ts']] },
   // Less frequent journeys, themes, sizes and many more gestures: minutes of windows, which would double `npm test`.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/extended']], onlyByName: true },
