@@ -69,9 +69,9 @@ export const checks: readonly Check[] = [
     onlyByName: true,
   },
   // Failing networks, and services that differ from the sandbox.
-  { name: 'faults', commands: [[mocha, networkFaults, tolerance]] },
+  { name: 'faults', commands: [[mocha, networkFaults, tolerance]], onlyByName: true },
   { name: 'ui', commands: [['scripts/testUi.ts']] },
-  // Themes, sizes and many more gestures: minutes of windows, which would push `npm test` past a quarter of an hour.
+  // Less frequent journeys, themes, sizes and many more gestures: minutes of windows, which would double `npm test`.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/extended']], onlyByName: true },
   // The oldest VS Code that the manifest allows: all that runs in its extension host, and a few journeys in its window.
   {

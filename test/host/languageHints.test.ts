@@ -177,8 +177,11 @@ describe('code lenses of a card', () => {
   it('remote card: show status and owner, and what a save would send', async () => {
     const open = await openAtCursor('remote card', `|${SAMPLE}`);
     await untilTop(open, /^Pending · .*owner /);
-    // The published text with another title: one change, which the review page shows.
-    await vscode.commands.executeCommand('undo');
+    // The published text, then with another title: one change, which the review page shows.
+    const published = new TextDecoder().decode(await vscode.workspace.fs.readFile(open.uri));
+    const restoring = new vscode.WorkspaceEdit();
+    restoring.replace(open.uri, new vscode.Range(0, 0, open.document.lineCount, 0), published);
+    assert.ok(await vscode.workspace.applyEdit(restoring));
     await untilTop(open, /^Save sends no changes$/);
     const { text } = open;
     const at = open.document.positionAt(text.indexOf('"title": "') + 10);

@@ -2,7 +2,10 @@ import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTests } from '../../scripts/test/runTests.ts';
 
-/** Called by VS Code inside the extension host: runs every test bundled beside this module; rejects if one fails. Leaves the file CHART_CARDS_TEST_ENDED. */
+/**
+ * Called by VS Code inside the extension host: runs every test bundled beside this module; rejects if one fails. When all
+ * have run, it leaves the file CHART_CARDS_TEST_ENDED.
+ */
 export async function run(): Promise<void> {
   // ESM only, and this module is bundled as CommonJS.
   const { default: Mocha } = await import('mocha');

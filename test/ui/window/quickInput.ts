@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitForPages } from './webview.ts';
 
+/** Far more than any list of the tests has rows. */
+const MAX_KEYS = 200;
+
 /** The box at the top of the window: palette, picks and questions. */
 export class QuickInput {
   readonly #page: Page;
@@ -60,23 +63,19 @@ export class QuickInput {
 
   /**
    * Makes the row the active one by keyboard. A click could hit another row: the list fills gradually and reuses its
-   * rows.
+   * rows. A list filled anew moves the active row, and a key at its end leads to the other end: so only what is seen
+   * after each key counts.
    */
   async #goTo(row: Locator): Promise<void> {
     const active = this.#box.locator('.quick-input-list .monaco-list-row.focused');
-    await row.waitFor();
-    await active.waitFor();
-    for (;;) {
+    for (let keys = 0; keys < MAX_KEYS; keys++) {
+      await row.waitFor();
+      await active.waitFor();
       const [from, to] = await Promise.all([indexOf(active), indexOf(row)]);
       if (from === to) return;
       await this.#input.press(from < to ? 'ArrowDown' : 'ArrowUp');
-      // The list may just have been filled anew, with the row in the place of the active one.
-      const isAway = active.and(this.#page.locator(`:not([data-index="${from}"])`));
-      await isAway
-        .or(row.and(this.#page.locator('.focused')))
-        .first()
-        .waitFor();
     }
+    throw new Error(`The row did not become the active one within ${MAX_KEYS} keys`);
   }
 
   /** Types without confirming. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SandboxControl } from '../support/sandbox.ts';
+import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   changeElsewhere,
   connectToSandbox,
@@ -14,8 +14,8 @@ import {
   storedTitle,
   titleField,
   waitForTitle,
-} from './steps/cards.ts';
-import { useWorkbench, type Workbench } from './window/workbench.ts';
+} from '../steps/cards.ts';
+import { useWorkbench, type Workbench } from '../window/workbench.ts';
 
 describe('saving a card that was changed elsewhere', () => {
   let sandbox: SandboxControl;

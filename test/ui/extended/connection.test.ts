@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SandboxControl, type SandboxProcess, startSandboxProcess } from '../support/sandbox.ts';
+import { type SandboxControl, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import {
   connectToSandbox,
   isDirty,
@@ -15,8 +15,8 @@ import {
   storedTitle,
   titleField,
   waitForTitle,
-} from './steps/cards.ts';
-import { useWorkbench, type Workbench } from './window/workbench.ts';
+} from '../steps/cards.ts';
+import { useWorkbench, type Workbench } from '../window/workbench.ts';
 
 const WINDOW = { theme: 'light', size: { width: 1400, height: 900 } } as const;
 

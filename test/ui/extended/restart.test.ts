@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SandboxControl } from '../support/sandbox.ts';
+import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   changeElsewhere,
   connectToSandbox,
@@ -13,9 +13,9 @@ import {
   storedTitle,
   titleField,
   waitForTitle,
-} from './steps/cards.ts';
+} from '../steps/cards.ts';
 
-import { useWorkbench, type Workbench } from './window/workbench.ts';
+import { useWorkbench, type Workbench } from '../window/workbench.ts';
 
 /** Resolves when the base of the unsaved edit is on disk, a moment after the first keystroke. */
 async function waitForEditBase({ host, page }: Workbench, { id }: SeededCard): Promise<void> {

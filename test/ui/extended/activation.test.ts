@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../scripts/host/hostPaths.ts';
-import { bundleHostModule, runInServer } from '../../scripts/host/runHostTests.ts';
-import type { ActivationReport } from './steps/reportActivation.ts';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+import { bundleHostModule, runInServer } from '../../../scripts/host/runHostTests.ts';
+import type { ActivationReport } from '../steps/reportActivation.ts';
 
 const CARD = 'eurusd-breakout.card.json';
 

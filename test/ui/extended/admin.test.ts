@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { connectToSandbox } from './steps/cards.ts';
-import { ResultView } from './steps/resultView.ts';
-import { FileDialog } from './window/dialogs.ts';
-import { useWorkbench } from './window/workbench.ts';
+import { connectToSandbox } from '../steps/cards.ts';
+import { ResultView } from '../steps/resultView.ts';
+import { FileDialog } from '../window/dialogs.ts';
+import { useWorkbench } from '../window/workbench.ts';
 
 /** The part of the sandbox's state that an admin changes here. */
 interface AdminState {

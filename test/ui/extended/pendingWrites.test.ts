@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SandboxControl } from '../support/sandbox.ts';
+import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   connectToSandbox,
   isDirty,
@@ -13,9 +13,9 @@ import {
   type SeededCard,
   storedTitle,
   waitForTitle,
-} from './steps/cards.ts';
-import { FileDialog } from './window/dialogs.ts';
-import { useWorkbench, type Workbench } from './window/workbench.ts';
+} from '../steps/cards.ts';
+import { FileDialog } from '../window/dialogs.ts';
+import { useWorkbench, type Workbench } from '../window/workbench.ts';
 
 /** A Pending card of another member in the seed. */
 const NOT_MINE = { id: 'c96b416f73c2e64d26bd6cb0', title: 'GBP/USD leans on its last support' };

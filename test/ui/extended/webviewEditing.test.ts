@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
-import type { SandboxControl } from '../support/sandbox.ts';
+import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   analysisOf,
   closeEditors,
@@ -13,9 +13,9 @@ import {
   metadataOf,
   openCard,
   stateOf,
-} from './steps/cards.ts';
-import { ChartCanvas, type WebviewFrame } from './window/webview.ts';
-import { useWorkbench } from './window/workbench.ts';
+} from '../steps/cards.ts';
+import { ChartCanvas, type WebviewFrame } from '../window/webview.ts';
+import { useWorkbench } from '../window/workbench.ts';
 
 /** The title of `MY_CARD` in the sandbox's seed. */
 const ID = 'ed2effcccd8fea193ac4ddf8';
