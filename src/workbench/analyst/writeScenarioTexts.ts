@@ -17,6 +17,7 @@ import {
 import { changeValues } from '../../card/text/changeCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { applyTextEdits, type TextEdit } from '../../card/text/textEdit.ts';
+import { withoutTextLinks } from '../../card/textLinks.ts';
 import type { CardArgument } from '../chosenCard.ts';
 import { CommandError } from '../executeCommand.ts';
 import { type Choice, pickStep, runSteps, type Step } from '../quickInputSteps.ts';
@@ -132,7 +133,7 @@ function askLength(draftOf: (answers: ScenarioAnswers) => DraftedTexts): Step<Sc
       items: SCENARIO_LENGTHS.map((length) => {
         const drafted = draftOf({ ...answers, length });
         const words = SCENARIO_FIELDS.flatMap((field) => drafted[field] ?? []).join(' · ');
-        return { label: lengthName(length), detail: words, value: length };
+        return { label: lengthName(length), detail: withoutTextLinks(words), value: length };
       }),
       active: answers.length,
     });
