@@ -1,6 +1,6 @@
-import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
 import { aim, isDrag, pointerPlace } from './aim.ts';
-import { measuredPlace, measurementLines } from './measurement.ts';
+import { measuredPlace, measurementView } from './measurement.ts';
 import {
   memoizeLast,
   PLAIN_VIEW,
@@ -50,7 +50,7 @@ export function measureTool(): Tool<MeasureState> {
       }
     },
     view: (state, context) => view([state, context.projection, context.sketch], () => measureView(state, context)),
-    isAtRest: ({ kind }) => kind === 'idle',
+    isAtRest: ({ kind }) => kind !== 'begun',
   };
 }
 
@@ -85,25 +85,10 @@ function measureView(state: MeasureState, context: ToolContext): ToolView {
   if (state.kind === 'idle') {
     return { ...shown, guide: state.at, hint: 'Measure: click or drag from point to point. Esc: end.' };
   }
-  const { projection } = context;
-  const [from, spot] = [projection.spot(state.from), projection.spot(state.to)];
-  const lines = measurementLines(state.from, state.to, context);
-  return {
-    ...shown,
-    guide: state.kind === 'begun' ? state.to : undefined,
-    marquee: boxOf(from, spot),
-    readout: { spot, lines },
-    hint: state.kind === 'begun' ? 'Measure: click the second point. Esc: cancel.' : `${lines.join(', ')}. Esc: end.`,
-  };
-}
-
-function boxOf(a: Spot, b: Spot): NonNullable<ToolView['marquee']> {
-  return {
-    left: Math.min(a.x, b.x),
-    top: Math.min(a.y, b.y),
-    right: Math.max(a.x, b.x),
-    bottom: Math.max(a.y, b.y),
-  };
+  const measured = { ...shown, ...measurementView(state.from, state.to, context) };
+  return state.kind === 'done'
+    ? measured
+    : { ...measured, guide: state.to, hint: 'Measure: click the second point. Esc: cancel.' };
 }
 
 function to(state: MeasureState): ToolStep<MeasureState> {

@@ -1,10 +1,10 @@
 import { cardType } from '../../../src/card/cardType.ts';
 import { formatDistance, measure } from '../../../src/card/distances.ts';
-import type { Place } from '../../../src/card/geometry/projection.ts';
+import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
 import { rewardToRisk } from '../../../src/card/levels.ts';
 import { onTick } from '../../../src/card/prices.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/time.ts';
-import type { ToolContext } from './tool.ts';
+import type { ToolContext, ToolView } from './tool.ts';
 
 /** The center of the bar, and the price step, nearest to a place. */
 export function measuredPlace({ index, price }: Place, { tick }: Pick<ToolContext, 'tick'>): Place {
@@ -29,6 +29,23 @@ export function measurementLines(from: Place, to: Place, context: ToolContext): 
     durationText(time),
     ...(risk === undefined ? [] : [`${(Math.abs(to.price - from.price) / risk).toFixed(2)} × distance to the stop`]),
   ];
+}
+
+/** A finished measurement: its frame and its lines, at where its places are now. */
+export function measurementView(from: Place, to: Place, context: ToolContext): Partial<ToolView> {
+  const [a, b] = [context.projection.spot(from), context.projection.spot(to)];
+  const lines = measurementLines(from, to, context);
+  return { marquee: boxOf(a, b), readout: { spot: b, lines }, hint: `${lines.join(', ')}. Esc: end.` };
+}
+
+/** The box between two opposite corners. */
+export function boxOf(a: Spot, b: Spot): NonNullable<ToolView['marquee']> {
+  return {
+    left: Math.min(a.x, b.x),
+    top: Math.min(a.y, b.y),
+    right: Math.max(a.x, b.x),
+    bottom: Math.max(a.y, b.y),
+  };
 }
 
 const UNITS = [
