@@ -56,9 +56,11 @@ describe('measuring on the editor page', () => {
       await desk.pull(A, B);
       assert.notDeepEqual(await desk.plot.screenshot(), before);
       assert.match(await desk.hint(), /Shift: also measures it/);
-      await desk.press('Escape');
       await desk.page.mouse.up();
       await desk.page.keyboard.up('Shift');
+      assert.match(await desk.hint(), /\+15 pips.*Esc: end/);
+      await desk.press('Escape');
+      assert.doesNotMatch(await desk.hint(), /pips/);
       assert.deepEqual(await desk.selected(), []);
     });
   });

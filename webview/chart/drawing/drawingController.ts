@@ -194,6 +194,10 @@ export class DrawingController {
       this.#toolHasPointer = false;
       this.#send({ kind: 'back' });
       this.announce(tool === 'select' ? 'Move undone.' : (this.status.hint ?? 'Select.'));
+    } else if (this.view().readout !== undefined) {
+      // A finished measurement.
+      this.#send({ kind: 'back' });
+      this.announce('Measurement ended.');
     } else if (this.#focusedHandle !== undefined) {
       this.focusHandle(undefined);
       this.announce('Whole drawing.');
