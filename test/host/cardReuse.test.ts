@@ -129,16 +129,18 @@ describe('drafts made from a card or a template', () => {
   });
 
   it('proposes levels from the candles, says what they were measured on, and shows the old prices', async () => {
-    const { uri } = await documentOf(yesterday());
-    person.picks('Propose new levels').presses('Show in Text');
+    const card = yesterday();
+    const metadata = { ...card.metadata, alternativeText: 'Below 1.1047 the EUR/USD idea is void.' };
+    const levels = { ...card.levels, pivot: { ...card.levels.pivot, price: 1.1047 } };
+    const { uri } = await documentOf({ ...card, metadata, levels });
+    person.picks('Take the nearest proposed levels').presses('Show in Text');
     await rollCardForward(services, uri);
-    const { levels } = await draft();
-    assert.notEqual(levels.pivot.price, REVIEWED.levels.pivot.price);
-    assert.ok(levels.resistance.price > levels.pivot.price && levels.pivot.price > levels.support.price);
-    assert.match(shownText(), /Measured on Test feed · EUR\/USD · H4, last bar \d{4}-/);
+    // Camarilla R2 of the day.
+    assert.equal((await draft()).levels.pivot.price, 1.105);
+    assert.match(shownText(), /Measured on Test feed · EUR\/USD · H4, H4 bars up to \d{4}-/);
     assert.match(shownText(), /Mentions of the old card: alternative text\./);
     const editor = await shownEditor();
-    assert.equal(editor.document.getText(editor.selection), '1.1050');
+    assert.equal(editor.document.getText(editor.selection), '1.1047');
   });
 
   it('counts bars from the publication of a published card', async () => {
@@ -163,7 +165,7 @@ describe('drafts made from a card or a template', () => {
     assert.deepEqual(requests, []);
     const market = { search: async () => [], lastCandles: async () => undefined };
     await rollCardForward({ ...services, market }, uri);
-    assert.match(shownText(), /There are no candles, so bars were counted by the calendar\./);
+    assert.match(shownText(), /There are no candles\. Bars were counted by the calendar\./);
     assert.equal((await created()).length, 2);
   });
 
