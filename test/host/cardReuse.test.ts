@@ -169,6 +169,24 @@ describe('drafts made from a card or a template', () => {
     assert.equal((await created()).length, 2);
   });
 
+  it('counts no bars and fills no template from candles that contradict their timeframe', async () => {
+    const { uri } = await documentOf(yesterday());
+    const eurusd = SERIES.get('EUR/USD') ?? assert.fail();
+    const hourly = eurusd.candles.map((candle, place) => ({ ...candle, time: Date.UTC(2026, 0, 5, place) }));
+    const market = { ...services.market, lastCandles: async () => ({ ...eurusd, candles: hourly }) };
+    assert.equal(await rollCardForward({ ...services, market }, uri), true);
+    assert.match(
+      shownText(),
+      /The candles aren’t H4 bars: they are closer together\. Bars were counted by the calendar\./,
+    );
+    person.picks('Breakout').picks('EUR/USD').picks('H4');
+    await assert.rejects(
+      newCardFromTemplate({ ...services, market }),
+      /No draft was created\. The candles aren’t H4 bars/,
+    );
+    assert.equal((await created()).length, 1);
+  });
+
   it('makes no draft of a text that is no card, or when the question is dismissed', async () => {
     const broken = await vscode.workspace.openTextDocument({ language: 'chartcard', content: '{' });
     await assert.rejects(rollCardForward(services, broken.uri), /isn’t a valid card/);

@@ -101,10 +101,10 @@ describe('Propose Levels', () => {
         words.some((text) => kind.test(text)),
         String(kind),
       );
-    const [top, middle] = shown.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
+    const [middle] = shown.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
     assert.match(middle?.label ?? '', /^Last close 1\.\d{4}$/);
     assert.match(
-      top?.label ?? '',
+      shown.prompt ?? '',
       /Measured on Test feed · EUR\/USD · H4, H4 bars up to \d{4}-\d\d-\d\d \d\d:00 UTC\./,
     );
   });
@@ -186,7 +186,10 @@ describe('Propose Levels', () => {
       assert.ok(top);
       list.activate(top);
       assert.equal(previews.at(-1)?.levels?.resistance?.price, Number(top.label));
-      assert.equal(list.prompt, `${top.label} would become the resistance.`);
+      assert.ok(
+        list.prompt?.startsWith(`${top.label} would become the resistance. Measured on Test feed`),
+        list.prompt,
+      );
       const [highest] = previews.at(-1)?.candidates ?? [];
       assert.deepEqual(highest, { price: Number(top.label), label: `Classic R3 (week) ${top.label}`, isActive: true });
       list.selectRows([top, ...rest]);

@@ -7,13 +7,15 @@ import { LABEL_LINE } from './scene.ts';
 import { fontsOf } from './theme.ts';
 
 const DOTS = [1, 3];
-/** Distance of a label from the price scale, CSS pixels. */
-const INSET = 6;
+/** Distance of a label from the left edge, CSS pixels: the card's levels have their names at the price scale. */
+const INSET = 12;
+/** Height at the top that the legend needs. */
+const LEGEND = 30;
 const [FAINT_LINE, FAINT_LABEL] = [0.4, 0.75];
 
 /**
  * Faint lines at prices that could become levels, and a stronger one at the active price; they don't scale the chart. A
- * line has its label at the price scale, if there is room; the active one has it in any case, at the edge if its price is
+ * line has its label, if there is room; the active one has it in any case, at the edge if its price is
  * out of view.
  */
 export class CandidateLines implements ISeriesPrimitive<Time> {
@@ -63,7 +65,7 @@ export class CandidateLines implements ISeriesPrimitive<Time> {
     const color = (opacity: number): string => (highContrast ? foreground : faded(foreground, opacity));
     const labelled: number[] = [];
     context.font = fontsOf(theme).label;
-    context.textAlign = 'right';
+    context.textAlign = 'left';
     context.textBaseline = 'middle';
     context.lineJoin = 'round';
     // The active one chooses its place first.
@@ -82,15 +84,16 @@ export class CandidateLines implements ISeriesPrimitive<Time> {
         context.setLineDash([]);
       }
       if (!isInView && !isActive) continue;
-      const middle = Math.min(Math.max(y, LABEL_LINE / 2), height - LABEL_LINE / 2);
+      const middle = Math.min(Math.max(y, LEGEND + LABEL_LINE / 2), height - LABEL_LINE / 2);
+      if (middle !== y && !isActive) continue;
       if (labelled.some((other) => Math.abs(other - middle) < LABEL_LINE)) continue;
       labelled.push(middle);
       const text = isInView ? label : `${y < 0 ? '↑' : '↓'} ${label}`;
       context.lineWidth = 4;
       context.strokeStyle = background;
-      context.strokeText(text, width - INSET, middle);
+      context.strokeText(text, INSET, middle);
       context.fillStyle = isActive ? foreground : color(FAINT_LABEL);
-      context.fillText(text, width - INSET, middle);
+      context.fillText(text, INSET, middle);
     }
   }
 }

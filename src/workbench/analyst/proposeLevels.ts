@@ -8,13 +8,11 @@ import {
 } from '../../analysis/formatProposals.ts';
 import { type LevelCandidate, type LevelProposals, levelProposals } from '../../analysis/levelProposals.ts';
 import { type TakenLevels, takeLevels } from '../../analysis/takeLevels.ts';
-import type { Timeframe } from '../../card/card.ts';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { levelChanges } from '../../card/drawingChanges.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
 import { formatPrice, tickDecimals } from '../../card/prices.ts';
 import { changeValues } from '../../card/text/changeCard.ts';
-import type { CandleSeries } from '../../market/candles.ts';
 import type { CardArgument } from '../chosenCard.ts';
 import type { LevelPreview } from '../editor/cardSession.ts';
 import { plainMessage } from '../notificationText.ts';
@@ -54,7 +52,8 @@ export async function proposeLevels(services: LevelServices, argument?: CardArgu
       candidates: lines.map((line) => ({ ...line, isActive: line.price === active?.price })),
     });
   try {
-    const taken = await askCandidates(candidateItems(proposals, series, { timeframe, take }), tick, take, preview);
+    const items = candidateItems(proposals, tick, take);
+    const taken = await askCandidates({ items, tick, measured: measuredOn(series, timeframe) }, take, preview);
     if (taken === undefined) return false;
     const edits = changeValues(card, levelChanges(card.sketch.levels, taken.levels));
     if (edits.length === 0) {
@@ -79,8 +78,11 @@ type CandidateItem = vscode.QuickPickItem & { readonly candidate?: LevelCandidat
  * above the list what the active price would become with them. Enter closes the list only if they can be taken.
  */
 async function askCandidates(
-  items: readonly CandidateItem[],
-  tick: number,
+  {
+    items,
+    tick,
+    measured,
+  }: { readonly items: readonly CandidateItem[]; readonly tick: number; readonly measured: string },
   take: (chosen: readonly LevelCandidate[]) => TakenLevels,
   preview: (levels: CardSketch['levels'] | undefined, active: LevelCandidate | undefined) => void,
 ): Promise<Taken | undefined> {
@@ -104,7 +106,8 @@ async function askCandidates(
         // The chart shows the selected prices and the active one, if the card can have them all.
         const all = active === undefined || chosen.includes(active) ? chosen : [...chosen, active];
         const both = take(all);
-        pick.prompt = active && plainMessage(describeActive(active, all, both, tick));
+        const becomes = active === undefined ? [] : [describeActive(active, all, both, tick)];
+        pick.prompt = plainMessage([...becomes, measured].join(' '));
         preview([both, result].find((taken) => taken.kind === 'taken')?.levels, active);
       };
       show();
@@ -131,16 +134,13 @@ function candidateLines({ candidates }: LevelProposals, tick: number): { price: 
 /** The candidates from the highest to the lowest with the last close between them, and what couldn't be computed. */
 function candidateItems(
   { candidates, lastClose, incomplete }: LevelProposals,
-  series: CandleSeries,
-  {
-    timeframe,
-    take,
-  }: { readonly timeframe: Timeframe; readonly take: (chosen: readonly LevelCandidate[]) => TakenLevels },
+  tick: number,
+  take: (chosen: readonly LevelCandidate[]) => TakenLevels,
 ): CandidateItem[] {
-  const decimals = tickDecimals(series.tick);
+  const decimals = tickDecimals(tick);
   const item = (candidate: LevelCandidate): CandidateItem => {
     const taken = take([candidate]);
-    const problem = taken.kind === 'taken' ? '' : `$(warning) ${describeTaken(taken, series.tick)}`;
+    const problem = taken.kind === 'taken' ? '' : `$(warning) ${describeTaken(taken, tick)}`;
     return {
       label: formatPrice(candidate.price, decimals),
       description: [formatAtrs(candidate), formatCandidate(candidate.kind), problem]
@@ -151,7 +151,6 @@ function candidateItems(
   };
   const separator = (label: string): CandidateItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    separator(measuredOn(series, timeframe)),
     ...candidates.filter(({ price }) => price > lastClose).map(item),
     separator(vscode.l10n.t('Last close {0}', formatPrice(lastClose, decimals))),
     ...candidates.filter(({ price }) => price <= lastClose).map(item),

@@ -120,6 +120,18 @@ describe('a card template', () => {
     ]);
   });
 
+  it('writes tiny and huge prices in full', () => {
+    for (const [tick, levels, title] of [
+      [1e-8, { resistance: 3e-8, pivot: 2e-8, support: 1e-8 }, 'a close above 0.00000002 ends'],
+      [1, { resistance: 3e9, pivot: 2e9, support: 1e9 }, 'a close above 2000000000 ends'],
+    ] as const) {
+      const made = fillCardTemplate(templateOf(text), { ...FACTS, tick, levels, lastClose: levels.pivot });
+      assert.ok(made.kind === 'filled');
+      assert.ok(made.card.metadata.title.includes(title), made.card.metadata.title);
+      assert.equal(made.card.levels.support.price, levels.support);
+    }
+  });
+
   it('names the values that it lacks', () => {
     const { pivot, ...levels } = FACTS.levels;
     assert.ok(pivot);
