@@ -15,7 +15,7 @@ import {
   saveCardAsTemplate,
 } from '../../src/workbench/analyst/cardReuse.ts';
 import { Person } from './steps/person.ts';
-import { documentOf, publishedAs, REVIEWED } from './steps/savedCards.ts';
+import { documentOf, publishedAs, REVIEWED, replaceIn } from './steps/savedCards.ts';
 
 const HOUR = 3_600_000;
 const FOUR_HOURS = 4 * HOUR;
@@ -96,6 +96,8 @@ describe('drafts made from a card or a template', () => {
     for (const name of await created()) await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), name));
     await rm(storage, { recursive: true, force: true });
     person.dispose();
+    // The marks of a draft go with its tab.
+    await untilNothingIsMarked();
   });
 
   const created = async () => (await cardFiles()).filter((name) => !before.has(name));
@@ -141,6 +143,11 @@ describe('drafts made from a card or a template', () => {
     assert.match(shownText(), /Mentions of the old card: alternative text\./);
     const editor = await shownEditor();
     assert.equal(editor.document.getText(editor.selection), '1.1047');
+    // The texts are marked until they are changed.
+    const marked = () => marksAt(editor.document.uri).map(({ range }) => editor.document.getText(range));
+    assert.deepEqual(marked(), ['"EUR/USD holds"', '"Buy the retest of [[lv_piv:the pivot]]."', '1.1047']);
+    await replaceIn(editor.document, '1.1047', '1.1050');
+    assert.deepEqual(marked(), ['"EUR/USD holds"', '"Buy the retest of [[lv_piv:the pivot]]."']);
   });
 
   it('counts bars from the publication of a published card', async () => {
@@ -294,6 +301,16 @@ describe('drafts made from a card or a template', () => {
     assert.deepEqual(await created(), []);
   });
 });
+
+/** The places of a draft that are marked for review. */
+function marksAt(draft: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(draft).filter(({ message }) => message.startsWith('To review: '));
+}
+
+async function untilNothingIsMarked(): Promise<void> {
+  const isMarked = () => vscode.languages.getDiagnostics().some(([draft]) => marksAt(draft).length > 0);
+  while (isMarked()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 /** Where the extension's own templates are. */
 function extensionFolder(): vscode.Uri {

@@ -27,6 +27,7 @@ import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import { barTimes, type CandleSources, candlesOf, measuredOn, readCandles } from './cardCandles.ts';
 import { askTemplate, askTemplatePlace, type TemplateFolders } from './cardTemplates.ts';
+import { ReviewMarks } from './reviewMarks.ts';
 
 /** What the commands that make a draft from a card or a template need. */
 export interface CardReuseServices extends TemplateFolders, CandleSources {
@@ -264,8 +265,12 @@ async function askLevels(
   return end.kind === 'next' ? end.value : undefined;
 }
 
-/** Names what the author must look at, and offers the first place; in an untitled text, it is selected immediately. */
+/**
+ * Marks the texts and names what the author must look at, and offers the first place; in an untitled text, it is selected
+ * immediately.
+ */
 async function showReview(draft: vscode.Uri, review: readonly PartToReview[], did: readonly string[]): Promise<void> {
+  new ReviewMarks(await vscode.workspace.openTextDocument(draft), review);
   const first = review.find(({ places }) => places.length > 0) ?? review[0];
   const message = plainMessage([...did, ...describeReview(review)].join(' '));
   if (first === undefined || draft.scheme === 'untitled') {
