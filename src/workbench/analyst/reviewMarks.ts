@@ -54,7 +54,7 @@ function marksOf({ path, places }: PartToReview, card: CardText, document: vscod
     const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
     const message =
       places.length > 0
-        ? vscode.l10n.t('To review: this is about the old card.')
+        ? vscode.l10n.t('To review: “{0}” is about the old card.', document.getText(range))
         : vscode.l10n.t('To review: this text is the old card’s.');
     const mark = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Information);
     mark.source = 'Chart Cards';
