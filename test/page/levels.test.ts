@@ -256,12 +256,12 @@ describe('levels of a published card on the editor page', () => {
   });
 
   it('can be moved as soon as the type differs, and only then', async () => {
-    await gestures.page.getByLabel('Direction').selectOption('BEARISH');
+    await gestures.page.getByLabel('Direction', { exact: true }).selectOption('BEARISH');
     await lock().waitFor({ state: 'detached' });
     assert.equal(await field().isEnabled(), true);
     const before = await gestures.oneStep(() => gestures.drag(place(BAR, 0.015), place(BAR, 0.0185)));
     assertOnlyChanged(before, await gestures.text(), [['levels', 'resistance', 'price']]);
-    await gestures.page.getByLabel('Direction').selectOption('BULLISH');
+    await gestures.page.getByLabel('Direction', { exact: true }).selectOption('BULLISH');
     await lock().waitFor();
     await gestures.readView();
     const { resistance } = (await gestures.sketch()).levels;
