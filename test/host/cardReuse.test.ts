@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -248,6 +248,8 @@ describe('drafts made from a card or a template', () => {
     person.picks('Mine').picks('EUR/USD').picks('H4').types('the ECB');
     await newCardFromTemplate(services);
     assert.equal((await draft()).metadata.title, 'Before the ECB');
+    // Not a file: it can't be read, and the others are listed all the same.
+    await mkdir(join(storage, 'templates', 'folder.card-template.json'));
     person.picks('bad.card-template.json');
     await assert.rejects(
       newCardFromTemplate(services),

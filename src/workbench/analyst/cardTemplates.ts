@@ -38,12 +38,19 @@ export async function askTemplate(folders: TemplateFolders): Promise<CardTemplat
   const palette = picturePalette(vscode.window.activeColorTheme.kind);
   const items = await Promise.all(
     files.map(async ({ file, from }) => {
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      const bytes = await vscode.workspace.fs.readFile(file).then(
+        (found) => found,
+        () => undefined,
+      );
+      // A link to a file that is gone, or a folder of such a name, must not hide the other templates.
+      if (bytes === undefined) return [];
+      const text = new TextDecoder().decode(bytes);
       const read = parseCardTemplate(text);
       const { template, mistakes } = read;
       const picture = template && templatePicture(template, palette, ICON_SIZE);
+      const otherIcon = new vscode.ThemeIcon(template === undefined ? 'warning' : 'file');
       return {
-        ...(picture === undefined ? {} : { iconPath: vscode.Uri.parse(svgDataUrl(picture)) }),
+        iconPath: picture === undefined ? otherIcon : vscode.Uri.parse(svgDataUrl(picture)),
         label: template?.name ?? fileNameOf(file),
         description: from,
         detail: template?.description ?? mistakes.map(formatTemplateMistake)[0] ?? '',
@@ -53,7 +60,11 @@ export async function askTemplate(folders: TemplateFolders): Promise<CardTemplat
   );
   const end = await pickStep(
     { title: vscode.l10n.t('New Card from Template'), step: 1, totalSteps: undefined },
-    { placeholder: vscode.l10n.t('Template, by name, description or folder'), items, matchesDetail: true },
+    {
+      placeholder: vscode.l10n.t('Template, by name, description or folder'),
+      items: items.flat(),
+      matchesDetail: true,
+    },
   );
   if (end.kind !== 'next') return undefined;
   const { file, text, read } = end.value;
