@@ -7,7 +7,7 @@ import { formatUtcMinute } from '../../src/time.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { openPreviewPage } from '../support/pageAlone/openPageAlone.ts';
 import { violations } from './steps/accessibility.ts';
-import { until } from './steps/drawing.ts';
+import { PageGestures, place, timeOf as timeInCard, until } from './steps/drawing.ts';
 
 const BARS = 500;
 const CANDLES = sampleCandles(BARS);
@@ -94,3 +94,66 @@ for (const name of ['editor', 'preview'] as const) {
     });
   });
 }
+
+describe('the replay of candles in the editor', () => {
+  let browser: Browser;
+  let desk: PageGestures;
+
+  const slider = () => desk.page.getByRole('slider', { name: 'Last candle shown' });
+  const candles = async () => Number(/(\d+) candles?/.exec((await desk.plot.getAttribute('aria-label')) ?? '')?.[1]);
+  const tell = async (outcome: OutcomeView) => {
+    const message: OutcomeMessage = { type: 'outcome', outcome };
+    await desk.page.evaluate(`editorHost.send(${JSON.stringify(message)})`);
+    await desk.page.getByRole('group', { name: 'The card against the market' }).waitFor();
+  };
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await PageGestures.open(browser);
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  it('starts with its keys, which also lead back to the slider', async () => {
+    await tell(OUTCOME);
+    await desk.press('Alt+Shift+P');
+    await until(candles, 460);
+    await desk.press('PageUp');
+    const shown = await candles();
+    assert.ok(shown > 461, `${shown} candles after Page Up`);
+    await desk.plot.focus();
+    await desk.press('Alt+Shift+P');
+    await desk.press('ArrowLeft');
+    await until(candles, shown - 1);
+    await desk.press('Escape');
+    await until(candles, BARS);
+  });
+
+  it('goes on while the card is edited, which doesn’t depend on the candles that are hidden', async () => {
+    await tell(OUTCOME);
+    await desk.act('replay');
+    await until(candles, 460);
+    await desk.readView();
+    await desk.oneStep(async () => {
+      await desk.act('segment');
+      await desk.click(place(404, -0.002));
+      // Where candles are hidden.
+      await desk.click(place(480, 0.001));
+    });
+    assert.deepEqual(
+      (await desk.drawing('line1')).points.map(({ time }) => time),
+      [timeInCard(404), timeInCard(480)],
+    );
+    assert.equal(await candles(), 460);
+    assert.equal(await slider().isVisible(), true);
+    await slider().press('Escape');
+    await until(candles, BARS);
+  });
+
+  it('says why there is none if no candle is newer than the card', async () => {
+    await tell({ ...OUTCOME, since: timeOf(BARS - 1) + 1, touches: [] });
+    await desk.act('replay');
+    await until(() => desk.hint(), 'There are no candles since the card was published.');
+    assert.equal(await candles(), BARS);
+  });
+});

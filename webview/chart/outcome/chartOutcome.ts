@@ -26,6 +26,11 @@ export class ChartOutcome {
     chart.container.querySelector('.chart-footer')?.before(this.#element);
   }
 
+  /** Starts the replay, or focuses it if it's under way; false if there is nothing to replay. */
+  replay(): boolean {
+    return this.#replay.start();
+  }
+
   /** Shows this outcome instead of the last one; undefined shows nothing. */
   show(outcome: OutcomeView | undefined): void {
     this.#element.hidden = outcome === undefined;
