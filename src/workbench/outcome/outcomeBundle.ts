@@ -1,12 +1,7 @@
 import { formatOutcome, formatStaleLevel, formatStart, formatTouch } from '../../analysis/formatOutcome.ts';
 import { formatMeasuredOn } from '../../analysis/formatProposals.ts';
-import {
-  type JudgedCard,
-  type LevelConvention,
-  type MarketCandles,
-  outcomeOf,
-  staleLevels,
-} from '../../analysis/outcome.ts';
+import { type JudgedCard, type LevelConvention, type MarketCandles, staleLevels } from '../../analysis/outcome.ts';
+import { type LoadFiner, settledOutcome } from '../../analysis/settledOutcome.ts';
 import { LEVEL_NAMES } from '../../card/card.ts';
 import type { PassedLevel } from '../../card/findings/finding.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
@@ -26,17 +21,18 @@ export interface MeasuredCard {
   readonly passedLevels: readonly PassedLevel[];
 }
 
-/** Compares a card with candles: a bundle of its own, loaded by the first card whose candles are shown. */
-export function measureCard(
+/** Compares a card with candles, and with finer ones where they decide: a bundle of its own, loaded by the first card whose candles are shown. */
+export async function measureCard(
   card: JudgedCard,
   { time, isPublished }: CardStart,
   market: MarketCandles,
   convention: LevelConvention,
-): MeasuredCard {
+  loadFiner: LoadFiner,
+): Promise<MeasuredCard> {
   const since = Math.trunc(time);
-  const outcome = outcomeOf(card, formatInstant(since), market, convention);
+  const { outcome, market: settled } = await settledOutcome(card, formatInstant(since), market, convention, loadFiner);
   const touches = outcome.kind === 'noData' ? {} : outcome.touches;
-  const stale = isPublished ? undefined : staleLevels(card, time, market, convention);
+  const stale = isPublished ? undefined : staleLevels(card, time, settled, convention);
   return {
     outcome: {
       words: `${formatStart(since, isPublished ? 'published' : 'changed')}: ${formatOutcome(outcome)}`,

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { CandleSet } from '../../../analysis/candle.ts';
+import type { BarTime } from '../../../analysis/settledOutcome.ts';
 import { modalGap, timeframeOfGap } from '../../../analysis/timeframes.ts';
 import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
@@ -19,6 +21,7 @@ import {
   type CandleRequest,
   type CandleState,
   cardFileOf,
+  type OutcomeCandles,
   type ReadyCandles,
   spanOfCandles,
   type TimeframeCandles,
@@ -62,7 +65,7 @@ interface WatchedCard {
 const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 
 /** Candles of the open cards, from the file the user chose or the connection's feed. Each source is loaded once. */
-export class CandleProvider extends Disposable implements TimeframeCandles {
+export class CandleProvider extends Disposable implements TimeframeCandles, OutcomeCandles {
   readonly #context: CandleProviderContext;
   readonly #cards = new Map<string, WatchedCard>();
   readonly #watchers = new WatcherCounter((key) => this.#release(key));
@@ -103,6 +106,12 @@ export class CandleProvider extends Disposable implements TimeframeCandles {
     card.loadedFor = wanted;
     void this.#load(card, false);
     this.#offerFileBeside(card).catch((error: unknown) => this.#context.log('candles beside a card', errorName(error)));
+  }
+
+  async finer(uri: vscode.Uri, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined> {
+    if (this.#context.choices.of(cardFileOf(uri)).kind === 'file') return undefined;
+    const feed = await feedOf(this.#context.connections, () => this.#profile(uri));
+    return feed && this.#context.feeds.loadFiner(feed, symbol, bar, signal);
   }
 
   async inTimeframe(uri: vscode.Uri, timeframe: Timeframe, signal: AbortSignal): Promise<ReadyCandles> {

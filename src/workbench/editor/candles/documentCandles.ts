@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Candle } from '../../../analysis/candle.ts';
+import type { Candle, CandleSet } from '../../../analysis/candle.ts';
+import type { BarTime } from '../../../analysis/settledOutcome.ts';
 import { aggregate, canAggregate } from '../../../analysis/timeframes.ts';
 import type { Timeframe } from '../../../card/card.ts';
 import type { CardSketch } from '../../../card/cardSketch.ts';
@@ -62,6 +63,12 @@ export interface DocumentCandles {
   /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+/** The candles that cards are compared with. */
+export interface OutcomeCandles extends Pick<DocumentCandles, 'state'> {
+  /** The finer bars of one bar from the card's source; undefined if it has none. */
+  finer(uri: vscode.Uri, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
 }
 
 /** The candles of cards, also in other timeframes. */
