@@ -9,7 +9,7 @@ import type { CardText } from '../card/cardText.ts';
 import { RULES } from '../card/findings/rules.ts';
 import { rangeOf } from '../card/text/jsonTree.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
-import { MarketError, type MarketErrorKind } from '../market/candles.ts';
+import { isAboutOneSymbol, MarketError } from '../market/candles.ts';
 import { hostFetchText } from '../market/fetchText.ts';
 import { type CandleFile, MAX_FILE_BYTES, readCandleFile } from '../market/file/candleFile.ts';
 import { barsSince, finerCandles } from '../market/outcomeCandles.ts';
@@ -48,9 +48,6 @@ interface Loaded {
   readonly notices: readonly string[];
 }
 
-/** Failures that are about one card; after any other, further requests are pointless. */
-const ABOUT_ONE_CARD: readonly MarketErrorKind[] = ['unknownSymbol', 'unsupportedTimeframe', 'feed'];
-
 async function compare(
   subject: MarketSubject,
   source: CardCandles,
@@ -82,7 +79,7 @@ async function compare(
     return { kind: 'reports', reports: [outcomeReport(file, message), ...stale] };
   } catch (error) {
     if (!(error instanceof MarketError)) throw error;
-    return ABOUT_ONE_CARD.includes(error.kind) ? none(error.message) : { kind: 'unreachable', reason: error.message };
+    return isAboutOneSymbol(error) ? none(error.message) : { kind: 'unreachable', reason: error.message };
   }
 }
 

@@ -1,6 +1,12 @@
 import { formatOutcome, formatStaleLevel, formatStart, formatTouch } from '../../analysis/formatOutcome.ts';
 import { formatMeasuredOn } from '../../analysis/formatProposals.ts';
-import { type JudgedCard, type LevelConvention, type MarketCandles, staleLevels } from '../../analysis/outcome.ts';
+import {
+  type CardOutcome,
+  type JudgedCard,
+  type LevelConvention,
+  type MarketCandles,
+  staleLevels,
+} from '../../analysis/outcome.ts';
 import { type LoadFiner, settledOutcome } from '../../analysis/settledOutcome.ts';
 import { LEVEL_NAMES } from '../../card/card.ts';
 import type { PassedLevel } from '../../card/findings/finding.ts';
@@ -16,6 +22,7 @@ export interface CardStart {
 
 /** What candles made of a card, in words. */
 export interface MeasuredCard {
+  readonly kind: CardOutcome['kind'];
   readonly outcome: OutcomeView;
   /** Of a draft only: the levels of a published card are meant to be passed. */
   readonly passedLevels: readonly PassedLevel[];
@@ -34,6 +41,7 @@ export async function measureCard(
   const touches = outcome.kind === 'noData' ? {} : outcome.touches;
   const stale = isPublished ? undefined : staleLevels(card, time, settled, convention);
   return {
+    kind: outcome.kind,
     outcome: {
       words: `${formatStart(since, isPublished ? 'published' : 'changed')}: ${formatOutcome(outcome)}`,
       since,

@@ -12,7 +12,7 @@ import {
   MarketError,
 } from '../../../market/candles.ts';
 import type { FetchText } from '../../../market/fetchText.ts';
-import { finerCandles } from '../../../market/outcomeCandles.ts';
+import { barsSince, finerCandles } from '../../../market/outcomeCandles.ts';
 import type { UdfFeed } from '../../../market/udf/udfFeed.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 
@@ -28,8 +28,8 @@ interface FeedAddress {
   readonly address: string;
 }
 
-/** Bars of a feed: the last ones, or those before `to` (epoch milliseconds). */
-type FeedQuery = Omit<CandleQuery, 'count'> & Partial<Pick<CandleQuery, 'count'>>;
+/** The last bars of a feed: a usual number, or more if they are needed `since` a time (epoch milliseconds). */
+type FeedQuery = Pick<CandleQuery, 'symbol' | 'timeframe'> & { readonly since?: number };
 
 /** The candle feeds in use, with their symbol information and recent series cached. */
 export class CandleFeeds {
@@ -44,16 +44,18 @@ export class CandleFeeds {
   /** The last candles, from the cache unless `fresh`. Rejects with a `MarketError`. */
   async load(
     feed: FeedAddress,
-    { symbol, timeframe, count = LOADED_BARS, to }: FeedQuery,
+    { symbol, timeframe, since }: FeedQuery,
     { fresh, signal }: { readonly fresh: boolean; readonly signal: AbortSignal },
   ): Promise<LoadedCandles> {
-    const key = JSON.stringify([feed.address, symbol, timeframe, count, to]);
+    const count = Math.max(LOADED_BARS, since === undefined ? 0 : barsSince(since, timeframe, Date.now()));
+    return this.#load(feed, { symbol, timeframe, count }, fresh, signal);
+  }
+
+  async #load(feed: FeedAddress, query: CandleQuery, fresh: boolean, signal: AbortSignal): Promise<LoadedCandles> {
+    const key = JSON.stringify([feed.address, query]);
     const kept = fresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return kept;
-    const loaded = await (await this.#feed(feed)).load(
-      { symbol, timeframe, count, ...(to === undefined ? {} : { to }) },
-      signal,
-    );
+    const loaded = await (await this.#feed(feed)).load(query, signal);
     this.#cache.set(key, loaded);
     return loaded;
   }
@@ -65,7 +67,7 @@ export class CandleFeeds {
     bar: BarTime,
     signal: AbortSignal,
   ): Promise<CandleSet | undefined> {
-    const load: CandleSource['load'] = (query) => this.load(feed, query, { fresh: false, signal });
+    const load: CandleSource['load'] = (query) => this.#load(feed, query, false, signal);
     return finerCandles({ load }, symbol, bar, signal);
   }
 

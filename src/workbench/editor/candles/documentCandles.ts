@@ -71,6 +71,14 @@ export interface OutcomeCandles extends Pick<DocumentCandles, 'state'> {
   finer(uri: vscode.Uri, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
 }
 
+/** The candles of cards that are listed. */
+export interface ListCandles extends Pick<OutcomeCandles, 'finer'> {
+  /** Names the source of a card's candles. Cards with the same source, symbol and timeframe have the same candles. */
+  sourceOf(uri: vscode.Uri): string;
+  /** The card's candles, from that time on (epoch milliseconds) if possible. Rejects with a message for the user. */
+  since(request: CandleRequest, since: number, signal: AbortSignal): Promise<ReadyCandles>;
+}
+
 /** The candles of cards, also in other timeframes. */
 export interface TimeframeCandles extends DocumentCandles {
   /**
