@@ -15,7 +15,8 @@ const timeOf = (bar: number): number => CANDLES.time[bar] ?? Number.NaN;
 
 /** Published forty bars before the end; price reached the pivot ten bars later. */
 const OUTCOME: OutcomeView = {
-  words: 'Since it was published: Entry reached. Measured on Sample, H4 bars.',
+  words: 'Entry reached. Measured on Sample, H4 bars.',
+  notes: ['Since it was published.'],
   since: timeOf(460),
   touches: [
     { level: 'pivot', time: timeOf(470), price: CANDLES.close[470] ?? 0, words: 'Pivot reached in the H4 bar of then' },
@@ -45,9 +46,16 @@ for (const name of ['editor', 'preview'] as const) {
     afterEach(() => page.close());
     after(() => browser.close());
 
-    it('is a line of words, with each first touch, and goes when there is none', async () => {
+    it('is a line of words that opens to each first touch, and goes when there is none', async () => {
       await send({ type: 'outcome', outcome: OUTCOME });
-      await line().getByText('Measured on Sample, H4 bars. Pivot reached in the H4 bar of then.').waitFor();
+      const details = line().getByText('Since it was published. Pivot reached in the H4 bar of then.');
+      await line().getByText('Entry reached. Measured on Sample, H4 bars.').click();
+      await details.waitFor();
+      // It stays open when there is another outcome.
+      await send({ type: 'outcome', outcome: { ...OUTCOME, touches: [] } });
+      await line().getByText('Since it was published.', { exact: true }).waitFor();
+      await send({ type: 'outcome', outcome: OUTCOME });
+      await details.waitFor();
       assert.deepEqual(await violations(page), []);
       await send({ type: 'outcome' });
       await line().waitFor({ state: 'hidden' });

@@ -183,10 +183,10 @@ export class ListedOutcomes extends Disposable {
     let until = performance.now() + SLICE_MS;
     for (const entry of group) {
       const { uri, card, start } = entry;
-      const { kind, outcome } = await measureCard(card, start, market, convention(), (bar) =>
+      const { kind, words } = await measureCard(card, start, market, convention(), (bar) =>
         candles.finer(uri, symbol, bar, signal),
       );
-      settled.push([entry, { kind, words: outcome.words }]);
+      settled.push([entry, { kind, words }]);
       if (performance.now() < until) continue;
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();

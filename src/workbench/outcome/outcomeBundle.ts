@@ -1,4 +1,11 @@
-import { formatOutcome, formatStaleLevel, formatStart, formatTouch } from '../../analysis/formatOutcome.ts';
+import {
+  formatOutcome,
+  formatResult,
+  formatStaleLevel,
+  formatStart,
+  formatTouch,
+  formatUncounted,
+} from '../../analysis/formatOutcome.ts';
 import { formatMeasuredOn } from '../../analysis/formatProposals.ts';
 import {
   type CardOutcome,
@@ -23,6 +30,8 @@ export interface CardStart {
 /** What candles made of a card, in words. */
 export interface MeasuredCard {
   readonly kind: CardOutcome['kind'];
+  /** All of it in sentences, on one line. */
+  readonly words: string;
   readonly outcome: OutcomeView;
   /** Of a draft only: the levels of a published card are meant to be passed. */
   readonly passedLevels: readonly PassedLevel[];
@@ -38,12 +47,15 @@ export async function measureCard(
 ): Promise<MeasuredCard> {
   const since = Math.trunc(time);
   const { outcome, market: settled } = await settledOutcome(card, formatInstant(since), market, convention, loadFiner);
+  const begin = formatStart(since, isPublished ? 'published' : 'changed');
   const touches = outcome.kind === 'noData' ? {} : outcome.touches;
   const stale = isPublished ? undefined : staleLevels(card, time, settled, convention);
   return {
     kind: outcome.kind,
+    words: `${begin}: ${formatOutcome(outcome)}`,
     outcome: {
-      words: `${formatStart(since, isPublished ? 'published' : 'changed')}: ${formatOutcome(outcome)}`,
+      words: formatResult(outcome),
+      notes: [`${begin}.`, ...formatUncounted(outcome)],
       since,
       touches: LEVEL_NAMES.flatMap((level) => {
         const touch = touches[level];

@@ -9,7 +9,7 @@ import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, openDocumentAt } from '../files/uris.ts';
 import type { ListedCard, ListedOutcome, ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
-import { outcomeLabel } from './outcomeLabels.ts';
+import { outcomeText } from './treeNodes.ts';
 
 /** The view's place in the manifest. */
 export const DRAFTS_VIEW: ViewContribution = {
@@ -257,8 +257,12 @@ function draftItem(
   item.resourceUri = resourceUri;
   item.contextValue = 'draft';
   item.iconPath = vscode.ThemeIcon.File;
-  const outcomeText = outcome === undefined ? '' : outcomeLabel(outcome.kind, vscode.l10n);
-  item.description = [outcomeText, problemText(problems), publishedText(published, digest), draftFolder(resourceUri)]
+  item.description = [
+    problemText(problems),
+    outcomeText(outcome),
+    publishedText(published, digest),
+    draftFolder(resourceUri),
+  ]
     .filter((part) => part !== '')
     .join(' · ');
   const tooltip = [outcome?.words, published && publishedTooltip(published)].filter((part) => part !== undefined);

@@ -135,9 +135,13 @@ function cardRowText(
   const title = cardTitle(summary);
   const known = [summary.symbol, summary.timeframe, summary.status].filter((part) => part !== '');
   const label = known.length === 0 ? title : known.join(' · ');
-  const outcomeText = outcome === undefined ? '' : outcomeLabel(outcome.kind, vscode.l10n);
-  const parts = [outcomeText, known.length === 0 ? '' : title, timeLeft(summary, now)];
+  const parts = [outcomeText(outcome), known.length === 0 ? '' : title, timeLeft(summary, now)];
   return { label, description: parts.filter((part) => part !== '').join(' · ') };
+}
+
+/** What the market made of a card, in its row; nothing without data, which only the tooltip explains. */
+export function outcomeText(outcome: ListedOutcome | undefined): string {
+  return outcome === undefined || outcome.kind === 'noData' ? '' : outcomeLabel(outcome.kind, vscode.l10n);
 }
 
 /** Cards without a title are shown by id. */

@@ -23,7 +23,7 @@ function market(...bars: readonly (readonly [number, number, number, number])[])
 describe('a card that is shown with candles', () => {
   it('has its outcome in words, and each level’s first touch', async () => {
     const candles = market([98, 99, 97, 98], [98, 101, 98, 100], [100, 111, 99, 110]);
-    const { outcome, passedLevels } = await measureCard(
+    const { words, outcome, passedLevels } = await measureCard(
       CARD,
       { time: START, isPublished: true },
       candles,
@@ -31,7 +31,7 @@ describe('a card that is shown with candles', () => {
       NO_FINER,
     );
     assert.equal(
-      outcome.words,
+      words,
       'Since it was published, 2026-03-02 00:00 UTC: Target reached at 110 in the H1 bar of 2026-03-02 02:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 02:00 UTC.',
     );
     assert.deepEqual(
@@ -42,6 +42,7 @@ describe('a card that is shown with candles', () => {
       ],
     );
     assert.match(outcome.touches[1]?.words ?? '', /^Pivot reached at 100 in the H1 bar of 2026-03-02 01:00 UTC$/);
+    assert.equal(words, `${outcome.notes[0]?.slice(0, -1)}: ${outcome.words}`);
     assert.equal(outcome.since, START);
     assert.deepEqual(passedLevels, []);
   });
@@ -49,8 +50,8 @@ describe('a card that is shown with candles', () => {
   it('as a draft names the levels that price has passed since its file was changed', async () => {
     const candles = market([98, 99, 97, 98], [98, 101, 98, 100]);
     const changed = { time: START + 0.75, isPublished: false };
-    const { outcome, passedLevels } = await measureCard(CARD, changed, candles, 'pivotIsEntry', NO_FINER);
-    assert.match(outcome.words, /^Since the file was changed, 2026-03-02 00:00 UTC: Entry reached at 100 /);
+    const { words, passedLevels } = await measureCard(CARD, changed, candles, 'pivotIsEntry', NO_FINER);
+    assert.match(words, /^Since the file was changed, 2026-03-02 00:00 UTC: Entry reached at 100 /);
     assert.deepEqual(passedLevels, [
       {
         level: 'pivot',
@@ -63,8 +64,8 @@ describe('a card that is shown with candles', () => {
 
   it('says why it has no outcome, and has no touches', async () => {
     const start = { time: START, isPublished: false };
-    const { outcome, passedLevels } = await measureCard(CARD, start, market(), 'pivotIsEntry', NO_FINER);
-    assert.match(outcome.words, /: There are no candles\.$/);
+    const { words, outcome, passedLevels } = await measureCard(CARD, start, market(), 'pivotIsEntry', NO_FINER);
+    assert.match(words, /: There are no candles\.$/);
     assert.deepEqual([outcome.touches, passedLevels], [[], []]);
   });
 
@@ -88,9 +89,9 @@ describe('a card that is shown with candles', () => {
       return { candles: all, timeframe: 'M5', source: 'Feed' };
     };
     const start = { time: START, isPublished: false };
-    const { outcome } = await measureCard(CARD, start, candles, 'pivotIsEntry', loadFiner);
-    assert.match(outcome.words, /: Target reached at 110 in the M5 bar of 2026-03-02 01:05 UTC\./);
+    const { words } = await measureCard(CARD, start, candles, 'pivotIsEntry', loadFiner);
+    assert.match(words, /: Target reached at 110 in the M5 bar of 2026-03-02 01:05 UTC\./);
     const unsettled = await measureCard(CARD, start, candles, 'pivotIsEntry', NO_FINER);
-    assert.match(unsettled.outcome.words, /: Ambiguous: /);
+    assert.match(unsettled.words, /: Ambiguous: /);
   });
 });
