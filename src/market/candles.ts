@@ -74,7 +74,10 @@ const ABOUT_ONE_SYMBOL: readonly MarketErrorKind[] = ['unknownSymbol', 'unsuppor
 
 /** Whether a failure is about one symbol; after any other, further requests are pointless. */
 export function isAboutOneSymbol(error: unknown): boolean {
-  return error instanceof MarketError && ABOUT_ONE_SYMBOL.includes(error.kind);
+  // Not by `instanceof`: a bundle that is loaded later has a class of its own.
+  return (
+    error instanceof Error && error.name === 'MarketError' && ABOUT_ONE_SYMBOL.includes((error as MarketError).kind)
+  );
 }
 
 /** More decimals than any market quotes; further digits are rounding errors of binary fractions. */

@@ -1,44 +1,14 @@
-import { l10n, type Uri, type Disposable as VsDisposable } from 'vscode';
-import type { CardOutcome, JudgedCard, LevelConvention } from '../../analysis/outcome.ts';
-import type { Timeframe } from '../../card/card.ts';
-import { isAboutOneSymbol } from '../../market/candles.ts';
+import type { Disposable as VsDisposable } from 'vscode';
 import type { ViewName } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
-import type { ListCandles } from '../editor/candles/documentCandles.ts';
-import type { CardStart } from './outcomeBundle.ts';
-
-/** A card in a list. */
-export interface ListedCard {
-  /** The address of a published card, or the URI of a draft. */
-  readonly key: string;
-  readonly uri: Uri;
-  readonly card: JudgedCard;
-  readonly start: CardStart;
-}
-
-/** What the market made of a card in a list. */
-export interface ListedOutcome {
-  readonly kind: CardOutcome['kind'];
-  /** Whole sentences, which say what it was measured on. */
-  readonly words: string;
-}
+import type { ListedCard, ListedOutcome, MeasuringContext, VersionedCard } from './outcomeBundle.ts';
 
 /** What outcomes in lists depend on. */
-interface ListedOutcomesContext {
-  readonly candles: ListCandles;
-  readonly convention: () => LevelConvention;
+interface ListedOutcomesContext extends MeasuringContext {
   /** Shows in the views that something is being measured. */
   readonly progress: (views: readonly ViewName[], measuring: Promise<void>) => void;
   readonly log: (what: string) => void;
 }
-
-/** A listed card, with what its outcome depends on as text. */
-interface Entry extends ListedCard {
-  readonly version: string;
-}
-
-/** Milliseconds of uninterrupted measuring before yielding to the extension host's event loop. */
-const SLICE_MS = 8;
 
 /**
  * What the market made of the cards in the side bar. Nothing is requested unless outcomes are shown and the list is
@@ -47,7 +17,7 @@ const SLICE_MS = 8;
  */
 export class ListedOutcomes extends Disposable {
   readonly #context: ListedOutcomesContext;
-  readonly #lists = new Map<ViewName, Map<string, readonly Entry[]>>();
+  readonly #lists = new Map<ViewName, Map<string, readonly VersionedCard[]>>();
   readonly #visible = new Set<ViewName>();
   readonly #measured = new Map<string, { readonly version: string; readonly outcome: ListedOutcome }>();
   readonly #listeners = new Set<(cards: readonly ListedCard[] | undefined) => void>();
@@ -94,7 +64,7 @@ export class ListedOutcomes extends Disposable {
   /** The cards of an expanded list of the view. No-op unless outcomes are shown. */
   list(view: ViewName, name: string, cards: readonly ListedCard[]): void {
     if (!this.#isShown) return;
-    const lists = this.#lists.get(view) ?? new Map<string, readonly Entry[]>();
+    const lists = this.#lists.get(view) ?? new Map<string, readonly VersionedCard[]>();
     this.#lists.set(view, lists);
     lists.set(
       name,
@@ -136,7 +106,11 @@ export class ListedOutcomes extends Disposable {
     if (this.#left().next().done === true) return;
     const run = new AbortController();
     this.#run = run;
-    const measuring = this.#measureAll(run.signal)
+    const measuring = import('./outcomeBundle.ts')
+      .then(({ measureListed }) => {
+        const queue = { left: () => [...this.#left()], settle: this.#settle.bind(this) };
+        return measureListed(queue, this.#context, run.signal);
+      })
       .catch((error: unknown) => {
         if (!run.signal.aborted) this.#context.log(error instanceof Error ? error.name : 'unknown');
       })
@@ -146,63 +120,13 @@ export class ListedOutcomes extends Disposable {
     this.#context.progress([...this.#visible], measuring);
   }
 
-  async #measureAll(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const [first] = this.#left();
-      if (first === undefined || signal.aborted) return;
-      const place = placeOf(first, this.#context.candles);
-      const group = [...this.#left()].filter((entry) => placeOf(entry, this.#context.candles).name === place.name);
-      try {
-        await this.#measureGroup(group, place, signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        const words = error instanceof Error ? error.message : String(error);
-        // If the source itself fails, further requests are pointless.
-        const failed = isAboutOneSymbol(error)
-          ? group
-          : [...this.#left()].filter((entry) => placeOf(entry, this.#context.candles).source === place.source);
-        this.#settle(failed.map((entry) => [entry, { kind: 'noData', words }]));
-      }
-    }
-  }
-
-  /** Measures cards of one source, symbol and timeframe. Rejects if their candles can't be loaded. */
-  async #measureGroup(group: readonly Entry[], { symbol, timeframe }: Place, signal: AbortSignal): Promise<void> {
-    const [first] = group;
-    if (first === undefined) return;
-    if (symbol === undefined || timeframe === undefined) {
-      const words = l10n.t('The card has no symbol or no timeframe.');
-      return this.#settle(group.map((entry) => [entry, { kind: 'noData', words }]));
-    }
-    const { candles, convention } = this.#context;
-    const since = Math.min(...group.map(({ start }) => start.time));
-    const ready = await candles.since({ uri: first.uri, symbol, timeframe }, since, signal);
-    const { measureCard } = await import('./outcomeBundle.ts');
-    const market = { candles: ready.series.candles, timeframe: ready.timeframe, source: ready.series.source };
-    const settled: [Entry, ListedOutcome][] = [];
-    let until = performance.now() + SLICE_MS;
-    for (const entry of group) {
-      const { uri, card, start } = entry;
-      const { kind, words } = await measureCard(card, start, market, convention(), (bar) =>
-        candles.finer(uri, symbol, bar, signal),
-      );
-      settled.push([entry, { kind, words }]);
-      if (performance.now() < until) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      signal.throwIfAborted();
-      until = performance.now() + SLICE_MS;
-    }
-    signal.throwIfAborted();
-    this.#settle(settled);
-  }
-
-  #settle(settled: readonly (readonly [Entry, ListedOutcome])[]): void {
+  #settle(settled: readonly (readonly [VersionedCard, ListedOutcome])[]): void {
     for (const [{ key, version }, outcome] of settled) this.#measured.set(key, { version, outcome });
     this.#changed(settled.map(([entry]) => entry));
   }
 
   /** The cards of visible lists that weren't measured since they changed. */
-  *#left(): Generator<Entry> {
+  *#left(): Generator<VersionedCard> {
     for (const [view, lists] of this.#lists) {
       if (!this.#visible.has(view)) continue;
       for (const entries of lists.values()) {
@@ -215,20 +139,6 @@ export class ListedOutcomes extends Disposable {
     this.#version += 1;
     for (const listener of this.#listeners) listener(cards);
   }
-}
-
-/** Where a card's candles come from, and which they are; cards with the same name share them. */
-interface Place {
-  readonly name: string;
-  readonly source: string;
-  readonly symbol: string | undefined;
-  readonly timeframe: Timeframe | undefined;
-}
-
-function placeOf({ uri, card: { metadata } }: ListedCard, candles: Pick<ListCandles, 'sourceOf'>): Place {
-  const { symbol, timeframe } = metadata;
-  const source = candles.sourceOf(uri);
-  return { name: JSON.stringify([source, symbol, timeframe]), source, symbol, timeframe };
 }
 
 function versionOf({ uri, card: { metadata, levels }, start }: ListedCard): string {

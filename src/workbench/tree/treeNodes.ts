@@ -8,7 +8,7 @@ import type { CardSummary } from '../../client/cards/cardService.ts';
 import { plainMarkdown } from '../displayText.ts';
 import type { CommandId } from '../executeCommand.ts';
 import { addressKey, type CardAddress } from '../files/remoteCards.ts';
-import type { ListedOutcome } from '../outcome/listedOutcomes.ts';
+import type { ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { compareNames, type ShortTimeLeft, shortTimeLeft } from './cardSummaries.ts';
 import type { ChannelCards } from './channelCards.ts';
 import { outcomeLabel } from './outcomeLabels.ts';

@@ -5,7 +5,8 @@ import type { JudgedCard } from '../../../../src/analysis/outcome.ts';
 import { MarketError } from '../../../../src/market/candles.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts';
 import type { ReadyCandles } from '../../../../src/workbench/editor/candles/documentCandles.ts';
-import { type ListedCard, ListedOutcomes } from '../../../../src/workbench/outcome/listedOutcomes.ts';
+import { ListedOutcomes } from '../../../../src/workbench/outcome/listedOutcomes.ts';
+import type { ListedCard } from '../../../../src/workbench/outcome/outcomeBundle.ts';
 
 const START = Date.UTC(2026, 2, 2);
 
@@ -42,6 +43,8 @@ class Fixture {
   /** Delays responses until the test releases them. */
   hold: Promise<void> = Promise.resolve();
   readonly signals: AbortSignal[] = [];
+  /** Resolves with the first request. */
+  readonly requested = Promise.withResolvers<void>();
   readonly runs: { readonly views: readonly string[]; readonly end: Promise<void> }[] = [];
   readonly changes: (readonly string[] | undefined)[] = [];
   readonly outcomes = new ListedOutcomes({
@@ -67,6 +70,7 @@ class Fixture {
   async #since(request: string, signal: AbortSignal): Promise<ReadyCandles> {
     this.requests.push(request);
     this.signals.push(signal);
+    this.requested.resolve();
     await this.hold;
     signal.throwIfAborted();
     if (this.failure !== undefined) throw this.failure;
@@ -151,6 +155,7 @@ describe('the outcomes of listed cards', () => {
       const gate = Promise.withResolvers<void>();
       fixture.hold = gate.promise;
       fixture.outcomes.list('channels', 'forex', [card('a'), card('b', { symbol: 'XAU/USD' })]);
+      await fixture.requested.promise;
       act(fixture);
       assert.equal(fixture.signals[0]?.aborted, true);
       gate.resolve();
