@@ -73,5 +73,8 @@ describe('a card against the market in a window', () => {
       await window.page.keyboard.press('Escape');
       await slider().waitFor({ state: 'hidden' });
     }
+    await line().locator('summary').click();
+    await line().getByText('Pivot reached at').waitFor();
+    await window.screenshot('outcome-details');
   });
 });
