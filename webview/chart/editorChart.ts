@@ -128,6 +128,11 @@ export class EditorChart {
     (await this.#outcome)?.show(outcome);
   }
 
+  /** Replays the candles since the card was published, or goes back to the replay; false if there are none. */
+  async replay(): Promise<boolean> {
+    return (await this.#outcome)?.replay() ?? false;
+  }
+
   /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */
   takeBack(): boolean {
     return this.drawing.isUnderWay && this.#pointer.back();
