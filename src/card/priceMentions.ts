@@ -154,8 +154,10 @@ const FARTHEST = 0.5;
 /** How many steps still count as a typing mistake. */
 const FEW_STEPS = 5;
 /** Error of a price computed in doubles, relative to it, and of one with more decimals than are written. */
-const RELATIVE_NOISE = 1e-9;
+const RELATIVE_NOISE = 1e-12;
 const NOISE = 0.51 * 10 ** -MOST_DECIMALS;
+/** Share of a price by which one with fewer digits differs at most. */
+const ROUNDING = 0.002;
 
 function compare(
   { value, decimals }: NumberReading,
@@ -164,13 +166,14 @@ function compare(
   step: number,
 ): PriceMention['is'] | 'transposed' | undefined {
   const difference = Math.abs(value - price);
-  const noise = Math.max(price * RELATIVE_NOISE, NOISE);
+  // With more decimals, even a price of 1e-8 can be written exactly.
+  const noise = Math.max(price * RELATIVE_NOISE, decimals > MOST_DECIMALS ? 0 : NOISE);
   if (difference <= noise) return 'equal';
   const isFiner = unit < written;
   if (isFiner && difference < written - noise) return 'rounded';
   if (difference < price / 10 && difference < round - noise) return 'rounded';
   if (difference <= FEW_STEPS * Math.min(written, unit, step) + noise) return 'near';
-  if (isFiner && difference < 2 * written - noise) return 'near';
+  if (isFiner && difference < 2 * written - noise && difference <= price * ROUNDING) return 'near';
   return isTransposed(value, price, Math.max(decimals, own)) ? 'transposed' : undefined;
 }
 
@@ -212,7 +215,7 @@ function digitsOf(price: number, decimals: number): string {
 
 /** Characters around a number in which its author may say that it lies beside a price on purpose. */
 const CONTEXT = 40;
-const STOP = /\b(?:stop(?:s|-?loss)?|stopp|sl|invalidat(?:es?|ed|ion)|abandon)\b/i;
+const STOP = /\b(?:stop(?:s|-?loss)?|stopp|sl|s\/l|invalid|invalidat(?:es?|ed|ion)|abandon)\b/i;
 const HEDGE_BEFORE =
   /(?:\b(?:around|about|near|roughly|approx\w*|circa|just (?:above|below|under|over|beyond))|~|≈|\bca\.)\s*(?:the\s)?[$€£¥]?$/i;
 const BESIDE =

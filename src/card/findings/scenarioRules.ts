@@ -102,7 +102,7 @@ export function* contradictingDirections(card: CardText, { published }: FindingC
 
 /** Words before prices that are targets. */
 const TARGET =
-  /(?<![\p{L}\p{N}_])(?:targets?|targeting|(?:tp|take[\s-]profits?)(?:\s?\d(?![\d.,]))?|t[1-4]|objectives?|aim(?:ing)?(?:\s(?:for|at))?|ziele?|objectifs?)(?![\p{L}\p{N}_])/giu;
+  /(?<![\p{L}\p{N}_])(?:targeting|(?:targets?|tp|take[\s-]profits?|objectives?|ziele?|objectifs?)(?:\s?\d(?![\d.,]))?|t[1-4]|aim(?:ing)?(?:\s(?:for|at))?)(?![\p{L}\p{N}_])/giu;
 /** Characters after such a word in which its prices are. */
 const TARGET_REACH = 64;
 const TARGETS_END =
