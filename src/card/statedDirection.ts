@@ -105,7 +105,7 @@ const VIEW_AFTER =
   /^\s+(?:bias|outlook|view|stance|scenario|set-?up|idea|case|call|plan|positions?|trades?|continuation|below|above|under|over|while|as long|until|into|towards|from|again|at)\b/i;
 /** Words of which the last four before it make it a view: `the outlook remains very bearish`. */
 const VIEW_BEFORE =
-  /\b(?:bias|outlook|view|stance|direction)\s?[:=–-]\s*$|\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turning|(?:outlook|bias|view|stance|picture) is) /i;
+  /\b(?:bias|outlook|view|stance|direction)\s?[:=–-]\s?$|\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turning|(?:outlook|bias|view|stance|picture) is) /i;
 
 /** `Bearish below 1.10`, `we stay bullish`; not `the bearish engulfing of Friday`. */
 function takesView(before: string, after: string): boolean {
@@ -115,7 +115,7 @@ function takesView(before: string, after: string): boolean {
 const SIDE_AFTER =
   /^(?:\s+(?:positions?|entry|entries|trades?|set-?ups?|ideas?|bias|from|at|above|below|under|over|on|near|around|while|again|here|into|against|with|the|this|every|any|rallies|dips|strength|weakness)\b|\s*[@\d$€£])/i;
 const SIDE_BEFORE =
-  /(?:\b(?:go|going|stay|staying|(?:open|enter|take)(?:ing)?(?:\sa)?|remain|be|being|get|are|am|keep|favou?r|prefer|like|look(?:ing)?\s+(?:for|to)|to|or|then)|['’](?:re|m))\s+$|\b(?:bias|direction|position|side|trade|signal)\s?[:=–-]\s*$/i;
+  /(?:\b(?:go|going|stay|staying|(?:open|enter|take)(?:ing)?(?:\sa)?|remain|be|being|get|are|am|keep|favou?r|prefer|like|look(?:ing)?\s+(?:for|to)|to|or|then)|['’](?:re|m))\s+$|\b(?:bias|direction|position|side|trade|signal)\s?[:=–-]\s?$/i;
 const NOT_A_SIDE_AFTER =
   /^(?:[\s-]+(?:term|lived|dated|standing|awaited|run|running|squeezes?|cover\w*|interest|shadows?|wicks?|tails?|lower|upper|candles?|body|way|ago|before|time|enough|weekend|week|day|legged)\b|\s+(?:of|as)\b)/i;
 const NOT_A_SIDE_BEFORE = /\b(?:as|so|no|too|how|before|very|in|fell|falls?|spec|all day|all week)\s+$/i;
