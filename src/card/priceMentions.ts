@@ -97,7 +97,10 @@ export function priceStep({ metadata, levels }: CardSketch): number {
   return Math.min(10 ** -decimals, name === 'pip' ? size : Number.POSITIVE_INFINITY);
 }
 
-/** The mentions of the prices in a text, in order. */
+/** How many numbers of a text are compared with prices: far more than an analyst writes, and read within a keystroke. */
+const MOST_NUMBERS = 150;
+
+/** The mentions of the prices in a text, in order; only among its first numbers. */
 export function* priceMentions(
   { visible, links, numbers }: ReadText,
   prices: readonly ObjectPrice[],
@@ -106,7 +109,7 @@ export function* priceMentions(
   let place = 0;
   // A text names few prices, often.
   const known = new Map<string, Comparison | undefined>();
-  for (const [index, number] of numbers.entries()) {
+  for (const [index, number] of numbers.slice(0, MOST_NUMBERS).entries()) {
     const words = visible.slice(number.range.offset, endOf(number));
     const found = known.has(words) ? known.get(words) : compareWithPrices(number, prices, step);
     known.set(words, found);

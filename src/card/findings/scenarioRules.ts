@@ -239,12 +239,13 @@ export function* nearlyPrices(card: CardText): Findings<'texts.price'> {
 /** A number that is the price of a level or point, outside a link. */
 export function* unlinkedPrices(card: CardText): Findings<'links.price'> {
   for (const { field, path, text, mentions } of textsOf(card, LINKED_TEXT_FIELDS)) {
+    const room = CARD_LIMITS[field as 'comments'].max - countCharacters(text);
     for (const { range, object, is, link } of mentions()) {
       const { id, price, path: at } = object;
       if (is !== 'equal' || link !== undefined || id === undefined || !isLinkableId(id) || !id.isWellFormed()) continue;
       const written = text.slice(range.offset, range.offset + range.length);
       const words = formatTextLink(id, written);
-      const isTooLong = countCharacters(text) + words.length - written.length > CARD_LIMITS[field as 'comments'].max;
+      const isTooLong = words.length - written.length > room;
       yield findingAt(
         card,
         'links.price',

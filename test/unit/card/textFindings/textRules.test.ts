@@ -144,6 +144,12 @@ describe('the rules about texts', () => {
     }
   });
 
+  it('compare the first 150 numbers of a text', () => {
+    const after = (count: number) => findingsIn(cardWith(`${'2.5 '.repeat(count)}1.1054`, [1.12, 1.1045, 1.095]));
+    assert.equal(after(149).length, 1);
+    assert.equal(after(150).length, 0);
+  });
+
   it('take the number of a target for no price, and a distant price for no typing mistake', () => {
     for (const text of [
       'Target 1 at the high, target 2 at 1.1250.',
