@@ -58,6 +58,7 @@ describe('pictures of a day with Chart Cards', () => {
     await window.editor.replace('pivot:77,850', 'pivot:77,805');
     await window.page.locator('.squiggly-warning').first().waitFor();
     await window.page.keyboard.press('ArrowLeft');
+    await window.page.locator('[class*=codicon-gutter-lightbulb], [class*=codicon-light-bulb]').first().waitFor();
     await window.page.keyboard.press('ControlOrMeta+.');
     await window.page.locator('.action-widget .monaco-list-row').first().waitFor();
     await picture('text-finding');

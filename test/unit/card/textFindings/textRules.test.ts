@@ -145,9 +145,9 @@ describe('the rules about texts', () => {
   });
 
   it('compare the first 150 numbers of a text', () => {
-    const after = (count: number) => findingsIn(cardWith(`${'2.5 '.repeat(count)}1.1054`, [1.12, 1.1045, 1.095]));
-    assert.equal(after(149).length, 1);
-    assert.equal(after(150).length, 0);
+    const findAfter = (count: number) => findingsIn(cardWith(`${'2.5 '.repeat(count)}1.1054`, [1.12, 1.1045, 1.095]));
+    assert.equal(findAfter(149).length, 1);
+    assert.equal(findAfter(150).length, 0);
   });
 
   it('take the number of a target for no price, and a distant price for no typing mistake', () => {
