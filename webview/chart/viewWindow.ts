@@ -9,8 +9,8 @@ import type { BarRange } from './viewRanges.ts';
 const FEWEST_BARS = 1;
 
 /**
- * Without the noise of the library's arithmetic: where the view ends at a bar, it would decide which bar is the last one
- * in view.
+ * To about a millionth of a bar, without the noise of the library's arithmetic: where the view ends at a bar, it would
+ * decide which bar is the last one in view. A power of two, so that adding whole bars brings no new noise.
  */
 function steady(bars: number): number {
   return Math.round(bars * 2 ** 20) / 2 ** 20;

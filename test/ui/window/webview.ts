@@ -33,11 +33,27 @@ export class WebviewFrame {
 }
 
 /**
- * Resolves when every visible webview has loaded its page. Until then VS Code passes it no keys, and gives it the focus
- * late, which would close an open box.
+ * False while VS Code has given a webview's outer frame the focus, and not yet sent the message, 50 ms later, that passes
+ * it on to the inner one.
+ */
+const IS_FOCUS_PASSED_ON = `((focused) =>
+  !focused?.matches('iframe.webview') || focused.contentDocument?.activeElement?.id === 'active-frame'
+)(document.activeElement)`;
+
+/**
+ * Resolves when every visible webview has loaded its page, and the focused one's page has the focus. Until then VS Code
+ * passes it no keys, and gives it the focus late, which would close an open box.
  */
 export async function waitForPages(page: Page): Promise<void> {
   const deadline = Date.now() + LOADING_LIMIT_MS;
+  await waitForLoadedPages(page, deadline);
+  while (!(await page.evaluate(IS_FOCUS_PASSED_ON))) {
+    if (Date.now() > deadline) throw new Error('The page of the focused webview does not get the focus.');
+    await page.waitForTimeout(20);
+  }
+}
+
+async function waitForLoadedPages(page: Page, deadline: number): Promise<void> {
   for (;;) {
     // A webview may also be closed meanwhile.
     const webviews = await page.locator('iframe.webview:visible').all();
