@@ -30,17 +30,21 @@ const distFolder = join(projectRoot, 'dist');
 
 /**
  * Parts of the extension that a window opens without, each a bundle of its own: the client, undici for those who choose
- * it, the JSON language service once a card is edited as text, and the admin commands.
+ * it, the JSON language service once a card is edited as text, candle files, the admin commands, those of the analyst's
+ * daily work, and what compares cards with candles.
  */
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
   'src/client/transports/directTransport.ts',
   'src/workbench/language/cardJson.ts',
+  'src/market/file/candleFile.ts',
   'src/workbench/admin/adminCommandsBundle.ts',
+  'src/workbench/analyst/analystBundle.ts',
+  'src/workbench/outcome/outcomeBundle.ts',
 ];
 
-/** The part of the command line that connects to a service: most runs only read files. */
-const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts'];
+/** The parts of the command line that connect to a service and read candles: most runs only read cards. */
+const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts', 'src/cli/marketOutcomes.ts'];
 
 /** @type {BuildOptions} */
 const onNode = {

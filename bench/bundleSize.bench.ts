@@ -14,13 +14,15 @@ const KIB = 1024;
  * against them, too.
  */
 export const MOST_KB = {
-  extension: 560,
+  // The rules about texts are 25 KB of it: `check` is one synchronous function, and a bundle that loads later would make a
+  // card's findings depend on when they are asked for.
+  extension: 590,
   directTransport: 560,
   cardJson: 210,
   pages: {
     // Half of all is CodeMirror, which the first edited text loads; the first paint is what everybody waits for.
-    editor: { first: 120, all: 230 },
-    preview: { first: 105, all: 105 },
+    editor: { first: 120, all: 236 },
+    preview: { first: 105, all: 109 },
     review: { first: 110, all: 110 },
     results: { first: 33, all: 95 },
   },

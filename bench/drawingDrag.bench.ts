@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { openBrowser } from '../scripts/host/openBrowser.ts';
-import { openEditorWithDrawings, plotCorner, trendSpot, zoomOut } from './editor/editorPage.ts';
+import { dragAlong, openEditorWithDrawings, plotCorner, trendSpot, zoomOut } from './editor/editorPage.ts';
 import { addFrameClock, p95, timeFrames } from './editor/frameTimes.ts';
 import type { Measure, MeasureRow } from './measure.ts';
 
@@ -82,15 +82,4 @@ async function openBareChart(browser: Browser, size: { width: number; height: nu
   await page.goto('http://chart-cards.invalid/');
   await page.locator('canvas').first().waitFor();
   return page;
-}
-
-/** Drags there and back in `steps` mouse moves, one per frame, with the button held down. */
-async function dragAlong(page: Page, from: { x: number; y: number }, steps: number): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  for (let step = 1; step <= steps; step += 1) {
-    const share = Math.sin((step / steps) * 2 * Math.PI);
-    await page.mouse.move(from.x + 120 * share, from.y + 40 * Math.sin((step / steps) * 6 * Math.PI));
-  }
-  await page.mouse.up();
 }

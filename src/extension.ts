@@ -9,6 +9,7 @@ import { registerEditor } from './workbench/editor/cardEditorProvider.ts';
 import { registerFiles } from './workbench/files/registerFiles.ts';
 import { registerHistory } from './workbench/history/historyView.ts';
 import { registerLanguage } from './workbench/language/languageFeatures.ts';
+import { CardOutcomes } from './workbench/outcome/cardOutcomes.ts';
 import { reportFound } from './workbench/pendingWrites/pendingWriteActions.ts';
 import { PendingWrites } from './workbench/pendingWrites/pendingWrites.ts';
 import { PendingWritesTree } from './workbench/pendingWrites/pendingWritesTree.ts';
@@ -37,10 +38,11 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   register(new PendingWritesTree(pending));
-  const trees = registerTrees(activation, connection, files);
-  const documents = registerLanguage(activation, { files, connections, candles, market });
-  const cards = { documents, remoteCards: files, connections, candles };
-  const { editors, drawings } = registerEditor(activation, cards);
+  const trees = registerTrees(activation, connection, files, candles);
+  const outcomes = register(new CardOutcomes({ candles, remoteCards: files, log: log.warn }));
+  const documents = registerLanguage(activation, { files, connections, candles, outcomes, market });
+  const cards = { documents, remoteCards: files, connections, candles, outcomes };
+  const { editors, drawings, preferences } = registerEditor(activation, cards);
   const previews = register(new PreviewPanels({ ...cards, extensionUri, log: log.warn }));
   const admin = registerAdmin(activation, connection);
   const { walkthroughs } = trees;
@@ -54,12 +56,15 @@ export function activate(context: vscode.ExtensionContext): void {
     market,
     candles,
     drawings,
+    editors,
     previews,
+    preferences,
     reviews,
     history,
     currentCard,
     search,
     extensionUri,
+    storage: context.globalStorageUri,
     pending,
     log,
   });

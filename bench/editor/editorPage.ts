@@ -12,7 +12,8 @@ export async function openEditorWithDrawings(
   before: (page: Page) => Promise<void> = async () => {},
 ): Promise<Page> {
   const price = lastSamplePrice(bars);
-  return openEditorPage(browser, { bars, text: formatCard(sampleCard(price, twentyDrawings(price))), before });
+  const text = formatCard(sampleCard(price, twentyDrawings(price)));
+  return openEditorPage(browser, { bars, hasVolume: true, text, before });
 }
 
 /** Where the first trend can be grabbed, CSS pixels of the page. */
@@ -27,6 +28,17 @@ export async function plotCorner(page: Page): Promise<Spot> {
   const box = await page.locator('[data-testid=chart-plot]').boundingBox();
   if (box === null) throw new Error('The page has no chart.');
   return { x: box.x, y: box.y };
+}
+
+/** Drags there and back in `steps` mouse moves, one per frame, with the button held down. */
+export async function dragAlong(page: Page, from: Spot, steps: number): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let step = 1; step <= steps; step += 1) {
+    const share = Math.sin((step / steps) * 2 * Math.PI);
+    await page.mouse.move(from.x + 120 * share, from.y + 40 * Math.sin((step / steps) * 6 * Math.PI));
+  }
+  await page.mouse.up();
 }
 
 /** Zooms out until all candles are in view. */

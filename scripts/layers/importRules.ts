@@ -28,7 +28,7 @@ export interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const [csv, time, card] = ['src/csv/', 'src/time.ts', 'src/card/'] as const;
+const [csv, time, card, analysis] = ['src/csv/', 'src/time.ts', 'src/card/', 'src/analysis/'] as const;
 const [contract, bulk, protocol] = ['src/contract/', 'src/bulk/', 'src/protocol/'] as const;
 const [client, sandbox, market] = ['src/client/', 'src/sandbox/', 'src/market/'] as const;
 const workbench = 'src/workbench/';
@@ -38,22 +38,23 @@ export const layers: readonly Layer[] = [
   { path: 'src/main.ts', mayImport: ['src/extension.ts'] },
   {
     path: 'src/extension.ts',
-    mayImport: [workbench, client, sandbox, market, protocol, bulk, contract, card, csv, time],
+    mayImport: [workbench, client, sandbox, market, analysis, protocol, bulk, contract, card, csv, time],
   },
-  { path: workbench, mayImport: [client, sandbox, market, protocol, bulk, contract, card, csv, time] },
+  { path: workbench, mayImport: [client, sandbox, market, analysis, protocol, bulk, contract, card, csv, time] },
   { path: client, mayImport: [contract, bulk, card, csv, time] },
   { path: sandbox, mayImport: [contract, card, csv, time] },
   // Candle feeds are fetched through the same transports as the service.
-  { path: market, mayImport: ['src/client/transports/', contract, card, csv, time] },
+  { path: market, mayImport: ['src/client/transports/', analysis, contract, card, csv, time] },
   { path: protocol, mayImport: [contract, card, csv, time] },
   { path: bulk, mayImport: [contract, card, csv, time] },
   { path: contract, mayImport: [card, csv, time] },
+  { path: analysis, mayImport: [card, time] },
   { path: card, mayImport: [csv, time] },
   { path: csv, mayImport: [time] },
   { path: time, mayImport: [] },
-  // Drafts are compared with a running service, through the client.
-  { path: 'src/cli/', mayImport: [client, card] },
-  { path: 'webview/', mayImport: [card, protocol, csv, time] },
+  // Drafts are compared with a running service, through the client, and with candles.
+  { path: 'src/cli/', mayImport: [client, market, analysis, card, time] },
+  { path: 'webview/', mayImport: [analysis, card, protocol, csv, time] },
 ];
 
 /** The layer of a product file; undefined if it belongs to none. */
@@ -98,7 +99,7 @@ const isVscode = (module: string) => module === 'vscode';
 
 /** Modules that a layer must not import. The DOM is kept out of the pure layers by tsconfig.pure.json. */
 const bans: readonly Ban[] = [
-  ...[time, csv, card, contract, bulk, protocol].map((at) => ({ at, what: 'is pure', isBanned: isOfHost })),
+  ...[time, csv, card, analysis, contract, bulk, protocol].map((at) => ({ at, what: 'is pure', isBanned: isOfHost })),
   { at: 'webview/', what: 'runs in a browser', isBanned: isOfHost },
   ...['src/client/', 'src/sandbox/', 'src/market/', 'src/cli/'].map((at) => ({
     at,

@@ -70,6 +70,11 @@ function pipOf(name: string): number | undefined {
   return hasWord(HUNDREDTHS, quote) ? 0.01 : 0.0001;
 }
 
+/** Whether it is the code of a currency: `USD`. */
+export function isCurrency(code: string): boolean {
+  return hasWord(CURRENCIES, code);
+}
+
 function isIndex(name: string): boolean {
   return hasWord(INDICES, name) || NUMBERED_INDEX.test(name);
 }

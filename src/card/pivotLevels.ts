@@ -51,6 +51,14 @@ export function proposedLevels(
           intermediateSupport: first.down,
           support: below(line(at - 2), first.down),
         };
+  return levelsAt(sketch, prices);
+}
+
+/** Levels at these prices; those that the card has already keep their ID and time. */
+export function levelsAt(
+  sketch: CardSketch,
+  prices: { readonly [Name in LevelName]?: number | undefined },
+): CardSketch['levels'] {
   const levels: { [Name in LevelName]?: LevelSketch } = {};
   for (const name of LEVEL_NAMES) {
     const price = prices[name];
@@ -108,12 +116,36 @@ const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY_MS, 
  */
 const FRIDAY_REST = 3 * HOUR_MS;
 
+/** Bars as columns, in ascending time; times in epoch milliseconds. */
+export interface BarColumns {
+  readonly time: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  readonly close: ArrayLike<number>;
+}
+
+/** The columns of bars. */
+export function barColumns(
+  bars: readonly { readonly time: number; readonly high: number; readonly low: number; readonly close: number }[],
+): BarColumns {
+  const column = (key: keyof BarColumns): Float64Array => {
+    const values = new Float64Array(bars.length);
+    let place = 0;
+    for (const bar of bars) values[place++] = bar[key];
+    return values;
+  };
+  return { time: column('time'), high: column('high'), low: column('low'), close: column('close') };
+}
+
 /** A candle of a higher timeframe, aggregated from shorter ones. */
 export interface CompletedCandle extends PivotCandle {
   readonly timeframe: PivotTimeframe;
   /** Start and end of its period, epoch milliseconds, UTC calendar. */
   readonly from: number;
   readonly to: number;
+  /** Its bars: the index of the first, and the index after the last. */
+  readonly begin: number;
+  readonly end: number;
 }
 
 interface Period {
@@ -122,21 +154,18 @@ interface Period {
 }
 
 /**
- * The last complete candle of the next higher timeframe. It is complete if bars of a later period follow it, or if its
+ * The last complete candle of a higher timeframe, by default the next one. It is complete if bars of a later period follow it, or if its
  * trading is over at `now` (epoch milliseconds) and the bars reach as far as those of the same period a week before.
  * Periods are days, weeks from Monday on and months of the UTC calendar. In a market that is closed on Saturdays,
  * Sunday evening belongs to Monday, and a week or month that ends with a weekend is over when the weekend begins. A bar
  * belongs to the period in which it opens. Undefined if no complete candle's first bars are loaded.
  */
 export function lastCompletedCandle(
-  times: ArrayLike<number>,
-  high: ArrayLike<number>,
-  low: ArrayLike<number>,
-  close: ArrayLike<number>,
+  { time: times, high, low, close }: BarColumns,
   timeframe: Timeframe,
   now = Number.NEGATIVE_INFINITY,
+  higher = higherTimeframe(timeframe),
 ): CompletedCandle | undefined {
-  const higher = higherTimeframe(timeframe);
   if (higher === undefined || times.length === 0) return undefined;
   const bar = BAR_LENGTHS[timeframe];
   const rests = restsOnSaturday(times);
@@ -181,7 +210,8 @@ export function lastCompletedCandle(
     highest = Math.max(highest, high[i] ?? Number.NaN);
     lowest = Math.min(lowest, low[i] ?? Number.NaN);
   }
-  const candle = { timeframe: higher, ...period, high: highest, low: lowest, close: close[end - 1] ?? Number.NaN };
+  const prices = { high: highest, low: lowest, close: close[end - 1] ?? Number.NaN };
+  const candle = { timeframe: higher, ...period, begin, end, ...prices };
   return Number.isFinite(candle.high + candle.low + candle.close) ? candle : undefined;
 }
 
@@ -228,13 +258,13 @@ interface ClassicPivots {
 /**
  * Pivot is the mean of high, low and close; R1 = 2·P − low, S1 = 2·P − high; R2 and S2 are the candle's height from P.
  */
-function classicPivots({ high, low, close }: PivotCandle): ClassicPivots {
+export function classicPivots({ high, low, close }: PivotCandle): ClassicPivots {
   const p = (high + low + close) / 3;
   return { p, r1: 2 * p - low, r2: p + (high - low), s1: 2 * p - high, s2: p - (high - low) };
 }
 
 /** The timeframes whose candles give pivot levels. */
-type PivotTimeframe = 'D' | 'W' | 'M';
+export type PivotTimeframe = 'D' | 'W' | 'M';
 
 /** The timeframe whose last complete candle gives a card's pivot levels; there is none above months. */
 export function higherTimeframe(timeframe: Timeframe): PivotTimeframe | undefined {

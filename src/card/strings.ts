@@ -65,3 +65,12 @@ export function trimEndMatching(text: string, character: RegExp): string {
   while (end > 0 && character.test(text[end - 1] ?? '')) end--;
   return text.slice(0, end);
 }
+
+/** The last words of a text, with one space after each. */
+export function lastWords(text: string, count: number): string {
+  const words = text.split(/\s/).filter((word) => word !== '');
+  return words
+    .slice(-count)
+    .map((word) => `${word} `)
+    .join('');
+}

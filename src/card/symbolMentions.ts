@@ -1,3 +1,7 @@
+import { isCurrency } from './distances.ts';
+import { lastWords } from './strings.ts';
+import type { TextRange } from './text/textEdit.ts';
+
 /** Separators between the parts of a symbol: `EUR/USD`, `EURUSD` and `EUR-USD` are the same. */
 const SEPARATORS = /[\s/_.:-]+/g;
 /** A separator inside a text; spaces only around a slash, so that two words don't become a symbol. */
@@ -23,4 +27,90 @@ export function symbolPattern(symbol: string): RegExp | undefined {
   if (!/[\p{L}\p{N}]/u.test(key)) return undefined;
   const spelt = [...key].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join(BETWEEN);
   return new RegExp(`(?<![\\p{L}\\p{N}])${spelt}(?![\\p{L}\\p{N}])`, 'iu');
+}
+
+/** A place where a text names an instrument. */
+export interface SymbolMention {
+  readonly range: TextRange;
+  /** The instrument, the same for all of its spellings: `GBPUSD`, `XAUUSD`. */
+  readonly instrument: string;
+}
+
+/** The instrument that a symbol means: `GOLD`, `OANDA:XAU/USD` and `xauusd` are `XAUUSD`. */
+export function instrumentOf(symbol: string): string {
+  const own = symbolKey(symbol.slice(symbol.lastIndexOf(':') + 1)).replace(/^\$/, '');
+  return INSTRUMENTS.get(own) ?? own.replace(/(?:USDT|USDC|BUSD)$/, 'USD');
+}
+
+/**
+ * The first instrument in a text that isn't the card's. None if the text names the card's own one, too: then the other is
+ * there for comparison, as it is after words such as `like` or `versus`. Tickers of shares are only recognized as `$TSLA`,
+ * names such as `Gold` only at the beginning.
+ */
+export function foreignSymbol(text: string, symbol: string): SymbolMention | undefined {
+  const own = instrumentOf(symbol);
+  if (own === '' || symbolPattern(symbol)?.test(text)) return undefined;
+  let foreign: SymbolMention | undefined;
+  for (const match of text.matchAll(MENTION)) {
+    const [word] = match;
+    const instrument = instrumentNamed(word);
+    if (instrument === undefined) continue;
+    if (instrument === own || own.startsWith(instrument)) return undefined;
+    const isName = /[a-z]/.test(word) && !word.includes('/');
+    if (isName && text.slice(0, match.index).trim() !== '') continue;
+    const [before, after] = [
+      text.slice(Math.max(0, match.index - CONTEXT), match.index),
+      text.slice(match.index + word.length),
+    ];
+    if (COMPARED_BEFORE.test(lastWords(before, 3)) || COMPARED_AFTER.test(after.slice(0, CONTEXT))) continue;
+    foreign ??= { range: { offset: match.index, length: word.length }, instrument };
+  }
+  return foreign;
+}
+
+const CONTEXT = 40;
+const MENTION =
+  /(?<![\p{L}\p{N}_])(?:\$[A-Z]{2,5}|[A-Z]{3,5}\s?\/\s?[A-Z]{3,4}|[A-Z]{3,4}[-_][A-Z]{3,4}|S&P(?:\s?500)?|[A-Z]{2,7}\d{2,3}|[A-Z]{3,10}|[A-Z][a-z]+(?:\s(?:Jones|100|225|50|40))?|gold|silver|bitcoin|ether|ethereum)(?![\p{L}\p{N}_])/gu;
+/** Among the three words before an instrument. */
+const COMPARED_BEFORE =
+  /\b(?:(?:like|as|with|while|unlike|versus|vs\.?|against|than|behind|ratio|after|since|because|watch|mind|see) |follow|track|mirror|correlat)/i;
+const COMPARED_AFTER = /^\s(?:leads?|led|lags?|confirms?|agrees?|weakness|strength|too|as well|correlation)\b/i;
+
+/** Names of instruments by their key, first the key that cards mostly use. */
+const SPELLINGS = [
+  'XAUUSD GOLD XAU',
+  'XAGUSD SILVER XAG',
+  'BTCUSD BITCOIN BTC XBTUSD',
+  'ETHUSD ETHEREUM ETHER ETH',
+  'EURUSD FIBER',
+  'GBPUSD CABLE',
+  'US500 SPX500 SPX SP500 S&P500 S&P GSPC',
+  'NAS100 US100 NDX NASDAQ NASDAQ100 USTEC',
+  'US30 DJI DJIA DOW DOWJONES WS30',
+  'GER40 DAX DE40 GER30 DE30',
+  'UK100 FTSE FTSE100',
+  'JP225 NIKKEI NIKKEI225 NI225 JPN225',
+  'HK50 HSI',
+  'FRA40 CAC CAC40',
+  'EU50 STOXX STOXX50 EUSTX50',
+  'USOIL WTI XTIUSD',
+  'UKOIL BRENT XBRUSD',
+].map((names) => names.split(' '));
+const INSTRUMENTS: ReadonlyMap<string, string> = new Map(
+  SPELLINGS.flatMap(([first = '', ...names]) => [first, ...names].map((name) => [name, first] as const)),
+);
+const COINS = 'BTC ETH XRP SOL LTC ADA DOGE BNB DOT AVAX LINK TRX XLM BCH XBT'.split(' ');
+const METALS = 'XAU XAG XPT XPD'.split(' ');
+const STABLE = 'USDT USDC BUSD'.split(' ');
+
+function instrumentNamed(word: string): string | undefined {
+  const key = symbolKey(word);
+  if (INSTRUMENTS.has(key)) return instrumentOf(key);
+  if (word.startsWith('$')) return key.slice(1);
+  const pair = /^([A-Z]{3,4}?)([A-Z]{3,4})$/.exec(key);
+  const isCode = (code = ''): boolean => isCurrency(code) || METALS.includes(code) || COINS.includes(code);
+  const halves = pair === null ? [] : [3, 4].map((at) => [key.slice(0, at), key.slice(at)] as const);
+  return halves.some(([base, quote]) => isCode(base) && (isCode(quote) || STABLE.includes(quote)))
+    ? instrumentOf(key)
+    : undefined;
 }

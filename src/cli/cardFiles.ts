@@ -138,9 +138,12 @@ export function readGlobPattern(pattern: string): GlobPattern | undefined {
 /** Larger files aren't read, in bytes; the limits of a card's fields are far below. */
 const MAX_BYTES = 4_000_000;
 
-/** The text of a file. `refused`: the file exists, but can't be a card. */
+/**
+ * The text of a file, and when it was last changed (epoch milliseconds; undefined for a pipe). `refused`: the file exists,
+ * but can't be a card.
+ */
 type CardFile =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly changedAt: number | undefined }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -149,9 +152,9 @@ export async function readCardFile(path: string): Promise<CardFile> {
   try {
     await using file = await open(path);
     const about = await file.stat();
-    if (about.isFile() && about.size <= MAX_BYTES) return decode(await file.readFile());
+    if (about.isFile() && about.size <= MAX_BYTES) return decode(await file.readFile(), about.mtimeMs);
     const bytes = await readStream(file);
-    return bytes === undefined ? TOO_LARGE : decode(bytes);
+    return bytes === undefined ? TOO_LARGE : decode(bytes, undefined);
   } catch (error) {
     return { kind: 'failed', reason: describePathError(error) };
   }
@@ -173,16 +176,16 @@ async function readStream(file: FileHandle): Promise<Uint8Array | undefined> {
   return size > MAX_BYTES ? undefined : Buffer.concat(parts);
 }
 
-function decode(bytes: Uint8Array): CardFile {
+function decode(bytes: Uint8Array, changedAt: number | undefined): CardFile {
   try {
-    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), changedAt };
   } catch {
     return { kind: 'refused', reason: 'The file isn’t UTF-8 text.' };
   }
 }
 
 /** Why a path can't be read, in a few words. */
-function describePathError(error: unknown): string {
+export function describePathError(error: unknown): string {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':
       return 'no such file';

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type RulePage, readRulePage } from '../card/findings/rulePage.ts';
 import { type RuleId, rulePageName } from '../card/findings/rules.ts';
 import { cardFiles } from './cardFiles.ts';
-import { checkFiles, type PublishedCards } from './checkFiles.ts';
-import { type CommandLine, KEY_VARIABLE, readCommandLine, USAGE } from './commandLine.ts';
+import { checkFiles, type MarketComparison, type PublishedCards } from './checkFiles.ts';
+import { type CommandLine, KEY_VARIABLE, type MarketOptions, readCommandLine, USAGE } from './commandLine.ts';
 import { FORMATS } from './formats.ts';
+import type { OpenedMarket } from './marketOutcomes.ts';
 import { singleLine } from './report.ts';
 
 /** Exit codes, which other programs rely on: no error, at least one error, could not run. */
@@ -37,9 +38,14 @@ async function run(args: readonly string[]): Promise<number> {
         reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
         return COULD_NOT_RUN;
       }
+      const market = command.market && (await openMarket(command.market));
+      if (market?.kind === 'unreadable') {
+        reportProblem(market.reason);
+        return COULD_NOT_RUN;
+      }
       const published = command.published && (await open(command.published, apiKey));
       try {
-        return await check(command, published);
+        return await check(command, published, market?.comparison);
       } finally {
         await published?.close();
       }
@@ -53,14 +59,23 @@ async function open(options: CheckCommand['published'] & object, apiKey: string)
   return connectService(options, apiKey, reportProblem);
 }
 
+async function openMarket(options: MarketOptions): Promise<OpenedMarket> {
+  const { openMarket: open } = await import('./marketOutcomes.ts');
+  return open(options);
+}
+
 type CheckCommand = CommandLine & { readonly kind: 'check' };
 
-async function check({ format, paths }: CheckCommand, published: PublishedCards | undefined): Promise<number> {
+async function check(
+  { format, paths }: CheckCommand,
+  published: PublishedCards | undefined,
+  market: MarketComparison | undefined,
+): Promise<number> {
   const writer = FORMATS[format]({ version: await programVersion(), pageOf: readOwnRulePage });
   const { signal } = new AbortController();
   let code: number = NO_ERROR;
   let isAnyChecked = false;
-  for await (const checked of checkFiles(cardFiles(paths), { now: Date.now(), published, signal })) {
+  for await (const checked of checkFiles(cardFiles(paths), { now: Date.now(), published, market, signal })) {
     switch (checked.kind) {
       case 'failed':
         reportProblem(`${checked.path}: ${checked.reason}`);

@@ -23,6 +23,8 @@ interface CheckOptions {
   readonly now: number;
   /** Published cards to compare drafts with; undefined to check only the text. */
   readonly published: PublishedCards | undefined;
+  /** Candles to compare cards with. */
+  readonly market?: MarketComparison | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -31,10 +33,24 @@ export async function* checkFiles(
   files: AsyncIterable<FoundFile>,
   options: CheckOptions,
 ): AsyncGenerator<CheckedFile, void> {
-  for await (const checked of mapAhead(files, (found) => checkFile(found, options))) {
-    yield checked;
-    if (checked.kind === 'unreachable') return;
+  for await (const { checked, subject } of mapAhead(files, (found) => checkFile(found, options))) {
+    const compared = await compareWithMarket(checked, subject, options);
+    yield compared;
+    if (compared.kind === 'unreachable') return;
   }
+}
+
+/** Puts the comparison with the market before the other reports. One card at a time: a feed isn't flooded. */
+async function compareWithMarket(
+  checked: CheckedFile,
+  subject: MarketSubject | undefined,
+  { market, signal }: CheckOptions,
+): Promise<CheckedFile> {
+  if (market === undefined || subject === undefined || checked.kind !== 'checked') return checked;
+  const compared = await market.compare(subject, signal);
+  return compared.kind === 'unreachable'
+    ? compared
+    : { ...checked, reports: [...compared.reports, ...checked.reports] };
 }
 
 /** Maps items a few at a time, keeping their order. */
@@ -51,33 +67,36 @@ async function* mapAhead<Item, Result>(
   for (const result of waiting) yield await result;
 }
 
-async function checkFile(found: FoundFile, options: CheckOptions): Promise<CheckedFile> {
-  if (found.kind !== 'file') return found;
+interface CheckedText {
+  readonly checked: CheckedFile;
+  /** Undefined if the file wasn't read. */
+  readonly subject?: MarketSubject;
+}
+
+async function checkFile(found: FoundFile, { now, published, signal }: CheckOptions): Promise<CheckedText> {
+  if (found.kind !== 'file') return { checked: found };
   const { path } = found;
   const read = await readCardFile(path);
   switch (read.kind) {
     case 'failed':
-      return { kind: 'failed', path, reason: read.reason };
+      return { checked: { kind: 'failed', path, reason: read.reason } };
     case 'refused':
       // A file that exists but can't be a card counts as broken JSON.
-      return { kind: 'checked', reports: [reportOnFile(path, 'json.syntax', 'error', read.reason)] };
+      return { checked: { kind: 'checked', reports: [reportOnFile(path, 'json.syntax', 'error', read.reason)] } };
     case 'text': {
       const card = readCardText(read.text);
-      return options.published === undefined
-        ? { kind: 'checked', reports: reportsIn(path, card, { now: options.now }) }
-        : checkDraft(path, card, options.published, options);
+      const match = await published?.find(path, card, signal);
+      const publishedAt = match?.kind === 'published' ? match.published.createdAt : undefined;
+      const subject = { file: path, card, changedAt: read.changedAt, publishedAt };
+      return { checked: checkDraft(path, card, match, now), subject };
     }
   }
 }
 
-async function checkDraft(
-  path: string,
-  card: CardText,
-  published: PublishedCards,
-  { now, signal }: CheckOptions,
-): Promise<CheckedFile> {
-  const match = await published.find(path, card, signal);
-  switch (match.kind) {
+function checkDraft(path: string, card: CardText, match: DraftMatch | undefined, now: number): CheckedFile {
+  switch (match?.kind) {
+    case undefined:
+      return { kind: 'checked', reports: reportsIn(path, card, { now }) };
     case 'unreachable':
       return match;
     case 'unmatched':
@@ -106,6 +125,26 @@ export interface PublishedCards {
   find(file: string, draft: CardText, signal: AbortSignal): Promise<DraftMatch>;
   close(): Promise<void>;
 }
+
+/** A card to compare with the market. */
+export interface MarketSubject {
+  readonly file: string;
+  readonly card: CardText;
+  /** When the file was last changed, epoch milliseconds; undefined for a pipe. */
+  readonly changedAt: number | undefined;
+  /** ISO 8601; undefined for a draft. */
+  readonly publishedAt: string | undefined;
+}
+
+/** Says what the market made of cards. */
+export interface MarketComparison {
+  compare(subject: MarketSubject, signal: AbortSignal): Promise<MarketReports>;
+}
+
+/** What a comparison says, or why the candles can't be read; further comparisons are pointless then. */
+export type MarketReports =
+  | { readonly kind: 'reports'; readonly reports: readonly Report[] }
+  | { readonly kind: 'unreachable'; readonly reason: string };
 
 const EFFECT_TEXTS: Readonly<Record<PatchEffect, string>> = {
   postRewritten: 'rewrites the channel post',

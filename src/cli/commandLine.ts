@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { LEVEL_CONVENTIONS, type LevelConvention } from '../analysis/outcome.ts';
+import { parseUtcInstant } from '../time.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
 /** The service whose published cards drafts are compared with. */
@@ -6,6 +8,14 @@ export interface PublishedOptions {
   readonly baseUrl: string;
   /** Channel in which cards are found by symbol and title; without it, only by the id in the file name. */
   readonly channel: { readonly communityId: string; readonly channelId: string } | undefined;
+}
+
+/** The candles that cards are compared with. */
+export interface MarketOptions {
+  readonly candles: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'feed'; readonly url: string };
+  readonly convention: LevelConvention;
+  /** When drafts were written, epoch milliseconds; by default the time at which each file was changed. */
+  readonly since?: number;
 }
 
 /** A parsed command line. */
@@ -16,6 +26,7 @@ export type CommandLine =
       /** Files, folders and patterns, as given. */
       readonly paths: readonly string[];
       readonly published: PublishedOptions | undefined;
+      readonly market?: MarketOptions;
     }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -25,7 +36,7 @@ export type CommandLine =
 export const KEY_VARIABLE = 'CHART_CARDS_API_KEY';
 
 /** The help text. */
-export const USAGE = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] PATH...
+export const USAGE = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] [--market FILE|URL] PATH...
 
 Checks chart card files. PATH is a file, a folder (all *.card.json in it, except in node_modules and hidden folders),
 or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
@@ -35,11 +46,17 @@ or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn
                    the API key is read from the environment variable ${KEY_VARIABLE}
   --community ID   with --channel: find a draft's published card in this channel by symbol and title if the file name
   --channel ID     contains no analysis id (name.ID.card.json)
+  --market FILE    say what the market made of each card by a candle file (CSV or JSON, of one symbol), and which drafts
+                   price has passed
+  --market URL     the same by a UDF candle feed at this base URL
+  --since TIME     with --market: when drafts were written, e.g. 2026-03-02T08:00:00Z (default: when each file was changed);
+                   published cards count from their publication
+  --convention C   with --market: pivotIsEntry (default) or pivotIsInvalidation
   --help           show this help
   --version        show the version
 
-Exit code: 0 no errors (there may be warnings and hints), 1 at least one error, 2 a file or the service couldn't be read,
-no file was found, or the arguments are invalid.
+Exit code: 0 no errors (there may be warnings and hints), 1 at least one error, 2 a file, the service or the candles couldn't
+be read, no file was found, or the arguments are invalid.
 `;
 
 const HEX_ID = /^[0-9a-f]{24}$/i;
@@ -55,6 +72,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         published: { type: 'string' },
         community: { type: 'string' },
         channel: { type: 'string' },
+        market: { type: 'string' },
+        since: { type: 'string' },
+        convention: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -68,7 +88,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (!isFormatName(format)) return wrongUse(`unknown format ${JSON.stringify(format)}`);
     if (paths.length === 0) return wrongUse('missing file');
     const published = publishedOptions(values);
-    return typeof published === 'string' ? wrongUse(published) : { kind: 'check', format, paths, published };
+    if (typeof published === 'string') return wrongUse(published);
+    const market = marketOptions(values);
+    if (typeof market === 'string') return wrongUse(market);
+    return { kind: 'check', format, paths, published, ...(market && { market }) };
   } catch (error) {
     // The messages of `parseArgs` are written for users.
     return wrongUse(error instanceof Error ? error.message : String(error));
@@ -96,6 +119,37 @@ function publishedOptions({ published, community, channel }: PublishedValues): P
   if (!HEX_ID.test(community) || !HEX_ID.test(channel))
     return '--community and --channel must be 24 hexadecimal digits each';
   return { baseUrl: published, channel: { communityId: community, channelId: channel } };
+}
+
+interface MarketValues {
+  readonly market?: string | undefined;
+  readonly since?: string | undefined;
+  readonly convention?: string | undefined;
+}
+
+/** The options of `--market`, or what's wrong with them. The URL isn't repeated: it could contain a password. */
+function marketOptions({
+  market,
+  since,
+  convention = 'pivotIsEntry',
+}: MarketValues): MarketOptions | undefined | string {
+  if (market === undefined) {
+    return since === undefined && convention === 'pivotIsEntry' ? undefined : '--since and --convention need --market';
+  }
+  const known = LEVEL_CONVENTIONS.find((name) => name === convention);
+  if (known === undefined) return `--convention must be ${LEVEL_CONVENTIONS.join(' or ')}`;
+  const time = since === undefined ? undefined : parseUtcInstant(since);
+  if (since !== undefined && time === undefined) return '--since needs a time in UTC, e.g. 2026-03-02T08:00:00Z';
+  if (market === '') return '--market needs a candle file or the URL of a candle feed';
+  const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(market);
+  if (isUrl && !(/^https?:/i.test(market) && URL.canParse(market))) {
+    return '--market needs the base URL of a UDF candle feed, e.g. https://candles.example.com/udf';
+  }
+  return {
+    candles: isUrl ? { kind: 'feed', url: market } : { kind: 'file', path: market },
+    convention: known,
+    ...(time !== undefined && { since: time }),
+  };
 }
 
 function wrongUse(reason: string): CommandLine {

@@ -4,6 +4,7 @@ import type { RulePage } from '../card/findings/rulePage.ts';
 import type { RuleId, Severity } from '../card/findings/rules.ts';
 import type { JsonPath } from '../card/jsonValue.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
+import type { TextRange } from '../card/text/textEdit.ts';
 
 /** A finding in a file. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. */
 export interface Report {
@@ -57,22 +58,29 @@ export type Format = (program: ProgramInfo) => ReportWriter;
 export function reportFindings(file: string, text: string, findings: readonly Finding[]): Report[] {
   if (findings.length === 0) return [];
   const lines = new LinePositions(text);
-  return findings.map((finding) => {
-    const { rule, severity, path, range } = finding;
-    const start = lines.positionAt(range.offset);
-    const end = lines.positionAt(range.offset + range.length);
-    return {
-      file,
-      rule,
-      severity,
-      path,
-      line: start.line + 1,
-      column: start.character + 1,
-      endLine: end.line + 1,
-      endColumn: end.character + 1,
-      message: formatFinding(finding),
-    };
-  });
+  return findings.map((finding) => reportAt(file, lines, finding, formatFinding(finding)));
+}
+
+/** A report about a part of a text. */
+export function reportAt(
+  file: string,
+  lines: LinePositions,
+  { rule, severity, path, range }: Pick<Report, 'rule' | 'severity' | 'path'> & { readonly range: TextRange },
+  message: string,
+): Report {
+  const start = lines.positionAt(range.offset);
+  const end = lines.positionAt(range.offset + range.length);
+  return {
+    file,
+    rule,
+    severity,
+    path,
+    line: start.line + 1,
+    column: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+    message,
+  };
 }
 
 /** A report about a whole file. */

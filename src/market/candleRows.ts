@@ -1,4 +1,4 @@
-import type { Candle } from './candles.ts';
+import type { Candle } from '../analysis/candle.ts';
 
 /** Why a row was left out. */
 type DropReason = 'noTime' | 'noPrice' | 'highBelowLow' | 'outsideRange';
@@ -77,7 +77,7 @@ export class CandleChecker {
   }
 }
 
-function readCandleRow({ time, open, high, low, close }: CandleRow): Candle | DropReason {
+function readCandleRow({ time, open, high, low, close, volume }: CandleRow): Candle | DropReason {
   if (time === undefined || !Number.isFinite(time)) return 'noTime';
   if (open === undefined || high === undefined || low === undefined || close === undefined) return 'noPrice';
   if (![open, high, low, close].every(Number.isFinite)) return 'noPrice';
@@ -85,7 +85,9 @@ function readCandleRow({ time, open, high, low, close }: CandleRow): Candle | Dr
   const [most, least] = [Math.max(open, close), Math.min(open, close)];
   const slack = ROUNDING * Math.abs(close);
   if (most > high + slack || least < low - slack) return 'outsideRange';
-  return { time, open, high: Math.max(high, most), low: Math.min(low, least), close };
+  const candle = { time, open, high: Math.max(high, most), low: Math.min(low, least), close };
+  // A volume that can't be read doesn't cost the candle.
+  return volume !== undefined && Number.isFinite(volume) && volume >= 0 ? { ...candle, volume } : candle;
 }
 
 const DROP_REASON_TEXTS: Readonly<Record<DropReason, string>> = {

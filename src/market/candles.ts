@@ -1,13 +1,5 @@
+import type { Candle } from '../analysis/candle.ts';
 import type { Timeframe } from '../card/card.ts';
-
-/** One bar: opening time in epoch milliseconds UTC, and its four prices. */
-export interface Candle {
-  readonly time: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-}
 
 /** Valid candles in ascending time without duplicates; `precision` is the number of decimals of a price. */
 export interface CandleSeries {
@@ -76,6 +68,16 @@ export class MarketError extends Error {
     super(message, options);
     this.kind = kind;
   }
+}
+
+const ABOUT_ONE_SYMBOL: readonly MarketErrorKind[] = ['unknownSymbol', 'unsupportedTimeframe', 'feed'];
+
+/** Whether a failure is about one symbol; after any other, further requests are pointless. */
+export function isAboutOneSymbol(error: unknown): boolean {
+  // Not by `instanceof`: a bundle that is loaded later has a class of its own.
+  return (
+    error instanceof Error && error.name === 'MarketError' && ABOUT_ONE_SYMBOL.includes((error as MarketError).kind)
+  );
 }
 
 /** More decimals than any market quotes; further digits are rounding errors of binary fractions. */

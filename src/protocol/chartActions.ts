@@ -13,8 +13,11 @@ export const TOOL_IDS = [
 ] as const;
 export type ToolId = (typeof TOOL_IDS)[number];
 
+/** What the chart's pointer can be armed with: a tool that draws or selects, or one that only measures. */
+export type ArmedToolId = ToolId | 'measure';
+
 /** Display names of the tools. */
-export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
+export const TOOL_NAMES: Readonly<Record<ArmedToolId, string>> = {
   select: 'Select',
   horizontalLine: 'Horizontal line',
   segment: 'Line',
@@ -25,6 +28,7 @@ export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
   channel: 'Parallel channel',
   fibonacci2: 'Fibonacci retracement',
   fibonacci3: 'Fibonacci extension',
+  measure: 'Measure',
 };
 
 /**
@@ -64,6 +68,10 @@ export const CHART_ACTIONS = [
   'fitCard',
   'fitAll',
   'levelsFromCandles',
+  'measure',
+  'indicators',
+  'viewTimeframe',
+  'replay',
   'togglePanel',
   'focusChart',
   'focusToolbar',
@@ -74,6 +82,10 @@ export type ChartAction = (typeof CHART_ACTIONS)[number];
 /** Whether points snap to candle prices: `weak` if near, `strong` always. */
 export const MAGNETS = ['off', 'weak', 'strong'] as const;
 export type Magnet = (typeof MAGNETS)[number];
+
+/** What can be calculated from the candles and shown with them, in the order of the list. */
+export const INDICATOR_IDS = ['volume', 'sma', 'ema', 'bollinger', 'rsi', 'macd', 'atr', 'sessions'] as const;
+export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
 /** Where the focus is in the page: keybindings of the chart apply to the chart and the list of objects. */
 export const FOCUS_AREAS = ['chart', 'objects', 'field', 'none'] as const;

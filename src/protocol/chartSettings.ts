@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COLOR_PATTERN, DRAWING_TYPES, LINE_HEADS, LINE_STYLES } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
-import { MAGNETS } from './chartActions.ts';
+import { INDICATOR_IDS, MAGNETS } from './chartActions.ts';
 
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
 
@@ -42,6 +42,8 @@ export const rememberedPreferencesSchema = /* @__PURE__ */ lazy(() =>
     /** Width of the side panel in CSS pixels, and whether it's collapsed. */
     panelWidth: z.exactOptional(z.number()),
     panelHidden: z.exactOptional(z.boolean()),
+    /** The indicators on the chart; none if absent. */
+    indicators: z.exactOptional(z.array(z.enum(INDICATOR_IDS))),
   }),
 );
 export type RememberedPreferences = z.infer<ReturnType<typeof rememberedPreferencesSchema>>;

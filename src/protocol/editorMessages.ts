@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LevelName } from '../card/card.ts';
+import { type LevelName, TIMEFRAMES } from '../card/card.ts';
 import type { CardSketch } from '../card/cardSketch.ts';
 import type { UnitOfSymbol } from '../card/distances.ts';
 import type { RuleId, Severity } from '../card/findings/rules.ts';
@@ -14,7 +14,7 @@ import {
   type StylePreset,
   stylePresetSchema,
 } from './chartSettings.ts';
-import { type CandlesStatus, problemSchema, type ToChartPage } from './pageMessages.ts';
+import { type CandlesStatus, type OutcomeMessage, problemSchema, type ToChartPage } from './pageMessages.ts';
 
 /** Most objects that can be selected: every level and drawing, plus some for a text that has too many. */
 export const MAX_SELECTED = 100;
@@ -113,12 +113,30 @@ export interface EditorSnapshot {
   readonly selected: readonly string[];
 }
 
+/** A price that could become a level, as a line on the chart; the active one is highlighted. */
+export interface LevelCandidateLine {
+  readonly price: number;
+  /** Its name and the price. */
+  readonly label: string;
+  readonly isActive: boolean;
+}
+
 /** Host → editor webview. */
 export type ToEditor =
   | ToChartPage
   | EditorSnapshot
+  | OutcomeMessage
   /** Pans and zooms to this object and selects it. */
   | { readonly type: 'revealObject'; readonly objectId: string }
+  /**
+   * Shows these levels on the chart instead of the card's own, without changing the card, and faint lines at the prices
+   * that could become levels. Without levels it shows the card again.
+   */
+  | {
+      readonly type: 'previewLevels';
+      readonly levels?: CardSketch['levels'];
+      readonly candidates: readonly LevelCandidateLine[];
+    }
   /** An edit was rejected (outdated, read-only, invalid); the snapshot that follows is authoritative. */
   | { readonly type: 'editRefused'; readonly reason: string }
   /** What is remembered across cards, and the presets from the settings; sent after `ready` and when either changes. */
@@ -180,6 +198,8 @@ export const fromEditorSchema = /* @__PURE__ */ lazy(() =>
     }),
     /** Copies an id or a link. */
     z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(1000)) }),
+    /** Shows the chart in this timeframe, without changing the card; its own one ends that. */
+    z.object({ type: z.literal('viewTimeframe'), timeframe: z.enum(TIMEFRAMES) }),
     /** Where the focus is now. */
     z.object({ type: z.literal('focus'), area: z.enum(FOCUS_AREAS) }),
     /** Remembers these preferences across cards; absent ones keep their value. */

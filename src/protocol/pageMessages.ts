@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Timeframe } from '../card/card.ts';
+import type { LevelName, Timeframe } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
 
 /** Host → any webview. Typed but not validated: both ends come from the same build. */
@@ -18,6 +18,8 @@ export interface CandlesMessage {
   /** These are only the newest; the next message has all of them. */
   readonly olderFollow?: boolean;
   readonly timeframe: Timeframe;
+  /** Set if these candles are for the view only, instead of those of the card, which have this timeframe. */
+  readonly cardTimeframe?: Timeframe;
   /** Decimals of the prices, 0–12. */
   readonly precision: number;
   /** Smallest price step. */
@@ -27,6 +29,32 @@ export interface CandlesMessage {
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
+  /** NaN where the source has none; absent if it has none at all. */
+  readonly volume?: Float64Array;
+}
+
+/** What the market made of the card since it was published or written, and what that was measured on. */
+export interface OutcomeView {
+  /** What it is and what it was measured on, in whole sentences. */
+  readonly words: string;
+  /** Further sentences: from when on it was measured, and what didn't count. */
+  readonly notes: readonly string[];
+  /** When the card was published or written, epoch milliseconds. */
+  readonly since: number;
+  /** Each level's first touch, from the highest level down. */
+  readonly touches: readonly {
+    readonly level: LevelName;
+    /** Opening time of the bar, epoch milliseconds. */
+    readonly time: number;
+    readonly price: number;
+    readonly words: string;
+  }[];
+}
+
+/** Sent when it changes; without an outcome if there are no candles to measure it on. */
+export interface OutcomeMessage {
+  readonly type: 'outcome';
+  readonly outcome?: OutcomeView;
 }
 
 /** Host → a webview with a chart. */

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import type { CardSketch } from '../card/cardSketch.ts';
 import { lazy } from '../card/lazy.ts';
-import { type CandlesStatus, chartRangeSchema, problemSchema, type ToChartPage } from './pageMessages.ts';
+import type { IndicatorId } from './chartActions.ts';
+import {
+  type CandlesStatus,
+  chartRangeSchema,
+  type OutcomeMessage,
+  problemSchema,
+  type ToChartPage,
+} from './pageMessages.ts';
 
 /** Pixel ratios of exported pictures. */
 const PICTURE_SCALES = [1, 2] as const;
@@ -66,8 +73,15 @@ export type PreviewState = z.infer<ReturnType<typeof previewStateSchema>>;
 export type ToPreview =
   | ToChartPage
   | PreviewSnapshot
+  | OutcomeMessage
   /** Answered by `picture` or `pictureFailed` with the same id. */
-  | { readonly type: 'takePicture'; readonly id: number; readonly scale: PictureScale }
+  | {
+      readonly type: 'takePicture';
+      readonly id: number;
+      readonly scale: PictureScale;
+      /** Shown in the picture; none if absent. */
+      readonly indicators?: readonly IndicatorId[];
+    }
   /** Copies the picture to the clipboard; answered by `pictureCopied` or `pictureFailed`. */
   | { readonly type: 'copyPicture'; readonly id: number; readonly scale: PictureScale };
 

@@ -1,3 +1,4 @@
+import { analystCommands } from './analyst/analystCommands.ts';
 import { connectionCommands } from './connection/connectionCommands.ts';
 import { keyCommands } from './connection/keyCommands.ts';
 import type { Commands } from './contributions.ts';
@@ -28,6 +29,7 @@ export const commands = {
   ...filterCommands,
   ...draftCommands,
   ...publishCommands,
+  ...analystCommands,
   ...cardCommands,
   ...appendDrawingsCommands,
   ...compareCommands,

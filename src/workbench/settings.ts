@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Patch } from '../card/patch.ts';
+import { DEFAULT_SCENARIO_TEMPLATES } from '../card/scenarioTexts.ts';
 import { readPresets } from './editor/storedPreferences.ts';
 
 /** A setting: what the manifest and docs/settings.md say about it, and how its value is read. */
@@ -234,7 +235,7 @@ export const SETTINGS = {
     scope: 'window',
     isRestricted: true,
     description:
-      'How the levels of a card are read to calculate reward to risk. The interface documents don’t define it.',
+      'How the levels of a card are read to calculate reward to risk and outcomes. The interface documents don’t define it.',
     values: {
       pivotIsEntry:
         'The pivot is the entry. For a bullish card the target is the resistance and the stop is the support; for a bearish card the other way round.',
@@ -257,6 +258,33 @@ export const SETTINGS = {
     },
     usual: 'auto',
     ifInvalid: 'auto',
+  }),
+  scenarioTemplates: setting({
+    scope: 'window',
+    isRestricted: true,
+    description:
+      'The templates of *Chart Cards: Write Scenario…*, by text and length. What is missing is written from the built-in template. `docs/daily-card.md` lists the placeholders.',
+    schema: {
+      type: 'object',
+      default: {},
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        Object.entries(DEFAULT_SCENARIO_TEMPLATES).map(([field, lengths]) => [
+          field,
+          {
+            type: 'object',
+            additionalProperties: false,
+            properties: Object.fromEntries(
+              Object.entries(lengths).map(([length, template]) => [
+                length,
+                { type: 'string', default: template, description: `The ${length} text.` },
+              ]),
+            ),
+          },
+        ]),
+      ),
+    },
+    read: (value): unknown => value,
   }),
   lateWriteSeconds: setting({
     scope: 'application',

@@ -15,13 +15,13 @@ const HOUR = 3600;
 /** In the past: a feed has no future. */
 const FROM = Date.UTC(2024, 10, 20) / 1000;
 
-/** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`). */
+/** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`), which it also sends for half hours. */
 class Feed {
   histories = 0;
   readonly #server: Server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://feed');
     response.setHeader('content-type', 'application/json');
-    if (pathname === '/config') response.end('{"supported_resolutions":["60"],"supports_search":true}');
+    if (pathname === '/config') response.end('{"supported_resolutions":["30","60"],"supports_search":true}');
     else if (pathname === '/symbols' && searchParams.get('symbol') !== 'EUR/USD') response.writeHead(404).end('{}');
     else if (pathname === '/symbols') response.end('{"name":"EUR/USD","minmov":1,"pricescale":10000}');
     else if (pathname === '/history') {
@@ -96,6 +96,28 @@ describe('the candles of a card', () => {
     void act();
     return done;
   }
+
+  it('are aggregated for a view in a coarser timeframe, without asking the feed', async () => {
+    build(address);
+    await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+    const requested = feed.histories;
+    const { signal } = new AbortController();
+    const { timeframe, series } = await candles.inTimeframe(card, 'D', signal);
+    assert.deepEqual([timeframe, series.candles.length, feed.histories], ['D', 1, requested]);
+  });
+
+  it('aren’t shown in a timeframe that the feed doesn’t have, or only says that it has', async () => {
+    build(address);
+    await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+    const requested = feed.histories;
+    const { signal } = new AbortController();
+    await assert.rejects(candles.inTimeframe(card, 'M1', signal), /has no M1 candles of EUR\/USD, and no finer ones/);
+    assert.equal(feed.histories, requested);
+    await assert.rejects(candles.inTimeframe(card, 'M30', signal), /Test feed · EUR\/USD · M30 has no M30 candles/);
+    assert.ok(feed.histories > requested);
+    const state = candles.state(card);
+    assert.equal(state.kind === 'ready' && state.timeframe, 'H1');
+  });
 
   it('come from the connection’s feed once, and again on request', async () => {
     build(address);
@@ -172,9 +194,13 @@ describe('the candles of a card', () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'zeit.candles.csv');
-    const rows = ['Zeit;Schluss;Beginn;Spitze;Tief', '15.07.2026 12:00;2;1;4;0.5', '15.07.2026 13:00;3;2;4;0.5'];
+    const rows = [
+      'Zeit;Schluss;Beginn;Spitze;Tief;Menge',
+      '15.07.2026 12:00;2;1;4;0.5;70',
+      '15.07.2026 13:00;3;2;4;0.5;80',
+    ];
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
-    const columns = ['Column 1', 'Same Column, or None', 'Column 2', 'Column 3', 'Column 4', 'Column 5'];
+    const columns = ['Column 1', 'Same Column, or None', 'Column 2', 'Column 3', 'Column 4', 'Column 5', 'Column 6'];
     const picks: string[] = [];
     const presses: string[] = [];
     const shown: string[] = [];
@@ -214,6 +240,7 @@ describe('the candles of a card', () => {
         high: 4,
         low: 0.5,
         close: 2,
+        volume: 70,
       });
       await candles.reload(card);
       const again = candles.state(card);
@@ -223,6 +250,7 @@ describe('the candles of a card', () => {
       presses.push('Use These Candles');
       const next = await settled(() => candles.loadFromFile(card));
       assert.equal(next.kind === 'ready' && next.series.candles[0]?.time, Date.UTC(2026, 6, 15, 12));
+      assert.equal(next.kind === 'ready' && next.series.candles[0]?.volume, 70);
     } finally {
       for (const restore of real) restore();
       await vscode.workspace.fs.delete(file);

@@ -265,6 +265,32 @@ describe('a card session', () => {
     );
   });
 
+  it('runs a command’s edit after those of its pages, as one undo step, but not on a read-only or changed card', async () => {
+    const panel = open();
+    const at = TEXT.indexOf('Old title');
+    const edits = [{ offset: at, length: 'Old'.length, newText: 'New' }];
+    const job = (version: number) => ({ seen: () => version, plan: () => ({ kind: 'edits', edits }) as const });
+    const seen = document.version;
+    assert.equal((await session.run(job(seen))).kind, 'applied');
+    await panel.until(() => panel.snapshot?.sketch.metadata.title === 'New title');
+    assert.equal((await session.run(job(seen))).kind, 'stale');
+    readOnly = 'This card is Active.';
+    assert.deepEqual(await session.run(job(document.version)), { kind: 'refused', reason: readOnly });
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('shows on every page what a command proposes, without changing the text', () => {
+    const panels = [open(), open()];
+    const levels = { pivot: { price: 1.2, clientObjectId: 'p' } };
+    const candidates = [{ price: 1.2, label: 'Swing high 1.2', isActive: true }];
+    session.previewLevels({ levels, candidates });
+    for (const panel of panels) assert.deepEqual(panel.posted.at(-1), { type: 'previewLevels', levels, candidates });
+    session.previewLevels({ levels: undefined, candidates: [] });
+    for (const panel of panels) assert.deepEqual(panel.posted.at(-1), { type: 'previewLevels', candidates: [] });
+    assert.equal(document.getText(), TEXT);
+  });
+
   it('keeps the last valid sketch while the text isn’t JSON, and rejects gestures', async () => {
     const panel = open();
     const edit = new vscode.WorkspaceEdit();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
 import { copyCardAsImage, exportCard } from '../../src/workbench/preview/previewCommands.ts';
@@ -23,12 +24,13 @@ describe('Export Card', () => {
   let answers: StubbedDialogs;
   let requests: string[];
   let previews: Previews;
+  let indicators: readonly IndicatorId[];
 
   const file = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
   const names = async () => (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name).sort();
   const textOf = async (name: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(file(name)));
   const bytesOf = async (name: string) => Uint8Array.from(await vscode.workspace.fs.readFile(file(name)));
-  const run = (argument?: vscode.Uri) => exportCard(previews, CONNECTIONS, REMOTE)(argument);
+  const run = (argument?: vscode.Uri) => exportCard(previews, CONNECTIONS, REMOTE, { indicators })(argument);
   const write = (name: string, text: string) =>
     vscode.workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
 
@@ -40,11 +42,13 @@ describe('Export Card', () => {
     await write('draft.card.json', formatCard(CARD));
     answers = new StubbedDialogs();
     requests = [];
+    indicators = [];
     previews = {
       active: undefined,
       show: async () => {},
-      picture: async (card, scale) => {
-        requests.push(`picture ${scale} of ${card.path.split('/').at(-1)}`);
+      picture: async (card, scale, _, shown) => {
+        const words = shown.length === 0 ? '' : ` with ${shown.join(' and ')}`;
+        requests.push(`picture ${scale} of ${card.path.split('/').at(-1)}${words}`);
         return PNG;
       },
       copyPicture: async (card, scale) => {
@@ -69,6 +73,22 @@ describe('Export Card', () => {
       assert.equal(answers.offered?.toString(), file('EUR USD holds the pivot.png').toString());
       assert.deepEqual(await bytesOf('EUR USD holds the pivot.png'), PNG);
     }
+  });
+
+  it('leaves out the editor’s indicators unless asked to include them', async () => {
+    indicators = ['sma', 'rsi'];
+    for (const [answer, wanted] of [
+      ['Without Indicators', 'picture 1 of draft.card.json'],
+      ['With Indicators', 'picture 1 of draft.card.json with sma and rsi'],
+    ] as const) {
+      answers.pick('PNG image', answer).save(() => file('card.png'));
+      await run(file('draft.card.json'));
+      assert.deepEqual(requests.splice(0), [wanted]);
+      await vscode.workspace.fs.delete(file('card.png'));
+    }
+    answers.pick('PNG image', undefined);
+    assert.equal(await run(file('draft.card.json')), false);
+    assert.deepEqual(requests, []);
   });
 
   it('writes a page that contains the whole card', async () => {

@@ -147,6 +147,7 @@ class PreviewFixture {
           onDidChange: none,
           profile: () => undefined,
         } as unknown as Connections,
+        outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none },
         candles: {
           state: () => this.candles,
           request: (wish) => this.wishes.push(wish),

@@ -256,12 +256,12 @@ describe('levels of a published card on the editor page', () => {
   });
 
   it('can be moved as soon as the type differs, and only then', async () => {
-    await gestures.page.getByLabel('Direction').selectOption('BEARISH');
+    await gestures.page.getByLabel('Direction', { exact: true }).selectOption('BEARISH');
     await lock().waitFor({ state: 'detached' });
     assert.equal(await field().isEnabled(), true);
     const before = await gestures.oneStep(() => gestures.drag(place(BAR, 0.015), place(BAR, 0.0185)));
     assertOnlyChanged(before, await gestures.text(), [['levels', 'resistance', 'price']]);
-    await gestures.page.getByLabel('Direction').selectOption('BULLISH');
+    await gestures.page.getByLabel('Direction', { exact: true }).selectOption('BULLISH');
     await lock().waitFor();
     await gestures.readView();
     const { resistance } = (await gestures.sketch()).levels;
@@ -355,6 +355,54 @@ describe('levels from candles on the editor page', () => {
     await gestures.lay();
     await open().click();
     await until(proposed, [expected.resistance2, expected.resistance1, expected.pivot].map(text));
+  });
+
+  it('that a command proposes are shown on the chart, and leave no trace', async () => {
+    const { levels } = await gestures.sketch();
+    const proposed = { ...levels, pivot: { ...levels.pivot, price: Number(text(expected.pivot)) } };
+    const post = (message: object) => gestures.page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
+    await gestures.noStep(async () => {
+      const painted = await textsPainted(gestures.page, async () => {
+        await post({ type: 'previewLevels', levels: proposed, candidates: [] });
+        await gestures.settle();
+      });
+      assert.ok(painted.includes(text(expected.pivot)), `${text(expected.pivot)} isn’t in ${painted.join()}`);
+      const after = await textsPainted(gestures.page, async () => {
+        await post({ type: 'previewLevels', candidates: [] });
+        await gestures.settle();
+      });
+      assert.ok(!after.includes(text(expected.pivot)));
+    });
+  });
+
+  it('that could be taken are faint lines on the chart, and leave no trace', async () => {
+    const line = (price: number, isActive = false) => ({ price, label: `Swing high ${text(price)}`, isActive });
+    const show = async (candidates: readonly object[]) => {
+      await gestures.page.evaluate(`postMessage(${JSON.stringify({ type: 'previewLevels', candidates })}, '*')`);
+      await gestures.settle();
+      return gestures.page.evaluate(
+        `[...document.querySelectorAll('.chart-view canvas')].map((each) => each.toDataURL()).join()`,
+      );
+    };
+    await gestures.noStep(async () => {
+      const plain = await show([]);
+      // The first lines load their script.
+      const near = [expected.pivot, expected.support1];
+      await until(async () => (await show(near.map((price) => line(price)))) !== plain, true);
+      const lines = await show(near.map((price) => line(price)));
+      const painted = await textsPainted(gestures.page, async () => {
+        assert.notEqual(await show(near.map((price, place) => line(price, place === 0))), lines);
+      });
+      assert.deepEqual(
+        near.filter((price) => !painted.includes(line(price).label)),
+        [],
+      );
+      // Out of view, the active one is at the edge.
+      const far = line(expected.pivot * 2, true);
+      const atEdge = await textsPainted(gestures.page, async () => void (await show([far])));
+      assert.ok(atEdge.includes(`↑ ${far.label}`), atEdge.join());
+      assert.equal(await show([]), plain);
+    });
   });
 
   it('are five if five are requested, and three again with the next proposal of three', async () => {

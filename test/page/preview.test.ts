@@ -199,8 +199,8 @@ describe('the preview page', () => {
           send(message: object): void;
         };
       };
-      const size = async (id: number, scale: number): Promise<readonly [string, number]> => {
-        previewHost.send({ type: 'takePicture', id, scale });
+      const size = async (id: number, scale: number, more = {}): Promise<readonly [string, number]> => {
+        previewHost.send({ type: 'takePicture', id, scale, ...more });
         for (;;) {
           const answer = previewHost.received.find((message) => message.id === id);
           if (answer?.png !== undefined) {
@@ -212,12 +212,37 @@ describe('the preview page', () => {
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       };
-      return [await size(1, 1), await size(2, 2)];
+      return [await size(1, 1), await size(2, 2), await size(3, 1, { indicators: ['sma', 'rsi'] })];
     });
-    const [[kind, one] = ['', 0], [, two] = ['', 0]] = sizes;
+    const [[kind, one] = ['', 0], [, two] = ['', 0], [, withIndicators] = ['', 0]] = sizes;
     assert.equal(kind, 'PNG');
     assert.ok(one > 0);
     assert.equal(two, one * 2);
+    assert.equal(withIndicators, one);
+  });
+
+  it('says below a picture with indicators what they were measured on, and below another one nothing', async () => {
+    await open();
+    await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
+    await page.evaluate(`
+      globalThis.painted = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        painted.push(text);
+        fillText.call(this, text, ...rest);
+      };`);
+    const credit = async (id: number, indicators: readonly string[]): Promise<string> => {
+      await page.evaluate(
+        `previewHost.send(${JSON.stringify({ type: 'takePicture', id, scale: 1, ...(indicators.length > 0 && { indicators }) })})`,
+      );
+      await until(async () => (await received()).some((message) => 'id' in message && message.id === id), true);
+      return (await page.evaluate(`painted.findLast((text) => text.startsWith('Rendered by'))`)) as string;
+    };
+    assert.equal(await credit(1, []), 'Rendered by Chart Cards, not by the service');
+    assert.match(
+      await credit(2, ['rsi']),
+      /^Rendered by Chart Cards, not by the service · Measured on .+, H4 bars up to \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+    );
   });
 
   it('reports that the browser refused clipboard access', async () => {

@@ -9,6 +9,7 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { cardPage } from '../../src/card/export/cardPage.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
+import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
 import type { PaintedObject } from '../../webview/chart/cardScene.ts';
 import type { ChartViewState } from '../../webview/chart/chartApi.ts';
 import { SAMPLE_COLORS, sampleCard } from '../support/editorPage/sampleCard.ts';
@@ -313,6 +314,19 @@ describe('pictures of a card', () => {
     assert.notEqual(await picture(1), plain);
     await page.evaluate('reader.setGhost(undefined, new Map())');
     assert.equal(await picture(1), plain);
+  });
+
+  it('show indicators only if asked to, and never on the chart itself', async () => {
+    const plain = await picture(1);
+    const withAll: string = await page.evaluate(`pictureOf(1, ${JSON.stringify(INDICATOR_IDS)})`);
+    const { width, height, count } = await pixelsOf(page, withAll, DRAWINGS);
+    assert.deepEqual([width, height], [1200, 675]);
+    for (const color of DRAWINGS) assert.ok((count[color] ?? 0) > 0, `${color}: ${count[color]}`);
+    assert.notEqual(withAll, plain);
+    assert.equal(await page.locator('[data-testid=chart-indicators]').count(), 0);
+    assert.equal(await picture(1), plain);
+    const missing: string = await page.evaluate("reader.setCandles(undefined), pictureOf(1, ['sma'])");
+    assert.notEqual(missing, await picture(1), 'says that there are no candles');
   });
 
   it('work for a card without candles', async () => {

@@ -7,6 +7,8 @@ import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 export interface EditorPageOptions {
   /** Number of candles; 0 for none. */
   readonly bars: number;
+  /** The candles have volumes. */
+  readonly hasVolume?: boolean;
   /** The card's text; absent for the sample card around the last candle's price. */
   readonly text?: string;
   readonly readOnly?: string;

@@ -75,6 +75,11 @@ export class BarSeries {
     return isCandle ? pricesAt(this.#all, index) : undefined;
   }
 
+  /** The candles; undefined while the bars are placeholders. The same object until they change. */
+  get candles(): ChartCandles | undefined {
+    return this.#hasCandles ? this.#all : undefined;
+  }
+
   /** Whether the bars are candles rather than placeholders. */
   get areCandles(): boolean {
     return this.#hasCandles;

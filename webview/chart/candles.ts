@@ -20,6 +20,8 @@ export interface ChartCandles {
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
+  /** NaN where it isn't known; absent if it's known nowhere. */
+  readonly volume?: Float64Array;
 }
 
 /** Greatest absolute price: the chart library's arithmetic breaks beyond it. */
@@ -32,7 +34,7 @@ export const MAX_CHART_PRICE = 9e13;
  */
 export function drawableCandles(candles: ChartCandles): ChartCandles {
   if (areDrawable(candles)) return candles;
-  const { time, open, high, low, close } = candles;
+  const { time, open, high, low, close, volume } = candles;
   const places = new Map<number, number>();
   for (let i = 0; i < time.length; i += 1) {
     const opens = wholeSecond(time[i] ?? Number.NaN);
@@ -47,6 +49,7 @@ export function drawableCandles(candles: ChartCandles): ChartCandles {
     high: column(high),
     low: column(low),
     close: column(close),
+    ...(volume === undefined ? {} : { volume: column(volume) }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { UnitOfSymbol } from '../../src/card/distances.ts';
 import type { PivotIsInvalidation } from '../../src/card/levels.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { Magnet, ToolId } from '../../src/protocol/chartActions.ts';
+import type { ArmedToolId, Magnet } from '../../src/protocol/chartActions.ts';
 import type { ToolContext } from './tools/tool.ts';
 
 /** What the chart reports to the page; ids are `clientObjectId`s. */
@@ -55,7 +55,7 @@ export interface DrawingSettings {
 
 /** What the toolbar and the hint line show of the armed tool. */
 export interface DrawingStatus {
-  readonly tool: ToolId;
+  readonly tool: ArmedToolId;
   /** What to do next. */
   readonly hint: string | undefined;
   /** What a point snaps to, e.g. `H 1.10580`. */

@@ -38,6 +38,7 @@ export function themedChartOptions(theme: ChartTheme): DeepPartial<ChartOptions>
       textColor: theme.text,
       fontFamily: theme.fontFamily,
       fontSize: 11,
+      panes: { separatorColor: theme.border, separatorHoverColor: theme.grid },
     },
     grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },
     rightPriceScale: { borderColor: theme.border },

@@ -136,17 +136,24 @@ function countText(count: number, word: string): string {
   return `${Math.abs(count)} ${word}${Math.abs(count) === 1 ? '' : 's'}`;
 }
 
-/** The line below the legend: whether candles are missing, and the object's name and error. */
+/**
+ * The line below the legend: whether candles are missing, or are of another timeframe than the card's, and the object's
+ * name and error.
+ */
 export function chartNote(
   sketch: CardSketch,
   objectId: string | undefined,
   invalid: ReadonlyMap<string, string>,
   noCandles: boolean,
+  shownTimeframe?: Timeframe,
 ): string {
+  const { timeframe } = sketch.metadata;
+  const isOther = shownTimeframe !== undefined && timeframe !== undefined && shownTimeframe !== timeframe;
   const name = objectId === undefined ? undefined : objectName(sketch, objectId);
   const problem = objectId === undefined ? undefined : invalid.get(objectId);
   return [
     ...(noCandles ? ['No candles'] : []),
+    ...(isOther ? [`Shown in ${shownTimeframe}. The card’s timeframe is ${timeframe}.`] : []),
     ...(name === undefined ? [] : [problem === undefined ? name : `${name}: ${problem}`]),
   ].join(' · ');
 }

@@ -1,6 +1,9 @@
 import './chart.css';
 import type { Box } from '../../src/card/geometry/clip.ts';
-import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
+import type { EditorSnapshot, LevelCandidateLine } from '../../src/protocol/editorMessages.ts';
+import type { OutcomeView } from '../../src/protocol/pageMessages.ts';
+import type { CandidateLines } from './candidateLines.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';
 import { paintedBox, paintedObject } from './cardScene.ts';
@@ -9,7 +12,9 @@ import { DrawingController } from './drawing/drawingController.ts';
 import { createToolContext, drawingDisplay } from './drawing/drawingDisplay.ts';
 import { DrawingKeyboard } from './drawing/drawingKeyboard.ts';
 import { DrawingPointer } from './drawing/drawingPointer.ts';
+import type { ChartIndicators } from './indicators/chartIndicators.ts';
 import { CHART_HELP_HINT } from './navigationKeys.ts';
+import type { ChartOutcome } from './outcome/chartOutcome.ts';
 import { paintDrawingControls } from './painting/paintDrawingControls.ts';
 import type { ViewController } from './viewController.ts';
 
@@ -25,6 +30,10 @@ export class EditorChart {
   readonly #callbacks: Partial<ChartCallbacks> = {};
   readonly #pointer: DrawingPointer;
   readonly #chart: CardChart;
+  #candidates: Promise<CandidateLines> | undefined;
+  #outcome: Promise<ChartOutcome> | undefined;
+  #indicators: Promise<ChartIndicators> | undefined;
+  #indicatorIds: readonly IndicatorId[] = [];
 
   /** The container must be in the document: outside of it a chart has neither a size nor colors. */
   constructor(container: HTMLElement) {
@@ -80,6 +89,48 @@ export class EditorChart {
   select(objectIds: readonly string[]): void {
     this.drawing.select(objectIds);
     this.presenter.showNote();
+  }
+
+  /** Shows lines at prices that could become levels, instead of those shown before. Their script loads with the first. */
+  async showCandidates(lines: readonly LevelCandidateLine[]): Promise<void> {
+    if (lines.length > 0) {
+      this.#candidates ??= import('./candidateLines.ts').then(({ CandidateLines }) => {
+        const candidates = new CandidateLines(this.#chart);
+        this.#chart.bars.series.attachPrimitive(candidates);
+        return candidates;
+      });
+    }
+    (await this.#candidates)?.show(lines);
+  }
+
+  /** Shows these indicators and no others; no-op for the same list. Their script loads with the first one. */
+  async showIndicators(ids: readonly IndicatorId[]): Promise<void> {
+    if (ids === this.#indicatorIds) return;
+    this.#indicatorIds = ids;
+    if (ids.length > 0 || this.#indicators !== undefined) (await this.indicators()).show(this.#indicatorIds);
+  }
+
+  /** The indicators, once their script has loaded. */
+  indicators(): Promise<ChartIndicators> {
+    this.#indicators ??= import('./indicators/chartIndicators.ts').then(
+      ({ ChartIndicators }) => new ChartIndicators(this.#chart),
+    );
+    return this.#indicators;
+  }
+
+  /** Shows what the market made of the card; undefined shows nothing. Its script loads with the first outcome. */
+  async showOutcome(outcome: OutcomeView | undefined): Promise<void> {
+    if (outcome) {
+      this.#outcome ??= import('./outcome/chartOutcome.ts').then(
+        ({ ChartOutcome }) => new ChartOutcome(this.#chart, this.presenter),
+      );
+    }
+    (await this.#outcome)?.show(outcome);
+  }
+
+  /** Replays the candles since the card was published, or goes back to the replay; false if there are none. */
+  async replay(): Promise<boolean> {
+    return (await this.#outcome)?.replay() ?? false;
   }
 
   /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */

@@ -2,6 +2,7 @@ import { render } from 'lit';
 import type { DrawingType } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { Look, RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import {
   type EditorSnapshot,
@@ -116,6 +117,15 @@ export class EditorPage {
         return;
       case 'revealObject':
         this.#chart.view.reveal(message.objectId);
+        return;
+      case 'previewLevels': {
+        const { sketch } = this.#chart.drawing;
+        this.#chart.drawing.setPreview(sketch && message.levels && { ...sketch, levels: message.levels });
+        void this.#chart.showCandidates(message.candidates);
+        return;
+      }
+      case 'outcome':
+        void this.#chart.showOutcome(message.outcome);
         return;
       case 'editRefused':
         this.#refuse(message.reason);
@@ -290,8 +300,9 @@ export class EditorPage {
   #render(): void {
     const { state } = this.#store;
     this.#settings.follow(this.#store);
+    void this.#chart.showIndicators(this.#store.data.remembered.indicators ?? NO_INDICATORS);
     if (state === undefined) return;
-    if (state.popover !== undefined && disabledReason('editStyle', state) !== undefined) {
+    if (state.popover === 'style' && disabledReason('editStyle', state) !== undefined) {
       // Nothing is selected any more, so apply what was chosen.
       commitPopover(this.#root);
       this.#store.change({ popover: undefined });
@@ -315,6 +326,8 @@ export class EditorPage {
     if (bar !== null) keepOneTabStop(bar);
   }
 }
+
+const NO_INDICATORS: readonly IndicatorId[] = [];
 
 /** The state of the card that a message is about. */
 function causeIn(snapshot: EditorSnapshot, sketch: CardSketch): MessageCause {

@@ -1,3 +1,4 @@
+import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { objectIds } from '../../src/card/objectIds.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
@@ -7,8 +8,18 @@ import type { DrawingStatus } from '../chart/chartApi.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 
+/** A list to choose from that is open over the plot. */
+export type ListPopover = 'indicators' | 'timeframes';
+
 /** A popover that is open over the page. */
-export type Popover = 'style';
+export type Popover = 'style' | ListPopover;
+
+/** A line of an open list. */
+export interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+}
 
 /** Everything that the page is rendered from. */
 export interface PageState {
@@ -30,6 +41,10 @@ export interface PageState {
   readonly locked: ReadonlySet<string>;
   /** At most one popover is open. */
   readonly popover: Popover | undefined;
+  /** The lines of an open list. */
+  readonly listed: readonly Listed[];
+  /** The timeframe that the chart shows instead of the card's. */
+  readonly viewTimeframe: Timeframe | undefined;
 }
 
 /** The state that is stored; the rest is derived. */
@@ -63,6 +78,8 @@ export class PageStore {
       remembered: { magnet: 'off', stayInTool: false, looks: {} },
       presets: [],
       popover: undefined,
+      listed: [],
+      viewTimeframe: undefined,
     };
   }
 
@@ -103,9 +120,14 @@ export class PageStore {
     this.#changed();
   }
 
+  /** Candles of another timeframe are only for the chart's view. */
   setCandles(candles: CandlesMessage | undefined): void {
+    if (candles?.cardTimeframe !== undefined) {
+      this.change({ viewTimeframe: candles.timeframe });
+      return;
+    }
     this.#candles = candles;
-    this.change({ tick: candles?.tick });
+    this.change({ tick: candles?.tick, viewTimeframe: undefined });
   }
 
   change(part: Partial<Omit<PageData, 'view'>>): void {

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { EditorChart } from '../chart/editorChart.ts';
 import type { EditorActions } from './actions/editorActions.ts';
+import { listTemplate } from './actions/viewChoices.ts';
 import { objectsSection } from './objects/objectsTree.ts';
 import type { PageState } from './pageState.ts';
 import { popoverTemplate } from './popover/stylePopover.ts';
@@ -42,6 +43,7 @@ export function pageTemplate(
       ${panelHidden ? null : splitter(state, actions)}
     </main>
     ${popoverTemplate(state, chart, actions)}
+    ${listTemplate(state, chart, actions)}
     ${
       panelHidden
         ? null

@@ -1,4 +1,4 @@
-import type { Magnet, ToolId } from '../../src/protocol/chartActions.ts';
+import type { ArmedToolId, Magnet, ToolId } from '../../src/protocol/chartActions.ts';
 
 /** Display names of the magnet's strengths. */
 export const MAGNET_NAMES: Readonly<Record<Magnet, string>> = {
@@ -20,13 +20,16 @@ export const TOOL_FAMILIES = {
 export type ToolFamily = keyof typeof TOOL_FAMILIES;
 
 /** The tool that a family's button shows: the armed one, else the last used one. */
-export function shownTool(family: ToolFamily, inHand: ToolId, last: readonly ToolId[]): ToolId {
+export function shownTool(family: ToolFamily, inHand: ArmedToolId, last: readonly ToolId[]): ToolId {
   const tools: readonly ToolId[] = TOOL_FAMILIES[family];
-  return [inHand, ...last.toReversed()].find((tool) => tools.includes(tool)) ?? TOOL_FAMILIES[family][0];
+  return (
+    tools.find((tool) => tool === inHand) ?? last.findLast((tool) => tools.includes(tool)) ?? TOOL_FAMILIES[family][0]
+  );
 }
 
 /** The last used tools with this one added, the newest last, at most one per family. */
-export function withLastTool(last: readonly ToolId[], tool: ToolId): readonly ToolId[] {
+export function withLastTool(last: readonly ToolId[], tool: ArmedToolId): readonly ToolId[] {
+  if (tool === 'measure') return last;
   const family = Object.values<readonly ToolId[]>(TOOL_FAMILIES).find((tools) => tools.includes(tool));
   if (family === undefined || last.at(-1) === tool) return last;
   return [...last.filter((other) => !family.includes(other)), tool];

@@ -1,4 +1,6 @@
 import { render } from 'lit';
+import type { IndicatorId } from '../../src/protocol/chartActions.ts';
+import type { OutcomeView } from '../../src/protocol/pageMessages.ts';
 import {
   type FromPreview,
   type PictureScale,
@@ -8,6 +10,7 @@ import {
   type ToPreview,
 } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
+import type { ChartOutcome } from '../chart/outcome/chartOutcome.ts';
 import { Announcer } from '../page/announcer.ts';
 import { PageChart } from '../page/pageChart.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
@@ -37,6 +40,7 @@ export class PreviewPage {
     precision: undefined,
   };
   #chartView: ChartViewState | undefined;
+  #outcome: Promise<ChartOutcome> | undefined;
   #statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: VsCodeApi<FromPreview>, root: HTMLElement) {
@@ -68,9 +72,12 @@ export class PreviewPage {
         this.#chart.setCandles(undefined);
         this.#change({ precision: undefined });
         return;
+      case 'outcome':
+        void this.#showOutcome(message.outcome);
+        return;
       case 'takePicture':
         void this.#answer(message.id, async () => {
-          const png = await this.#takePicture(message.scale);
+          const png = await this.#takePicture(message.scale, message.indicators);
           return { type: 'picture', id: message.id, png: new Uint8Array(await png.arrayBuffer()) };
         });
         return;
@@ -123,13 +130,33 @@ export class PreviewPage {
     if (this.#updateUnpainted === undefined) update();
   }
 
+  /** Its script loads with the first outcome, which follows a card. */
+  async #showOutcome(outcome: OutcomeView | undefined): Promise<void> {
+    const { chart } = this.#chart;
+    if (outcome && chart) {
+      this.#outcome ??= import('../chart/outcome/chartOutcome.ts').then(({ ChartOutcome }) =>
+        chart.extend((cardChart, presenter) => new ChartOutcome(cardChart, presenter)),
+      );
+    }
+    (await this.#outcome)?.show(outcome);
+  }
+
   /** A PNG; throws if there is no chart yet. */
-  async #takePicture(scale: PictureScale): Promise<Blob> {
+  async #takePicture(scale: PictureScale, ids: readonly IndicatorId[] = []): Promise<Blob> {
     const { chart } = this.#chart;
     if (chart === undefined) throw new Error('The chart isn’t ready yet.');
     this.#updateUnpainted?.();
     this.#updateUnpainted = undefined;
-    return chart.captureImage(scale);
+    if (ids.length === 0) return chart.captureImage(scale);
+    const { ChartIndicators } = await import('../chart/indicators/chartIndicators.ts');
+    return chart.captureImage(scale, {
+      source: this.#snapshot?.candles.text ?? '',
+      add: (copy) => {
+        const indicators = new ChartIndicators(copy);
+        indicators.show(ids);
+        return indicators;
+      },
+    });
   }
 
   /** Selects an object, or clears the selection: highlights all references to it, and scrolls the first into view. */

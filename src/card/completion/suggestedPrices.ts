@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
 import { barsAfter, openOfBar } from '../geometry/timeAxis.ts';
-import { lastCompletedCandle, pivotSide, proposedLevels } from '../pivotLevels.ts';
+import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from '../pivotLevels.ts';
 import { parsePointTime } from '../pointTime.ts';
 import { onTick, pricePrecision } from '../prices.ts';
 import type { CompletionCandles, CompletionRequest } from './suggestion.ts';
@@ -71,12 +71,8 @@ function between(over: number, under: number, { round }: PlacementArea): number 
 
 function pivotCandle({ card, candles, now }: PriceRequest) {
   const bars = candles?.candles ?? [];
-  const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => bars.map((bar) => bar[key]);
   const { timeframe } = card.sketch.metadata;
-  const completed =
-    timeframe === undefined
-      ? undefined
-      : lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, now);
+  const completed = timeframe === undefined ? undefined : lastCompletedCandle(barColumns(bars), timeframe, now);
   // The newest candle is incomplete.
   return completed ?? bars.at(-2) ?? bars.at(-1);
 }

@@ -19,7 +19,7 @@ import {
 } from './drawingRules.ts';
 import { type CardRule, compareBySeverity, type Finding, type FindingContext, type Findings } from './finding.ts';
 import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
-import { farLevels, levelOrder, levelPlacement, levelTimes } from './levelRules.ts';
+import { farLevels, levelOrder, levelPlacement, levelTimes, staleLevels } from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
 import { blankTexts, displayedTexts, expiryHours, pastExpiry, textLengths, wellFormedTexts } from './metadataRules.ts';
 import {
@@ -34,6 +34,14 @@ import {
 } from './publishedRules.ts';
 import { changeableCard } from './publishedState.ts';
 import { RULES } from './rules.ts';
+import {
+  contradictingDirections,
+  foreignSymbols,
+  foreignTimeframes,
+  misplacedTargets,
+  nearlyPrices,
+  unlinkedPrices,
+} from './scenarioRules.ts';
 import { duplicateKeys, enums, finiteNumbers, missingKeys, syntax, unknownKeys, wrongTypes } from './shapeRules.ts';
 
 /** More findings of one rule help nobody, and each costs its fixes. */
@@ -97,6 +105,12 @@ const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingCo
   'published.comments': publishedComments,
   'texts.display': displayedTexts,
   'texts.blank': blankTexts,
+  'texts.direction': contradictingDirections,
+  'texts.target': misplacedTargets,
+  'texts.price': nearlyPrices,
+  'texts.symbol': foreignSymbols,
+  'texts.timeframe': foreignTimeframes,
+  'links.price': unlinkedPrices,
   'links.title': titleLinks,
   'points.seconds': epochSeconds,
   'drawings.outside': drawingsOutside,
@@ -104,6 +118,7 @@ const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingCo
   'expiry.past': pastExpiry,
   'levels.far': farLevels,
   'levels.placement': levelPlacement,
+  'levels.stale': staleLevels,
 };
 
 const CHECKS_IN_ORDER = Object.entries(CHECKS) as [CardRule, (typeof CHECKS)[CardRule]][];

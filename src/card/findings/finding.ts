@@ -1,4 +1,4 @@
-import type { DrawingType, Level, LevelName } from '../card.ts';
+import type { Direction, DrawingType, Level, LevelName, Timeframe } from '../card.ts';
 import type { CardText, SyntaxMistake } from '../cardText.ts';
 import type { DistanceUnit, DistanceUnitSetting } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
@@ -36,6 +36,13 @@ export interface RuleValues {
   /** `shown`: characters that readers see at once. */
   'texts.display': { readonly length: number; readonly shown: number };
   'texts.blank': NoValues;
+  /** `word` says to trade in the other direction. */
+  'texts.direction': { readonly word: string; readonly direction: Direction };
+  'texts.target': { readonly target: number; readonly entry: number; readonly direction: Direction };
+  /** `written`: the number that is nearly the price of the object. */
+  'texts.price': { readonly written: string; readonly object: PricedObject };
+  'texts.symbol': { readonly word: string; readonly symbol: string };
+  'texts.timeframe': { readonly word: string; readonly timeframe: Timeframe };
   'expiry.hours': { readonly is: 'misplaced' | 'missing' | 'outOfRange' };
   /** Epoch milliseconds. */
   'expiry.past': { readonly end: number };
@@ -56,6 +63,7 @@ export interface RuleValues {
     /** The direction or entry placement that requires it. */
     readonly because: string | undefined;
   };
+  'levels.stale': Pick<PassedLevel, 'words'>;
   'ids.empty': NoValues;
   'ids.level': RepeatedId;
   'ids.drawing': RepeatedId;
@@ -75,6 +83,7 @@ export interface RuleValues {
   'links.malformed': { readonly reason: MalformedLink['reason'] };
   'links.title': NoValues;
   'links.none': { readonly ids: readonly string[] };
+  'links.price': { readonly written: string; readonly object: PricedObject };
   'published.readOnly':
     | { readonly because: 'noStatus' }
     | { readonly because: 'incomplete'; readonly what: string }
@@ -87,6 +96,12 @@ export interface RuleValues {
   'published.symbol': { readonly published: string };
   'published.drawings': NoValues;
   'published.comments': NoValues;
+}
+
+/** A level, or a drawing with a point, at a price. */
+interface PricedObject {
+  readonly path: JsonPath;
+  readonly price: number;
 }
 
 /** A level that another one must be above or below. */
@@ -146,6 +161,15 @@ export interface CandleSpan {
   readonly lastClose: number;
 }
 
+/** A level that price has passed since the draft was written. */
+export interface PassedLevel {
+  readonly level: LevelName;
+  /** The price that was passed; the text may have another one by now. */
+  readonly price: number;
+  /** When it was passed, and what that was measured on: whole sentences. */
+  readonly words: string;
+}
+
 /** What rules may use besides the text. Whatever is absent isn't checked. */
 export interface FindingContext {
   /** Epoch milliseconds; for an expiry in the past. */
@@ -153,6 +177,7 @@ export interface FindingContext {
   /** The card as the service holds it, if the text edits a published card. */
   readonly published?: PublishedCard;
   readonly candles?: CandleSpan;
+  readonly passedLevels?: readonly PassedLevel[];
   /** Whether the pivot is the invalidation level instead of the entry (`chartCards.levelConvention`). */
   readonly pivotIsInvalidation?: boolean;
   /** Unit of distances; by default the symbol decides. */

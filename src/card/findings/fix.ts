@@ -16,7 +16,7 @@ export interface Fix {
  */
 export type FixChange =
   | SetChange
-  | LinkChange
+  | WordsChange
   | { readonly kind: 'remove' | 'removeTime'; readonly path: JsonPath }
   | { readonly kind: 'renameKey'; readonly path: JsonPath; readonly key: string }
   /** By the position of each property and item from the root, because a path can't distinguish properties with one key. */
@@ -51,9 +51,9 @@ export type SetChange = { readonly path: JsonPath } & (
   | { readonly kind: 'restoreText' | 'restoreSymbol'; readonly value: string }
 );
 
-/** Replaces a part of the text at `path` that has to do with a link. */
-export interface LinkChange {
-  readonly kind: 'changeId' | 'changeLink' | 'unlink' | 'removeBrackets' | 'closeLink';
+/** Replaces a part of the text at `path`. */
+export interface WordsChange {
+  readonly kind: 'changeId' | 'changeLink' | 'unlink' | 'removeBrackets' | 'closeLink' | 'linkPrice' | 'changeWords';
   readonly path: JsonPath;
   /** In the unescaped text. */
   readonly within: TextRange;

@@ -7,7 +7,7 @@ import { keyRangeOf, rangeInText } from '../text/jsonTree.ts';
 import { normalizeEdits, type TextEdit } from '../text/textEdit.ts';
 import { factsOf } from './cardFacts.ts';
 import type { Finding } from './finding.ts';
-import type { Fix, FixChange, LinkChange, SetChange } from './fix.ts';
+import type { Fix, FixChange, SetChange, WordsChange } from './fix.ts';
 
 /** Whether a fix is the only safe one among several. */
 export interface FixChoice {
@@ -45,7 +45,7 @@ export function renameKeyFix(card: CardText, path: JsonPath, key: string, choice
 }
 
 /** A fix that replaces part of a text. */
-export function linkFix(card: CardText, change: LinkChange, choice: FixChoice = {}): Fix {
+export function wordsFix(card: CardText, change: WordsChange, choice: FixChoice = {}): Fix {
   const { path, within, words } = change;
   return fix(change, [{ ...rangeInText(card, path, within), newText: JSON.stringify(words).slice(1, -1) }], choice);
 }

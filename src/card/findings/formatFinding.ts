@@ -1,5 +1,5 @@
 import { formatInstant } from '../../time.ts';
-import { CARD_LIMITS } from '../card.ts';
+import { CARD_LIMITS, LEVEL_NAMES } from '../card.ts';
 import { formatDistance } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { LEVEL_TITLES } from '../objectIds.ts';
@@ -42,6 +42,16 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
     `"${keyAt(path)}" has ${length} characters. Readers see about ${shown} without scrolling.`,
   'texts.blank': ({ path }) =>
     path[0] === 'metadata' ? 'The title is blank.' : `The ID of ${describeObject(path)} is blank.`,
+  'texts.direction': ({ path, word, direction }) =>
+    `${quoted(word)} contradicts the card’s direction, ${direction}. The ${describeText(path)} speaks of it first.`,
+  'texts.target': ({ target, entry, direction }) =>
+    `The target (${target}) is ${direction === 'BULLISH' ? 'below' : 'above'} the pivot (${entry}). A ${direction} card’s targets must be ${direction === 'BULLISH' ? 'above' : 'below'} it.`,
+  'texts.price': ({ written, object }) =>
+    `${written} is close to ${describePriced(object)} (${object.price}), but not equal to it.`,
+  'texts.symbol': ({ word, symbol }) =>
+    `The text is about ${quoted(word)}, but the card’s symbol is ${quoted(symbol)}.`,
+  'texts.timeframe': ({ word, timeframe }) =>
+    `The text names the timeframe ${quoted(word)}, but the card’s is ${timeframe}.`,
   'expiry.hours': ({ is }) => {
     const { min, max } = CARD_LIMITS.expiryHours;
     switch (is) {
@@ -70,6 +80,7 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
     const meaning = pivotIsInvalidation ? 'the invalidation level' : 'the entry';
     return `Pivot (${price}) is ${is} the last close (${lastClose}). With ${because}, ${meaning} must be ${side} it.`;
   },
+  'levels.stale': ({ words }) => words,
   'ids.empty': ({ path }) => `The ${describeObject(path)} must have a client object ID.`,
   'ids.level': (finding) => `${describeRepeatedId(finding)} IDs must be unique.`,
   'ids.drawing': (finding) => `${describeRepeatedId(finding)} IDs must be unique.`,
@@ -115,6 +126,7 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
     if (ids.length === 1) return `No text links to ${quoted(first)}.`;
     return `No text links to ${ids.length} objects: ${formatIds(ids)}.`;
   },
+  'links.price': ({ written, object }) => `${written} is the price of ${describePriced(object)} and could link to it.`,
   'published.readOnly': (finding) => {
     switch (finding.because) {
       case 'noStatus':
@@ -218,6 +230,10 @@ export function formatFix(change: FixChange): string {
       return 'Remove the brackets';
     case 'closeLink':
       return 'Close the link';
+    case 'changeWords':
+      return `Change to ${change.words}`;
+    case 'linkPrice':
+      return `Link to it: ${change.words}`;
     case 'addLink':
       return `Add a link to ${quoted(change.id)} to the preference text`;
   }
@@ -304,6 +320,17 @@ function describeEnum(path: JsonPath): string {
 /** The level or drawing that a path leads into, e.g. `level pivot` or `drawing 3`. */
 function describeObject([top, which]: JsonPath): string {
   return top === 'levels' ? `level ${which}` : `drawing ${Number(which) + 1}`;
+}
+
+/** The object at a price: `Pivot`, `drawing 3`. */
+function describePriced({ path }: RuleValues['texts.price']['object']): string {
+  const level = LEVEL_NAMES.find((name) => path[0] === 'levels' && name === path[1]);
+  return level === undefined ? describeObject(path) : LEVEL_TITLES[level].toLowerCase();
+}
+
+/** The text at a path, as the form names it. */
+function describeText(path: JsonPath): string {
+  return path[1] === 'title' ? 'title' : 'preference text';
 }
 
 function describeRepeatedId({ id, first }: RuleValues['ids.level']): string {

@@ -130,3 +130,11 @@ export function* levelPlacement(card: CardText, context: FindingContext): Findin
     },
   );
 }
+
+/** A level that price has passed since the draft was written, at the price that it still has. */
+export function* staleLevels(card: CardText, { passedLevels = [] }: FindingContext): Findings<'levels.stale'> {
+  for (const { level, price, words } of passedLevels) {
+    if (card.sketch.levels[level]?.price !== price) continue;
+    yield findingAt(card, 'levels.stale', ['levels', level, 'price'], { words });
+  }
+}

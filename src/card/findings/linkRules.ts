@@ -8,7 +8,7 @@ import { findTextLinks, formatTextLink, isLinkableId, linkInsertion, type Malfor
 import { factsOf, type LinkPlace, type LinkTarget } from './cardFacts.ts';
 import { type Findings, findingAt, relatedAt } from './finding.ts';
 import type { Fix } from './fix.ts';
-import { linkFix, setValuesFix } from './fixes.ts';
+import { setValuesFix, wordsFix } from './fixes.ts';
 
 /** A text link names a level or drawing on the card (P2 2.4). */
 export function* deadLinks(card: CardText): Findings<'links.dead'> {
@@ -26,8 +26,8 @@ export function* deadLinks(card: CardText): Findings<'links.dead'> {
         fixes: [
           ...(meant === undefined
             ? []
-            : [linkFix(card, { kind: 'changeId', path, within: idRange, words: meant }, { preferred: true })]),
-          linkFix(card, { kind: 'unlink', path, within: range, words: label }),
+            : [wordsFix(card, { kind: 'changeId', path, within: idRange, words: meant }, { preferred: true })]),
+          wordsFix(card, { kind: 'unlink', path, within: range, words: label }),
         ],
       },
     );
@@ -56,7 +56,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
   const { range } = link;
   const inner = text.slice(range.offset + 2, range.offset + range.length - (link.reason === 'unclosed' ? 0 : 2));
   const words = link.reason === 'noId' ? inner.slice(inner.indexOf(':') + 1) : link.id;
-  const plain = linkFix(card, { kind: 'removeBrackets', path, within: range, words });
+  const plain = wordsFix(card, { kind: 'removeBrackets', path, within: range, words });
   switch (link.reason) {
     case 'noColon':
     case 'noLabel': {
@@ -64,7 +64,11 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
       if (target === undefined || target === '') return [plain];
       const corrected = `[[${target}:${link.id}]]`;
       return [
-        linkFix(card, { kind: 'changeLink', path, within: range, words: corrected }, { preferred: target === link.id }),
+        wordsFix(
+          card,
+          { kind: 'changeLink', path, within: range, words: corrected },
+          { preferred: target === link.id },
+        ),
         plain,
       ];
     }
@@ -74,7 +78,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
       // The link can only be assumed to end with the text if its ID is known and nothing but the label can follow.
       const isAll = targetsById.has(link.id) && inner.length > link.id.length + 1 && !inner.includes(']');
       const closed = `[[${inner.trimEnd()}]]${inner.slice(inner.trimEnd().length)}`;
-      return isAll ? [linkFix(card, { kind: 'closeLink', path, within: range, words: closed })] : [];
+      return isAll ? [wordsFix(card, { kind: 'closeLink', path, within: range, words: closed })] : [];
     }
   }
 }
@@ -94,7 +98,7 @@ export function* titleLinks(card: CardText): Findings<'links.title'> {
       'links.title',
       TITLE_PATH,
       {},
-      { range, fixes: [linkFix(card, change, { preferred: true })] },
+      { range, fixes: [wordsFix(card, change, { preferred: true })] },
     );
   }
 }

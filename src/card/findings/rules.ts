@@ -18,7 +18,7 @@ interface RuleTraits {
   readonly quiet?: true;
   /** Its range is shown faded as unused. Unknown keys aren't faded: they are mostly typos, which must be visible. */
   readonly faded?: true;
-  /** Reported by the command line with `--published`, not about the text. */
+  /** Reported by the command line with `--published` or `--market`, not about the text alone. */
   readonly byCommandLine?: true;
 }
 
@@ -34,12 +34,18 @@ const TABLE = {
   'texts.wellFormed': { topic: 'texts', severity: 'error' },
   'texts.display': { topic: 'texts', severity: 'hint', quiet: true },
   'texts.blank': { topic: 'texts', severity: 'hint' },
+  'texts.direction': { topic: 'texts', severity: 'warning', needsWholeText: true },
+  'texts.target': { topic: 'texts', severity: 'warning', needsWholeText: true },
+  'texts.price': { topic: 'texts', severity: 'warning', needsWholeText: true },
+  'texts.symbol': { topic: 'texts', severity: 'warning', needsWholeText: true },
+  'texts.timeframe': { topic: 'texts', severity: 'warning', needsWholeText: true },
   'expiry.hours': { topic: 'texts', severity: 'error' },
   'expiry.past': { topic: 'texts', severity: 'hint' },
   'levels.order': { topic: 'levels', severity: 'error' },
   'levels.time': { topic: 'levels', severity: 'error' },
   'levels.far': { topic: 'levels', severity: 'hint' },
   'levels.placement': { topic: 'levels', severity: 'warning' },
+  'levels.stale': { topic: 'levels', severity: 'warning' },
   'ids.empty': { topic: 'ids', severity: 'error' },
   'ids.level': { topic: 'ids', severity: 'error' },
   'ids.drawing': { topic: 'ids', severity: 'error' },
@@ -58,6 +64,7 @@ const TABLE = {
   'links.malformed': { topic: 'links', severity: 'error' },
   'links.title': { topic: 'links', severity: 'hint' },
   'links.none': { topic: 'links', severity: 'hint', needsWholeText: true, quiet: true },
+  'links.price': { topic: 'links', severity: 'hint', needsWholeText: true, quiet: true },
   'published.readOnly': { topic: 'published', severity: 'hint' },
   'published.levels': { topic: 'published', severity: 'error', needsWholeText: true, alwaysBlocks: true },
   'published.type': { topic: 'published', severity: 'error', needsWholeText: true, alwaysBlocks: true },
@@ -68,6 +75,7 @@ const TABLE = {
   'published.comments': { topic: 'published', severity: 'hint', needsWholeText: true },
   'published.save': { topic: 'published', severity: 'hint', byCommandLine: true },
   'published.unmatched': { topic: 'published', severity: 'hint', byCommandLine: true },
+  'market.outcome': { topic: 'levels', severity: 'hint', byCommandLine: true },
 } as const satisfies Readonly<Record<string, RuleTraits>>;
 
 /** Stable id of a rule, e.g. `levels.order`. */

@@ -1,7 +1,8 @@
+import type { Candle } from '../../analysis/candle.ts';
+import { aggregate, canAggregate, modalGap, timeframeOfGap } from '../../analysis/timeframes.ts';
 import type { Timeframe } from '../../card/card.ts';
 import { CandleChecker, type DroppedRows, describeDropped, type FileRow } from '../candleRows.ts';
-import { type Candle, type CandleSeries, MAX_CANDLES, precisionOf } from '../candles.ts';
-import { aggregate, canAggregate, modalGap, timeframeOfGap } from '../timeframes.ts';
+import { type CandleSeries, MAX_CANDLES, precisionOf } from '../candles.ts';
 import { type BrokerClock, fixedClock, isZone, zoneClock } from './cellTimes.ts';
 import { readJson } from './jsonFile.ts';
 import { readTable, type TableChoices, type TableHead } from './tableFile.ts';

@@ -3,7 +3,7 @@ import { lazy } from '../../card/lazy.ts';
 import type { FileRow } from '../candleRows.ts';
 import { readUdfHistory } from '../udf/udfHistory.ts';
 import { cellTime, type DateOrder } from './cellTimes.ts';
-import { type Columns, columnsOfHeader } from './tableColumns.ts';
+import { type Columns, columnsOfHeader, volumeColumn } from './tableColumns.ts';
 import { dateOrderOf, type TableChoices, type TableHead } from './tableFile.ts';
 
 /** Rows of a JSON file before validation, or what the person must choose first. */
@@ -53,8 +53,9 @@ function* readList(list: readonly unknown[], choices: TableChoices): Generator<n
   const [first] = list;
   if (Array.isArray(first)) {
     const head = { lines: list.slice(0, PREVIEW_ROWS).map((row) => cellsOf(row).map(textOf)), header: undefined };
+    const columns = { ...DEFAULT_COLUMNS, ...volumeColumn(first.length, 5) };
     const format = first.length === 12 ? 'Binance klines' : 'List of lists';
-    return yield* readCells({ list, cells: cellsOf, format, head, columns: DEFAULT_COLUMNS }, choices);
+    return yield* readCells({ list, cells: cellsOf, format, head, columns }, choices);
   }
   const object = z.safeParse(objectSchema(), first);
   if (!object.success) return undefined;
@@ -108,6 +109,7 @@ function rowOf(cells: readonly unknown[], columns: Columns, order: DateOrder): O
       high: price(columns.high),
       low: price(columns.low),
       close: numberOf(close),
+      volume: columns.volume === undefined ? undefined : numberOf(cells[columns.volume]),
     },
     isFixed: read?.isUtc ?? true,
   };

@@ -1,7 +1,7 @@
 /** What a column of a candle file holds. */
-type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | 'close';
+type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | 'close' | 'volume';
 
-/** Indexes of the columns; missing open, high or low are taken from close. */
+/** Indexes of the columns; missing open, high or low are taken from close. A missing volume stays unknown. */
 export type Columns = { readonly [Role in ColumnRole]?: number };
 
 /** Only the beginning of a header cell is compared. In UTF-16 units. */
@@ -29,6 +29,8 @@ const COLUMN_NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly strin
   high: ['high', 'h', 'max'],
   low: ['low', 'l', 'min'],
   close: ['close', 'c', 'last', 'close/last', 'price'],
+  // MetaTrader's <VOL> is zero for everything that isn't traded on an exchange, unlike its number of ticks.
+  volume: ['volume', 'tickvol', 'tick volume', 'tick_volume', 'tickvolume', 'vol', 'v'],
 };
 
 /** The columns that a header names; absent if there is no time or no close. */
@@ -46,8 +48,16 @@ export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
   const columns: { [Role in ColumnRole]?: number } = { close };
   if (time !== -1) columns.time = time;
   if (date !== -1) columns.date = date;
-  for (const role of ['open', 'high', 'low'] as const) if (place(role) !== -1) columns[role] = place(role);
+  for (const role of ['open', 'high', 'low', 'volume'] as const) if (place(role) !== -1) columns[role] = place(role);
   return columns;
+}
+
+/**
+ * The volume's column without a header: the one after the close, if the row has the length of common exports, which end
+ * with it or are Binance's twelve columns. Others, e.g. Kraken's, have another number there.
+ */
+export function volumeColumn(length: number, column: number): Columns {
+  return length === 6 || length === 12 ? { volume: column } : {};
 }
 
 /** Normalizes a header cell, e.g. `<CLOSE>` and `close*` to `close`, `Open (USD)` to `open`. */

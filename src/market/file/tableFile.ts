@@ -8,6 +8,7 @@ import {
   splitCells,
   type TableFormat,
   tableFormatOf,
+  volumeColumn,
 } from './tableColumns.ts';
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
@@ -98,6 +99,7 @@ function* rowsOf(
         high: price(columns.high),
         low: price(columns.low),
         close: price(columns.close),
+        volume: columns.volume === undefined ? undefined : price(columns.volume),
       },
       isFixed: time?.isUtc ?? true,
       done,
@@ -168,8 +170,10 @@ function columnsOfFirstRow(row: readonly string[]): Columns | undefined {
   if (cellTime(first, undefined, 'dayFirst') === undefined && cellTime(first, undefined, 'monthFirst') === undefined) {
     return undefined;
   }
-  if (/^\d{1,2}:\d{2}/.test(second) && row.length > 5) return { date: 0, clock: 1, open: 2, high: 3, low: 4, close: 5 };
-  if (row.length >= 5) return { time: 0, open: 1, high: 2, low: 3, close: 4 };
+  if (/^\d{1,2}:\d{2}/.test(second) && row.length > 5) {
+    return { date: 0, clock: 1, open: 2, high: 3, low: 4, close: 5, ...volumeColumn(row.length - 1, 6) };
+  }
+  if (row.length >= 5) return { time: 0, open: 1, high: 2, low: 3, close: 4, ...volumeColumn(row.length, 5) };
   return row.length >= 2 ? { time: 0, close: 1 } : undefined;
 }
 

@@ -1,9 +1,10 @@
+import type { Candle } from '../../analysis/candle.ts';
+import { aggregate, canAggregate } from '../../analysis/timeframes.ts';
 import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
 import { BAR_LENGTHS } from '../../card/geometry/timeAxis.ts';
 import { trimEndMatching } from '../../card/strings.ts';
 import { type CandleRow, checkCandles, describeDropped } from '../candleRows.ts';
 import {
-  type Candle,
   type CandleQuery,
   type CandleSource,
   type FoundSymbol,
@@ -13,7 +14,6 @@ import {
   precisionOf,
 } from '../candles.ts';
 import type { FetchedText, FetchText } from '../fetchText.ts';
-import { aggregate, canAggregate } from '../timeframes.ts';
 import { readUdfHistory } from './udfHistory.ts';
 import {
   DEFAULT_CONFIG,

@@ -21,6 +21,7 @@ const historySchema = z.looseObject({
   h: z.optional(column),
   l: z.optional(column),
   c: z.optional(column),
+  v: z.optional(column),
 });
 
 /**
@@ -30,7 +31,7 @@ const historySchema = z.looseObject({
 export function readUdfHistory(value: unknown): UdfHistory {
   const read = z.safeParse(historySchema, value);
   if (!read.success) return { kind: 'unreadable' };
-  const { s, errmsg, nextTime, nb, t, o, h, l, c } = read.data;
+  const { s, errmsg, nextTime, nb, t, o, h, l, c, v } = read.data;
   if (s === 'no_data') {
     // Older feeds call it `nb`.
     const next = cellNumber(nextTime ?? nb);
@@ -47,6 +48,7 @@ export function readUdfHistory(value: unknown): UdfHistory {
       high: h === undefined ? close : cellNumber(h[place]),
       low: l === undefined ? close : cellNumber(l[place]),
       close,
+      volume: v === undefined ? undefined : cellNumber(v[place]),
     };
   });
   // If some columns are missing, the close may be outside the remaining range.

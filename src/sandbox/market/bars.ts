@@ -160,8 +160,15 @@ function dayBar(instrument: Instrument, day: number): Bar {
     high: Math.max(open, close) + above,
     low: Math.max(1, Math.min(open, close) - below),
     close,
+    // More changes hands on a day that moves.
+    volume: Math.round(
+      DAY_VOLUME * (0.5 + unitNoise(seed, number, 104) + (above + below + Math.abs(close - open)) / usual),
+    ),
   };
 }
+
+/** Ticks of a quiet day. */
+const DAY_VOLUME = 60_000;
 
 function closeOf(instrument: Instrument, seed: number, number: number): number {
   let move = (hash32(seed, number, 100) / 0x1_0000_0000 - 0.5) * 0.8;
@@ -173,7 +180,7 @@ function closeOf(instrument: Instrument, seed: number, number: number): number {
 
 /**
  * Splits a bar into `count` bars of `minutes` each that join to exactly the same bar: each opens at the previous close, one
- * reaches the high, one the low, none exceeds them. The split depends only on the seed and the bar.
+ * reaches the high, one the low, none exceeds them, and their volumes add up. The split depends only on the seed and the bar.
  */
 function splitBar(bar: Bar, count: number, minutes: number, seed: number): Bar[] {
   const range = bar.high - bar.low;
@@ -188,6 +195,7 @@ function splitBar(bar: Bar, count: number, minutes: number, seed: number): Bar[]
   const highest = indexOfExtreme(stops, count, 1);
   const lowest = indexOfExtreme(stops, count, -1);
   const wick = (0.6 * range) / Math.sqrt(count);
+  const volumes = splitVolume(bar, count, minutes, seed);
   return Array.from({ length: count }, (_, i) => {
     const time = bar.time + i * minutes;
     const open = stops[i] ?? bar.open;
@@ -202,8 +210,19 @@ function splitBar(bar: Bar, count: number, minutes: number, seed: number): Bar[]
       high: i === highest ? bar.high : top + Math.floor(up),
       low: i === lowest ? bar.low : bottom - Math.floor(down),
       close,
+      volume: volumes[i] ?? 0,
     };
   });
+}
+
+/** Whole shares of the bar's volume that add up to it. */
+function splitVolume({ time, volume }: Bar, count: number, minutes: number, seed: number): number[] {
+  let sum = 0;
+  const ends = Array.from(
+    { length: count },
+    (_, i) => (sum += 0.4 + unitNoise(seed, time + i * minutes, minutes + 13_000)),
+  );
+  return ends.map((end, i) => Math.round((volume * end) / sum) - Math.round((volume * (ends[i - 1] ?? 0)) / sum));
 }
 
 /** Index of the part with the highest (`sign` 1) or lowest (-1) open or close. */
@@ -226,6 +245,8 @@ export interface Bar {
   readonly high: number;
   readonly low: number;
   readonly close: number;
+  /** Price changes within the bar, as feeds without an exchange count volume. */
+  readonly volume: number;
 }
 
 /** Joins bars that are in order of time and not empty. */
@@ -234,9 +255,11 @@ export function joinBars(bars: readonly Bar[], time: number): Bar | undefined {
   const last = bars.at(-1);
   if (first === undefined || last === undefined) return undefined;
   let { high, low } = first;
+  let volume = 0;
   for (const bar of bars) {
+    volume += bar.volume;
     if (bar.high > high) high = bar.high;
     if (bar.low < low) low = bar.low;
   }
-  return { time, open: first.open, high, low, close: last.close };
+  return { time, open: first.open, high, low, close: last.close, volume };
 }

@@ -69,6 +69,7 @@ function toColumns(bars: readonly Bar[], { decimals }: Instrument): object {
     h: bars.map(({ high }) => high / scale),
     l: bars.map(({ low }) => low / scale),
     c: bars.map(({ close }) => close / scale),
+    v: bars.map(({ volume }) => volume),
   };
 }
 
@@ -135,7 +136,8 @@ function describeSymbol(instrument: Instrument): object {
     has_weekly_and_monthly: true,
     intraday_multipliers: RESOLUTION_NAMES.filter((name) => /^\d+$/.test(name)),
     supported_resolutions: RESOLUTION_NAMES,
-    visible_plots_set: 'ohlc',
+    visible_plots_set: 'ohlcv',
+    volume_precision: 0,
     data_status: 'streaming',
   };
 }

@@ -6,12 +6,10 @@ import {
   ENTRY_PLACEMENTS,
   type EntryPlacement,
   type Metadata,
-  TIMEFRAMES,
   type Timeframe,
 } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
-import { lastCompletedCandle, pivotSide, proposedLevels } from '../../card/pivotLevels.ts';
-import { formatCard } from '../../card/text/jsonFormat.ts';
+import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from '../../card/pivotLevels.ts';
 import type { CandleSeries } from '../../market/candles.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
@@ -27,21 +25,11 @@ import {
 } from '../contributions.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
-import { fileNameOf, uriExists } from '../files/uris.ts';
+import { fileNameOf } from '../files/uris.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
-
-/** Source of symbols and prices for the wizard. Without one, the user types them. */
-interface MarketData {
-  /** Symbols whose name or description contains the text; `[]` if there is no feed or it can't be reached. */
-  search(
-    text: string,
-    signal: AbortSignal,
-  ): Promise<readonly { readonly symbol: string; readonly description: string }[]>;
-  /** The last candles, or undefined if there are none. */
-  lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CandleSeries | undefined>;
-}
+import { askSymbol, askTimeframe, type MarketData, openDraft } from './newDraft.ts';
 
 interface NewCardAnswers {
   readonly symbol?: string;
@@ -81,26 +69,6 @@ function newCard(market: MarketData): () => Promise<boolean> {
   };
 }
 
-function askSymbol(market: MarketData): Step<NewCardAnswers> {
-  const items = async (typed: string, signal: AbortSignal) => {
-    const found = await market.search(typed, signal);
-    const listed = found.map(({ symbol, description }) => ({ label: symbol, description, value: symbol }));
-    const own = typed.trim().toUpperCase();
-    return own === '' || listed.some((item) => item.value === own)
-      ? listed
-      : // With the symbol as its label, VS Code would rank it above the feed's results.
-        [...listed, { label: vscode.l10n.t('As typed:'), description: own, value: own }];
-  };
-  return async (answers, frame) => {
-    const end = await pickStep(frame, {
-      placeholder: vscode.l10n.t('Symbol, e.g. EUR/USD. It can’t be changed later.'),
-      active: answers.symbol,
-      search: items,
-    });
-    return end.kind === 'next' ? { kind: 'next', value: { ...answers, symbol: end.value } } : end;
-  };
-}
-
 const askDirection: Step<NewCardAnswers> = async (answers, frame) => {
   const end = await pickStep(frame, {
     placeholder: vscode.l10n.t('Direction of the price'),
@@ -127,15 +95,6 @@ const askPlacement: Step<NewCardAnswers> = async (answers, frame) => {
     active: answers.entryPlacement,
   });
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, entryPlacement: end.value } } : end;
-};
-
-const askTimeframe: Step<NewCardAnswers> = async (answers, frame) => {
-  const end = await pickStep(frame, {
-    placeholder: vscode.l10n.t('Timeframe (M1: one minute, M: one month)'),
-    items: TIMEFRAMES.map((value) => ({ label: value, value })),
-    active: answers.timeframe ?? 'H4',
-  });
-  return end.kind === 'next' ? { kind: 'next', value: { ...answers, timeframe: end.value } } : end;
 };
 
 const askTitle: Step<NewCardAnswers> = async (answers, frame) => {
@@ -202,9 +161,8 @@ function initialLevels(
   series: CandleSeries | undefined,
 ): { readonly resistance: number; readonly pivot: number; readonly support: number } {
   const candles = series?.candles ?? [];
-  const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => candles.map((candle) => candle[key]);
   const candle =
-    lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, Date.now()) ??
+    lastCompletedCandle(barColumns(candles), timeframe, Date.now()) ??
     // The newest candle is still open; its range would change the levels while the user edits.
     candles.at(-2) ??
     candles.at(-1);
@@ -215,28 +173,6 @@ function initialLevels(
   const made = proposedLevels({ metadata: {}, levels: {}, drawings: [] }, candle, series.tick, 3, place);
   const price = (name: keyof typeof rounds): number => made[name]?.price ?? rounds[name];
   return { resistance: price('resistance'), pivot: price('pivot'), support: price('support') };
-}
-
-/** Writes the draft into the workspace under a free name; without a workspace, it stays untitled until it is saved. */
-async function openDraft(card: Card): Promise<void> {
-  const text = formatCard(card);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  if (folder === undefined || vscode.workspace.fs.isWritableFileSystem(folder.scheme) === false) {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
-    await vscode.window.showTextDocument(document);
-    return;
-  }
-  const file = await freeName(folder, card);
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  await vscode.commands.executeCommand('vscode.open', file);
-}
-
-async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
-  const stem = `${card.metadata.symbol}-${card.metadata.timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
-  for (let number = 1; ; number += 1) {
-    const file = vscode.Uri.joinPath(folder, `${stem}${number === 1 ? '' : `-${number}`}.card.json`);
-    if (!(await uriExists(file))) return file;
-  }
 }
 
 /** Writes a card's text, including unsaved changes, to a draft file and opens it. */

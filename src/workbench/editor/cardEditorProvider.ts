@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
+import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { Activation } from '../activation.ts';
 import { Disposable } from '../disposable.ts';
 import { errorName } from '../outputLog.ts';
-import { CardSession, type EditorContext } from './cardSession.ts';
+import { CardSession, type EditorContext, type LevelPreview } from './cardSession.ts';
 import { ChartEditorPanels } from './chartEditorPanels.ts';
 import { ChartPreferences } from './chartPreferences.ts';
+import { documentOrigin } from './documentOrigin.ts';
+import { describeEditFailure } from './editorActions.ts';
 import { EditorPanel } from './editorPanel.ts';
+import { type EditJob, EditQueue } from './editQueue.ts';
+import { editableDocument } from './textDocuments.ts';
 
 /** View type of the custom editor. */
 export const CARD_EDITOR = 'chartCards.cardEditor';
@@ -46,6 +51,29 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
     await Promise.all([...this.#sessions.values()].map((session) => session.settle()));
   }
 
+  /**
+   * Applies a command's edits as one undo step, after those of the card's pages. Throws if the card can't be changed, or
+   * isn't at that version any more.
+   */
+  async apply(document: vscode.TextDocument, version: number, edits: readonly TextEdit[]): Promise<void> {
+    const { connections, remoteCards } = this.#context;
+    const { readOnlyReason: reason } = documentOrigin(document.uri, connections, remoteCards);
+    const job: EditJob = {
+      seen: () => version,
+      plan: () => (reason === undefined ? { kind: 'edits', edits } : { kind: 'refused', reason }),
+    };
+    const session = this.#sessions.get(document.uri.toString());
+    const failure = describeEditFailure(
+      await (session === undefined ? new EditQueue(editableDocument(document)).add(job) : session.run(job)),
+    );
+    if (failure !== undefined) throw new Error(failure);
+  }
+
+  /** Shows levels, and prices that could become some, on the card's charts without changing the card. */
+  previewLevels({ uri }: vscode.TextDocument, preview: LevelPreview): void {
+    this.#sessions.get(uri.toString())?.previewLevels(preview);
+  }
+
   /** Never throws: an editor that fails to resolve leaves an empty tab. */
   resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): void {
     try {
@@ -76,12 +104,13 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
 interface EditorServices {
   readonly editors: CardEditorProvider;
   readonly drawings: ChartEditorPanels;
+  readonly preferences: ChartPreferences;
 }
 
 /** Registers the chart editor, and reopens editors that outlived the extension host. */
 export function registerEditor(
   { context, contextKeys, log, register }: Activation,
-  services: Pick<EditorContext, 'documents' | 'remoteCards' | 'connections' | 'candles'>,
+  services: Pick<EditorContext, 'documents' | 'remoteCards' | 'connections' | 'candles' | 'outcomes'>,
 ): EditorServices {
   const { extensionUri, globalState, workspaceState } = context;
   const preferences = register(new ChartPreferences(globalState));
@@ -90,7 +119,7 @@ export function registerEditor(
     new CardEditorProvider({ ...services, extensionUri, chart: { preferences, panels }, log: log.warn }),
   );
   void reopenLostEditors(workspaceState);
-  return { editors, drawings: panels };
+  return { editors, drawings: panels, preferences };
 }
 
 const SESSIONS_KEY = 'chartCards.windowSessions';

@@ -3,15 +3,17 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import { findFix } from '../../card/findings/fixes.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
-import type { EditorSnapshot, FromEditor } from '../../protocol/editorMessages.ts';
+import type { EditorSnapshot, FromEditor, LevelCandidateLine } from '../../protocol/editorMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
+import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { errorName } from '../outputLog.ts';
 import { isSettingChanged, pivotIsInvalidation } from '../settings.ts';
-import { candleMessages, candleRequestOf, type DocumentCandles } from './candles/documentCandles.ts';
+import { candleRequestOf, type TimeframeCandles } from './candles/documentCandles.ts';
+import { TimeframeViews } from './candles/timeframeViews.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
@@ -26,7 +28,7 @@ import {
   undoOrRedo,
 } from './editorActions.ts';
 import type { SessionPanel } from './editorPanel.ts';
-import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
+import { type EditJob, EditQueue, type EditResult, IntermediateTexts } from './editQueue.ts';
 import { PageUpdates } from './pageUpdates.ts';
 import { runClipboard } from './selectionClipboard.ts';
 import { editableDocument, revealInText } from './textDocuments.ts';
@@ -57,6 +59,7 @@ export class CardSession extends Disposable {
   >();
   /** Fields in each page whose text isn't a valid value. */
   readonly #invalidFields = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
+  readonly #views: TimeframeViews;
   #lastGood: CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
 
@@ -66,8 +69,9 @@ export class CardSession extends Disposable {
     this.#context = context;
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
-    const { documents, remoteCards, connections, candles, chart } = context;
+    const { documents, remoteCards, connections, candles, outcomes, chart } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
+    this.#views = this._register(new TimeframeViews(document.uri, candles));
     this._register(this.#selection.onDidChange(() => this.#updates.now()));
     this._register(documents.onDidCheck((checked) => checked === document && this.#updates.schedule()));
     // Also fires, without changes, when the document becomes dirty or clean.
@@ -83,6 +87,7 @@ export class CardSession extends Disposable {
       ),
     );
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
+    this._register(outcomes.onDidChange((uri) => isMine(uri) && this.#sendOutcome(this.#panels)));
     this._register(chart.preferences.onDidChange((by) => this.#sendPreferences(by)));
     this._register(candles.watch(document.uri));
   }
@@ -106,6 +111,7 @@ export class CardSession extends Disposable {
       listener.dispose();
       this.#panels.delete(panel);
       this.#settledEdits.delete(panel);
+      this.#views.end(panel);
       // Typed values aren't applied here: closing without saving discards them.
       this.#lastTyped.delete(panel);
       this.#appliedTyping.delete(panel);
@@ -132,7 +138,8 @@ export class CardSession extends Disposable {
         // Sent before the first snapshot, so that the page is laid out with the remembered panel width.
         panel.post(this.#context.chart.preferences.message());
         this.#updates.now();
-        this.#sendCandles(panel);
+        this.#views.send(panel);
+        this.#sendOutcome([panel]);
         return;
       case 'typing':
         this.#lastTyped.set(panel, message);
@@ -175,6 +182,9 @@ export class CardSession extends Disposable {
       case 'copyText':
         await vscode.env.clipboard.writeText(message.text);
         return;
+      case 'viewTimeframe':
+        this.#views.choose(panel, message.timeframe);
+        return;
       case 'focus':
         this.#context.chart.panels.setFocusArea(panel, message.area);
         return;
@@ -191,6 +201,31 @@ export class CardSession extends Disposable {
     }
   }
 
+  /** Runs a command's edit after all earlier ones, as an undo step of its own, and shows it on the pages. */
+  async run(job: EditJob): Promise<EditResult> {
+    const result = await this.#enqueue(job, (settled) => {
+      if (settled.kind === 'applied') this.#intermediateTexts.changed('', this.#document.getText(), false);
+    });
+    this.#updates.now();
+    return result;
+  }
+
+  /** Shows levels, and prices that could become some, on the pages' charts without changing the card. */
+  previewLevels({ levels, candidates }: LevelPreview): void {
+    for (const panel of this.#panels) panel.post({ type: 'previewLevels', ...(levels && { levels }), candidates });
+  }
+
+  /** Runs an edit unless the card is read-only. `settled` runs before the next edit, which may be based on this one. */
+  async #enqueue(job: EditJob, settled: (result: EditResult) => void): Promise<EditResult> {
+    const plan: EditJob['plan'] = () => {
+      const { readOnlyReason } = this.#origin();
+      return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
+    };
+    const result = await this.#queue.add({ seen: job.seen, plan });
+    settled(result);
+    return result;
+  }
+
   /** Runs an edit and sends its result to the page. Returns whether the document now holds what the edit meant. */
   async #edit(
     job: EditJob,
@@ -200,15 +235,15 @@ export class CardSession extends Disposable {
     let before = '';
     const plan: EditJob['plan'] = () => {
       before = this.#document.getText();
-      const { readOnlyReason } = this.#origin();
-      return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
+      return job.plan();
     };
-    const result = await this.#queue.add({ seen: job.seen, plan });
+    const result = await this.#enqueue({ seen: job.seen, plan }, (settled) => {
+      if (settled.kind === 'applied')
+        this.#intermediateTexts.changed(before, this.#document.getText(), typed === 'continues');
+      const isDone = describeEditFailure(settled) === undefined;
+      if (id !== undefined) this.#settledEdits.set(panel, { id, version: isDone ? this.#document.version : undefined });
+    });
     const reason = describeEditFailure(result);
-    if (result.kind === 'applied')
-      this.#intermediateTexts.changed(before, this.#document.getText(), typed === 'continues');
-    if (id !== undefined)
-      this.#settledEdits.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
     if (result.kind === 'failed') this.#context.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#updates.now();
@@ -335,13 +370,13 @@ export class CardSession extends Disposable {
     for (const panel of this.#panels) if (panel !== by) panel.post(this.#context.chart.preferences.message());
   }
 
-  #candlesChanged(): void {
-    for (const panel of this.#panels) this.#sendCandles(panel);
-    this.#updates.schedule();
+  #sendOutcome(panels: Iterable<SessionPanel>): void {
+    for (const panel of panels) panel.post(this.#context.outcomes.message(this.#document.uri));
   }
 
-  #sendCandles(panel: SessionPanel): void {
-    for (const message of candleMessages(this.#context.candles.state(this.#document.uri))) panel.post(message);
+  #candlesChanged(): void {
+    for (const panel of this.#panels) this.#views.send(panel);
+    this.#updates.schedule();
   }
 }
 
@@ -349,6 +384,14 @@ export class CardSession extends Disposable {
 function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotInput, 'pivotIsInvalidation'>> {
   if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
+}
+
+/** What a command shows on a card's charts while it asks. */
+export interface LevelPreview {
+  /** Instead of the card's own levels. */
+  readonly levels: CardSketch['levels'] | undefined;
+  /** Prices that could become levels. */
+  readonly candidates: readonly LevelCandidateLine[];
 }
 
 /** State of the chart editor that all documents share. */
@@ -363,7 +406,8 @@ export interface EditorContext {
   readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
-  readonly candles: DocumentCandles;
+  readonly candles: TimeframeCandles;
+  readonly outcomes: DocumentOutcomes;
   readonly chart: ChartEditorState;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;

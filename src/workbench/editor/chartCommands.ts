@@ -137,6 +137,30 @@ export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandCon
     icon: 'wand',
     menus: [menuOf('chart', '5_levels@1', 'editable')],
   },
+  measure: {
+    title: 'Measure',
+    icon: 'symbol-ruler',
+    menus: [menuOf('chart', '3_show@3')],
+    help: 'measure between two points; nothing is written',
+  },
+  indicators: {
+    title: 'Indicators…',
+    icon: 'pulse',
+    menus: [menuOf('chart', '3_show@4')],
+    help: 'list of indicators: a digit shows or hides one',
+  },
+  viewTimeframe: {
+    title: 'Timeframe of the View…',
+    icon: 'watch',
+    menus: [menuOf('chart', '3_show@5')],
+    help: 'show the chart in another timeframe; the card keeps its own',
+  },
+  replay: {
+    title: 'Replay Candles',
+    icon: 'play',
+    menus: [menuOf('chart', '3_show@6')],
+    help: 'step through the candles since the card was published; Esc ends it',
+  },
   togglePanel: {
     title: 'Toggle Side Panel (Chart Only)',
     icon: 'layout-sidebar-right',

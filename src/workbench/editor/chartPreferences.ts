@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { IndicatorId } from '../../protocol/chartActions.ts';
 import type { RememberedPreferences, StylePreset } from '../../protocol/chartSettings.ts';
 import type { ToEditor } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
@@ -31,6 +32,11 @@ export class ChartPreferences extends Disposable {
   /** The message for a page that starts or whose preferences changed. */
   message(): ToEditor {
     return { type: 'preferences', remembered: this.#current, presets: readSetting('stylePresets') };
+  }
+
+  /** The indicators that chart editors show. */
+  get indicators(): readonly IndicatorId[] {
+    return this.#current.indicators ?? [];
   }
 
   /** Merges the changes and notifies all pages but `by`; drawing styles are merged per drawing type. */

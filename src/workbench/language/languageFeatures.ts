@@ -3,6 +3,7 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import type { ConnectionMarket } from '../editor/candles/candleFeeds.ts';
 import type { CandleProvider } from '../editor/candles/candleProvider.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import type { CardOutcomes } from '../outcome/cardOutcomes.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import { CardDocuments } from './cardDocuments.ts';
 import { CodeLenses } from './codeLenses.ts';
@@ -20,13 +21,14 @@ interface LanguageContext {
   readonly files: RemoteCards;
   readonly connections: Connections;
   readonly candles: CandleProvider;
+  readonly outcomes: CardOutcomes;
   readonly market: ConnectionMarket;
 }
 
 /** Registers all language features of card texts, and returns the checked documents behind them. */
 export function registerLanguage(
   { context, register }: Activation,
-  { files, connections, candles, market }: LanguageContext,
+  { files, connections, candles, outcomes, market }: LanguageContext,
 ): CardDocuments {
   const documents = register(
     new CardDocuments((uri) => {
@@ -36,10 +38,12 @@ export function registerLanguage(
         now: Date.now(),
         ...(published === undefined ? {} : { published }),
         ...(span === undefined ? {} : { candles: span }),
+        passedLevels: outcomes.passedLevels(uri),
         pivotIsInvalidation: pivotIsInvalidation(),
       };
     }),
   );
+  outcomes.follow(documents);
   register(files.onDidChange((uri) => documents.recheck(uri)));
   register(candles.onDidChange((uri) => documents.recheck(uri)));
   const stay = new StayInText();

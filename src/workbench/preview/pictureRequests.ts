@@ -1,3 +1,4 @@
+import type { IndicatorId } from '../../protocol/chartActions.ts';
 import type { FromPreview, PictureScale, ToPreview } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../displayText.ts';
 
@@ -27,7 +28,12 @@ export class PictureRequests {
   }
 
   /** The PNG; undefined if it was put on the clipboard. */
-  async ask(request: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async ask(
+    request: PictureRequestKind,
+    scale: PictureScale,
+    signal: AbortSignal,
+    indicators: readonly IndicatorId[] = [],
+  ): Promise<Uint8Array | undefined> {
     signal.throwIfAborted();
     const id = ++this.#last;
     const late = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
@@ -38,7 +44,7 @@ export class PictureRequests {
         giveUp = () => reject(late.aborted ? this.#slow() : (signal.reason as Error));
         ended.addEventListener('abort', giveUp, { once: true });
         this.#waiting.set(id, { done: resolve, failed: reject });
-        this.#post({ type: request, id, scale });
+        this.#post({ type: request, id, scale, ...(indicators.length === 0 ? {} : { indicators }) });
       });
     } finally {
       ended.removeEventListener('abort', giveUp);

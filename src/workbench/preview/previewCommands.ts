@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ExportedCard } from '../../card/export/exportedCard.ts';
 import { exportFileName } from '../../card/export/exportFileName.ts';
 import { readCardText } from '../../card/text/readCard.ts';
+import type { IndicatorId } from '../../protocol/chartActions.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
@@ -22,6 +23,7 @@ import {
   viewItem,
 } from '../contributions.ts';
 import { cardFileOf } from '../editor/candles/documentCandles.ts';
+import type { ChartPreferences } from '../editor/chartPreferences.ts';
 import { problemOfText } from '../editor/documentSnapshot.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
@@ -76,17 +78,19 @@ export function exportCard(
   previews: Previews,
   connections: Connections,
   remoteCards: RemoteCards,
+  preferences: Pick<ChartPreferences, 'indicators'>,
 ): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const card = chosenCard(argument) ?? previews.active;
     if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     const { metadata } = (await readableCard(card)).sketch;
     const format = await askFormat();
-    const target = format && (await askExportTarget(card, metadata.title, format));
-    if (format === undefined || target === undefined) return false;
+    const indicators = format && (await askIndicators(preferences.indicators));
+    const target = format && indicators && (await askExportTarget(card, metadata.title, format));
+    if (format === undefined || indicators === undefined || target === undefined) return false;
     const exported = exportedFile(target, format.ending);
     await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
-      const png = await previews.picture(card, format.scale, signal);
+      const png = await previews.picture(card, format.scale, signal, indicators);
       const { sketch } = await readableCard(card);
       const origin = previewOrigin(card, connections, remoteCards, undefined);
       const exported: ExportedCard = { sketch, facts: exportFacts(sketch, origin, Date.now(), vscode.l10n) };
@@ -118,6 +122,25 @@ async function askFormat(): Promise<ExportFormat | undefined> {
     ignoreFocusOut: true,
   });
   return picked?.format;
+}
+
+/** Indicators are the analyst's own view: an export leaves them out unless the answer says otherwise. */
+async function askIndicators(shown: readonly IndicatorId[]): Promise<readonly IndicatorId[] | undefined> {
+  if (shown.length === 0) return [];
+  const items = [
+    { label: vscode.l10n.t('Without Indicators'), detail: vscode.l10n.t('The card as readers see it'), indicators: [] },
+    {
+      label: vscode.l10n.t('With Indicators'),
+      detail: vscode.l10n.t('The ones that the chart editor shows: {0}', shown.length),
+      indicators: shown,
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export Card'),
+    placeHolder: vscode.l10n.t('Select what the image shows'),
+    ignoreFocusOut: true,
+  });
+  return picked?.indicators;
 }
 
 async function writeExport(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
@@ -212,6 +235,7 @@ interface PreviewCommandServices {
   readonly connections: Connections;
   readonly files: RemoteCards;
   readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
+  readonly preferences: Pick<ChartPreferences, 'indicators'>;
 }
 
 /** The commands that preview and export cards. */
@@ -251,8 +275,8 @@ export const previewCommands = {
       editorTitle('1_card@5', ANY_CARD, NOT_IN_DIFF),
       editorTitle('navigation@1', IN_PREVIEW),
     ],
-    handler: ({ walkthroughs, previews, connections, files }) =>
-      walkthroughs.withCard(exportCard(previews, connections, files)),
+    handler: ({ walkthroughs, previews, connections, files, preferences }) =>
+      walkthroughs.withCard(exportCard(previews, connections, files, preferences)),
   },
   'chartCards.copyCardAsImage': {
     title: 'Copy Card as Image',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import type { IndicatorId } from '../../protocol/chartActions.ts';
 import { type PictureScale, previewStateSchema } from '../../protocol/previewMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { addressKey, cardAddressOf } from '../files/remoteCards.ts';
@@ -17,8 +18,13 @@ export interface Previews {
   readonly active: vscode.Uri | undefined;
   /** Shows the card's preview, creating it beside the active editor if needed. */
   show(card: vscode.Uri): Promise<void>;
-  /** The card's chart as a PNG; opens a preview if there is none. */
-  picture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array>;
+  /** The card's chart as a PNG, with these indicators; opens a preview if there is none. */
+  picture(
+    card: vscode.Uri,
+    scale: PictureScale,
+    signal: AbortSignal,
+    indicators: readonly IndicatorId[],
+  ): Promise<Uint8Array>;
   /** Copies the image to the clipboard. */
   copyPicture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<void>;
 }
@@ -53,8 +59,13 @@ export class PreviewPanels extends Disposable implements Previews {
     await this.#shown(card, 'leave');
   }
 
-  async picture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array> {
-    const png = await this.#ask(card, 'takePicture', scale, signal);
+  async picture(
+    card: vscode.Uri,
+    scale: PictureScale,
+    signal: AbortSignal,
+    indicators: readonly IndicatorId[],
+  ): Promise<Uint8Array> {
+    const png = await this.#ask(card, 'takePicture', scale, signal, indicators);
     if (png === undefined) throw new Error(vscode.l10n.t('The preview returned no image. Nothing was written.'));
     return png;
   }
@@ -68,10 +79,11 @@ export class PreviewPanels extends Disposable implements Previews {
     kind: PictureRequestKind,
     scale: PictureScale,
     signal: AbortSignal,
+    indicators?: readonly IndicatorId[],
   ): Promise<Uint8Array | undefined> {
     // A browser lets only the focused page write to the clipboard.
     const preview = await this.#shown(card, kind === 'copyPicture' ? 'take' : 'leave');
-    return preview.session.picture(kind, scale, signal);
+    return preview.session.picture(kind, scale, signal, indicators);
   }
 
   async #shown(card: vscode.Uri, focus: 'take' | 'leave'): Promise<OpenPreview> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { readCardText } from '../../card/text/readCard.ts';
+import type { IndicatorId } from '../../protocol/chartActions.ts';
 import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
@@ -19,6 +20,7 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, isSameUri } from '../files/uris.ts';
 import { readVersionQuery } from '../history/cardVersion.ts';
 import type { CardDocuments, CheckedCard } from '../language/cardDocuments.ts';
+import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { errorName } from '../outputLog.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
@@ -53,7 +55,7 @@ export class PreviewSession extends Disposable {
     this.#context = context;
     this.#text = this._register(new FollowedText(card, document));
     this.#pictures = new PictureRequests((message) => page.post(message), vscode.l10n);
-    const { documents, remoteCards, connections, candles } = context;
+    const { documents, remoteCards, connections, candles, outcomes } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, card);
     this._register(this.#text.onDidChange(() => this.#updates.schedule()));
     this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#updates.schedule()));
@@ -61,6 +63,7 @@ export class PreviewSession extends Disposable {
     this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(candles.watch(card));
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
+    this._register(outcomes.onDidChange((uri) => isMine(uri) && page.post(outcomes.message(card))));
     this._register(page.onDidReceive((message) => this.#receive(message)));
     this._register(page.onDidStart(() => this.#settled.fire()));
     this._register({ dispose: () => this.#ended.abort() });
@@ -71,10 +74,15 @@ export class PreviewSession extends Disposable {
   }
 
   /** The chart's image, once the page has started and loading candles have arrived. */
-  async picture(kind: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async picture(
+    kind: PictureRequestKind,
+    scale: PictureScale,
+    signal: AbortSignal,
+    indicators?: readonly IndicatorId[],
+  ): Promise<Uint8Array | undefined> {
     await this.#whenSettled(AbortSignal.any([signal, this.#ended.signal]));
     signal.throwIfAborted();
-    return this.#pictures.ask(kind, scale, signal);
+    return this.#pictures.ask(kind, scale, signal, indicators);
   }
 
   #receive(message: FromPreview): void {
@@ -83,6 +91,7 @@ export class PreviewSession extends Disposable {
         void this.#text.open();
         this.#updates.now();
         this.#sendCandles();
+        this.#page.post(this.#context.outcomes.message(this.#card));
         return;
       case 'action':
         runPreviewAction(message.action, this.#text.document?.uri ?? this.#card).then(undefined, (error: unknown) =>
@@ -185,6 +194,7 @@ export interface PreviewContext {
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: DocumentCandles;
+  readonly outcomes: DocumentOutcomes;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }

@@ -117,9 +117,11 @@ export function sessionOn(
     candles: {
       state: () => ({ kind: 'none', text: '' }),
       request: () => {},
+      inTimeframe: () => Promise.reject(new Error('There are no candles.')),
       watch: () => ({ dispose: () => {} }),
       onDidChange: none,
     },
+    outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none },
     chart: { preferences: memory, panels: options.panels ?? new ChartEditorPanels(() => {}) },
     log: options.log ?? (() => {}),
   } satisfies EditorContext);

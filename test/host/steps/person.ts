@@ -73,6 +73,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
   readonly #itemButton = new EventEmitter<{ readonly item: T; readonly button: QuickInputButton }>();
   readonly #shown = new EventEmitter<void>();
   readonly #selection = new EventEmitter<readonly T[]>();
+  readonly #active = new EventEmitter<readonly T[]>();
   #items: readonly T[] = [];
   #title = '';
   #busy = false;
@@ -85,6 +86,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
   readonly onDidAccept = this.#accept.event;
   readonly onDidHide = this.#hide.event;
   readonly onDidChangeSelection = this.#selection.event;
+  readonly onDidChangeActive = this.#active.event;
   readonly onDidTriggerButton = this.#button.event;
   readonly onDidTriggerItemButton = this.#itemButton.event;
 
@@ -152,8 +154,19 @@ export class FakeQuickPick<T extends QuickPickItem> {
   /** Selects those whose labels contain these words; others stay selected. */
   select(...words: readonly string[]): void {
     const more = this.items.filter(({ label }) => words.some((word) => label.includes(word)));
-    this.selectedItems = [...new Set([...this.selectedItems, ...more])];
-    this.#selection.fire(this.selectedItems);
+    this.selectRows([...new Set([...this.selectedItems, ...more])]);
+  }
+
+  /** Moves the focus to a row. */
+  activate(row: T): void {
+    this.activeItems = [row];
+    this.#active.fire(this.activeItems);
+  }
+
+  /** Selects these rows and no others. */
+  selectRows(rows: readonly T[]): void {
+    this.selectedItems = rows;
+    this.#selection.fire(rows);
   }
 
   press(button: QuickInputButton | undefined): void {
@@ -181,6 +194,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
 export class ShownQuickPick extends FakeQuickPick<vscode.QuickPickItem> {
   readonly #onShow: (pick: ShownQuickPick) => void;
   placeholder = '';
+  prompt: string | undefined;
 
   constructor(onShow: (pick: ShownQuickPick) => void) {
     super();
@@ -312,15 +326,16 @@ export class StubbedDialogs {
   readonly allWarned: string[] = [];
   /** The last information that was shown. */
   informed: string | undefined;
-  #pick: string | undefined;
+  #picks: (string | undefined)[] = [];
   #save: (offered: vscode.Uri | undefined) => vscode.Uri | undefined = () => undefined;
   #warn: string | undefined;
   #warnings: string[] = [];
 
   constructor() {
-    this.#stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) =>
-      items.find(({ label }) => label === this.#pick),
-    );
+    this.#stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
+      const wanted = this.#picks.length > 1 ? this.#picks.shift() : this.#picks[0];
+      return items.find(({ label }) => label === wanted);
+    });
     this.#stub('showSaveDialog', async (options?: vscode.SaveDialogOptions) => {
       this.offered = options?.defaultUri;
       return this.#save(this.offered);
@@ -336,9 +351,9 @@ export class StubbedDialogs {
     });
   }
 
-  /** Chooses the row with that label; undefined dismisses the list. */
-  pick(label: string | undefined): this {
-    this.#pick = label;
+  /** Chooses the rows with these labels in the next lists, the last one in all others; undefined dismisses the list. */
+  pick(...labels: readonly (string | undefined)[]): this {
+    this.#picks = [...labels];
     return this;
   }
 

@@ -57,6 +57,29 @@ const DRAWN: States = [
       await button(page, 'Lock channel').click();
     },
   ],
+  [
+    'the list of indicators',
+    async (page) => {
+      await button(page, 'Indicators').click();
+      await page.getByRole('dialog', { name: 'Indicators' }).waitFor();
+    },
+  ],
+  [
+    'indicators on the chart',
+    async (page) => {
+      for (const option of await page.locator('choice-list').getByRole('option').all()) await option.click();
+      await page.locator('[data-testid=chart-indicators]:has-text("SMA 50")').waitFor();
+      await press(page, 'Escape');
+    },
+  ],
+  [
+    'the list of timeframes',
+    async (page) => {
+      await button(page, 'Timeframe of the view').click();
+      await page.getByRole('dialog', { name: 'Timeframe of the view' }).waitFor();
+    },
+  ],
+  ['another timeframe', (page) => press(page, '8')],
   ['the style of a line', (page) => openStyle(page, 'trend')],
   ['the style of a channel', async (page) => [await closeStyle(page), await openStyle(page, 'channel')]],
   ['the style of a Fibonacci drawing', async (page) => [await closeStyle(page), await openStyle(page, 'fib')]],

@@ -105,6 +105,16 @@ describe('chart-cards check --published', () => {
     assert.match(withoutChannel?.message ?? '', /no --channel was given/);
   });
 
+  it('measures what the market made of a published card from its publication, and never calls it stale', async () => {
+    await draft(`retest.${pending.analysisId}`, pending.card);
+    const rows = rowsOf(await run(['--market', `${on.sandbox.baseUrl}/udf`]));
+    const outcome = rows.find(({ rule }) => rule === 'market.outcome');
+    const published = pending.createdAt.slice(0, 16).replace('T', ' ');
+    assert.ok(outcome?.message.startsWith(`Since it was published, ${published} UTC: `), outcome?.message);
+    assert.equal(outcome?.severity, 'hint');
+    assert.ok(rows.every(({ rule }) => rule !== 'levels.stale'));
+  });
+
   it('only reads: cards are unchanged, and no webhook fires', async () => {
     const stored = async () => ({ ...(await on.sandbox.state()), now: undefined });
     const before = await stored();

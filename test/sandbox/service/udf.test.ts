@@ -144,6 +144,12 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
           assert.equal(bars.c[i], minutes.c[next - 1], `${symbol} ${resolution} close`);
           assert.equal(bars.h[i], Math.max(...highs), `${symbol} ${resolution} high`);
           assert.equal(bars.l[i], Math.min(...lows), `${symbol} ${resolution} low`);
+          const volumes: number[] = minutes.v.slice(first, next);
+          assert.equal(
+            bars.v[i],
+            volumes.reduce((total, one) => total + one, 0),
+            `${symbol} ${resolution} volume`,
+          );
         });
         assert.equal(next, minutes.t.length);
       }
@@ -158,6 +164,10 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.equal(month.o[0], days.o[0]);
     assert.equal(month.c[0], days.c.at(-1));
     assert.equal(month.h[0], Math.max(...days.h));
+    assert.equal(
+      month.v[0],
+      days.v.reduce((total: number, one: number) => total + one, 0),
+    );
     const week = await history({
       symbol: 'GBP/JPY',
       resolution: 'W',

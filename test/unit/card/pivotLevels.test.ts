@@ -124,16 +124,15 @@ function candle(
   opens: readonly number[],
   timeframe: Timeframe,
   now?: number,
-): (Omit<CompletedCandle, 'from' | 'to' | 'timeframe'> & { readonly period: string }) | undefined {
+): (Pick<CompletedCandle, 'high' | 'low' | 'close'> & { readonly period: string }) | undefined {
   const places = opens.map((_, place) => place);
-  const found = lastCompletedCandle(
-    opens,
-    places.map((place) => 1000 + place),
-    places.map((place) => 100 - place),
-    places,
-    timeframe,
-    now,
-  );
+  const columns = {
+    time: opens,
+    high: places.map((place) => 1000 + place),
+    low: places.map((place) => 100 - place),
+    close: places,
+  };
+  const found = lastCompletedCandle(columns, timeframe, now);
   if (found === undefined) return undefined;
   const { high, low, close, from, to } = found;
   return { high, low, close, period: `${found.timeframe} ${iso(from)} ${iso(to)}` };
@@ -321,11 +320,12 @@ describe('lastCompletedCandle', () => {
         (timeframe, day, count) => {
           const length = BAR_LENGTHS[timeframe];
           const opens = Array.from({ length: count }, (_, i) => day * DAY + i * length);
-          const found = lastCompletedCandle(opens, opens, opens, opens, timeframe);
+          const found = lastCompletedCandle({ time: opens, high: opens, low: opens, close: opens }, timeframe);
           if (found === undefined) return;
           const inside = opens.filter((time) => time >= found.from && time < found.to);
           assert.equal(inside.length, Math.round((found.to - found.from) / length));
           assert.deepEqual([found.high, found.low, found.close], [inside.at(-1), inside[0], inside.at(-1)]);
+          assert.deepEqual(opens.slice(found.begin, found.end), inside);
           const next = opens.at(-1) ?? 0;
           assert.ok(next >= found.to);
         },

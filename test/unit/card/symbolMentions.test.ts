@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isSameSymbol, symbolPattern } from '../../../src/card/symbolMentions.ts';
+import { foreignSymbol, instrumentOf, isSameSymbol, symbolPattern } from '../../../src/card/symbolMentions.ts';
 
 const finds = (symbol: string, text: string) => symbolPattern(symbol)?.exec(text)?.[0];
 
@@ -40,5 +40,49 @@ describe('a symbol in words', () => {
         if (pattern !== undefined) assert.ok(pattern.test(`(${plain})`));
       }),
     );
+  });
+});
+
+describe('another instrument in a text', () => {
+  const foreign = (text: string, symbol: string) => {
+    const found = foreignSymbol(text, symbol);
+    return found && text.slice(found.range.offset, found.range.offset + found.range.length);
+  };
+
+  it('is found in its usual spellings', () => {
+    for (const [text, symbol, expected] of [
+      ['GBP/USD breaks', 'EUR/USD', 'GBP/USD'],
+      ['Buy GBPUSD now', 'EUR/USD', 'GBPUSD'],
+      ['Silver: buy', 'XAU/USD', 'Silver'],
+      ['The DAX breaks', 'US500', 'DAX'],
+      ['NAS100 breaks', 'US500', 'NAS100'],
+      ['BTCUSDT needs a close', 'ETH/USDT', 'BTCUSDT'],
+      ['$MSFT holds', 'AAPL', '$MSFT'],
+      ['S&P 500 holds', 'GER40', 'S&P 500'],
+    ] as const) {
+      assert.equal(foreign(text, symbol), expected, text);
+    }
+  });
+
+  it('is for comparison where the text names its own, or says so', () => {
+    for (const [text, symbol] of [
+      ['GBP/USD leads, EURUSD follows', 'EUR/USD'],
+      ['Gold and silver', 'XAU/USD'],
+      ['The S&P 500 holds, the DAX doesn’t', 'US500'],
+      ['ETH/USD and BTC/USD decouple', 'ETH/USDT'],
+      ['like GBP/USD, this pair is strong', 'EUR/USD'],
+      ['it moves as one with the GBP/USD', 'EUR/USD'],
+      ['DXY at 104, VIX at 15', 'EUR/USD'],
+      ['ECB and FED, EUR and USD, CPI, NFP', 'EUR/USD'],
+      ['the silver lining', 'EUR/USD'],
+    ] as const) {
+      assert.equal(foreign(text, symbol), undefined, text);
+    }
+  });
+
+  it('is one instrument in all spellings', () => {
+    for (const symbol of ['GOLD', 'XAU/USD', 'OANDA:XAUUSD', 'xau-usd']) assert.equal(instrumentOf(symbol), 'XAUUSD');
+    assert.equal(instrumentOf('BTC/USDT'), instrumentOf('Bitcoin'));
+    assert.equal(instrumentOf('DE40'), instrumentOf('DAX'));
   });
 });

@@ -16,7 +16,33 @@ describe('the command line', () => {
     assert.deepEqual(whole.kind === 'check' && whole.published?.channel, { communityId: ID, channelId: ID });
   });
 
+  it('accepts candles from a file or a feed', () => {
+    const market = (...options: string[]) => {
+      const read = readCommandLine(['check', ...options, 'a']);
+      return read.kind === 'check' ? read.market : read;
+    };
+    assert.equal(market(), undefined);
+    assert.deepEqual(market('--market', 'EURUSD.csv'), {
+      candles: { kind: 'file', path: 'EURUSD.csv' },
+      convention: 'pivotIsEntry',
+    });
+    assert.deepEqual(market('--market', 'C:\\candles.csv', '--since', '2026-03-02T08:00:00Z'), {
+      candles: { kind: 'file', path: 'C:\\candles.csv' },
+      convention: 'pivotIsEntry',
+      since: Date.UTC(2026, 2, 2, 8),
+    });
+    assert.deepEqual(market('--market', 'https://candles.example.com/udf', '--convention', 'pivotIsInvalidation'), {
+      candles: { kind: 'feed', url: 'https://candles.example.com/udf' },
+      convention: 'pivotIsInvalidation',
+    });
+  });
+
   const wrong: [string, string[], RegExp][] = [
+    ['no candles', ['--market', ''], /candle file or the URL/],
+    ['another kind of feed', ['--market', 'ftp://me:secret@candles.example.com'], /base URL of a UDF candle feed/],
+    ['a time without candles', ['--since', '2026-03-02T08:00:00Z'], /need --market/],
+    ['what is no time', ['--market', 'a.csv', '--since', 'secret'], /time in UTC/],
+    ['an unknown convention', ['--market', 'a.csv', '--convention', 'secret'], /pivotIsEntry or pivotIsInvalidation/],
     ['a channel without a service', ['--channel', ID], /need --published/],
     ['no address', ['--published', 'charts.example.com'], /base URL/],
     ['another kind of address', ['--published', 'file:///tmp'], /base URL/],
@@ -34,7 +60,17 @@ describe('the command line', () => {
   }
 
   it('names every option in its help, and the exit codes', () => {
-    for (const word of ['--format', '--published', '--community', '--channel', 'CHART_CARDS_API_KEY', 'Exit code: 0'])
+    for (const word of [
+      '--format',
+      '--published',
+      '--community',
+      '--channel',
+      '--market',
+      '--since',
+      '--convention',
+      'CHART_CARDS_API_KEY',
+      'Exit code: 0',
+    ])
       assert.ok(USAGE.includes(word), word);
   });
 });

@@ -2,7 +2,7 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
-import type { ToolId } from '../../../src/protocol/chartActions.ts';
+import type { ArmedToolId } from '../../../src/protocol/chartActions.ts';
 import {
   type CardDisplay,
   type ChartCallbacks,
@@ -103,7 +103,7 @@ export class DrawingController {
   }
 
   /** Arms a tool and drops what the previous one had begun. Announces the reason when nothing can be drawn. */
-  arm(tool: ToolId): void {
+  arm(tool: ArmedToolId): void {
     this.flush();
     this.#focusedHandle = undefined;
     this.#arm(tool);
@@ -194,6 +194,10 @@ export class DrawingController {
       this.#toolHasPointer = false;
       this.#send({ kind: 'back' });
       this.announce(tool === 'select' ? 'Move undone.' : (this.status.hint ?? 'Select.'));
+    } else if (this.view().readout !== undefined) {
+      // A finished measurement.
+      this.#send({ kind: 'back' });
+      this.announce('Measurement ended.');
     } else if (this.#focusedHandle !== undefined) {
       this.focusHandle(undefined);
       this.announce('Whole drawing.');
@@ -287,11 +291,12 @@ export class DrawingController {
     this.#burst.drop();
   }
 
-  #arm(tool: ToolId): void {
+  #arm(tool: ArmedToolId): void {
     this.#send({ kind: 'nudgeEnd' });
     this.#send({ kind: 'cancel' });
     const { toolContext } = this;
-    const refusal = tool === 'select' || toolContext === undefined ? undefined : drawRefusal(toolContext);
+    const isDrawing = tool !== 'select' && tool !== 'measure';
+    const refusal = isDrawing && toolContext !== undefined ? drawRefusal(toolContext) : undefined;
     if (refusal !== undefined) this.announce(refusal, 'assertive');
     this.#tool = createTool(refusal === undefined ? tool : 'select');
     this.#show();

@@ -1,4 +1,4 @@
-import type { ToolId } from '../../../src/protocol/chartActions.ts';
+import type { ArmedToolId } from '../../../src/protocol/chartActions.ts';
 import type { CardChart } from '../cardChart.ts';
 import { isPlain, viewStep } from '../navigationKeys.ts';
 import type { DrawingController } from './drawingController.ts';
@@ -75,6 +75,6 @@ const PLACING =
   'O, H, L and C go to the open, high, low and close of the candle. Enter sets the point; Escape removes the last point.';
 
 /** Help on the chart's keys, announced on request. */
-function drawingHelp(tool: ToolId): string {
+function drawingHelp(tool: ArmedToolId): string {
   return tool === 'select' ? SELECTING : PLACING;
 }

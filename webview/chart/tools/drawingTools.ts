@@ -1,7 +1,8 @@
 import { basePriceAt, channelOffset } from '../../../src/card/geometry/parallelChannel.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
 import { onTick } from '../../../src/card/prices.ts';
-import type { ToolId } from '../../../src/protocol/chartActions.ts';
+import type { ArmedToolId, ToolId } from '../../../src/protocol/chartActions.ts';
+import { measureTool } from './measureTool.ts';
 import { type PlacingRules, placingTool, SHIFT_STEPS } from './placingTool.ts';
 import { selectTool } from './selectTool.ts';
 import { type ArmedTool, armedTool } from './tool.ts';
@@ -97,7 +98,8 @@ const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules 
 };
 
 /** Creates the tool in its initial state. */
-export function createTool(id: ToolId): ArmedTool {
+export function createTool(id: ArmedToolId): ArmedTool {
+  if (id === 'measure') return armedTool(measureTool());
   return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool(DRAWING_TOOLS[id]));
 }
 

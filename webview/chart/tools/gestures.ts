@@ -8,12 +8,15 @@ import { constrainMove, type SnapTarget } from '../../../src/card/geometry/snapp
 import { onTick } from '../../../src/card/prices.ts';
 import { isSamePlace, pointerPlace } from './aim.ts';
 import { addedDrawings, changedDrawings } from './cardEdits.ts';
+import { boxOf, measuredPlace, measurementLines } from './measurement.ts';
 import type { Modifiers, ToolContext, ToolOutcome, ToolPointer, ToolView } from './tool.ts';
 
 /** The state of a gesture: what it shows, and its outcomes if it ends here. */
 export interface Progress {
   readonly shown: Partial<ToolView>;
   readonly outcomes: readonly ToolOutcome[];
+  /** What was measured; it stays shown after the gesture. */
+  readonly measured?: { readonly from: Place; readonly to: Place } | undefined;
   /** The current snap target. */
   readonly held?: SnapTarget | undefined;
 }
@@ -102,21 +105,21 @@ export function cloneGesture(objectIds: readonly string[], start: Place): Gestur
 export function marqueeGesture(start: Place, drawings: (context: ToolContext) => readonly HitTarget[]): Gesture {
   return {
     cursor: 'crosshair',
-    hint: 'Selects all drawings in the frame.',
+    hint: 'Selects all drawings in the frame. Shift: also measures it.',
     to(at, context) {
       const { projection, selected } = context;
-      if (isSamePlace(start, pointerPlace(at, projection))) return NO_PROGRESS;
-      const [a, b] = [projection.spot(start), at.spot];
-      const marquee = {
-        left: Math.min(a.x, b.x),
-        top: Math.min(a.y, b.y),
-        right: Math.max(a.x, b.x),
-        bottom: Math.max(a.y, b.y),
-      };
+      const here = pointerPlace(at, projection);
+      if (isSamePlace(start, here)) return NO_PROGRESS;
+      const marquee = boxOf(projection.spot(start), at.spot);
+      const measured = at.modifiers.shift
+        ? { from: measuredPlace(start, context), to: measuredPlace(here, context) }
+        : undefined;
+      const lines = measured && measurementLines(measured.from, measured.to, context);
       const found = objectsInBox(drawings(context), marquee).filter((id) => !selected.includes(id));
       const added = [...new Set(found)];
       return {
-        shown: { marquee },
+        shown: { marquee, readout: lines && { spot: at.spot, lines } },
+        measured,
         outcomes: added.length === 0 ? [] : [{ kind: 'select', objectIds: [...selected, ...added] }],
       };
     },

@@ -7,6 +7,7 @@ import { drawingLimitReason, moveRefusal } from './cardEdits.ts';
 import { bodyGesture, cloneGesture, type Gesture, marqueeGesture, NO_PROGRESS, type Progress } from './gestures.ts';
 import { handleGesture } from './handleGesture.ts';
 import { levelGesture } from './levelGesture.ts';
+import { measurementView } from './measurement.ts';
 import {
   clickOutcomes,
   type HitTargets,
@@ -46,6 +47,7 @@ export function selectTool(): Tool<SelectState> {
     isAtRest: (state) =>
       state.kind === 'resting' ||
       state.kind === 'refused' ||
+      state.kind === 'measured' ||
       (state.kind === 'pressed' && state.target.kind === 'empty'),
   };
 }
@@ -58,6 +60,8 @@ type SelectState =
   | { readonly kind: 'pressed'; readonly at: ToolPointer; readonly start: Place; readonly target: Target }
   /** A drag of something that can't be moved; the reason is shown until the release. */
   | { readonly kind: 'refused'; readonly objectId: string | undefined; readonly reason: string }
+  /** What a drag with Shift measured, until the next press, or Escape. */
+  | { readonly kind: 'measured'; readonly from: Place; readonly to: Place }
   /** Something follows the pressed pointer, to its release. */
   | { readonly kind: 'dragging'; readonly gesture: Gesture; readonly progress: Progress }
   /** Something was picked up and follows the pointer, to the end of the next click. */
@@ -97,8 +101,10 @@ function selectStep(state: SelectState, event: ToolEvent, context: ToolContext, 
       return doubleClick(state, event.at, context, targets);
     case 'leave':
       return state.kind === 'resting' || state.kind === 'pressed' ? to(RESTING) : to(state);
-    case 'back':
-      return to(RESTING, state.kind === 'resting' ? selectOutcomes([], context.selected) : []);
+    case 'back': {
+      const isDone = state.kind === 'resting' || state.kind === 'measured';
+      return to(RESTING, isDone ? selectOutcomes([], context.selected) : []);
+    }
     case 'cancel':
       return to(RESTING);
     case 'pickUp': {
@@ -124,6 +130,7 @@ function press(state: SelectState, at: ToolPointer, context: ToolContext, target
     case 'resting':
     case 'pressed':
     case 'refused':
+    case 'measured':
     case 'dragging':
     case 'nudging':
       return afterNudge(state, context, (rested) => {
@@ -158,6 +165,7 @@ function move(state: SelectState, at: ToolPointer, context: ToolContext, targets
     case 'pickingUp':
       return begunCarrying(state, at, context, 'awaited');
     case 'refused':
+    case 'measured':
     case 'nudging':
       return to(state);
   }
@@ -167,6 +175,7 @@ function release(state: SelectState, at: ToolPointer, context: ToolContext, targ
   switch (state.kind) {
     case 'resting':
     case 'pickingUp':
+    case 'measured':
     case 'nudging':
       return to(state);
     case 'pressed': {
@@ -230,11 +239,11 @@ function carrying(gesture: Gesture, progress: Progress, by: In<'carrying'>['clic
 }
 
 function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer, context: ToolContext): Step {
-  const { outcomes } = gesture.to(at, context, progress);
+  const { outcomes, measured } = gesture.to(at, context, progress);
   // The card may have become read-only during the gesture.
   const isEdit = outcomes.some(({ kind }) => kind === 'edit');
   if (isEdit && context.readOnly !== undefined) return to(RESTING, [refusal(context.readOnly)]);
-  return to(RESTING, outcomes);
+  return to(measured === undefined ? RESTING : { kind: 'measured', ...measured }, outcomes);
 }
 
 function doubleClick(state: SelectState, at: ToolPointer, context: ToolContext, targets: Targets): Step {
@@ -304,6 +313,8 @@ function selectView(state: SelectState, context: ToolContext): ToolView {
       return { ...PLAIN_VIEW, ...pointedAt(state.target, context) };
     case 'refused':
       return { ...PLAIN_VIEW, hovered: state.objectId, cursor: 'not-allowed', hint: state.reason };
+    case 'measured':
+      return { ...PLAIN_VIEW, ...measurementView(state.from, state.to, context) };
     case 'dragging': {
       const { cursor, hint } = state.gesture;
       return { ...PLAIN_VIEW, cursor, hint, ...state.progress.shown };

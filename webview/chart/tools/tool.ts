@@ -6,7 +6,7 @@ import type { Place, Projection, Spot } from '../../../src/card/geometry/project
 import type { BarPrices } from '../../../src/card/geometry/snapping.ts';
 import type { PivotIsInvalidation } from '../../../src/card/levels.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
-import type { Magnet, ToolId } from '../../../src/protocol/chartActions.ts';
+import type { ArmedToolId, Magnet } from '../../../src/protocol/chartActions.ts';
 import type { Look } from '../../../src/protocol/chartSettings.ts';
 
 /** What an event results in beside the tool's next state. */
@@ -40,7 +40,7 @@ export interface ToolStep<State> {
  * dropping the state restores everything. `step` is total: any event may come in any state.
  */
 export interface Tool<State> {
-  readonly id: ToolId;
+  readonly id: ArmedToolId;
   begin(): State;
   step(state: State, event: ToolEvent, context: ToolContext): ToolStep<State>;
   view(state: State, context: ToolContext): ToolView;
@@ -55,7 +55,7 @@ interface ToolStepResult extends Omit<ToolStep<unknown>, 'state'> {
 
 /** A tool that contains its state, so that tools with different states have one type. */
 export interface ArmedTool {
-  readonly id: ToolId;
+  readonly id: ArmedToolId;
   step(event: ToolEvent, context: ToolContext): ToolStepResult;
   view(context: ToolContext): ToolView;
   readonly isAtRest: boolean;

@@ -3,7 +3,13 @@ import { lookChanges, withDrawings } from '../../../src/card/drawingChanges.ts';
 import { withLook } from '../../../src/card/drawingLook.ts';
 import type { PlaceChange } from '../../../src/card/jsonValue.ts';
 import { objectIds } from '../../../src/card/objectIds.ts';
-import { type ChartAction, TOOL_IDS, TOOL_NAMES, type ToolId } from '../../../src/protocol/chartActions.ts';
+import {
+  type ArmedToolId,
+  type ChartAction,
+  TOOL_IDS,
+  TOOL_NAMES,
+  type ToolId,
+} from '../../../src/protocol/chartActions.ts';
 import type { FromEditor } from '../../../src/protocol/editorMessages.ts';
 import type { EditorChart } from '../../chart/editorChart.ts';
 import { changesEdit } from '../../chart/tools/cardEdits.ts';
@@ -15,6 +21,7 @@ import type { PageState, PageStore } from '../pageState.ts';
 import { MAGNET_NAMES, NEXT_MAGNET } from '../toolNames.ts';
 import { disabledReason } from './disabledReasons.ts';
 import type { EditorActions } from './editorActions.ts';
+import { openIndicators, openTimeframes } from './viewChoices.ts';
 
 /** Runs an action; `pasted` is the clipboard's text, if the browser provides it. */
 type Run = (state: PageState, pasted?: string) => void;
@@ -56,7 +63,7 @@ export function createChartActions(
       request('rename-object', { objectId });
     },
     editStyle: ({ popover }) => {
-      if (popover === undefined) {
+      if (popover !== 'style') {
         chart.drawing.flush();
         actions.openPopover('style');
       } else {
@@ -80,6 +87,11 @@ export function createChartActions(
       actions.goToSection('levels');
       request('levels-from-candles', undefined);
     },
+    indicators: (state) => void openIndicators(chart, actions, state),
+    viewTimeframe: (state) => openTimeframes(actions, state),
+    replay: async () => {
+      if (!(await chart.replay())) announce('There are no candles since the card was published.', 'assertive');
+    },
     togglePanel: () => actions.togglePanel(),
     focusChart: () => chart.plot.focus(),
     focusToolbar: () => elements.focusToolbar(),
@@ -97,15 +109,18 @@ export function createChartActions(
   };
 }
 
-function toolActions({ chart }: PageContext): Record<ToolId, Run> {
-  const arm = (tool: ToolId): Run => {
+function toolActions({ chart }: PageContext): Record<ArmedToolId, Run> {
+  const arm = (tool: ArmedToolId): Run => {
     return () => {
       chart.drawing.arm(tool);
       // Points are placed there, by mouse or keyboard.
       if (tool !== 'select') chart.plot.focus();
     };
   };
-  return Object.fromEntries(TOOL_IDS.map((tool) => [tool, arm(tool)])) as Record<ToolId, Run>;
+  return {
+    ...(Object.fromEntries(TOOL_IDS.map((tool) => [tool, arm(tool)])) as Record<ToolId, Run>),
+    measure: arm('measure'),
+  };
 }
 
 /** Edits of the selection, which the chart computes and shows before they are settled. */
@@ -186,7 +201,7 @@ function objectCountText(ids: readonly string[]): string {
 }
 
 /** The announcement of an armed tool. */
-export function describeArmedTool(tool: ToolId, hint: string | undefined): string {
+export function describeArmedTool(tool: ArmedToolId, hint: string | undefined): string {
   return hint === undefined ? `${TOOL_NAMES[tool]}.` : hint;
 }
 

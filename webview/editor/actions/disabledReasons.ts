@@ -65,6 +65,8 @@ export function disabledReason(
   const drawings = selectedDrawings(snapshot, selected);
   if (selection === 'drawing' && drawings === 0) return 'Select a drawing first. This doesn’t apply to levels.';
   if (action === 'levelsFromCandles') return snapshot.levelsLocked ?? noCandlesReason(snapshot);
+  if (action === 'viewTimeframe' && snapshot.candles.kind !== 'ready')
+    return 'There are no candles to show in another timeframe.';
   if (changes !== undefined) {
     const reasons = [...selected].reverse().map((id) => objectLockedReason(id, changes, snapshot, fixed));
     if (reasons.every((reason) => reason !== undefined)) return reasons[0];

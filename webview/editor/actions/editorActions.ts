@@ -1,3 +1,4 @@
+import type { Timeframe } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { JsonPath, JsonValue } from '../../../src/card/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
@@ -5,7 +6,7 @@ import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import type { RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
 import type { EditorAction, FindingView, FixView } from '../../../src/protocol/editorMessages.ts';
 import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
-import type { Popover } from '../pageState.ts';
+import type { Listed, Popover } from '../pageState.ts';
 
 /**
  * What the snapshot may lack: `sent` edits that aren't settled, in which case fields don't trust it yet; only what has
@@ -53,10 +54,13 @@ export interface EditorActions {
   candles(): CandlesMessage | undefined;
   /** Shows this card on the chart without changing the document; undefined shows the document's card again. */
   previewCard(sketch: CardSketch | undefined): void;
+  /** Shows the chart in another timeframe; the card isn't changed. */
+  viewTimeframe(timeframe: Timeframe): void;
   /** Remembers preferences beyond this tab. */
   remember(part: Partial<RememberedPreferences>): void;
   savePreset(preset: StylePreset): void;
-  openPopover(popover: Popover): void;
+  /** `listed` are the lines of a list. */
+  openPopover(popover: Popover, listed?: readonly Listed[]): void;
   /** Closes the popover and focuses the chart. */
   closePopover(): void;
   /** For screen readers; assertive texts are refusals, which the hint line shows as well. */

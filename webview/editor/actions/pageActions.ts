@@ -134,6 +134,7 @@ type PanelActions = Pick<
   | 'toggleSection'
   | 'goToSection'
   | 'openPopover'
+  | 'viewTimeframe'
   | 'closePopover'
   | 'remember'
   | 'savePreset'
@@ -169,7 +170,8 @@ export function panelActions({ store, chart, elements, post, announce }: PageCon
       showPanel(true);
       elements.showSection(section);
     },
-    openPopover: (popover) => store.change({ popover }),
+    openPopover: (popover, listed = []) => store.change({ popover, listed }),
+    viewTimeframe: (timeframe) => post({ type: 'viewTimeframe', timeframe }),
     closePopover: () => {
       if (store.data.popover === undefined) return;
       store.change({ popover: undefined });

@@ -241,7 +241,7 @@ export function popoverTemplate(
   chart: EditorChart,
   actions: EditorActions,
 ): TemplateResult | null {
-  if (popover === undefined) return null;
+  if (popover !== 'style') return null;
   return html`<style-popover
     .sketch=${chart.drawing.sketch}
     .selected=${selected}

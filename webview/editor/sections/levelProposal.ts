@@ -228,8 +228,8 @@ export function proposeLevels(
   }
   const higher = higherTimeframe(candles.timeframe);
   if (higher === undefined) return { kind: 'none', reason: 'Monthly candles have no higher timeframe.' };
-  const { time, high, low, close, timeframe, tick } = candles;
-  const candle = lastCompletedCandle(time, high, low, close, timeframe, now);
+  const { close, timeframe, tick } = candles;
+  const candle = lastCompletedCandle(candles, timeframe, now);
   if (candle === undefined) {
     return { kind: 'none', reason: `The loaded candles don’t contain a complete ${PERIODS[higher]}.` };
   }

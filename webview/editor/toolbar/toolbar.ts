@@ -209,6 +209,16 @@ function viewCommands(state: PageState, actions: EditorActions): readonly BarCom
   return [
     chartCommand(state, actions, 'fitCard', 'Fit card', codicon('screen-full')),
     chartCommand(state, actions, 'fitAll', 'Fit all', codicon('arrow-both')),
+    chartCommand(state, actions, 'measure', 'Measure', codicon('symbol-ruler'), state.drawingStatus.tool === 'measure'),
+    chartCommand(state, actions, 'indicators', 'Indicators', codicon('pulse'), state.popover === 'indicators'),
+    chartCommand(
+      state,
+      actions,
+      'viewTimeframe',
+      'Timeframe of the view',
+      codicon('watch'),
+      state.popover === 'timeframes',
+    ),
   ];
 }
 

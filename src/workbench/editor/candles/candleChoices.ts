@@ -24,6 +24,7 @@ const columnsSchema = lazy(() =>
     high: column(),
     low: column(),
     close: column(),
+    volume: column(),
   }),
 );
 const headersSchema = lazy(() => z.record(z.string(), columnsSchema()));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { Candle } from '../../../analysis/candle.ts';
 import type { Timeframe } from '../../../card/card.ts';
-import type { Candle } from '../../../market/candles.ts';
 import type { CandleFile, CandleFileChoices } from '../../../market/file/candleFile.ts';
 import { NEW_YORK_CLOSE } from '../../../market/file/cellTimes.ts';
 import type { Columns } from '../../../market/file/tableColumns.ts';
@@ -194,6 +194,7 @@ function questions(): readonly { readonly role: Role; readonly asks: string; rea
     { role: 'open', asks: vscode.l10n.t('Column with the opening price'), without: sameAsClose() },
     { role: 'high', asks: vscode.l10n.t('Column with the high'), without: sameAsClose() },
     { role: 'low', asks: vscode.l10n.t('Column with the low'), without: sameAsClose() },
+    { role: 'volume', asks: vscode.l10n.t('Column with the volume'), without: vscode.l10n.t('None: No Volume') },
   ];
 }
 

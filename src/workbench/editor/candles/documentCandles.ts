@@ -1,10 +1,13 @@
 import type * as vscode from 'vscode';
+import type { Candle, CandleSet } from '../../../analysis/candle.ts';
+import type { BarTime } from '../../../analysis/settledOutcome.ts';
+import { aggregate, canAggregate } from '../../../analysis/timeframes.ts';
 import type { Timeframe } from '../../../card/card.ts';
 import type { CardSketch } from '../../../card/cardSketch.ts';
 import type { CardText } from '../../../card/cardText.ts';
 import { factsOf } from '../../../card/findings/cardFacts.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
-import type { Candle, CandleSeries } from '../../../market/candles.ts';
+import type { CandleSeries } from '../../../market/candles.ts';
 import type { CandlesMessage } from '../../../protocol/pageMessages.ts';
 
 /** The candles of one card, or why there are none. */
@@ -20,6 +23,16 @@ export type CandleState =
       /** Range of the candles, for findings; undefined if there are none. */
       readonly span: CandleSpan | undefined;
     };
+
+/** Loaded candles. */
+export type ReadyCandles = Extract<CandleState, { readonly kind: 'ready' }>;
+
+/** The candles in a coarser timeframe; undefined if they can't be aggregated to it. */
+export function aggregatedCandles(state: ReadyCandles, timeframe: Timeframe): ReadyCandles | undefined {
+  if (!canAggregate(state.timeframe, timeframe)) return undefined;
+  const series = { ...state.series, candles: aggregate(state.series.candles, timeframe) };
+  return { ...state, series, timeframe, span: spanOfCandles(series) };
+}
 
 /** The candles a card needs; symbol and timeframe are absent if its text doesn't specify them. */
 export interface CandleRequest {
@@ -50,6 +63,29 @@ export interface DocumentCandles {
   /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+/** The candles that cards are compared with. */
+export interface OutcomeCandles extends Pick<DocumentCandles, 'state'> {
+  /** The finer bars of one bar from the card's source; undefined if it has none. */
+  finer(uri: vscode.Uri, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
+}
+
+/** The candles of cards that are listed. */
+export interface ListCandles extends Pick<OutcomeCandles, 'finer'> {
+  /** Names the source of a card's candles. Cards with the same source, symbol and timeframe have the same candles. */
+  sourceOf(uri: vscode.Uri): string;
+  /** The card's candles, from that time on (epoch milliseconds) if possible. Rejects with a message for the user. */
+  since(request: CandleRequest, since: number, signal: AbortSignal): Promise<ReadyCandles>;
+}
+
+/** The candles of cards, also in other timeframes. */
+export interface TimeframeCandles extends DocumentCandles {
+  /**
+   * The card's candles in another timeframe, for a view: aggregated from those that are loaded if possible, otherwise
+   * loaded from their source. Rejects with a message for the user.
+   */
+  inTimeframe(uri: vscode.Uri, timeframe: Timeframe, signal: AbortSignal): Promise<ReadyCandles>;
 }
 
 /** The price and time range of the candles; undefined if there are none. */
@@ -90,6 +126,8 @@ function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: T
     high: column(({ high }) => high),
     low: column(({ low }) => low),
     close: column(({ close }) => close),
+    // Sources that don't know the volume often write zeros.
+    ...(candles.some(({ volume }) => volume) ? { volume: column(({ volume = Number.NaN }) => volume) } : {}),
   };
 }
 

@@ -39,8 +39,19 @@ class EditorHost {
   #selected: readonly string[] = [];
   readonly api: ReturnType<typeof servePage>;
 
-  constructor({ bars, text, readOnly, published, remembered, presets = [], state, instead }: EditorPageOptions) {
-    const candles = sampleCandles(Math.max(1, bars));
+  constructor({
+    bars,
+    hasVolume,
+    text,
+    readOnly,
+    published,
+    remembered,
+    presets = [],
+    state,
+    instead,
+  }: EditorPageOptions) {
+    const prices = sampleCandles(Math.max(1, bars));
+    const candles = hasVolume ? { ...prices, volume: prices.time.map((_, i) => 1000 + ((i * 7919) % 4000)) } : prices;
     const card = cardOnPage({
       text: text ?? formatCard(sampleCard(candles.close.at(-1) ?? 1.1)),
       candles: bars === 0 ? undefined : candles,
@@ -66,6 +77,7 @@ class EditorHost {
       remoteCards,
       connections,
       candles: card.candles,
+      outcomes: card.outcomes,
       chart: { preferences: this.#preferences, panels: new ChartEditorPanels(() => undefined) },
       log: reportProblem,
     });

@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
+import type { Candle } from '../../../../src/analysis/candle.ts';
 import type { Card } from '../../../../src/card/card.ts';
 import type { FindingContext } from '../../../../src/card/findings/finding.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
-import type { Candle } from '../../../../src/market/candles.ts';
 import type { Connections } from '../../../../src/workbench/connection/connectionProfile.ts';
 import {
+  aggregatedCandles,
   type CandleState,
-  type DocumentCandles,
   spanOfCandles,
+  type TimeframeCandles,
 } from '../../../../src/workbench/editor/candles/documentCandles.ts';
 import { cardUri, type RemoteCards } from '../../../../src/workbench/files/remoteCards.ts';
 import { CARD_LANGUAGE, CardDocuments } from '../../../../src/workbench/language/cardDocuments.ts';
+import type { DocumentOutcomes } from '../../../../src/workbench/outcome/cardOutcomes.ts';
 import type { ChartCandles } from '../../../../webview/chart/candles.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { panel } from './vscode.ts';
@@ -67,25 +69,39 @@ export function cardOnPage(shown: ShownCard) {
       profile: () => profile,
     } as unknown as Connections,
     candles: loadedCandles(shown),
+    outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none } satisfies DocumentOutcomes,
   };
 }
 
 /** The candles as loaded, the same for every document. */
-function loadedCandles({ candles, candlesText }: Pick<ShownCard, 'candles' | 'candlesText'>): DocumentCandles {
+function loadedCandles({ candles, candlesText }: Pick<ShownCard, 'candles' | 'candlesText'>): TimeframeCandles {
   const state = candles === undefined ? ({ kind: 'none', text: candlesText } as const) : ready(candles, candlesText);
   return {
     state: () => state,
     request: () => undefined,
+    inTimeframe: async (_, timeframe) => {
+      const aggregated = state.kind === 'ready' ? aggregatedCandles(state, timeframe) : undefined;
+      if (aggregated === undefined) throw new Error(`The sample has no ${timeframe} candles.`);
+      return aggregated;
+    },
     watch: () => ({ dispose: () => undefined }),
     onDidChange: new vscode.EventEmitter<never>().event,
   };
 }
 
 function ready(columns: ChartCandles, text: string): CandleState {
-  const { timeframe, precision, tick, time, open, high, low, close } = columns;
+  const { timeframe, precision, tick, time, open, high, low, close, volume } = columns;
   const candles = Array.from(
     time,
-    (at, i) => ({ time: at, open: open[i], high: high[i], low: low[i], close: close[i] }) as Candle,
+    (at, i) =>
+      ({
+        time: at,
+        open: open[i],
+        high: high[i],
+        low: low[i],
+        close: close[i],
+        ...(volume === undefined ? {} : { volume: volume[i] }),
+      }) as Candle,
   );
   const series = { candles, precision, tick, source: 'Sample' };
   return { kind: 'ready', text, series, timeframe, span: spanOfCandles(series) };

@@ -33,7 +33,15 @@ class PreviewHost {
     const { uri } = document;
     const extensionUri = vscode.Uri.file('/');
     const page = new PreviewPanel(panel as unknown as vscode.WebviewPanel, uri, extensionUri, reportProblem);
-    const context = { extensionUri, documents, remoteCards, connections, candles: card.candles, log: reportProblem };
+    const context = {
+      extensionUri,
+      documents,
+      remoteCards,
+      connections,
+      candles: card.candles,
+      outcomes: card.outcomes,
+      log: reportProblem,
+    };
     new PreviewSession(uri, page, context, document.asDocument);
   }
 

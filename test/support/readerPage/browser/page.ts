@@ -4,6 +4,9 @@ import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
+import type { IndicatorId } from '../../../../src/protocol/chartActions.ts';
+import type { CardChart } from '../../../../webview/chart/cardChart.ts';
+import { ChartIndicators } from '../../../../webview/chart/indicators/chartIndicators.ts';
 import { ReaderChart } from '../../../../webview/chart/readerChart.ts';
 import { sampleCard } from '../../editorPage/sampleCard.ts';
 import type { ReaderPageOptions } from '../../pageOptions.ts';
@@ -17,7 +20,7 @@ declare global {
     sampleCard: CardSketch;
     candles: ReturnType<typeof sampleCandles>;
     /** A picture's bytes as base64. */
-    pictureOf(scale: 1 | 2): Promise<string>;
+    pictureOf(scale: 1 | 2, indicators?: readonly IndicatorId[]): Promise<string>;
   }
 }
 
@@ -31,8 +34,14 @@ window.reader = new ReaderChart(element, {
   onPick: (objectId) => window.events.push({ kind: 'pick', objectId }),
   onHover: (objectId) => window.events.push({ kind: 'hover', objectId }),
 });
-window.pictureOf = async (scale) => {
-  const bytes = new Uint8Array(await (await window.reader.captureImage(scale)).arrayBuffer());
+window.pictureOf = async (scale, ids = []) => {
+  const add = (chart: CardChart): ChartIndicators => {
+    const indicators = new ChartIndicators(chart);
+    indicators.show(ids);
+    return indicators;
+  };
+  const picture = await window.reader.captureImage(scale, ids.length === 0 ? undefined : { add, source: 'Sample' });
+  const bytes = new Uint8Array(await picture.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 };
 window.reader.setCandles(window.candles);

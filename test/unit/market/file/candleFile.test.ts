@@ -251,6 +251,39 @@ describe('readCandleFile', () => {
     assert.match(notices.join(' '), /Row 3 was left out: a price is missing/);
   });
 
+  for (const [name, text] of [
+    ['a header', 'time,open,high,low,close,SMA,Volume\n1772438400,1.1,1.15,1.05,1.12,1.1,42.5'],
+    [
+      'MetaTrader 5’s ticks rather than its zeros',
+      '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\n2026.03.02\t08:00:00\t1.1\t1.15\t1.05\t1.12\t42.5\t0',
+    ],
+    ['MetaTrader 4 without a header', '2026.03.02,08:00,1.1,1.15,1.05,1.12,42.5'],
+    ['HistData without a header', '20260302 080000;1.1;1.15;1.05;1.12;42.5'],
+    ['Binance’s twelve columns', '1772438400000,1.1,1.15,1.05,1.12,42.5,1772452799999,9,8,7,6,0'],
+    ['a JSON list', '[[1772438400, 1.1, 1.15, 1.05, 1.12, 42.5]]'],
+    ['JSON objects', '[{"time": 1772438400, "open": 1.1, "high": 1.15, "low": 1.05, "close": 1.12, "volume": "42.5"}]'],
+  ] as const) {
+    it(`reads the volume of ${name}`, () => {
+      assert.deepEqual(
+        read(text).series.candles.map(({ close, volume }) => [close, volume]),
+        [[1.12, 42.5]],
+      );
+    });
+  }
+
+  for (const [name, text] of [
+    ['no column for it', 'time,open,high,low,close\n1772438400,1.1,1.15,1.05,1.12'],
+    ['a column of another length without a header', '1772438400,1.1,1.15,1.05,1.12,1.11,42.5,9'],
+    ['a text in its column', 'time,open,high,low,close,volume\n1772438400,1.1,1.15,1.05,1.12,n/a'],
+  ] as const) {
+    it(`reads no volume from ${name}`, () => {
+      assert.deepEqual(
+        read(text).series.candles.map(({ close, volume }) => [close, volume]),
+        [[1.12, undefined]],
+      );
+    });
+  }
+
   it('asks for the order of day and month if every date is ambiguous', () => {
     const text = 'Date,Open,High,Low,Close\n03/02/2026,1,1,1,1\n04/02/2026,1,1,1,1';
     assert.deepEqual(readCandleFile('a.csv', utf8(text)), { kind: 'askDateOrder', example: '03/02/2026' });

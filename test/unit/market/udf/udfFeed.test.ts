@@ -71,6 +71,17 @@ describe('UdfFeed', () => {
     );
   });
 
+  it('reads volumes where the feed has them; one that can’t be read leaves the candle', async () => {
+    const volumes = async (v: readonly unknown[] | undefined) => {
+      const history = () => ({ ...hours([NOON - 2 * HOUR, NOON - HOUR, NOON]), ...(v === undefined ? {} : { v }) });
+      const { series } = await feedOf({ symbols: () => SYMBOL, history }).feed.load(query, signal);
+      return series.candles.map(({ volume }) => volume);
+    };
+    assert.deepEqual(await volumes(undefined), [undefined, undefined, undefined]);
+    assert.deepEqual(await volumes([10, '2.5', 0]), [10, 2.5, 0]);
+    assert.deepEqual(await volumes([-1, null, 'many']), [undefined, undefined, undefined]);
+  });
+
   it('requests configuration and symbol once', async () => {
     const { feed, asked } = feedOf({ config: () => ({}), symbols: () => SYMBOL, history: () => hours([NOON]) });
     await feed.load({ ...query, count: 1 }, signal);

@@ -47,6 +47,8 @@ export function pageOf(snapshot: EditorSnapshot, more: Partial<PageState> = {}):
     hovered: undefined,
     notice: undefined,
     tick: undefined,
+    listed: [],
+    viewTimeframe: undefined,
     drawingStatus: { tool: 'select', hint: undefined, snapHint: undefined, busy: false },
     remembered: { magnet: 'off', stayInTool: false, looks: {} },
     presets: [],

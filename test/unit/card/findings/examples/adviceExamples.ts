@@ -118,5 +118,21 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     at: ['levels.pivot.price'],
     on: ['0.9098'],
     says: /With BULLISH, the invalidation level must be below it\./,
+    besides: ['texts.direction'],
+  },
+  {
+    rule: 'levels.stale',
+    severity: 'warning',
+    text: SAMPLE,
+    context: {
+      passedLevels: [
+        { level: 'pivot', price: 0.9098, words: 'Price has passed the pivot (0.9098).' },
+        // Passed at a price that the text no longer has.
+        { level: 'support', price: 0.8, words: 'Price has passed the support (0.8).' },
+      ],
+    },
+    at: ['levels.pivot.price'],
+    on: ['0.9098'],
+    says: /^Price has passed the pivot \(0\.9098\)\.$/,
   },
 ];

@@ -3,6 +3,7 @@ import type { Example } from './example.ts';
 import { LINK_EXAMPLES } from './linkExamples.ts';
 import { OBJECT_EXAMPLES } from './objectExamples.ts';
 import { PUBLISHED_EXAMPLES } from './publishedExamples.ts';
+import { SCENARIO_EXAMPLES } from './scenarioExamples.ts';
 import { SHAPE_EXAMPLES } from './shapeExamples.ts';
 
 /** Examples of every rule. */
@@ -12,4 +13,5 @@ export const EXAMPLES: readonly Example[] = [
   ...LINK_EXAMPLES,
   ...PUBLISHED_EXAMPLES,
   ...ADVICE_EXAMPLES,
+  ...SCENARIO_EXAMPLES,
 ];

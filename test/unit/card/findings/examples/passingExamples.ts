@@ -58,7 +58,7 @@ export const PASSING_EXAMPLES: readonly {
   },
   {
     name: 'levels that change together with the type',
-    text: changed('"BEARISH"', '"BULLISH"', changed('0.9098', '0.9099')),
+    text: changed('"Sell ', '"Buy ', changed('"BEARISH"', '"BULLISH"', changed('0.9098', '0.9099'))),
     context: published(),
   },
   {

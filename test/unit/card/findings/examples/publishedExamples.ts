@@ -60,7 +60,7 @@ export const PUBLISHED_EXAMPLES: readonly Example[] = [
     at: ['levels'],
     on: ['{'],
     mended: changed('"BEARISH"', '"BULLISH"'),
-    besides: ['links.dead', 'links.dead', 'links.dead'],
+    besides: ['links.dead', 'links.dead', 'links.dead', 'texts.direction'],
   },
   {
     rule: 'published.typeRemoved',
@@ -89,6 +89,7 @@ export const PUBLISHED_EXAMPLES: readonly Example[] = [
     at: ['metadata.symbol'],
     on: ['"AUD/USD"'],
     mended: SAMPLE,
+    besides: ['texts.symbol'],
   },
   {
     rule: 'published.drawings',

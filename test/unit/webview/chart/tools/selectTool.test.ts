@@ -51,6 +51,24 @@ describe('select tool', () => {
     assert.equal(paper.edits.length, 0);
   });
 
+  it('shows what Shift+drag measured until Escape, which clears the selection, too, or the next press', () => {
+    const paper = new DrawingHarness();
+    paper.selected = ['hline1'];
+    paper.drag([20, 1.118], [24, 1.1185], { shift: true });
+    assert.deepEqual(paper.controller.view().readout?.lines.slice(0, 1), ['Δ +0.00050 (+5 ticks)']);
+    paper.move(5, 1.119);
+    assert.notEqual(paper.controller.view().readout, undefined);
+    paper.controller.back();
+    assert.equal(paper.controller.view().readout, undefined);
+    assert.deepEqual(paper.selected, []);
+    paper.drag([20, 1.118], [24, 1.1185], { shift: true });
+    paper.press(30, 1.13);
+    assert.equal(paper.controller.view().readout, undefined);
+    paper.drag([20, 1.118], [24, 1.1185], { ctrl: true });
+    assert.equal(paper.controller.view().readout, undefined);
+    assert.equal(paper.edits.length, 0);
+  });
+
   it('adds all drawings that a marquee touches to the selection', () => {
     const paper = new DrawingHarness();
     paper.selected = ['line1'];
@@ -61,6 +79,7 @@ describe('select tool', () => {
     paper.move(20, 1.102, { shift: true });
     paper.release(20, 1.102, { shift: true });
     assert.deepEqual(paper.selected, ['line1', 'zone1', 'chan1']);
+    paper.press(30, 1.13);
     assert.equal(paper.controller.view().marquee, undefined);
   });
 

@@ -1,6 +1,6 @@
 import type { Timeframe } from '../card/card.ts';
 import { BAR_LENGTHS, restsOnSaturday, tradingTime } from '../card/geometry/timeAxis.ts';
-import type { Candle } from './candles.ts';
+import type { Candle } from './candle.ts';
 
 const DAY = BAR_LENGTHS.D;
 
@@ -37,7 +37,7 @@ const FIRST_MONDAY = 4 * DAY;
 
 /**
  * Aggregates ascending candles to a coarser timeframe; days begin at 00:00 UTC, weeks on Monday. If the market
- * is closed on Saturdays, its Sunday evening belongs to Monday.
+ * is closed on Saturdays, its Sunday evening belongs to Monday. Volumes add up, unless one of them is unknown.
  */
 export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
   const made: Candle[] = [];
@@ -47,11 +47,13 @@ export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Can
     const last = made.at(-1);
     if (last?.time !== time) made.push({ ...candle, time });
     else {
+      const { volume, ...prices } = last;
       made[made.length - 1] = {
-        ...last,
+        ...prices,
         high: Math.max(last.high, candle.high),
         low: Math.min(last.low, candle.low),
         close: candle.close,
+        ...(volume === undefined || candle.volume === undefined ? {} : { volume: volume + candle.volume }),
       };
     }
   }
@@ -68,3 +70,53 @@ function candleStart(time: number, timeframe: Timeframe): number {
   const length = BAR_LENGTHS[timeframe];
   return Math.floor((time - origin) / length) * length + origin;
 }
+
+/** Candles that can't be of the timeframe that they are said to be of. */
+export interface TimeframeContradiction {
+  readonly kind: 'wrongTimeframe';
+  readonly said: Timeframe;
+  /** Whether the bars are closer to one another than the timeframe is long, or all farther apart. */
+  readonly are: 'closer' | 'farther';
+}
+
+/** Share of distances that may be shorter than a bar: an exchange whose clock changes has one short bar then. */
+const MOST_SHORT = 0.1;
+/** Fewer distances than this, all of them too long, may be gaps. */
+const FEW_DISTANCES = 5;
+
+/** Whether ascending candles can't be of a timeframe, by the distances between them. */
+export function contradictsTimeframe(
+  candles: readonly Candle[],
+  timeframe: Timeframe,
+): TimeframeContradiction | undefined {
+  const [shortest, longest] =
+    timeframe === 'M' ? [28 * DAY, 31 * DAY] : [BAR_LENGTHS[timeframe], BAR_LENGTHS[timeframe]];
+  const distances = candles.length - 1;
+  let [short, fitting] = [0, 0];
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { time } of candles) {
+    const distance = time - before;
+    if (distance < shortest) short++;
+    else if (distance <= longest) fitting++;
+    before = time;
+  }
+  if (short > distances * MOST_SHORT) return { kind: 'wrongTimeframe', said: timeframe, are: 'closer' };
+  if (fitting + short === 0 && distances >= FEW_DISTANCES) {
+    return { kind: 'wrongTimeframe', said: timeframe, are: 'farther' };
+  }
+  return undefined;
+}
+
+/** The timeframe that settles the order of prices within a bar of a coarser one, in some dozens of bars; none for minutes. */
+export const FINER_TIMEFRAMES: Readonly<Record<Timeframe, Timeframe | undefined>> = {
+  M: 'D',
+  W: 'H4',
+  D: 'M30',
+  H4: 'M15',
+  H2: 'M5',
+  H1: 'M5',
+  M30: 'M1',
+  M15: 'M1',
+  M5: 'M1',
+  M1: undefined,
+};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { aggregate } from '../../../src/market/timeframes.ts';
+import { aggregate } from '../../../src/analysis/timeframes.ts';
 
 const at = (time: string, open: number, high: number, low: number, close: number) => ({
   time: Date.parse(time),
@@ -17,6 +17,18 @@ describe('aggregate', () => {
       'H4',
     );
     assert.deepEqual(made, [at('2026-03-02T08:00Z', 2, 5, 1, 2)]);
+  });
+
+  it('adds volumes up, unless one is unknown', () => {
+    const hours = [8, 9, 10].map((hour) => at(`2026-03-02T${String(hour).padStart(2, '0')}:00Z`, 2, 3, 2, 3));
+    const volumes = (given: readonly (number | undefined)[]) =>
+      aggregate(
+        hours.map((candle, i) => (given[i] === undefined ? candle : { ...candle, volume: given[i] })),
+        'H4',
+      ).map(({ volume }) => volume);
+    assert.deepEqual(volumes([5, 0, 2.5]), [7.5]);
+    assert.deepEqual(volumes([5, undefined, 2.5]), [undefined]);
+    assert.deepEqual(volumes([]), [undefined]);
   });
 
   it('begins weeks on Monday and months on the first, in UTC', () => {

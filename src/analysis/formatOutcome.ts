@@ -1,0 +1,104 @@
+import { LEVEL_TITLES } from '../card/objectIds.ts';
+import { decimalsOf, formatPrice } from '../card/prices.ts';
+import { formatUtcMinute } from '../time.ts';
+import { formatContradiction, formatMeasuredOn } from './formatProposals.ts';
+import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
+
+/** What the market made of a card, for people: a sentence, what it was measured on, and what didn't count. */
+export function formatOutcome(outcome: CardOutcome): string {
+  return [formatResult(outcome), ...formatUncounted(outcome)].join(' ');
+}
+
+/** What the market made of a card, and what it was measured on. */
+export function formatResult(outcome: CardOutcome): string {
+  if (outcome.kind === 'noData') return formatNoOutcome(outcome);
+  return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.`;
+}
+
+/** The bars that didn't count, a sentence each. */
+export function formatUncounted(outcome: CardOutcome): readonly string[] {
+  if (outcome.kind === 'noData') return [];
+  const { timeframe, uncounted } = outcome.on;
+  return uncounted.map(
+    (time) =>
+      `The ${formatBar({ time, timeframe })} reaches a level, too, but didn’t count: it contains the publication or the expiry.`,
+  );
+}
+
+function formatKind(outcome: Exclude<CardOutcome, NoOutcome>): string {
+  switch (outcome.kind) {
+    case 'untouched':
+    case 'entryReached':
+    case 'targetReached':
+    case 'invalidated':
+      return `${POSITIONS[outcome.kind]}${'at' in outcome ? ` ${formatTouch(outcome.at)}` : ''}.`;
+    case 'ambiguous': {
+      const { at, between } = outcome;
+      const possible = between.map((position) => POSITIONS[position].toLowerCase()).join(' or ');
+      return `Ambiguous: ${possible}, both possible in the ${formatBar(at)}.`;
+    }
+    case 'expired':
+      return `Expired ${formatUtcMinute(outcome.at)}, ${outcome.isEntered ? 'after the entry was reached' : 'untouched'}.`;
+  }
+}
+
+/** From when on a card was compared with candles (epoch milliseconds), and what was then. */
+export function formatStart(since: number, what: 'published' | 'given' | 'changed'): string {
+  const time = formatUtcMinute(since);
+  switch (what) {
+    case 'published':
+      return `Since it was published, ${time}`;
+    case 'given':
+      return `Since ${time}`;
+    case 'changed':
+      return `Since the file was changed, ${time}`;
+  }
+}
+
+/** A touch, for people: `at 1.1045 in the H1 bar of 2026-03-02 08:00 UTC`. */
+export function formatTouch(touch: Touch): string {
+  return `at ${formatExactPrice(touch.price)} in the ${formatBar(touch)}`;
+}
+
+/** That price has passed a level of a draft. */
+export function formatStaleLevel({ level, price, touch }: StaleLevel): string {
+  const name = LEVEL_TITLES[level].toLowerCase();
+  return `Price has passed the ${name} (${formatExactPrice(price)}) since this draft was written: ${formatTouch(touch)}.`;
+}
+
+/** Never in scientific notation. */
+function formatExactPrice(price: number): string {
+  return formatPrice(price, decimalsOf(price));
+}
+
+const POSITIONS = {
+  untouched: 'Untouched',
+  entryReached: 'Entry reached',
+  targetReached: 'Target reached',
+  invalidated: 'Invalidated',
+} as const;
+
+function formatBar({ time, timeframe }: Pick<Touch, 'time' | 'timeframe'>): string {
+  return `${timeframe} bar of ${formatUtcMinute(time)}`;
+}
+
+function formatNoOutcome({ because }: NoOutcome): string {
+  switch (because.kind) {
+    case 'noCandles':
+      return 'There are no candles.';
+    case 'wrongTimeframe':
+      return formatContradiction(because);
+    case 'noType':
+      return 'The card has no direction or no entry placement.';
+    case 'missingLevels':
+      return `The card has no price for ${because.missing.join(', ')}.`;
+    case 'levelOrder':
+      return 'The levels of the card are in the wrong order.';
+    case 'notPublished':
+      return 'The time of publication can’t be read.';
+    case 'startMissing':
+      return `The candles begin later, ${formatUtcMinute(because.first)}.`;
+    case 'noBar':
+      return 'No whole bar since then.';
+  }
+}

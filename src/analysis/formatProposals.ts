@@ -1,0 +1,105 @@
+import { signed } from '../card/distances.ts';
+import type { PivotTimeframe } from '../card/pivotLevels.ts';
+import { decimalsOf, formatPrice } from '../card/prices.ts';
+import { DAY_MS, formatUtcMinute } from '../time.ts';
+import type { MeasuredOn } from './candle.ts';
+import type { IncompletePeriod } from './completedPeriod.ts';
+import type { CandidateKind, LevelCandidate, NoProposals } from './levelProposals.ts';
+import type { PivotMethod } from './pivotLines.ts';
+import type { TimeframeContradiction } from './timeframes.ts';
+
+/** What a candidate is, for people: `Camarilla R3 of the day 2026-03-02`. */
+export function formatCandidate(kind: CandidateKind): string {
+  switch (kind.kind) {
+    case 'pivot':
+      return `${METHOD_NAMES[kind.method]} ${kind.line} of the ${formatPeriod(kind.period)}`;
+    case 'swing':
+      return `Swing ${kind.side} of ${formatUtcMinute(kind.time)}, ${kind.bars} bars on each side`;
+    case 'round':
+      return `Round number, a multiple of ${formatPrice(kind.step, decimalsOf(kind.step))}`;
+    case 'cluster':
+      return `${kind.members.length} agree: ${kind.members.map(formatMember).join(', ')}`;
+  }
+}
+
+/** What the candidates at one price are, in a few words: `Cluster, Classic P (week) and 2 more`. */
+export function formatCandidates(candidates: readonly LevelCandidate[]): string {
+  const names = candidates
+    .toSorted((a, b) => Number(b.kind.kind === 'cluster') - Number(a.kind.kind === 'cluster'))
+    .map(formatMember);
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MOST_NAMES;
+  return `${shown.slice(0, 1).toUpperCase()}${shown.slice(1)}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Names that a line on a chart has room for. */
+const MOST_NAMES = 2;
+
+/** What a number was measured on, for people: `Sandbox feed, H4 bars up to 2026-03-02 08:00 UTC`. */
+export function formatMeasuredOn({ source, timeframe, lastBar }: MeasuredOn): string {
+  return `${source}, ${timeframe} bars up to ${formatUtcMinute(lastBar)}`;
+}
+
+/** The distance of a candidate from the last close, for people: `+1.25 ATR`; empty if there is no ATR. */
+export function formatAtrs({ atrs }: LevelCandidate): string {
+  return atrs === undefined ? '' : `${signed(atrs, 2)} ATR`;
+}
+
+/** Why a period has no pivots. */
+export function formatIncomplete({ period, because }: IncompletePeriod): string {
+  const name = PERIOD_NAMES[period];
+  switch (because.kind) {
+    case 'notCovered':
+      return `The loaded candles don’t contain a complete ${name}.`;
+    case 'barsTooLong':
+      return `The bars don’t fit into a ${name}.`;
+    case 'gap':
+      return `The ${formatPeriod({ period, from: because.from })} has ${because.bars} of ${because.usual} usual bars.`;
+  }
+}
+
+/** Why there are no candidates. */
+export function formatNoProposals({ because }: NoProposals): string {
+  return because.kind === 'noCandles' ? 'There are no candles.' : formatContradiction(because);
+}
+
+/** How candles contradict their timeframe. */
+export function formatContradiction({ said, are }: TimeframeContradiction): string {
+  return `The candles aren’t ${said} bars: they are ${are === 'closer' ? 'closer together' : 'farther apart'}.`;
+}
+
+const METHOD_NAMES: Readonly<Record<PivotMethod, string>> = {
+  classic: 'Classic',
+  fibonacci: 'Fibonacci',
+  camarilla: 'Camarilla',
+  woodie: 'Woodie',
+  demark: 'DeMark',
+};
+
+const PERIOD_NAMES: Readonly<Record<PivotTimeframe, string>> = { D: 'day', W: 'week', M: 'month' };
+
+/** `day 2026-03-02`, `week of 2026-03-02`, `month 2026-03`; a bar that opens at another hour is named by its middle. */
+function formatPeriod({ period, from }: { readonly period: PivotTimeframe; readonly from: number }): string {
+  const day = new Date(from + DAY_MS / 2).toISOString().slice(0, 10);
+  switch (period) {
+    case 'D':
+      return `day ${day}`;
+    case 'W':
+      return `week of ${day}`;
+    case 'M':
+      return `month ${day.slice(0, 7)}`;
+  }
+}
+
+function formatMember({ kind }: LevelCandidate): string {
+  switch (kind.kind) {
+    case 'pivot':
+      return `${METHOD_NAMES[kind.method]} ${kind.line} (${PERIOD_NAMES[kind.period.period]})`;
+    case 'swing':
+      return `swing ${kind.side}`;
+    case 'round':
+      return 'round number';
+    case 'cluster':
+      return 'cluster';
+  }
+}

@@ -1,0 +1,263 @@
+import { CARD_LIMITS, type Direction, type DrawingType, type LevelName, type Timeframe } from './card.ts';
+import type { CardSketch, DrawingSketch } from './cardSketch.ts';
+import { cardType } from './cardType.ts';
+import { rewardToRisk } from './levels.ts';
+import { objectIds } from './objectIds.ts';
+import { type ParsedTemplate, type PlaceholderMistake, parsePlaceholders } from './placeholders.ts';
+import { decimalsOfAll, formatPrice } from './prices.ts';
+import { countCharacters } from './strings.ts';
+import { findTextLinks, formatTextLink, isLinkableId } from './textLinks.ts';
+
+/** The lengths of a drafted text. */
+export const SCENARIO_LENGTHS = ['short', 'medium', 'long'] as const;
+export type ScenarioLength = (typeof SCENARIO_LENGTHS)[number];
+
+/** The texts that can be drafted. */
+export const SCENARIO_FIELDS = ['preferenceText', 'alternativeText'] as const;
+export type ScenarioField = (typeof SCENARIO_FIELDS)[number];
+
+/** A template for each text and length. */
+export type ScenarioTemplates = Readonly<Record<ScenarioField, Readonly<Record<ScenarioLength, string>>>>;
+
+/** What a template can contain, as `{{name}}`, with its meaning for the person who edits it. */
+export const SCENARIO_PLACEHOLDERS = {
+  Buy: '“Buy” or “Sell”, by the direction',
+  above: '“above” on a bullish card, “below” on a bearish one',
+  below: 'the opposite of {{above}}',
+  trigger: 'what to wait for at the pivot, by the card’s type',
+  pivot: 'a link to the pivot',
+  firstTarget: 'a link to the intermediate level on the way to the target',
+  target: 'a link to the level farthest in the direction',
+  firstStop: 'a link to the intermediate level against the direction',
+  stop: 'a link to the level farthest against the direction',
+  drawing: 'a link to the most telling drawing',
+  rewardToRisk: 'the ratio of reward to risk',
+  timeframe: 'the timeframe: “H4”, “daily”',
+  others: 'links to all objects that no text links to yet',
+} as const;
+type Placeholder = keyof typeof SCENARIO_PLACEHOLDERS;
+
+/** The shipped templates. A sentence with a placeholder that the card has no value for is left out. */
+export const DEFAULT_SCENARIO_TEMPLATES: ScenarioTemplates = {
+  preferenceText: {
+    short: '{{Buy}} {{trigger}}, with {{target}} as the target.',
+    medium:
+      '{{Buy}} {{trigger}}, with {{target}} as the target. On the way there, {{firstTarget}} is the first hurdle. {{drawing}} supports the idea.',
+    long: '{{Buy}} {{trigger}}, with {{target}} as the target. On the way there, {{firstTarget}} is the first hurdle, where part of the position can be closed. {{drawing}} supports the idea. The idea holds as long as the price stays {{above}} {{stop}}. That is a reward to risk of {{rewardToRisk}}.',
+  },
+  alternativeText: {
+    short: 'A close {{below}} {{stop}} cancels the idea. Also on the chart: {{others}}.',
+    medium:
+      'A close {{below}} {{stop}} on the {{timeframe}} chart cancels the idea. {{firstStop}} is the first warning. Also on the chart: {{others}}.',
+    long: 'A close {{below}} {{stop}} on the {{timeframe}} chart cancels the idea. {{firstStop}} is the first warning: a close {{below}} it takes the momentum away. Then stand aside until the price is back {{above}} {{pivot}}. Also on the chart: {{others}}.',
+  },
+};
+
+/** A mistake in one of the templates. */
+export type ScenarioMistake = PlaceholderMistake & { readonly field: ScenarioField; readonly length: ScenarioLength };
+
+/** All mistakes of the templates, with their places. */
+export function scenarioMistakes(templates: ScenarioTemplates): readonly ScenarioMistake[] {
+  return SCENARIO_FIELDS.flatMap((field) =>
+    SCENARIO_LENGTHS.flatMap((length) =>
+      parse(templates[field][length]).mistakes.map((mistake) => ({ ...mistake, field, length })),
+    ),
+  );
+}
+
+/** How to draft. */
+export interface ScenarioOptions {
+  readonly length: ScenarioLength;
+  readonly templates?: ScenarioTemplates;
+  /** Whether texts that aren't empty are replaced, too. */
+  readonly replaces?: boolean;
+  /** Whether the pivot invalidates the idea: the entry is then a price that no level has, so there is no reward to risk. */
+  readonly pivotIsInvalidation?: boolean;
+}
+
+/** The drafted texts; a field is absent if it isn't to be changed, or if the card lacks what its template needs. */
+export type DraftedTexts = { readonly [Field in ScenarioField]?: string };
+
+/**
+ * Drafts of the preference and alternative text, made of the card's levels, drawings and direction; the same for the same
+ * card. Nothing is drafted from a template with mistakes (`scenarioMistakes`). A text that would be too long is drafted
+ * without its list of other objects, or in a shorter length.
+ */
+export function writeScenario(sketch: CardSketch, options: ScenarioOptions): DraftedTexts {
+  const { replaces = false } = options;
+  const drafted: { [Field in ScenarioField]?: string } = {};
+  if (sketch.metadata.direction === undefined) return drafted;
+  const fields = SCENARIO_FIELDS.filter((field) => replaces || (sketch.metadata[field] ?? '').trim() === '');
+  let kept: CardSketch = { ...sketch, metadata: { ...sketch.metadata } };
+  for (const field of fields) kept = { ...kept, metadata: { ...kept.metadata, [field]: '' } };
+  for (const field of fields) {
+    const text = draft(kept, field, options);
+    if (text === undefined) continue;
+    drafted[field] = text;
+    kept = { ...kept, metadata: { ...kept.metadata, [field]: text } };
+  }
+  return drafted;
+}
+
+function draft(
+  sketch: CardSketch,
+  field: ScenarioField,
+  { length, templates = DEFAULT_SCENARIO_TEMPLATES, pivotIsInvalidation = false }: ScenarioOptions,
+): string | undefined {
+  const values = { ...valuesOf(sketch), ...(pivotIsInvalidation && { rewardToRisk: undefined }) };
+  const shorter = SCENARIO_LENGTHS.slice(0, SCENARIO_LENGTHS.indexOf(length) + 1).reverse();
+  for (const each of shorter) {
+    const { parts, mistakes } = parse(templates[field][each]);
+    if (mistakes.length > 0) return undefined;
+    for (const withOthers of [true, false]) {
+      const text = fill(parts, values, sketch, withOthers);
+      if (text !== '' && countCharacters(text) <= CARD_LIMITS[field].max) return text;
+    }
+  }
+  return undefined;
+}
+
+function parse(template: string): ParsedTemplate {
+  return parsePlaceholders(template, Object.keys(SCENARIO_PLACEHOLDERS));
+}
+
+/** The sentences whose placeholders all have values. A sentence ends with a full stop before a space or the end. */
+function fill(
+  parts: ParsedTemplate['parts'],
+  values: ReturnType<typeof valuesOf>,
+  sketch: CardSketch,
+  withOthers: boolean,
+): string {
+  const sentences: string[] = [];
+  const linked: string[] = [];
+  let [sentence, isComplete] = ['', true];
+  const finish = (): void => {
+    if (isComplete && sentence.trim() !== '') sentences.push(capitalized(sentence.trim()));
+    [sentence, isComplete] = ['', true];
+  };
+  for (const part of parts) {
+    if (part.kind === 'placeholder') {
+      const value =
+        part.name !== 'others'
+          ? values[part.name as Placeholder]
+          : withOthers
+            ? othersOf(sketch, [...linked, ...sentences, sentence].join(' '))
+            : undefined;
+      if (value === undefined) isComplete = false;
+      else sentence += value;
+      continue;
+    }
+    const [first = '', ...rest] = part.words.split(/(?<=[.!?])\s+/);
+    sentence += first;
+    for (const next of rest) {
+      finish();
+      sentence = next;
+    }
+  }
+  finish();
+  return sentences.join(' ');
+}
+
+function capitalized(sentence: string): string {
+  const at = sentence.startsWith('[[') ? sentence.indexOf(':') + 1 : 0;
+  return sentence.slice(0, at) + sentence.slice(at, at + 1).toUpperCase() + sentence.slice(at + 1);
+}
+
+const TIMEFRAME_WORDS: Readonly<Partial<Record<Timeframe, string>>> = { D: 'daily', W: 'weekly', M: 'monthly' };
+
+function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string | undefined } {
+  const { metadata, levels, drawings } = sketch;
+  const { direction, entryPlacement, timeframe } = metadata;
+  if (direction === undefined) return {};
+  const decimals = decimalsOfAll(Object.values(levels).flatMap(({ price }) => price ?? []));
+  const level = (name: LevelName): string | undefined => {
+    const { price, clientObjectId } = levels[name] ?? {};
+    return price === undefined ? undefined : linkOrWords(clientObjectId, formatPrice(price, decimals));
+  };
+  const { target, firstTarget, stop, firstStop } = SIDES[direction];
+  const frame = timeframe && (TIMEFRAME_WORDS[timeframe] ?? timeframe);
+  const pivot = level('pivot');
+  const type = entryPlacement && cardType({ direction, entryPlacement });
+  const ratio = rewardToRisk(levels, type)?.ratio;
+  const [above, below] = direction === 'BULLISH' ? ['above', 'below'] : ['below', 'above'];
+  // An H4 close, an M15 close, a daily close.
+  const close = frame === undefined ? 'a close' : `${/^[HM]\d/.test(frame) ? 'an' : 'a'} ${frame} close`;
+  const trigger = type?.endsWith('breakout') ? `${close} ${above}` : 'the first test of';
+  const drawing = mostTelling(drawings);
+  return {
+    Buy: direction === 'BULLISH' ? 'Buy' : 'Sell',
+    above,
+    below,
+    trigger: pivot && type && `${trigger} ${pivot}`,
+    pivot,
+    target: level(target),
+    firstTarget: level(firstTarget),
+    stop: level(stop),
+    firstStop: level(firstStop),
+    drawing: drawing && linkOrWords(drawing.clientObjectId, labelOf(drawing.type)),
+    rewardToRisk: ratio?.toFixed(2),
+    timeframe: frame,
+  };
+}
+
+const SIDES: Readonly<Record<Direction, Readonly<Record<'target' | 'firstTarget' | 'stop' | 'firstStop', LevelName>>>> =
+  {
+    BULLISH: {
+      target: 'resistance',
+      firstTarget: 'intermediateResistance',
+      stop: 'support',
+      firstStop: 'intermediateSupport',
+    },
+    BEARISH: {
+      target: 'support',
+      firstTarget: 'intermediateSupport',
+      stop: 'resistance',
+      firstStop: 'intermediateResistance',
+    },
+  };
+
+/** The label of a link to a drawing, most telling types first. */
+const DRAWING_WORDS: readonly (readonly [DrawingType, string])[] = [
+  ['PARALLEL', 'the channel'],
+  ['LINE', 'the trend line'],
+  ['RECTANGLE', 'the zone'],
+  ['FIB_RETRACEMENT', 'the retracement'],
+  ['HORIZONTAL_LINE', 'the line'],
+];
+
+function mostTelling(drawings: readonly DrawingSketch[]): DrawingSketch | undefined {
+  for (const [type] of DRAWING_WORDS) {
+    const found = drawings.find((drawing) => drawing.type === type && isLinkableId(drawing.clientObjectId ?? ''));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function labelOf(type: DrawingType | undefined): string {
+  return DRAWING_WORDS.find(([each]) => each === type)?.[1] ?? 'the drawing';
+}
+
+function linkOrWords(id: string | undefined, words: string): string {
+  return id !== undefined && isLinkableId(id) && id.isWellFormed() ? formatTextLink(id, words) : words;
+}
+
+/** Links to the objects that neither the card's texts nor `text` link to; undefined if there are none. */
+function othersOf(sketch: CardSketch, text: string): string | undefined {
+  const { preferenceText = '', alternativeText = '', comments = '' } = sketch.metadata;
+  const linked = new Set([preferenceText, alternativeText, comments, text].flatMap(findTextLinks).map(({ id }) => id));
+  const links = objectIds({ sketch }).flatMap((object): string[] => {
+    const { id } = object;
+    if (linked.has(id) || !isLinkableId(id) || !id.isWellFormed()) return [];
+    linked.add(id);
+    return [formatTextLink(id, object.kind === 'level' ? LEVEL_WORDS[object.level] : labelOf(object.type))];
+  });
+  return links.length < 2 ? links[0] : `${links.slice(0, -1).join(', ')} and ${links.at(-1)}`;
+}
+
+const LEVEL_WORDS: Readonly<Record<LevelName, string>> = {
+  resistance: 'resistance',
+  intermediateResistance: 'the first resistance',
+  pivot: 'the pivot',
+  intermediateSupport: 'the first support',
+  support: 'support',
+};

@@ -1,0 +1,184 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { CandleSet } from '../analysis/candle.ts';
+import { formatOutcome, formatStaleLevel, formatStart } from '../analysis/formatOutcome.ts';
+import { formatMeasuredOn } from '../analysis/formatProposals.ts';
+import { type LevelConvention, type MarketCandles, staleLevels } from '../analysis/outcome.ts';
+import { type BarTime, settledOutcome } from '../analysis/settledOutcome.ts';
+import type { Timeframe } from '../card/card.ts';
+import type { CardText } from '../card/cardText.ts';
+import { RULES } from '../card/findings/rules.ts';
+import { rangeOf } from '../card/text/jsonTree.ts';
+import { LinePositions } from '../card/text/linePositions.ts';
+import { isAboutOneSymbol, MarketError } from '../market/candles.ts';
+import { hostFetchText } from '../market/fetchText.ts';
+import { type CandleFile, MAX_FILE_BYTES, readCandleFile } from '../market/file/candleFile.ts';
+import { barsSince, finerCandles } from '../market/outcomeCandles.ts';
+import { UdfFeed } from '../market/udf/udfFeed.ts';
+import { formatInstant, parseInstant } from '../time.ts';
+import { describePathError } from './cardFiles.ts';
+import type { MarketComparison, MarketReports, MarketSubject } from './checkFiles.ts';
+import type { MarketOptions } from './commandLine.ts';
+import { type Report, reportAt, reportOnFile } from './report.ts';
+
+/** The candles of `--market`, or why they can't be read. */
+export type OpenedMarket =
+  | { readonly kind: 'opened'; readonly comparison: MarketComparison }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Opens the candles of `--market`: reads the file, or prepares the feed, which isn't asked before the first card. */
+export async function openMarket({ candles, convention, since }: MarketOptions): Promise<OpenedMarket> {
+  const source = candles.kind === 'file' ? await openFile(candles.path) : openFeed(candles.url);
+  if (typeof source === 'string') return { kind: 'unreadable', reason: source };
+  return {
+    kind: 'opened',
+    comparison: { compare: (subject, signal) => compare(subject, source, convention, since, signal) },
+  };
+}
+
+/** Loads the candles of a card's symbol from a time on (epoch milliseconds). Failures are `MarketError`s. */
+interface CardCandles {
+  load(symbol: string, timeframe: Timeframe, since: number, signal: AbortSignal): Promise<Loaded>;
+  /** The finer bars of one bar; undefined if there are none. */
+  loadFiner(symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
+}
+
+interface Loaded {
+  readonly market: MarketCandles;
+  /** Whole sentences. */
+  readonly notices: readonly string[];
+}
+
+async function compare(
+  subject: MarketSubject,
+  source: CardCandles,
+  convention: LevelConvention,
+  writtenAt: number | undefined,
+  signal: AbortSignal,
+): Promise<MarketReports> {
+  const { file, card, changedAt, publishedAt } = subject;
+  const none = (reason: string): MarketReports => ({
+    kind: 'reports',
+    reports: [outcomeReport(file, `No outcome: ${reason}`)],
+  });
+  const { symbol, timeframe } = card.sketch.metadata;
+  if (symbol === undefined || timeframe === undefined) return none('The card has no symbol or no timeframe.');
+  const since = publishedAt === undefined ? (writtenAt ?? changedAt) : parseInstant(publishedAt);
+  if (since === undefined) return none('Nothing says when the draft was written. Use --since.');
+  try {
+    const { market, notices } = await source.load(symbol, timeframe, since, signal);
+    const instant = formatInstant(Math.trunc(since));
+    const { outcome, market: settled } = await settledOutcome(card.sketch, instant, market, convention, (bar) =>
+      source.loadFiner(symbol, bar, signal),
+    );
+    const from = formatStart(
+      since,
+      publishedAt === undefined ? (writtenAt === undefined ? 'changed' : 'given') : 'published',
+    );
+    const message = [`${from}: ${formatOutcome(outcome)}`, ...notices].join(' ');
+    const stale = publishedAt === undefined ? staleReports(file, card, since, settled, convention) : [];
+    return { kind: 'reports', reports: [outcomeReport(file, message), ...stale] };
+  } catch (error) {
+    if (!(error instanceof MarketError)) throw error;
+    return isAboutOneSymbol(error) ? none(error.message) : { kind: 'unreachable', reason: error.message };
+  }
+}
+
+function outcomeReport(file: string, message: string): Report {
+  return reportOnFile(file, 'market.outcome', RULES['market.outcome'].severity, message);
+}
+
+/** Each level that price has passed, at its price in the text. */
+function staleReports(
+  file: string,
+  card: CardText,
+  writtenAt: number,
+  market: MarketCandles,
+  convention: LevelConvention,
+): Report[] {
+  const stale = staleLevels(card.sketch, writtenAt, market, convention);
+  if (stale === undefined) return [];
+  const lines = new LinePositions(card.text);
+  return stale.passed.map((level) => {
+    const path = ['levels', level.level, 'price'];
+    const message = `${formatStaleLevel(level)} Measured on ${formatMeasuredOn(stale.on)}.`;
+    const at = { rule: 'levels.stale', severity: RULES['levels.stale'].severity, path } as const;
+    return reportAt(file, lines, { ...at, range: rangeOf(card, path) }, message);
+  });
+}
+
+/** A candle feed, or why its URL can't be used. */
+function openFeed(url: string): CardCandles | string {
+  try {
+    const feed = new UdfFeed({
+      name: new URL(url).host,
+      baseUrl: url,
+      fetchText: hostFetchText(),
+      now: () => Date.now(),
+    });
+    return {
+      load: async (symbol, timeframe, since, signal) => {
+        const count = barsSince(since, timeframe, Date.now());
+        const { series, notices } = await feed.load({ symbol, timeframe, count }, signal);
+        return { market: { candles: series.candles, timeframe, source: series.source, now: Date.now() }, notices };
+      },
+      loadFiner: (symbol, bar, signal) => finerCandles(feed, symbol, bar, signal),
+    };
+  } catch (error) {
+    if (error instanceof MarketError) return error.message;
+    throw error;
+  }
+}
+
+/** A candle file, or why it can't be read. */
+async function openFile(path: string): Promise<CardCandles | string> {
+  let bytes: Uint8Array;
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_FILE_BYTES) return `${path} is larger than ${MAX_FILE_BYTES / 2 ** 20} MB.`;
+    bytes = await readFile(path);
+  } catch (error) {
+    return `The candle file ${path} can’t be read: ${describePathError(error)}.`;
+  }
+  const read = readWhole(path, bytes);
+  switch (read.kind) {
+    case 'unreadable':
+      return `${path}: ${read.reason}`;
+    case 'askDateOrder':
+      return `${path}: the date ${read.example} can be read in two ways. Write dates as 2026-03-02.`;
+    case 'askColumns':
+      return `${path}: the columns aren’t known. Begin the file with a header such as time,open,high,low,close.`;
+    case 'read': {
+      const { series, reading } = read;
+      if (reading.needsMinutesAhead) return `${path}: the times are the broker’s local times. Convert them to UTC.`;
+      return { load: candlesOfOneSymbol(path, series, reading), loadFiner: async () => undefined };
+    }
+  }
+}
+
+function readWhole(path: string, bytes: Uint8Array): CandleFile {
+  const steps = readCandleFile(path, bytes);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** The candles of a file for the first symbol that is asked for: a file doesn't say whose prices it contains. */
+function candlesOfOneSymbol(
+  path: string,
+  { candles, source }: (CandleFile & { kind: 'read' })['series'],
+  { timeframe: known, notices }: (CandleFile & { kind: 'read' })['reading'],
+): CardCandles['load'] {
+  let first: string | undefined;
+  return async (symbol, timeframe) => {
+    first ??= symbol;
+    if (bareSymbol(first) !== bareSymbol(symbol)) {
+      throw new MarketError('unknownSymbol', `${path} is compared with ${first}, the symbol of the first card.`);
+    }
+    return { market: { candles, timeframe: known ?? timeframe, source }, notices };
+  };
+}
+
+/** `EUR/USD` and `eurusd` are one symbol. */
+function bareSymbol(symbol: string): string {
+  return symbol.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+}

@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+import type { TextEdit } from '../../../src/card/text/textEdit.ts';
+import { describeEditFailure } from '../../../src/workbench/editor/editorActions.ts';
+import { EditQueue } from '../../../src/workbench/editor/editQueue.ts';
+import { editableDocument } from '../../../src/workbench/editor/textDocuments.ts';
+
+/** Applies a command's edits to a card that no chart shows. */
+export async function appliedAsOneStep(
+  document: vscode.TextDocument,
+  version: number,
+  edits: readonly TextEdit[],
+): Promise<void> {
+  const queue = new EditQueue(editableDocument(document));
+  const failure = describeEditFailure(await queue.add({ seen: () => version, plan: () => ({ kind: 'edits', edits }) }));
+  if (failure !== undefined) throw new Error(failure);
+}

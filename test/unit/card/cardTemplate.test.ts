@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+import { TIMEFRAMES } from '../../../src/card/card.ts';
+import {
+  CARD_TEMPLATE_SUFFIX,
+  type CardTemplate,
+  fillCardTemplate,
+  formatTemplateMistake,
+  parseCardTemplate,
+  type TemplateFacts,
+  templatePicture,
+} from '../../../src/card/cardTemplate.ts';
+import { check } from '../../../src/card/findings/check.ts';
+import { formatFinding } from '../../../src/card/findings/formatFinding.ts';
+import { PICTURE_PALETTES } from '../../../src/card/picture/figureSvg.ts';
+import { onTick } from '../../../src/card/prices.ts';
+import { formatCard } from '../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 2, 2);
+const FACTS: TemplateFacts = {
+  symbol: 'EUR/USD',
+  timeframe: 'H1',
+  tick: 0.00001,
+  lastClose: 1.1,
+  levels: { resistance: 1.12, pivot: 1.1045, support: 1.095 },
+  times: Array.from({ length: 100 }, (_, bar) => START + bar * HOUR),
+  now: START + 99.5 * HOUR,
+  answers: { reason: 'It has held for a month.' },
+};
+
+const shipped = readdirSync(join(projectRoot, 'media/templates')).map((file) => {
+  const text = readFileSync(join(projectRoot, 'media/templates', file), 'utf8');
+  return { file, text };
+});
+
+function templateOf(text: string): CardTemplate {
+  const { template, mistakes } = parseCardTemplate(text);
+  assert.deepEqual(mistakes.map(formatTemplateMistake), []);
+  return template ?? assert.fail();
+}
+
+/** A template whose card has this comment, and the mistakes of it with the words that they are placed on. */
+function mistakesIn(text: string): readonly string[] {
+  const { template, mistakes } = parseCardTemplate(text);
+  assert.equal(template, undefined);
+  return mistakes.map((mistake) => {
+    const { offset, length } = mistake.range;
+    return `${text.slice(offset, offset + length)}: ${formatTemplateMistake(mistake)}`;
+  });
+}
+
+describe('the shipped card templates', () => {
+  it('are three', () => {
+    assert.deepEqual(
+      shipped.map(({ file, text }) => [file, templateOf(text).name]),
+      [
+        [`breakout${CARD_TEMPLATE_SUFFIX}`, 'Breakout'],
+        [`range${CARD_TEMPLATE_SUFFIX}`, 'Range'],
+        [`trend-pullback${CARD_TEMPLATE_SUFFIX}`, 'Trend pullback'],
+      ],
+    );
+  });
+
+  for (const { file, text } of shipped) {
+    it(`${file} becomes a card without a finding, for any symbol, prices and timeframe`, () => {
+      const template = templateOf(text);
+      assert.deepEqual(template.levels, ['resistance', 'pivot', 'support']);
+      const facts = fc.record({
+        symbol: fc.constantFrom('EUR/USD', 'USD/JPY', 'XAU/USD', 'BTC/USD', 'GER40', 'AAPL'),
+        timeframe: fc.constantFrom(...TIMEFRAMES),
+        tick: fc.constantFrom(0.00001, 0.01, 0.5, 1),
+        pivot: fc.integer({ min: 100, max: 9_999_999 }),
+        above: fc.integer({ min: 40, max: 1000 }),
+        below: fc.integer({ min: 40, max: 90 }),
+        candles: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(facts, ({ pivot, above, below, tick, candles, ...rest }) => {
+          const price = (ticks: number) => onTick(ticks * tick, tick);
+          const levels = { resistance: price(pivot + above), pivot: price(pivot), support: price(pivot - below) };
+          const times = candles ? FACTS.times : [];
+          const made = fillCardTemplate(template, { ...FACTS, ...rest, tick, times, levels });
+          assert.equal(made.kind, 'filled');
+          if (made.kind !== 'filled') return;
+          const found = check(readCardText(formatCard(made.card)));
+          assert.deepEqual(found.map(formatFinding), [], JSON.stringify(made.card.metadata));
+        }),
+      );
+    });
+
+    it(`${file} has a picture`, () => {
+      const palette = PICTURE_PALETTES.dark;
+      const picture = templatePicture(templateOf(text), palette, 16) ?? '';
+      assert.match(picture, /^<svg [^>]*width="16" height="16"/);
+      const { resistance, pivot, support } = palette.levels;
+      for (const color of [resistance, pivot, support]) assert.ok(picture.includes(color), color);
+      assert.doesNotMatch(picture, /NaN|<text/);
+    });
+  }
+});
+
+describe('a card template', () => {
+  const [breakout] = shipped.map(({ text }) => text);
+  const text = breakout ?? '';
+
+  it('puts values into strings, and becomes the value itself where there is nothing else', () => {
+    const made = fillCardTemplate(templateOf(text), FACTS);
+    assert.ok(made.kind === 'filled');
+    const { metadata, levels, drawings } = made.card;
+    assert.equal(metadata.title, 'EUR/USD: a close above 1.10450 ends the range');
+    assert.equal(levels.pivot.price, 1.1045);
+    assert.deepEqual(drawings[0]?.points, [
+      { time: '2026-03-04T11:00:00Z', price: 1.1045 },
+      { time: '2026-03-06T03:00:00Z', price: 1.095 },
+    ]);
+  });
+
+  it('writes tiny and huge prices in full', () => {
+    for (const [tick, levels, title] of [
+      [1e-8, { resistance: 3e-8, pivot: 2e-8, support: 1e-8 }, 'a close above 0.00000002 ends'],
+      [1, { resistance: 3e9, pivot: 2e9, support: 1e9 }, 'a close above 2000000000 ends'],
+    ] as const) {
+      const made = fillCardTemplate(templateOf(text), { ...FACTS, tick, levels, lastClose: levels.pivot });
+      assert.ok(made.kind === 'filled');
+      assert.ok(made.card.metadata.title.includes(title), made.card.metadata.title);
+      assert.equal(made.card.levels.support.price, levels.support);
+    }
+  });
+
+  it('names the values that it lacks', () => {
+    const { pivot, ...levels } = FACTS.levels;
+    assert.ok(pivot);
+    assert.deepEqual(fillCardTemplate(templateOf(text), { ...FACTS, levels }), { kind: 'missing', names: ['pivot'] });
+    const range = templateOf(shipped[1]?.text ?? '');
+    assert.deepEqual(
+      range.questions.map(({ name }) => name),
+      ['reason'],
+    );
+    assert.deepEqual(fillCardTemplate(range, { ...FACTS, answers: {} }), { kind: 'missing', names: ['reason'] });
+    const endless = { ...FACTS.levels, pivot: Number.NaN };
+    assert.deepEqual(fillCardTemplate(templateOf(text), { ...FACTS, levels: endless }), {
+      kind: 'missing',
+      names: ['pivot'],
+    });
+  });
+
+  it('becomes no card with errors, but says what they are', () => {
+    const levels = { resistance: 1, pivot: 2, support: 3 };
+    const made = fillCardTemplate(templateOf(text), { ...FACTS, levels });
+    assert.ok(made.kind === 'invalid');
+    assert.deepEqual([...new Set(made.errors.map(({ rule }) => rule))], ['levels.order']);
+    const noCard = templateOf('{ "name": "x", "card": {} }');
+    assert.equal(fillCardTemplate(noCard, FACTS).kind, 'invalid');
+  });
+
+  it('has a picture of its own, and none if it makes no card', () => {
+    const pictures = shipped.map(({ text: each }) => templatePicture(templateOf(each), PICTURE_PALETTES.light, 16));
+    assert.equal(new Set(pictures).size, 3);
+    assert.equal(templatePicture(templateOf('{ "name": "x", "card": {} }'), PICTURE_PALETTES.light, 16), undefined);
+  });
+
+  it('names its mistakes with their places', () => {
+    assert.deepEqual(mistakesIn('{ "name": "x", "card": { "a": "\\n{{pivto}} {{bar-x}}", "b": ["{{symbol"] } }'), [
+      '{{pivto}}: Unknown placeholder “pivto”. Did you mean “pivot”?',
+      '{{bar-x}}: Unknown placeholder “bar-x”. Did you mean “bar”?',
+      '{{: The placeholder isn’t closed. }} is missing.',
+    ]);
+    assert.deepEqual(mistakesIn('{ "nmae": "x", "card": 1, "questions": { "pivot": "?", "why": 2 } }'), [
+      '{: A template must have "name".',
+      '"nmae": Unknown key "nmae". A template has "name", "description", "questions", "card".',
+      '1: "card" has the wrong type.',
+      '"pivot": "?": "pivot" can’t be the name of a question. Use another name, made of letters and digits.',
+      '"why": 2: "why" has the wrong type.',
+    ]);
+    assert.deepEqual(mistakesIn(''), [': Expected a value.']);
+    assert.deepEqual(mistakesIn('[]'), ['[: A template must be an object.']);
+    assert.equal(parseCardTemplate('{ "name": "x" "card": {} }').mistakes[0]?.kind, 'syntax');
+  });
+
+  it('is read without an error whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(text.length),
+        fc.nat(40),
+        fc.constantFrom('', '{{', '}}', '"', '{', '1', '\\u007b{x}}'),
+        (at, length, words) => {
+          const broken = text.slice(0, at) + words + text.slice(at + length);
+          const { template, mistakes } = parseCardTemplate(broken);
+          assert.ok(template !== undefined || mistakes.length > 0);
+          for (const mistake of mistakes) {
+            assert.match(formatTemplateMistake(mistake), /[.?]$/);
+            assert.ok(mistake.range.offset + mistake.range.length <= broken.length);
+          }
+          if (template !== undefined) fillCardTemplate(template, FACTS);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { changed, SAMPLE } from '../sampleCard.ts';
+import { type Example, published } from './example.ts';
+
+const SELL = '"Sell [[ceiling:the ceiling]]';
+
+/** The rules on what the texts say about the chart. */
+export const SCENARIO_EXAMPLES: readonly Example[] = [
+  {
+    rule: 'texts.direction',
+    severity: 'warning',
+    text: changed(SELL, '"Don’t sell; buy [[ceiling:the ceiling]]'),
+    at: ['metadata.preferenceText'],
+    on: ['buy'],
+    says: /^"buy" contradicts the card’s direction, BEARISH\. The preference text speaks of it first\.$/,
+    mended: changed('BEARISH', 'BULLISH', changed(SELL, '"Don’t sell; buy [[ceiling:the ceiling]]')),
+  },
+  {
+    rule: 'texts.direction',
+    severity: 'warning',
+    text: changed('AUDCAD fades from', 'AUDCAD: stay long from'),
+    context: published(),
+    at: ['metadata.title'],
+    on: ['long'],
+    says: /The title/,
+  },
+  {
+    rule: 'texts.target',
+    severity: 'warning',
+    text: changed('[[trend:trend]].', '[[trend:trend]]. TP1 0,9050, TP2 0,9150.'),
+    at: ['metadata.preferenceText'],
+    on: ['0,9150'],
+    says: /^The target \(0\.915\) is above the pivot \(0\.9098\)\. A BEARISH card’s targets must be below it\.$/,
+    mended: changed('[[trend:trend]].', '[[trend:trend]]. TP1 0,9050, TP2 0,9031.'),
+  },
+  {
+    rule: 'texts.target',
+    severity: 'warning',
+    text: changed('[[trend:trend]].', '[[trend:trend]] with [[lv_res:resistance]] as the target.'),
+    at: ['metadata.preferenceText'],
+    on: ['[[lv_res:resistance]]'],
+  },
+  {
+    rule: 'texts.price',
+    severity: 'warning',
+    text: changed('[[band:Band]] and', '[[band:Band]] below .9089 \\"and\\" [[lv_piv:.9099]],'),
+    at: ['metadata.comments', 'metadata.comments'],
+    on: ['.9089', '.9099'],
+    says: /^\.9089 is close to pivot \(0\.9098\), but not equal to it\.$/,
+    mended: changed('[[band:Band]] and', '[[band:Band]] below .9098 \\"and\\" [[lv_piv:.9099]],'),
+  },
+  {
+    rule: 'texts.price',
+    severity: 'warning',
+    text: changed('[[band:Band]] and', '[[band:Band]] at 0.9119 and'),
+    at: ['metadata.comments'],
+    on: ['0.9119'],
+    says: /^0\.9119 is close to drawing 3 \(0\.912\), but not equal to it\.$/,
+    mended: changed('[[band:Band]] and', '[[band:Band]] at 0.9120 and'),
+    besides: [],
+  },
+  {
+    rule: 'texts.symbol',
+    severity: 'warning',
+    text: changed('AUDCAD fades', 'GBPUSD fades'),
+    at: ['metadata.title'],
+    on: ['GBPUSD'],
+    says: /^The text is about "GBPUSD", but the card’s symbol is "AUD\/CAD"\.$/,
+    mended: changed('AUDCAD fades', 'AUD/CAD fades'),
+  },
+  {
+    rule: 'texts.timeframe',
+    severity: 'warning',
+    text: changed('Above [[lv_piv', 'On an hourly close above [[lv_piv'),
+    at: ['metadata.alternativeText'],
+    on: ['hourly'],
+    says: /^The text names the timeframe "hourly", but the card’s is H4\.$/,
+    mended: changed('Above [[lv_piv', 'On an H4 close above [[lv_piv'),
+  },
+  {
+    rule: 'links.price',
+    severity: 'hint',
+    text: changed('[[band:Band]] and', '[[band:Band]] at 0.9142 and'),
+    at: ['metadata.comments'],
+    on: ['0.9142'],
+    says: /^0\.9142 is the price of resistance and could link to it\.$/,
+    mended: changed('[[band:Band]] and', '[[band:Band]] at [[lv_res:0.9142]] and'),
+  },
+  {
+    rule: 'links.price',
+    severity: 'hint',
+    text: changed('[[band:Band]] and', '[[band:Band]] in 0.9142 lots, at 0.9031 [0.9142 %] and', SAMPLE),
+    at: ['metadata.comments'],
+    on: ['0.9031'],
+  },
+];
