@@ -1,3 +1,5 @@
+import { AGENT_TOOLS, type AgentTool } from '../../src/agent/agentTools.ts';
+import { inputSchema } from '../../src/agent/toolSchema.ts';
 import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { BULK_LANGUAGE, BULK_LANGUAGE_CONTRIBUTION } from '../../src/workbench/bulk/bulkDocuments.ts';
 import { commands } from '../../src/workbench/commands.ts';
@@ -128,6 +130,7 @@ export function contributions() {
         ),
       },
     ],
+    languageModelTools: Object.entries(AGENT_TOOLS).map(([name, tool]) => printTool(name, tool, texts)),
     walkthroughs: Object.entries(WALKTHROUGHS).map(([id, walkthrough]) => printWalkthrough(id, walkthrough, texts)),
   };
   return {
@@ -235,6 +238,21 @@ function printSchema(schema: unknown, key: string, texts: Texts): unknown {
       return [name, printSchema(value, key, texts)];
     }),
   );
+}
+
+function printTool(name: string, tool: AgentTool, texts: Texts) {
+  return {
+    name,
+    displayName: texts.add(`tool.${name}`, tool.title),
+    userDescription: texts.add(`tool.${name}.description`, tool.userDescription),
+    // For models, which read English whatever language the person uses.
+    modelDescription: tool.modelDescription,
+    toolReferenceName: name,
+    canBeReferencedInPrompt: true,
+    icon: '$(graph-line)',
+    tags: ['chart-cards'],
+    inputSchema: inputSchema(tool),
+  };
 }
 
 function printWalkthrough(id: string, { title, description, steps }: WalkthroughContribution, texts: Texts) {

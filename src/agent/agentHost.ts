@@ -49,6 +49,8 @@ export interface AgentHost {
   /** Names of the cards at hand. */
   list(): Promise<readonly string[]>;
   read(name: string): Promise<HeldCard>;
+  /** Reads one of many cards for a list, without opening it. */
+  peek(name: string): Promise<HeldCard>;
   /** Of the card's chart or of the feed; undefined if there are none. */
   candles(wanted: {
     readonly card?: string;

@@ -288,7 +288,7 @@ async function listCards(
   let count = 0;
   for (const name of await host.list()) {
     host.throwIfCancelled();
-    const held = await host.read(name).catch(() => undefined);
+    const held = await host.peek(name).catch(() => undefined);
     if (held === undefined) continue;
     const { title = '', symbol = '' } = readCardText(held.text).sketch.metadata;
     if (![name, title, symbol].some((words) => words.toLowerCase().includes(wanted))) continue;

@@ -18,20 +18,26 @@ export interface TemplateFolders {
 /** Maximum number of templates of the workspace. */
 const MOST_TEMPLATES = 500;
 
-/** Asks which template to use: those of the workspace first, then the user's, then those that ship with the extension. */
-export async function askTemplate(folders: TemplateFolders): Promise<CardTemplate | undefined> {
+/** All template files, and where each is from: the workspace's first, then the user's, then those of the extension. */
+export async function templateFiles(
+  folders: TemplateFolders,
+): Promise<readonly { readonly file: vscode.Uri; readonly from: string }[]> {
   const [workspace, own, shipped] = await Promise.all([
     vscode.workspace.findFiles(`**/*${CARD_TEMPLATE_SUFFIX}`, undefined, MOST_TEMPLATES),
     templatesIn(vscode.Uri.joinPath(folders.storage, 'templates')),
     templatesIn(vscode.Uri.joinPath(folders.extensionUri, 'media', 'templates')),
   ]);
-  const files = [
+  return [
     ...workspace.map((file) => ({ file, from: vscode.workspace.asRelativePath(file) })),
     ...own.map((file) => ({ file, from: vscode.l10n.t('yours') })),
     ...shipped.map((file) => ({ file, from: vscode.l10n.t('built in') })),
   ];
+}
+
+/** Asks which template to use. */
+export async function askTemplate(folders: TemplateFolders): Promise<CardTemplate | undefined> {
   const items = await Promise.all(
-    files.map(async ({ file, from }) => {
+    (await templateFiles(folders)).map(async ({ file, from }) => {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       const read = parseCardTemplate(text);
       const { template, mistakes } = read;

@@ -58,6 +58,9 @@ export class FolderInMemory implements AgentHost {
       ...this.published.get(name),
     };
   }
+  peek(name: string): Promise<HeldCard> {
+    return this.read(name);
+  }
   async candles(): Promise<AgentCandles | undefined> {
     return this.series;
   }

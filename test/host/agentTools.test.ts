@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { AGENT_TOOLS, type AgentToolName } from '../../src/agent/agentTools.ts';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
+import { REVIEWED } from './steps/savedCards.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Calls a tool as an agent does, without a chat. */
+async function call(name: AgentToolName, input: object = {}): Promise<Fields> {
+  const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+  const [first] = content;
+  assert.ok(first instanceof vscode.LanguageModelTextPart);
+  return JSON.parse(first.value) as Fields;
+}
+
+describe('tools of agents in VS Code', () => {
+  let draft: vscode.TextDocument;
+
+  before(async () => {
+    await vscode.commands.executeCommand('chartCards.useSandbox');
+    await vscode.commands.executeCommand('chartCards.allowAgentEdits');
+  });
+  beforeEach(async () => {
+    draft = await vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(REVIEWED) });
+    await vscode.window.showTextDocument(draft);
+  });
+  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  it('are all offered, with the schemas of their table', () => {
+    const offered = new Map(vscode.lm.tools.map((tool) => [tool.name, tool]));
+    for (const name of Object.keys(AGENT_TOOLS)) assert.ok(offered.get(name)?.inputSchema, name);
+  });
+
+  it('read, check, measure and edit a card; each edit is one undo step, and is undone as a whole', async () => {
+    const card = draft.uri.toString();
+    const before = draft.getText();
+    const read = await call('read_card', { card });
+    assert.deepEqual(read['levels'], REVIEWED.levels);
+    assert.ok(Array.isArray((await call('check_card', { card }))['findings']));
+    assert.match(String((await call('read_candles', { card }))['source']), /EUR\/USD/);
+    const { levels } = await call('propose_levels', { card, most: 5 });
+    assert.equal((levels as unknown[]).length, 5);
+    const edits = [
+      { do: 'set_level', level: 'resistance', price: 1.2 },
+      { do: 'set_text', field: 'title', text: 'By an agent' },
+    ];
+    const edited = await call('edit_card', { card, version: read['version'], edits });
+    assert.equal((edited['changed'] as unknown[]).length, 2);
+    const after = draft.getText();
+    assert.equal(after, before.replace('1.11,', '1.2,').replace('EUR/USD holds', 'By an agent'));
+    await vscode.commands.executeCommand('undo');
+    assert.equal(draft.getText(), before);
+    await vscode.commands.executeCommand('redo');
+    assert.equal(draft.getText(), after);
+    assert.match(
+      String((await call('edit_card', { card, version: read['version'], edits }))['error']),
+      /has changed since/,
+    );
+    // A person edits another place of the card; undoing the agent's edit keeps that.
+    const change = new vscode.WorkspaceEdit();
+    change.insert(draft.uri, draft.positionAt(draft.getText().length), '\n');
+    await vscode.workspace.applyEdit(change);
+    await vscode.commands.executeCommand('chartCards.undoAgentEdit');
+    assert.equal(draft.getText(), `${before}\n`);
+  });
+
+  it('create a draft without saving it, and list it', async () => {
+    const made = await call('create_draft', { from: 'card', card: draft.uri.toString(), saved: false });
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === made['card']);
+    assert.ok(document && readCardText(document.getText()).card);
+    const { cards } = await call('list_cards', { query: 'EUR/USD holds' });
+    assert.ok((cards as readonly Fields[]).some(({ card }) => card === made['card']));
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('use no file outside the workspace, and no other scheme', async () => {
+    for (const card of ['/etc/passwd', '../x.card.json', 'file:///etc/x.card.json', 'chartcard:/x', 'untitled:nothing'])
+      assert.match(String((await call('read_card', { card }))['error']), /no card|can’t be opened/, card);
+  });
+
+  it('leave the sandbox without a write after 1,000 generated calls', async () => {
+    const place = await startedSandbox();
+    const [analysis] = (await stateOf(place)).analyses;
+    assert.ok(analysis);
+    const published = addressOf(place, analysis).toString();
+    const { version } = await call('read_card', { card: published });
+    const state = async () => ({ ...(await stateOf(place)), now: undefined });
+    const before = await state();
+    const names = (Object.keys(AGENT_TOOLS) as AgentToolName[]).filter((name) => !/show|create|list/.test(name));
+    const generated = Array.from({ length: 1_000 }, (_, at) => {
+      const edits = [{ do: 'set_text', field: 'comments', text: `${at}` }, { do: 'publish' }].slice(0, 1 + (at % 2));
+      const inputs = [{ card: published }, { card: published, version, edits }, { card: published, save: true }];
+      return { name: names[at % names.length] ?? 'read_card', input: inputs[at % inputs.length] ?? {} };
+    });
+    for (let at = 0; at < generated.length; at += 50)
+      await Promise.all(generated.slice(at, at + 50).map(({ name, input }) => call(name, input)));
+    // The state includes every event that a write leaves.
+    assert.deepEqual(await state(), before);
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(published), 'default');
+  });
+});
