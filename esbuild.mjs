@@ -43,8 +43,8 @@ const LAZY_IN_EXTENSION = [
   'src/workbench/agents/agentSession.ts',
 ];
 
-/** The parts of the command line that connect to a service and read candles: most runs only read cards. */
-const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts', 'src/cli/marketOutcomes.ts'];
+/** The parts of the command line that connect to a service, read candles and serve agents: most runs only read cards. */
+const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts', 'src/cli/marketOutcomes.ts', 'src/cli/mcpServer.ts'];
 
 /** @type {BuildOptions} */
 const onNode = {

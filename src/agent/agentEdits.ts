@@ -56,7 +56,7 @@ export const agentEditSchema = /* @__PURE__ */ lazy(() =>
     z.strictObject({ do: z.literal('remove_drawing'), drawing: objectId() }),
     z.strictObject({ do: z.literal('style_drawing'), drawing: objectId(), style: drawingStyleSchema() }),
     z.strictObject({
-      do: z.literal('set_text').check(z.describe('Link to objects as [[id]] or [[id:words]], never in the title')),
+      do: z.literal('set_text').check(z.describe('Link to objects as [[id:words]], never in the title')),
       field: z.enum(TEXT_FIELDS),
       text: z.string().check(z.maxLength(5000)),
     }),

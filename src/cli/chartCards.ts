@@ -6,6 +6,7 @@ import { checkFiles, type MarketComparison, type PublishedCards } from './checkF
 import { type CommandLine, KEY_VARIABLE, type MarketOptions, readCommandLine, USAGE } from './commandLine.ts';
 import { FORMATS } from './formats.ts';
 import type { OpenedMarket } from './marketOutcomes.ts';
+import type { ServiceCards } from './publishedCards.ts';
 import { singleLine } from './report.ts';
 
 /** Exit codes, which other programs rely on: no error, at least one error, could not run. */
@@ -32,6 +33,8 @@ async function run(args: readonly string[]): Promise<number> {
       reportProblem(command.reason);
       process.stderr.write(`\n${USAGE}`);
       return COULD_NOT_RUN;
+    case 'mcp':
+      return serve(command);
     case 'check': {
       const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
       if (command.published !== undefined && apiKey === '') {
@@ -53,8 +56,34 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
+/** Serves the tools for agents until the client ends. */
+async function serve(command: CommandLine & { readonly kind: 'mcp' }): Promise<number> {
+  const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
+  if (command.published !== undefined && apiKey === '') {
+    reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
+    return COULD_NOT_RUN;
+  }
+  const candles = command.candles && (await (await import('./marketOutcomes.ts')).openCandles(command.candles));
+  if (typeof candles === 'string') {
+    reportProblem(candles);
+    return COULD_NOT_RUN;
+  }
+  const published = command.published && (await open(command.published, apiKey));
+  try {
+    const { serveFolder } = await import('./mcpServer.ts');
+    const version = await programVersion();
+    const program = { candles, published, ownFile: readOwnFile, version, report: reportProblem };
+    const reason = await serveFolder(command, program);
+    if (reason === undefined) return NO_ERROR;
+    reportProblem(reason);
+    return COULD_NOT_RUN;
+  } finally {
+    await published?.close();
+  }
+}
+
 /** Loads the client on demand: most runs only read files. */
-async function open(options: CheckCommand['published'] & object, apiKey: string): Promise<PublishedCards> {
+async function open(options: CheckCommand['published'] & object, apiKey: string): Promise<ServiceCards> {
   const { connectService } = await import('./publishedCards.ts');
   return connectService(options, apiKey, reportProblem);
 }

@@ -18,6 +18,14 @@ export interface MarketOptions {
   readonly since?: number;
 }
 
+/** What the tools for agents work on. */
+export interface McpOptions {
+  readonly root: string;
+  readonly published: PublishedOptions | undefined;
+  readonly candles: MarketOptions['candles'] | undefined;
+  readonly convention: LevelConvention;
+}
+
 /** A parsed command line. */
 export type CommandLine =
   | {
@@ -28,6 +36,7 @@ export type CommandLine =
       readonly published: PublishedOptions | undefined;
       readonly market?: MarketOptions;
     }
+  | ({ readonly kind: 'mcp' } & McpOptions)
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly reason: string };
@@ -37,9 +46,12 @@ export const KEY_VARIABLE = 'CHART_CARDS_API_KEY';
 
 /** The help text. */
 export const USAGE = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] [--market FILE|URL] PATH...
+       chart-cards mcp [--root DIR] [--published URL] [--market FILE|URL]
 
 Checks chart card files. PATH is a file, a folder (all *.card.json in it, except in node_modules and hidden folders),
 or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
+
+mcp serves tools for agents on standard input and output (Model Context Protocol). It never writes to the service.
 
   --format FORMAT  text (default), json, github (annotations of a workflow run) or sarif
   --published URL  compare drafts with the published cards of the service at this base URL, without changing anything;
@@ -52,6 +64,7 @@ or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn
   --since TIME     with --market: when drafts were written, e.g. 2026-03-02T08:00:00Z (default: when each file was changed);
                    published cards count from their publication
   --convention C   with --market: pivotIsEntry (default) or pivotIsInvalidation
+  --root DIR       with mcp: the folder whose cards agents may use (default: the current folder)
   --help           show this help
   --version        show the version
 
@@ -74,6 +87,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         channel: { type: 'string' },
         market: { type: 'string' },
         since: { type: 'string' },
+        root: { type: 'string' },
         convention: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
@@ -83,9 +97,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (values.version) return { kind: 'version' };
     const [command, ...paths] = positionals;
     if (command === undefined) return wrongUse('missing command');
+    if (command === 'mcp') return mcpCommand(values, paths);
     if (command !== 'check') return wrongUse(`unknown command ${JSON.stringify(command)}`);
     const { format } = values;
     if (!isFormatName(format)) return wrongUse(`unknown format ${JSON.stringify(format)}`);
+    if (values.root !== undefined) return wrongUse('--root needs mcp');
     if (paths.length === 0) return wrongUse('missing file');
     const published = publishedOptions(values);
     if (typeof published === 'string') return wrongUse(published);
@@ -96,6 +112,20 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     // The messages of `parseArgs` are written for users.
     return wrongUse(error instanceof Error ? error.message : String(error));
   }
+}
+
+function mcpCommand(
+  values: PublishedValues & MarketValues & { readonly root?: string | undefined },
+  paths: readonly string[],
+): CommandLine {
+  if (paths.length > 0) return wrongUse('mcp takes no files; use --root');
+  if (values.since !== undefined) return wrongUse('--since needs check');
+  const published = publishedOptions(values);
+  if (typeof published === 'string') return wrongUse(published);
+  const market = marketOptions(values);
+  if (typeof market === 'string') return wrongUse(market);
+  const { root = '.' } = values;
+  return { kind: 'mcp', root, published, candles: market?.candles, convention: market?.convention ?? 'pivotIsEntry' };
 }
 
 interface PublishedValues {

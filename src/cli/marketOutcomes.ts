@@ -33,7 +33,7 @@ export type OpenedMarket =
 
 /** Opens the candles of `--market`: reads the file, or prepares the feed, which isn't asked before the first card. */
 export async function openMarket({ candles, convention, since }: MarketOptions): Promise<OpenedMarket> {
-  const source = candles.kind === 'file' ? await openFile(candles.path) : openFeed(candles.url);
+  const source = await openCandles(candles);
   if (typeof source === 'string') return { kind: 'unreadable', reason: source };
   return {
     kind: 'opened',
@@ -41,8 +41,13 @@ export async function openMarket({ candles, convention, since }: MarketOptions):
   };
 }
 
+/** The candles of a file or feed, or why they can't be read. */
+export async function openCandles(candles: MarketOptions['candles']): Promise<CardCandles | string> {
+  return candles.kind === 'file' ? openFile(candles.path) : openFeed(candles.url);
+}
+
 /** Loads the candles of a card's symbol from a time on (epoch milliseconds). Failures are `MarketError`s. */
-interface CardCandles {
+export interface CardCandles {
   load(symbol: string, timeframe: Timeframe, since: number, signal: AbortSignal): Promise<Loaded>;
   /** The finer bars of one bar; undefined if there are none. */
   loadFiner(symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;

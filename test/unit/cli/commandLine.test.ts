@@ -16,6 +16,18 @@ describe('the command line', () => {
     assert.deepEqual(whole.kind === 'check' && whole.published?.channel, { communityId: ID, channelId: ID });
   });
 
+  it('accepts a folder for agents, with a service and candles', () => {
+    const plain = { published: undefined, candles: undefined, convention: 'pivotIsEntry' };
+    assert.deepEqual(readCommandLine(['mcp']), { kind: 'mcp', root: '.', ...plain });
+    assert.deepEqual(readCommandLine(['mcp', '--root', 'drafts', '--published', SERVICE, '--market', 'a.csv']), {
+      kind: 'mcp',
+      root: 'drafts',
+      ...plain,
+      published: { baseUrl: SERVICE, channel: undefined },
+      candles: { kind: 'file', path: 'a.csv' },
+    });
+  });
+
   it('accepts candles from a file or a feed', () => {
     const market = (...options: string[]) => {
       const read = readCommandLine(['check', ...options, 'a']);

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type AgentCandles, type AgentHost, type HeldCard, type TemplateFile, ToolError } from '../agent/agentHost.ts';
+import type { LevelConvention } from '../analysis/outcome.ts';
+import type { Card, Timeframe } from '../card/card.ts';
+import { CARD_TEMPLATE_SUFFIX } from '../card/cardTemplate.ts';
+import { isRuleId, rulePageName } from '../card/findings/rules.ts';
+import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
+import type { PublishedCard } from '../card/publishedCard.ts';
+import { formatCard } from '../card/text/jsonFormat.ts';
+import { applyTextEdits, type TextEdit } from '../card/text/textEdit.ts';
+import { MarketError, precisionOf } from '../market/candles.ts';
+import { parseInstant } from '../time.ts';
+import { cardFiles, readCardFile } from './cardFiles.ts';
+import type { CardCandles } from './marketOutcomes.ts';
+
+/** What the cards of a folder come with. */
+export interface FolderOptions {
+  readonly convention: LevelConvention;
+  readonly candles: CardCandles | undefined;
+  readonly published: ReadablePublished | undefined;
+  /** Reads a file of this package; undefined if it isn't installed. */
+  readonly ownFile: (path: string) => Promise<string | undefined>;
+}
+
+/** Published cards that can be read, and nothing else. */
+interface ReadablePublished {
+  ids(signal: AbortSignal): Promise<readonly string[]>;
+  /** Undefined if the service has no such card. */
+  card(analysisId: string, signal: AbortSignal): Promise<PublishedCard | undefined>;
+}
+
+const ENDING = '.card.json';
+const PUBLISHED = /^published:([0-9a-f]{24})$/;
+/** Bars that are loaded of a card's symbol. */
+const LOADED_BARS = 500;
+const MOST_TEMPLATES = 100;
+const SHIPPED_TEMPLATES = ['breakout', 'range', 'trend-pullback'];
+
+/** The cards below a folder, for one call of a tool. Reads and writes nothing outside it, wherever links lead. */
+export class FolderCards implements AgentHost {
+  readonly #root: string;
+  readonly #options: FolderOptions;
+  readonly #signal: AbortSignal;
+  readonly createRefusal = undefined;
+
+  constructor(root: string, options: FolderOptions, signal: AbortSignal) {
+    this.#root = root;
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  get convention(): LevelConvention {
+    return this.#options.convention;
+  }
+
+  now(): number {
+    return Date.now();
+  }
+
+  throwIfCancelled(): void {
+    this.#signal.throwIfAborted();
+  }
+
+  async list(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for await (const found of cardFiles([this.#root]))
+      if (found.kind === 'file') names.push(relative(this.#root, found.path).split(sep).join('/'));
+    const ids = (await this.#options.published?.ids(this.#signal)) ?? [];
+    return [...names, ...ids.map((id) => `published:${id}`)];
+  }
+
+  async read(name: string): Promise<HeldCard> {
+    const analysisId = PUBLISHED.exec(name)?.[1];
+    if (analysisId !== undefined) return this.#readPublished(name, analysisId);
+    const file = await readCardFile(await this.#locate(name));
+    if (file.kind !== 'text') {
+      throw new ToolError(
+        `The card ${JSON.stringify(name)} can’t be read: ${file.reason}`,
+        'Call list_cards, and use another card.',
+      );
+    }
+    return { name, text: file.text, context: { now: this.now() }, status: 'draft', since: file.changedAt };
+  }
+
+  peek(name: string): Promise<HeldCard> {
+    return this.read(name);
+  }
+
+  async candles(wanted: { readonly symbol: string; readonly timeframe: Timeframe }): Promise<AgentCandles | undefined> {
+    const { symbol, timeframe } = wanted;
+    const since = this.now() - LOADED_BARS * BAR_LENGTHS[timeframe];
+    try {
+      const loaded = await this.#options.candles?.load(symbol, timeframe, since, this.#signal);
+      return loaded && { ...loaded.market, tick: precisionOf(loaded.market.candles).tick };
+    } catch (error) {
+      if (error instanceof MarketError) return undefined;
+      throw error;
+    }
+  }
+
+  /** A list doesn't load candles of many symbols. */
+  loadedCandles(): undefined {
+    return undefined;
+  }
+
+  async apply({ name, text }: HeldCard, edits: readonly TextEdit[]): Promise<void> {
+    const path = await this.#locate(name);
+    const bytes = await readFile(path);
+    if (new TextDecoder().decode(bytes) !== text) {
+      throw new ToolError(
+        'The file was changed at the same time. Nothing was changed.',
+        'Call read_card, and repeat the edit.',
+      );
+    }
+    const mark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : Buffer.alloc(0);
+    await replaceFile(path, Buffer.concat([mark, Buffer.from(applyTextEdits(text, edits))]));
+  }
+
+  async create(card: Card, isSaved: boolean): Promise<string> {
+    if (!isSaved)
+      throw new ToolError('There is no editor for unsaved drafts here.', 'Call create_draft with saved true.');
+    const { symbol, timeframe } = card.metadata;
+    const stem = `${symbol}-${timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
+    for (let number = 1; ; number++) {
+      const name = `${stem}${number === 1 ? '' : `-${number}`}${ENDING}`;
+      try {
+        // Never follows or replaces anything that exists.
+        await using file = await open(join(this.#root, name), 'wx');
+        await file.writeFile(formatCard(card));
+        return name;
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      }
+    }
+  }
+
+  async templates(): Promise<readonly TemplateFile[]> {
+    const names = (await readdir(this.#root)).filter((name) => name.endsWith(CARD_TEMPLATE_SUFFIX)).sort();
+    const own = await Promise.all(
+      names.slice(0, MOST_TEMPLATES).map(async (name) => {
+        const file = await readCardFile(await this.#locate(name, CARD_TEMPLATE_SUFFIX));
+        return file.kind === 'text' ? [{ name, text: file.text }] : [];
+      }),
+    );
+    const shipped = await Promise.all(
+      SHIPPED_TEMPLATES.map(async (stem) => {
+        const name = `${stem}${CARD_TEMPLATE_SUFFIX}`;
+        const text = await this.#options.ownFile(`media/templates/${name}`);
+        return text === undefined ? [] : [{ name, text }];
+      }),
+    );
+    return [...own, ...shipped].flat();
+  }
+
+  /** There is no window to show it in. */
+  async show(): Promise<undefined> {}
+
+  async rulePage(rule: string): Promise<string | undefined> {
+    return isRuleId(rule) ? this.#options.ownFile(`docs/rules/${rulePageName(rule)}`) : undefined;
+  }
+
+  async #readPublished(name: string, analysisId: string): Promise<HeldCard> {
+    const published = await this.#options.published?.card(analysisId, this.#signal);
+    if (published === undefined) {
+      throw new ToolError(
+        'There is no such published card, or the server was started without --published.',
+        'Call list_cards, and use a name from its answer.',
+      );
+    }
+    return {
+      name,
+      text: formatCard(published.card),
+      context: { now: this.now(), published },
+      status: published.status,
+      readOnlyReason: 'Published cards can only be read here.',
+      since: parseInstant(published.createdAt),
+    };
+  }
+
+  /** The path of a card's file, with all links followed. Throws unless it is a regular file below the root. */
+  async #locate(name: string, ending = ENDING): Promise<string> {
+    try {
+      const path = await realpath(resolve(this.#root, name));
+      const below = relative(this.#root, path);
+      const isInside = below !== '' && !isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`);
+      if (isInside && !isAbsolute(name) && path.endsWith(ending) && (await lstat(path)).isFile()) return path;
+    } catch {
+      // Reported as any other name that is no card: nothing is said about files elsewhere.
+    }
+    throw new ToolError(
+      `There is no card ${JSON.stringify(name)} in the folder.`,
+      'Call list_cards, and use a name from its answer. Files outside the folder can’t be used.',
+    );
+  }
+}
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Replaces a file as a whole, with the same permissions: a reader never sees a part of it. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  const part = `${path}.${randomUUID()}.part`;
+  try {
+    const { mode } = await stat(path);
+    await using file = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode & 0o777);
+    await file.writeFile(bytes);
+    await file.sync();
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
+}

@@ -1,0 +1,84 @@
+import { realpath, stat } from 'node:fs/promises';
+import { Server } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { AgentMemory } from '../agent/agentMemory.ts';
+import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool } from '../agent/agentTools.ts';
+import { formatAnswer } from '../agent/toolAnswer.ts';
+import { inputSchema } from '../agent/toolSchema.ts';
+import { describePathError } from './cardFiles.ts';
+import type { McpOptions } from './commandLine.ts';
+import { FolderCards, type FolderOptions } from './folderCards.ts';
+
+/** What the server needs from the program. */
+interface McpProgram extends Pick<FolderOptions, 'candles' | 'published' | 'ownFile'> {
+  readonly version: string;
+  /** Reports a problem on standard error: standard output belongs to the protocol. */
+  readonly report: (words: string) => void;
+}
+
+const INSTRUCTIONS =
+  'Tools for chart cards in a folder. Begin with list_cards. Prices come from candles only, and every number names what it was measured on. Nothing here publishes: a person does that.';
+
+/** Serves the tools on standard input and output until the client closes them; returns why it can't. */
+export async function serveFolder(options: McpOptions, program: McpProgram): Promise<string | undefined> {
+  const root = await realpath(options.root).catch(describePathError);
+  const isFolder = await stat(root).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return `--root ${options.root} isn’t a folder that can be read`;
+  const ended = new Promise<void>((resolve) => process.stdin.once('close', resolve));
+  const memory = new AgentMemory();
+  const folder: FolderOptions = { ...program, convention: options.convention };
+  serveStdio(
+    () => createServer(program.version, (signal) => ({ host: new FolderCards(root, folder, signal), memory })),
+    {
+      onerror: ({ message }) => program.report(message),
+    },
+  );
+  await ended;
+  return undefined;
+}
+
+type MakeContext = (signal: AbortSignal) => Parameters<typeof callTool>[2];
+
+function createServer(version: string, contextOf: MakeContext): Server {
+  const server = new Server(
+    { name: 'chart-cards', title: 'Chart Cards', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: Object.entries(AGENT_TOOLS).map(describeTool) }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    if (!isToolName(params.name)) {
+      return textResult(
+        { error: 'There is no such tool.', next: `Use one of ${Object.keys(AGENT_TOOLS).join(', ')}.` },
+        true,
+      );
+    }
+    const { fields, isError } = await callTool(params.name, params.arguments, contextOf(mcpReq.signal));
+    return textResult(fields, isError);
+  });
+  return server;
+}
+
+function describeTool([name, tool]: [string, AgentTool]) {
+  return {
+    name,
+    title: tool.title,
+    description: tool.modelDescription,
+    inputSchema: { ...inputSchema(tool), type: 'object' as const },
+    annotations: {
+      readOnlyHint: tool.access === 'reads' || tool.access === 'shows',
+      destructiveHint: false,
+      openWorldHint: false,
+    },
+  };
+}
+
+function textResult(fields: Readonly<Record<string, unknown>>, isError = false) {
+  return { content: [{ type: 'text' as const, text: formatAnswer(fields) }], isError };
+}
+
+function isToolName(name: string): name is AgentToolName {
+  return Object.hasOwn(AGENT_TOOLS, name);
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { AGENT_TOOLS } from '../../../src/agent/agentTools.ts';
+import { inputSchema } from '../../../src/agent/toolSchema.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
+import { cliProgram } from './runCli.ts';
+
+const CARD = `{
+  // yesterday's idea
+  "metadata": {
+    "symbol": "EUR/USD",
+    "title": "EUR/USD holds",
+    "direction": "BULLISH",
+    "entryPlacement": "ABOVE_CURRENT",
+    "timeframe": "H4",
+    "expiry": { "type": "GTC" },
+    "preferenceText": "Buy the retest of [[lv_piv:the pivot]]."
+  },
+  "levels": {
+    "resistance": { "price": 1.120, "clientObjectId": "lv_res" },
+    "pivot": { "price": 1.11, "clientObjectId": "lv_piv" },
+    "support": { "price": 1.1, "clientObjectId": "lv_sup" }
+  },
+  "drawings": [],
+}
+`;
+const FOUR_HOURS = 4 * 3_600_000;
+
+/** A candle file that swings between 1.09 and 1.12 until now. */
+function candleFile(): string {
+  const last = Math.floor(Date.now() / FOUR_HOURS) * FOUR_HOURS;
+  const price = (at: number): number => 1.105 + 0.013 * Math.sin(at / 9);
+  const rows = Array.from({ length: 360 }, (_, at) => {
+    const [open, close] = [price(at), price(at + 1)];
+    const cells = [open, Math.max(open, close) + 0.0005, Math.min(open, close) - 0.0005, close];
+    return [new Date(last - (359 - at) * FOUR_HOURS).toISOString(), ...cells.map((cell) => cell.toFixed(4))].join(',');
+  });
+  return `time,open,high,low,close\n${rows.join('\n')}\n`;
+}
+
+describe('chart-cards mcp', () => {
+  let folder = '';
+  let outside = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-mcp-'));
+    outside = await mkdtemp(join(tmpdir(), 'chart-cards-mcp-outside-'));
+    await writeFile(join(folder, 'eurusd.card.json'), CARD);
+    await writeFile(join(outside, 'secret.card.json'), CARD.replace('holds', 'SECRET'));
+    await writeFile(join(outside, 'candles.csv'), candleFile());
+  });
+  afterEach(() => Promise.all([folder, outside].map((path) => rm(path, { recursive: true, force: true }))));
+
+  const args = (path: string): string[] => [path, 'mcp', '--root', folder, '--market', join(outside, 'candles.csv')];
+
+  /** Talks with a server through the official client. */
+  async function withClient(talk: (client: Client) => Promise<void>): Promise<void> {
+    const { path, env } = await cliProgram();
+    const client = new Client({ name: 'test', version: '1' });
+    const transport = new StdioClientTransport({ command: process.execPath, args: args(path), env: { ...env } });
+    await client.connect(transport);
+    try {
+      await talk(client);
+    } finally {
+      await client.close();
+    }
+  }
+
+  type Fields = Readonly<Record<string, unknown>>;
+  async function call(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Fields> {
+    const { content } = await client.callTool({ name, arguments: input });
+    const [first] = content as readonly { readonly type: string; readonly text: string }[];
+    return JSON.parse(first?.text ?? '') as Fields;
+  }
+
+  it('offers the same table of tools, with their schemas', () =>
+    withClient(async (client) => {
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        Object.keys(AGENT_TOOLS),
+      );
+      for (const { name, inputSchema: schema, annotations } of tools) {
+        const tool = AGENT_TOOLS[name as keyof typeof AGENT_TOOLS];
+        assert.deepEqual(JSON.parse(JSON.stringify(schema)), JSON.parse(JSON.stringify(inputSchema(tool))));
+        assert.equal(annotations?.readOnlyHint, !['edits', 'creates'].includes(tool.access), name);
+      }
+    }));
+
+  it('serves a whole session: roll yesterday’s card forward, level it again, write its texts, show it', () =>
+    withClient(async (client) => {
+      const { cards } = await call(client, 'list_cards');
+      assert.deepEqual(
+        (cards as readonly Fields[]).map(({ card }) => card),
+        ['eurusd.card.json'],
+      );
+      assert.ok((await call(client, 'read_candles', { card: 'eurusd.card.json' }))['lastBar']);
+      const draft = await call(client, 'create_draft', { from: 'card', card: 'eurusd.card.json', levels: 'keep' });
+      assert.equal(draft['card'], 'eurusd-h4.card.json');
+      const { levels, lastClose } = await call(client, 'propose_levels', { card: String(draft['card']), most: 60 });
+      const prices = (levels as readonly { readonly price: number }[]).map(({ price }) => price);
+      const [top, low] = [Math.max(...prices), Math.min(...prices)];
+      const edited = await call(client, 'edit_card', {
+        card: draft['card'],
+        version: draft['version'],
+        edits: [
+          { do: 'set_level', level: 'resistance', price: top },
+          { do: 'set_level', level: 'pivot', price: lastClose },
+          { do: 'set_level', level: 'support', price: low },
+          {
+            do: 'set_text',
+            field: 'preferenceText',
+            text: 'Buy above [[lv_piv:the pivot]], target [[lv_res:resistance]].',
+          },
+          { do: 'set_text', field: 'alternativeText', text: 'A close below [[lv_sup:support]] cancels the idea.' },
+        ],
+      });
+      assert.equal((edited['changed'] as unknown[]).length, 5);
+      const errors = (edited['findings'] as readonly Fields[]).filter(({ severity }) => severity === 'error');
+      assert.deepEqual(errors, []);
+      const { card } = readCardText(await readFile(join(folder, 'eurusd-h4.card.json'), 'utf8'));
+      assert.deepEqual([card?.levels.resistance.price, card?.levels.support.price], [top, low]);
+      assert.equal((await call(client, 'show_card', { card: draft['card'] }))['version'], edited['version']);
+      // Yesterday's card, its comment and its file are as before.
+      assert.equal(await readFile(join(folder, 'eurusd.card.json'), 'utf8'), CARD);
+      assert.deepEqual((await readdir(folder)).sort(), ['eurusd-h4.card.json', 'eurusd.card.json']);
+    }));
+
+  it('changes only the bytes of an edit, also in a file with a byte order mark, and refuses a stale version', () =>
+    withClient(async (client) => {
+      const file = join(folder, 'eurusd.card.json');
+      await writeFile(file, `\ufeff${CARD}`);
+      const { version } = await call(client, 'read_card', { card: 'eurusd.card.json' });
+      const edit = { card: 'eurusd.card.json', version, edits: [{ do: 'set_level', level: 'pivot', price: 1.112 }] };
+      await call(client, 'edit_card', edit);
+      assert.equal(await readFile(file, 'utf8'), `\ufeff${CARD.replace('1.11,', '1.112,')}`);
+      assert.match(String((await call(client, 'edit_card', edit))['error']), /has changed since/);
+    }));
+
+  it('uses nothing outside the folder, by path or by link', () =>
+    withClient(async (client) => {
+      await symlink(join(outside, 'secret.card.json'), join(folder, 'link.card.json'));
+      await symlink(outside, join(folder, 'linked'));
+      await symlink(folder, join(folder, 'loop.card.json'));
+      const names = [
+        'link.card.json',
+        'linked/secret.card.json',
+        'loop.card.json',
+        join(outside, 'secret.card.json'),
+        `../${outside.split('/').at(-1)}/secret.card.json`,
+        '/etc/passwd',
+        '.',
+        '',
+        'eurusd.card.json\0',
+        'published:65f1c0de65f1c0de65f1c0de',
+      ];
+      for (const card of names) {
+        const answer = await call(client, 'read_card', { card });
+        assert.equal(typeof answer['error'], 'string', card);
+        assert.doesNotMatch(JSON.stringify(answer), /SECRET/);
+        const edits = [{ do: 'set_text', field: 'title', text: 'x' }];
+        assert.ok((await call(client, 'edit_card', { card, version: 'x', edits }))['error'], card);
+      }
+      assert.doesNotMatch(JSON.stringify(await call(client, 'list_cards')), /SECRET|secret/);
+      assert.match(await readFile(join(outside, 'secret.card.json'), 'utf8'), /SECRET/);
+    }));
+
+  it('answers a hostile client with errors and nothing else, and goes on serving', async () => {
+    const { path, env } = await cliProgram();
+    const server = spawn(process.execPath, args(path), { env: { ...process.env, ...env } });
+    let output = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const send = (line: string): void => void server.stdin.write(`${line}\n`);
+    const message = (id: number, method: string, params: object): string =>
+      JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const hello = { protocolVersion: '1066-10-14', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    send(message(1, 'initialize', hello));
+    send('{not json');
+    send('[]');
+    send('{"jsonrpc":"1.0","id":2,"method":"tools/list"}');
+    send(message(3, 'no/such', {}));
+    send(message(4, 'tools/call', { name: 'publish_card', arguments: {} }));
+    send(message(5, 'tools/call', { name: '__proto__', arguments: {} }));
+    send(message(6, 'tools/call', { name: 'check_card', arguments: { text: 'x'.repeat(2_000_000) } }));
+    send(message(7, 'tools/call', { name: 'read_card', arguments: { card: '../'.repeat(300) } }));
+    send(message(8, 'tools/list', {}));
+    const ids = [3, 4, 5, 6, 7, 8];
+    while (!ids.every((id) => output.includes(`"id":${id}`))) await once(server.stdout, 'data');
+    server.stdin.end();
+    await once(server, 'close');
+    const answers = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly id?: number; readonly error?: unknown; readonly result?: Fields });
+    const answer = (id: number) => answers.find((each) => each.id === id);
+    assert.ok(answer(3)?.error);
+    for (const id of [4, 5, 6, 7]) assert.ok(answer(id)?.error ?? answer(id)?.result?.['isError'] === true, `${id}`);
+    const tools = answer(8)?.result?.['tools'];
+    assert.ok(Array.isArray(tools) && tools.length === Object.keys(AGENT_TOOLS).length);
+    assert.deepEqual(await readdir(folder), ['eurusd.card.json']);
+  });
+});
