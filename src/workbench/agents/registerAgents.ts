@@ -37,7 +37,34 @@ export class AgentTools extends Disposable {
   }
 }
 
+/** Id of what gives the command line's server to programs that use tools by the Model Context Protocol. */
+export const MCP_PROVIDER = 'chartCards.mcp';
+
+/** The command line's server for each folder of a trusted workspace: it runs a program, on files only. */
+function serversOf({ extensionUri, extension }: vscode.ExtensionContext): vscode.McpStdioServerDefinition[] {
+  if (!vscode.workspace.isTrusted) return [];
+  const program = vscode.Uri.joinPath(extensionUri, 'dist', 'chart-cards.js').fsPath;
+  const version = String(extension.packageJSON.version);
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ name, uri }) => {
+      const args = [program, 'mcp', '--root', uri.fsPath];
+      // On the desktop, VS Code itself is the Node that runs it.
+      const env = { ELECTRON_RUN_AS_NODE: '1' };
+      return new vscode.McpStdioServerDefinition(`Chart Cards (${name})`, process.execPath, args, env, version);
+    });
+}
+
 /** Registers the tools of agents. */
 export function registerAgents({ context, register }: Activation, services: AgentServices): AgentTools {
+  const serversChanged = register(new vscode.EventEmitter<void>());
+  register(vscode.workspace.onDidChangeWorkspaceFolders(() => serversChanged.fire()));
+  register(vscode.workspace.onDidGrantWorkspaceTrust(() => serversChanged.fire()));
+  register(
+    vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
+      onDidChangeMcpServerDefinitions: serversChanged.event,
+      provideMcpServerDefinitions: () => serversOf(context),
+    }),
+  );
   return register(new AgentTools(services, context.extension.packageJSON));
 }
