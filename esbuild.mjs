@@ -43,8 +43,13 @@ const LAZY_IN_EXTENSION = [
   'src/workbench/agents/agentSession.ts',
 ];
 
-/** The parts of the command line that connect to a service, read candles and serve agents: most runs only read cards. */
-const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts', 'src/cli/marketOutcomes.ts', 'src/cli/mcpServer.ts'];
+/** The parts of the command line: each run needs one or two of them, and clients of the server for agents wait for its start. */
+const LAZY_IN_COMMAND_LINE = [
+  'src/cli/checkCards.ts',
+  'src/cli/publishedCards.ts',
+  'src/cli/marketOutcomes.ts',
+  'src/cli/mcpServer.ts',
+];
 
 /** @type {BuildOptions} */
 const onNode = {

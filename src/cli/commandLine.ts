@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { LEVEL_CONVENTIONS, type LevelConvention } from '../analysis/outcome.ts';
 import { parseUtcInstant } from '../time.ts';
-import { FORMATS, type FormatName } from './formats.ts';
+
+/** The formats of findings (`formats.ts`). */
+export const FORMAT_NAMES = ['text', 'json', 'github', 'sarif'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** The service whose published cards drafts are compared with. */
 export interface PublishedOptions {
@@ -187,5 +190,5 @@ function wrongUse(reason: string): CommandLine {
 }
 
 function isFormatName(name: string): name is FormatName {
-  return Object.hasOwn(FORMATS, name);
+  return FORMAT_NAMES.some((known) => known === name);
 }

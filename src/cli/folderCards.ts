@@ -126,14 +126,7 @@ export class FolderCards implements AgentHost {
     const stem = `${symbol}-${timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
     for (let number = 1; ; number++) {
       const name = `${stem}${number === 1 ? '' : `-${number}`}${ENDING}`;
-      try {
-        // Never follows or replaces anything that exists.
-        await using file = await open(join(this.#root, name), 'wx');
-        await file.writeFile(formatCard(card));
-        return name;
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      }
+      if (await createFile(join(this.#root, name), formatCard(card))) return name;
     }
   }
 
@@ -198,6 +191,21 @@ export class FolderCards implements AgentHost {
 }
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Writes a new file; false if there is anything at the path already, also a link. A function of its own: compiled for
+ * Node 20, `await using` in a loop throws the error of an earlier round again.
+ */
+async function createFile(path: string, text: string): Promise<boolean> {
+  try {
+    await using file = await open(path, 'wx');
+    await file.writeFile(text);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
 
 /** Replaces a file as a whole, with the same permissions: a reader never sees a part of it. */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {

@@ -35,6 +35,7 @@ const REQUIRED = [
   'dist/outcomeBundle.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
+  'dist/checkCards.js',
   'dist/publishedCards.js',
   'dist/marketOutcomes.js',
   'dist/mcpServer.js',
