@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   register(new PendingWritesTree(pending));
-  const trees = registerTrees(activation, connection, files);
+  const trees = registerTrees(activation, connection, files, candles);
   const outcomes = register(new CardOutcomes({ candles, remoteCards: files, log: log.warn }));
   const documents = registerLanguage(activation, { files, connections, candles, outcomes, market });
   const cards = { documents, remoteCards: files, connections, candles, outcomes };

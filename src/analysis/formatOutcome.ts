@@ -5,13 +5,23 @@ import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
 
 /** What the market made of a card, for people: a sentence, what it was measured on, and what didn't count. */
 export function formatOutcome(outcome: CardOutcome): string {
+  return [formatResult(outcome), ...formatUncounted(outcome)].join(' ');
+}
+
+/** What the market made of a card, and what it was measured on. */
+export function formatResult(outcome: CardOutcome): string {
   if (outcome.kind === 'noData') return formatNoOutcome(outcome);
+  return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.`;
+}
+
+/** The bars that didn't count, a sentence each. */
+export function formatUncounted(outcome: CardOutcome): readonly string[] {
+  if (outcome.kind === 'noData') return [];
   const { timeframe, uncounted } = outcome.on;
-  const notes = uncounted.map(
+  return uncounted.map(
     (time) =>
-      ` The ${formatBar({ time, timeframe })} reaches a level, too, but didn’t count: it contains the publication or the expiry.`,
+      `The ${formatBar({ time, timeframe })} reaches a level, too, but didn’t count: it contains the publication or the expiry.`,
   );
-  return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.${notes.join('')}`;
 }
 
 function formatKind(outcome: Exclude<CardOutcome, NoOutcome>): string {

@@ -21,6 +21,19 @@ export function formatCandidate(kind: CandidateKind): string {
   }
 }
 
+/** What the candidates at one price are, in a few words: `Cluster, Classic P (week) and 2 more`. */
+export function formatCandidates(candidates: readonly LevelCandidate[]): string {
+  const names = candidates
+    .toSorted((a, b) => Number(b.kind.kind === 'cluster') - Number(a.kind.kind === 'cluster'))
+    .map(formatMember);
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MOST_NAMES;
+  return `${shown.slice(0, 1).toUpperCase()}${shown.slice(1)}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Names that a line on a chart has room for. */
+const MOST_NAMES = 2;
+
 /** What a number was measured on, for people: `Sandbox feed, H4 bars up to 2026-03-02 08:00 UTC`. */
 export function formatMeasuredOn({ source, timeframe, lastBar }: MeasuredOn): string {
   return `${source}, ${timeframe} bars up to ${formatUtcMinute(lastBar)}`;

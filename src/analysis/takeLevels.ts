@@ -70,7 +70,44 @@ export function takeLevels(card: CardSketch, chosen: readonly ChosenPrice[], tic
   return { kind: 'taken', names, levels: { ...card.levels, ...levels } };
 }
 
-type LevelPrices = { readonly [Name in LevelName]?: number };
+/** Prices by level name. */
+export type LevelPrices = { readonly [Name in LevelName]?: number };
+
+/**
+ * For each level of the card, one of these prices: those nearest to its levels, in total, in strictly descending order.
+ * Undefined if the card has no levels or there are fewer different prices.
+ */
+export function nearestPrices(card: CardSketch, candidates: readonly number[]): LevelPrices | undefined {
+  const levels = drawnLevels(card.levels).filter(({ price }) => Number.isFinite(price));
+  const prices = [...new Set(candidates)].filter(Number.isFinite).sort((a, b) => b - a);
+  if (levels.length === 0 || prices.length < levels.length) return undefined;
+  // By place in the list: the best choice for the levels so far among the prices down to there.
+  let best: (Choice | undefined)[] = [];
+  for (const [at, { price }] of levels.entries()) {
+    let least: Choice | undefined;
+    best = prices.map((candidate, place) => {
+      const before: Choice | undefined = at === 0 ? { move: 0, chosen: [] } : best[place - 1];
+      if (before === undefined) return least;
+      const move = before.move + Math.abs(candidate - price);
+      if (least === undefined || move < least.move) least = { move, chosen: [...before.chosen, candidate] };
+      return least;
+    });
+  }
+  const chosen = best.at(-1)?.chosen;
+  return (
+    chosen &&
+    pricesFor(
+      levels.map(({ name }) => name),
+      chosen.map((price) => ({ price })),
+    )
+  );
+}
+
+/** Prices chosen for the first levels, and how far these move in total. */
+interface Choice {
+  readonly move: number;
+  readonly chosen: readonly number[];
+}
 
 function priceAt(chosen: readonly ChosenPrice[], place: number): number {
   return chosen[place]?.price ?? Number.NaN;

@@ -1,10 +1,13 @@
 import type { Node } from 'jsonc-parser';
 import { type Card, LEVEL_NAMES, type LevelName, type Timeframe } from './card.ts';
+import { sketchOf } from './cardSketch.ts';
 import type { SyntaxProblem } from './cardText.ts';
 import { check } from './findings/check.ts';
 import type { Finding } from './findings/finding.ts';
 import { barsAfter, openOfBar, timeAxis } from './geometry/timeAxis.ts';
 import type { JsonValue } from './jsonValue.ts';
+import type { PicturePalette } from './picture/figureSvg.ts';
+import { cardThumbnail } from './picture/objectPicture.ts';
 import { formatPlaceholderMistake, type PlaceholderMistake, parsePlaceholders } from './placeholders.ts';
 import { writeTime } from './pointTime.ts';
 import { formatPrice, tickDecimals } from './prices.ts';
@@ -201,6 +204,26 @@ export function fillCardTemplate(template: CardTemplate, facts: TemplateFacts): 
   return text.card === undefined || errors.length > 0
     ? { kind: 'invalid', errors }
     : { kind: 'filled', card: text.card };
+}
+
+const SAMPLE_START = Date.UTC(2026, 0, 5);
+const SAMPLE_BARS = Array.from({ length: 120 }, (_, bar) => barsAfter(SAMPLE_START, bar, 'H4'));
+const SAMPLE: Omit<TemplateFacts, 'answers'> = {
+  symbol: 'EUR/USD',
+  timeframe: 'H4',
+  tick: 0.01,
+  lastClose: 101,
+  levels: { resistance: 110, intermediateResistance: 105, pivot: 100, intermediateSupport: 95, support: 90 },
+  times: SAMPLE_BARS,
+  now: SAMPLE_BARS.at(-1) ?? SAMPLE_START,
+};
+
+/** A small picture of the template's levels and drawings, at made-up prices; undefined if these make no card. */
+export function templatePicture(template: CardTemplate, palette: PicturePalette, side: number): string | undefined {
+  const answers = Object.fromEntries(template.questions.map(({ name }) => [name, name]));
+  const made = fillCardTemplate(template, { ...SAMPLE, answers });
+  if (made.kind !== 'filled') return undefined;
+  return cardThumbnail(sketchOf(made.card), palette, { width: side, height: side });
 }
 
 function filled(value: JsonValue, valueOfName: (name: string) => string | number | undefined, tick: number): JsonValue {

@@ -84,35 +84,53 @@ function barAt(axis: TimeAxis, time: number): number {
 
 /** Longest time without candles that is counted bar by bar. */
 const MOST_BARS = 50_000;
+/** How much of a market's week must be known to continue it: the axis takes bars after the last one from the weeks before. */
+const WEEKS_BEFORE = 15 * DAY_MS;
 
+/** The bars of the feed, and expected ones before them where it is shorter than the card or than a week. */
 function axisFor(card: Card, { times, now, since }: RollForward): TimeAxis {
   const { timeframe } = card.metadata;
   const known = BAR_LENGTHS[timeframe] === undefined ? 'H4' : timeframe;
-  if (times.length > 0) return timeAxis(times, known);
-  const all = [...timesOf(card), now, ...(since === undefined ? [] : [since])];
-  return timeAxis(weekdayBars(Math.min(...all), Math.max(...all), known, all), known);
+  const own = timesOf(card);
+  const from = Math.min(...own, now, since ?? now);
+  const first = times[0];
+  if (first === undefined) {
+    const start = openOfBar(from, known);
+    // A week more, so that the axis can continue the pattern.
+    const bars = expectedBars(start, Math.max(...own, now, since ?? now) + 8 * DAY_MS, known, own);
+    return timeAxis(bars.length > 0 ? bars : [start], known);
+  }
+  const listed = Array.from(times);
+  const earliest = Math.min(from, (listed.at(-1) ?? first) - WEEKS_BEFORE);
+  // Counted back from the first candle, because feeds open their bars at hours of their own.
+  const start = barsAfter(first, -Math.ceil(Math.max(0, first - earliest) / BAR_LENGTHS[known]), known);
+  return timeAxis([...expectedBars(start, first, known, [...own, ...listed]), ...listed], known);
 }
 
 /**
- * Opening times of bars without a feed. Markets mostly rest on Saturdays and Sundays; one with times on those days
- * doesn't, and neither does a timeframe that has no days.
+ * Opening times of bars that no feed shows; none if there would be too many, or if the bars are longer than days. Markets
+ * mostly rest from the end of Friday to Sunday evening, or to Monday; one that is known to trade between, doesn't.
  */
-function weekdayBars(
-  from: number,
-  to: number,
+function expectedBars(
+  start: number,
+  end: number,
   timeframe: Card['metadata']['timeframe'],
   used: readonly number[],
 ): readonly number[] {
-  const isWeekend = (time: number): boolean => [0, 6].includes(new Date(time).getUTCDay());
-  const start = openOfBar(from, timeframe);
-  if (timeframe === 'W' || timeframe === 'M' || used.slice(0, -1).some(isWeekend)) return [start];
-  // A week more, so that the axis can continue the pattern.
-  const end = to + 8 * DAY_MS;
-  if ((end - start) / BAR_LENGTHS[timeframe] > MOST_BARS) return [start];
+  if (timeframe === 'W' || timeframe === 'M' || (end - start) / BAR_LENGTHS[timeframe] > MOST_BARS) return [];
+  const sundays = used.filter((time) => new Date(time).getUTCDay() === 0).map((time) => time % DAY_MS);
+  const opens = sundays.reduce((least, time) => Math.min(least, time), DAY_MS);
+  const restsAtWeekends = opens >= DAY_MS / 2 && !used.some((time) => new Date(time).getUTCDay() === SATURDAY);
+  const isOpen = (time: number): boolean => {
+    const day = new Date(time).getUTCDay();
+    return !restsAtWeekends || (day === 0 ? time % DAY_MS >= opens : day !== SATURDAY);
+  };
   const bars: number[] = [];
-  for (let bar = start; bar <= end; bar = barsAfter(bar, 1, timeframe)) if (!isWeekend(bar)) bars.push(bar);
+  for (let bar = start; bar < end; bar = barsAfter(bar, 1, timeframe)) if (isOpen(bar)) bars.push(bar);
   return bars;
 }
+
+const SATURDAY = 6;
 
 function timesOf({ levels, drawings }: Card): readonly number[] {
   const points = drawings.flatMap(({ points }) => (Array.isArray(points) ? points : []));

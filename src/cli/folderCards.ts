@@ -134,8 +134,10 @@ export class FolderCards implements AgentHost {
     const names = (await readdir(this.#root)).filter((name) => name.endsWith(CARD_TEMPLATE_SUFFIX)).sort();
     const own = await Promise.all(
       names.slice(0, MOST_TEMPLATES).map(async (name) => {
-        const file = await readCardFile(await this.#locate(name, CARD_TEMPLATE_SUFFIX));
-        return file.kind === 'text' ? [{ name, text: file.text }] : [];
+        // A link that leads elsewhere must not hide the other templates.
+        const path = await this.#locate(name, CARD_TEMPLATE_SUFFIX).catch(() => undefined);
+        const file = path === undefined ? undefined : await readCardFile(path);
+        return file?.kind === 'text' ? [{ name, text: file.text }] : [];
       }),
     );
     const shipped = await Promise.all(

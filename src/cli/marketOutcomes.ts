@@ -1,24 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Candle, CandleSet } from '../analysis/candle.ts';
+import type { CandleSet } from '../analysis/candle.ts';
 import { formatOutcome, formatStaleLevel, formatStart } from '../analysis/formatOutcome.ts';
 import { formatMeasuredOn } from '../analysis/formatProposals.ts';
-import {
-  type CardOutcome,
-  type LevelConvention,
-  type MarketCandles,
-  outcomeOf,
-  staleLevels,
-} from '../analysis/outcome.ts';
-import { FINER_TIMEFRAMES } from '../analysis/timeframes.ts';
+import { type LevelConvention, type MarketCandles, staleLevels } from '../analysis/outcome.ts';
+import { type BarTime, settledOutcome } from '../analysis/settledOutcome.ts';
 import type { Timeframe } from '../card/card.ts';
 import type { CardText } from '../card/cardText.ts';
 import { RULES } from '../card/findings/rules.ts';
-import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
 import { rangeOf } from '../card/text/jsonTree.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
-import { MarketError, type MarketErrorKind } from '../market/candles.ts';
+import { isAboutOneSymbol, MarketError } from '../market/candles.ts';
 import { hostFetchText } from '../market/fetchText.ts';
 import { type CandleFile, MAX_FILE_BYTES, readCandleFile } from '../market/file/candleFile.ts';
+import { barsSince, finerCandles } from '../market/outcomeCandles.ts';
 import { UdfFeed } from '../market/udf/udfFeed.ts';
 import { formatInstant, parseInstant } from '../time.ts';
 import { describePathError } from './cardFiles.ts';
@@ -59,14 +53,6 @@ interface Loaded {
   readonly notices: readonly string[];
 }
 
-interface BarTime {
-  readonly time: number;
-  readonly timeframe: Timeframe;
-}
-
-/** Failures that are about one card; after any other, further requests are pointless. */
-const ABOUT_ONE_CARD: readonly MarketErrorKind[] = ['unknownSymbol', 'unsupportedTimeframe', 'feed'];
-
 async function compare(
   subject: MarketSubject,
   source: CardCandles,
@@ -85,65 +71,25 @@ async function compare(
   if (since === undefined) return none('Nothing says when the draft was written. Use --since.');
   try {
     const { market, notices } = await source.load(symbol, timeframe, since, signal);
-    const outcome = await settledOutcome(
-      card,
-      symbol,
-      formatInstant(Math.trunc(since)),
-      market,
-      convention,
-      source,
-      signal,
+    const instant = formatInstant(Math.trunc(since));
+    const { outcome, market: settled } = await settledOutcome(card.sketch, instant, market, convention, (bar) =>
+      source.loadFiner(symbol, bar, signal),
     );
     const from = formatStart(
       since,
       publishedAt === undefined ? (writtenAt === undefined ? 'changed' : 'given') : 'published',
     );
     const message = [`${from}: ${formatOutcome(outcome)}`, ...notices].join(' ');
-    const stale = publishedAt === undefined ? staleReports(file, card, since, market, convention) : [];
+    const stale = publishedAt === undefined ? staleReports(file, card, since, settled, convention) : [];
     return { kind: 'reports', reports: [outcomeReport(file, message), ...stale] };
   } catch (error) {
     if (!(error instanceof MarketError)) throw error;
-    return ABOUT_ONE_CARD.includes(error.kind) ? none(error.message) : { kind: 'unreachable', reason: error.message };
+    return isAboutOneSymbol(error) ? none(error.message) : { kind: 'unreachable', reason: error.message };
   }
 }
 
 function outcomeReport(file: string, message: string): Report {
   return reportOnFile(file, 'market.outcome', RULES['market.outcome'].severity, message);
-}
-
-/** Bars of one card that finer bars are requested for: each settled bar may be followed by another one. */
-const MOST_SETTLED = 4;
-
-/** The outcome, with bars that a finer timeframe can settle settled where the source has it. */
-async function settledOutcome(
-  { sketch }: CardText,
-  symbol: string,
-  publishedAt: string,
-  market: MarketCandles,
-  convention: LevelConvention,
-  source: CardCandles,
-  signal: AbortSignal,
-): Promise<CardOutcome> {
-  const finer = new Map<number, Candle>();
-  const settled = new Set<number>();
-  let candles = market;
-  for (;;) {
-    const outcome = outcomeOf(sketch, publishedAt, candles, convention);
-    const time = unsettledBars(outcome, market.timeframe).find((bar) => !settled.has(bar));
-    if (time === undefined || settled.size === MOST_SETTLED) return outcome;
-    settled.add(time);
-    const loaded = await source.loadFiner(symbol, { time, timeframe: market.timeframe }, signal);
-    if (loaded === undefined) return outcome;
-    for (const bar of loaded.candles) finer.set(bar.time, bar);
-    candles = { ...market, finer: { ...loaded, candles: [...finer.values()].sort((a, b) => a.time - b.time) } };
-  }
-}
-
-/** Opening times of the bars that leave something open. */
-function unsettledBars(outcome: CardOutcome, timeframe: Timeframe): readonly number[] {
-  if (outcome.kind === 'noData') return [];
-  const isAmbiguous = outcome.kind === 'ambiguous' && outcome.at.timeframe === timeframe;
-  return isAmbiguous ? [...outcome.on.uncounted, outcome.at.time] : outcome.on.uncounted;
 }
 
 /** Each level that price has passed, at its price in the text. */
@@ -165,11 +111,6 @@ function staleReports(
   });
 }
 
-/** More bars aren't requested; a card that is older begins before the candles, which the outcome says. */
-const MOST_BARS = 5_000;
-/** Bars requested at least, so that they reach back over a weekend and show their timeframe. */
-const LEAST_BARS = 100;
-
 /** A candle feed, or why its URL can't be used. */
 function openFeed(url: string): CardCandles | string {
   try {
@@ -181,25 +122,11 @@ function openFeed(url: string): CardCandles | string {
     });
     return {
       load: async (symbol, timeframe, since, signal) => {
-        const bars = Math.ceil((Date.now() - since) / BAR_LENGTHS[timeframe]) + 2;
-        const count = Math.max(LEAST_BARS, Math.min(MOST_BARS, bars));
+        const count = barsSince(since, timeframe, Date.now());
         const { series, notices } = await feed.load({ symbol, timeframe, count }, signal);
         return { market: { candles: series.candles, timeframe, source: series.source, now: Date.now() }, notices };
       },
-      loadFiner: async (symbol, { time, timeframe: of }, signal) => {
-        const timeframe = FINER_TIMEFRAMES[of];
-        if (timeframe === undefined) return undefined;
-        const count = Math.ceil(BAR_LENGTHS[of] / BAR_LENGTHS[timeframe]) + 1;
-        try {
-          const query = { symbol, timeframe, count, to: time + BAR_LENGTHS[of] - 1 };
-          const { series } = await feed.load(query, signal);
-          return { candles: series.candles, timeframe, source: series.source };
-        } catch (error) {
-          // Without finer bars the outcome stays ambiguous, which is true.
-          if (error instanceof MarketError) return undefined;
-          throw error;
-        }
-      },
+      loadFiner: (symbol, bar, signal) => finerCandles(feed, symbol, bar, signal),
     };
   } catch (error) {
     if (error instanceof MarketError) return error.message;

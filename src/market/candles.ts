@@ -70,6 +70,16 @@ export class MarketError extends Error {
   }
 }
 
+const ABOUT_ONE_SYMBOL: readonly MarketErrorKind[] = ['unknownSymbol', 'unsupportedTimeframe', 'feed'];
+
+/** Whether a failure is about one symbol; after any other, further requests are pointless. */
+export function isAboutOneSymbol(error: unknown): boolean {
+  // Not by `instanceof`: a bundle that is loaded later has a class of its own.
+  return (
+    error instanceof Error && error.name === 'MarketError' && ABOUT_ONE_SYMBOL.includes((error as MarketError).kind)
+  );
+}
+
 /** More decimals than any market quotes; further digits are rounding errors of binary fractions. */
 const MAX_DECIMALS = 8;
 /** Number of newest candles examined: they have the precision that the market quotes today. */

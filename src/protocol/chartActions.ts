@@ -71,6 +71,7 @@ export const CHART_ACTIONS = [
   'measure',
   'indicators',
   'viewTimeframe',
+  'replay',
   'togglePanel',
   'focusChart',
   'focusToolbar',

@@ -54,6 +54,7 @@ export const CHART_KEYS: { readonly [Action in ChartAction]?: readonly ChartKey[
   measure: [onChart('alt+shift+m')],
   indicators: [onChart('alt+n')],
   viewTimeframe: [onChart('alt+w')],
+  replay: [onChart('alt+shift+p')],
   togglePanel: [inEditor('ctrl+k h', 'cmd+k h')],
   focusChart: [inEditor('ctrl+k g', 'cmd+k g')],
   focusToolbar: [inEditor('ctrl+k b', 'cmd+k b')],

@@ -113,6 +113,14 @@ export interface EditorSnapshot {
   readonly selected: readonly string[];
 }
 
+/** A price that could become a level, as a line on the chart; the active one is highlighted. */
+export interface LevelCandidateLine {
+  readonly price: number;
+  /** Its name and the price. */
+  readonly label: string;
+  readonly isActive: boolean;
+}
+
 /** Host → editor webview. */
 export type ToEditor =
   | ToChartPage
@@ -127,7 +135,7 @@ export type ToEditor =
   | {
       readonly type: 'previewLevels';
       readonly levels?: CardSketch['levels'];
-      readonly candidates: readonly number[];
+      readonly candidates: readonly LevelCandidateLine[];
     }
   /** An edit was rejected (outdated, read-only, invalid); the snapshot that follows is authoritative. */
   | { readonly type: 'editRefused'; readonly reason: string }

@@ -35,8 +35,10 @@ export interface CandlesMessage {
 
 /** What the market made of the card since it was published or written, and what that was measured on. */
 export interface OutcomeView {
-  /** Whole sentences. */
+  /** What it is and what it was measured on, in whole sentences. */
   readonly words: string;
+  /** Further sentences: from when on it was measured, and what didn't count. */
+  readonly notes: readonly string[];
   /** When the card was published or written, epoch milliseconds. */
   readonly since: number;
   /** Each level's first touch, from the highest level down. */

@@ -18,6 +18,8 @@ export interface ContextState {
   readonly hasKey: boolean;
   readonly view: ChannelsViewState;
   readonly filtered: boolean;
+  /** Whether the side bar shows what the market made of cards. */
+  readonly outcomesShown: boolean;
   readonly sandboxRunning: boolean;
   /** Whether this window serves widget tokens to a test app. */
   readonly tokenBackend: boolean;
@@ -33,6 +35,7 @@ export const INITIAL_STATE: ContextState = {
   hasKey: false,
   view: 'noConnection',
   filtered: false,
+  outcomesShown: false,
   sandboxRunning: false,
   tokenBackend: false,
   chartFocus: 'none',

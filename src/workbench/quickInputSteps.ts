@@ -90,6 +90,8 @@ export function pickStep<T>(
   options: {
     readonly placeholder: string;
     readonly active?: T | undefined;
+    /** Whether what is typed is looked for in the details of the items, too. */
+    readonly matchesDetail?: true;
   } & (
     | { readonly items: readonly Choice<T>[] }
     | { readonly search: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T>[]> }
@@ -99,6 +101,7 @@ export function pickStep<T>(
   return showStep<Pick, StepEnd<T>>(vscode.window.createQuickPick(), frame, (pick, settle, closed) => {
     pick.placeholder = options.placeholder;
     pick.matchOnDescription = true;
+    pick.matchOnDetail = options.matchesDetail === true;
     let searching = new AbortController();
     let found: Promise<void> = Promise.resolve();
     const show = (items: readonly Choice<T>[]) => {

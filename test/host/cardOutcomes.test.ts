@@ -3,8 +3,9 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { CandleSet } from '../../src/analysis/candle.ts';
 import type { CandleSeries } from '../../src/market/candles.ts';
-import { HOUR_MS } from '../../src/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/time.ts';
 import { type CandleState, spanOfCandles } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
 import { CardOutcomes } from '../../src/workbench/outcome/cardOutcomes.ts';
@@ -41,6 +42,8 @@ describe('the outcomes of cards that are shown', () => {
   let outcomes: CardOutcomes;
   let documents: CardDocuments;
   let changes: number;
+  let asked: string[];
+  let finer: (signal: AbortSignal) => Promise<CandleSet | undefined>;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'outcomes-'));
@@ -50,13 +53,21 @@ describe('the outcomes of cards that are shown', () => {
     await utimes(file, written, written);
     candles = READY;
     outcomes = new CardOutcomes({
-      candles: { state: () => candles },
+      candles: {
+        state: () => candles,
+        finer: async (_uri, symbol, bar, signal) => {
+          asked.push(`${symbol} ${bar.timeframe} ${bar.time}`);
+          return finer(signal);
+        },
+      },
       remoteCards: { publishedOf: () => undefined },
       log: (where, what) => assert.fail(`${where}: ${what}`),
     });
     documents = new CardDocuments((uri) => ({ passedLevels: outcomes.passedLevels(uri) }));
     outcomes.follow(documents);
     changes = 0;
+    asked = [];
+    finer = async () => undefined;
     outcomes.onDidChange(() => changes++);
   });
 
@@ -82,8 +93,8 @@ describe('the outcomes of cards that are shown', () => {
     assert.deepEqual(staleIn(document), ['levels.pivot.price']);
     const { outcome } = outcomes.message(document.uri);
     assert.match(
-      outcome?.words ?? '',
-      /^Since the file was changed, .*: Entry reached at 0\.9098 .*Measured on Test feed/,
+      [outcome?.notes, outcome?.words].flat().join(' '),
+      /^Since the file was changed, .*\. Entry reached at 0\.9098 .*Measured on Test feed/,
     );
     assert.deepEqual(
       outcome?.touches.map(({ level, time }) => [level, time]),
@@ -106,6 +117,36 @@ describe('the outcomes of cards that are shown', () => {
     await document.save();
     await waitFor(() => staleIn(document).length === 0);
     assert.doesNotMatch(outcomes.message(document.uri).outcome?.words ?? '', /Entry reached/);
+  });
+
+  it('ask for the finer bars of a bar whose order of prices decides, and no longer for a text that has changed', async () => {
+    const ambiguous = SERIES.candles.map((candle, place) =>
+      place === 6 ? { ...candle, low: 0.89, high: 0.93 } : candle,
+    );
+    candles = { ...READY, series: { ...SERIES, candles: ambiguous } };
+    const time = NOW - 3 * HOUR_MS;
+    const signals: AbortSignal[] = [];
+    finer = (signal) =>
+      new Promise((_, reject) => {
+        signals.push(signal);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const document = await show();
+    await waitFor(() => signals.length > 0);
+    assert.match(asked[0] ?? '', new RegExp(`^\\S+ H1 ${time}$`));
+    finer = async () => ({
+      timeframe: 'M5',
+      source: 'Test feed',
+      candles: [
+        { time, open: 0.905, high: 0.91, low: 0.905, close: 0.91 },
+        { time: time + 5 * MINUTE_MS, open: 0.91, high: 0.93, low: 0.91, close: 0.91 },
+        { time: time + 10 * MINUTE_MS, open: 0.91, high: 0.91, low: 0.89, close: 0.905 },
+      ],
+    });
+    documents.recheck(document.uri);
+    await waitFor(() => outcomes.message(document.uri).outcome);
+    assert.match(outcomes.message(document.uri).outcome?.words ?? '', / in the M5 bar of /);
+    assert.equal(signals[0]?.aborted, true);
   });
 
   it('go when the candles go', async () => {

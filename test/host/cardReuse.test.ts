@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -15,7 +15,7 @@ import {
   saveCardAsTemplate,
 } from '../../src/workbench/analyst/cardReuse.ts';
 import { Person } from './steps/person.ts';
-import { documentOf, publishedAs, REVIEWED } from './steps/savedCards.ts';
+import { documentOf, publishedAs, REVIEWED, replaceIn } from './steps/savedCards.ts';
 
 const HOUR = 3_600_000;
 const FOUR_HOURS = 4 * HOUR;
@@ -96,6 +96,8 @@ describe('drafts made from a card or a template', () => {
     for (const name of await created()) await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), name));
     await rm(storage, { recursive: true, force: true });
     person.dispose();
+    // The marks of a draft go with its tab.
+    await untilNothingIsMarked();
   });
 
   const created = async () => (await cardFiles()).filter((name) => !before.has(name));
@@ -129,16 +131,23 @@ describe('drafts made from a card or a template', () => {
   });
 
   it('proposes levels from the candles, says what they were measured on, and shows the old prices', async () => {
-    const { uri } = await documentOf(yesterday());
-    person.picks('Propose new levels').presses('Show in Text');
+    const card = yesterday();
+    const metadata = { ...card.metadata, alternativeText: 'Below 1.1047 the EUR/USD idea is void.' };
+    const levels = { ...card.levels, pivot: { ...card.levels.pivot, price: 1.1047 } };
+    const { uri } = await documentOf({ ...card, metadata, levels });
+    person.picks('Take the nearest proposed levels').presses('Show in Text');
     await rollCardForward(services, uri);
-    const { levels } = await draft();
-    assert.notEqual(levels.pivot.price, REVIEWED.levels.pivot.price);
-    assert.ok(levels.resistance.price > levels.pivot.price && levels.pivot.price > levels.support.price);
-    assert.match(shownText(), /Measured on Test feed · EUR\/USD · H4, last bar \d{4}-/);
+    // Camarilla R2 of the day.
+    assert.equal((await draft()).levels.pivot.price, 1.105);
+    assert.match(shownText(), /Measured on Test feed · EUR\/USD · H4, H4 bars up to \d{4}-/);
     assert.match(shownText(), /Mentions of the old card: alternative text\./);
     const editor = await shownEditor();
-    assert.equal(editor.document.getText(editor.selection), '1.1050');
+    assert.equal(editor.document.getText(editor.selection), '1.1047');
+    // The texts are marked until they are changed.
+    const marked = () => marksAt(editor.document.uri).map(({ range }) => editor.document.getText(range));
+    assert.deepEqual(marked(), ['"EUR/USD holds"', '"Buy the retest of [[lv_piv:the pivot]]."', '1.1047']);
+    await replaceIn(editor.document, '1.1047', '1.1050');
+    assert.deepEqual(marked(), ['"EUR/USD holds"', '"Buy the retest of [[lv_piv:the pivot]]."']);
   });
 
   it('counts bars from the publication of a published card', async () => {
@@ -163,8 +172,26 @@ describe('drafts made from a card or a template', () => {
     assert.deepEqual(requests, []);
     const market = { search: async () => [], lastCandles: async () => undefined };
     await rollCardForward({ ...services, market }, uri);
-    assert.match(shownText(), /There are no candles, so bars were counted by the calendar\./);
+    assert.match(shownText(), /There are no candles\. Bars were counted by the calendar\./);
     assert.equal((await created()).length, 2);
+  });
+
+  it('counts no bars and fills no template from candles that contradict their timeframe', async () => {
+    const { uri } = await documentOf(yesterday());
+    const eurusd = SERIES.get('EUR/USD') ?? assert.fail();
+    const hourly = eurusd.candles.map((candle, place) => ({ ...candle, time: Date.UTC(2026, 0, 5, place) }));
+    const market = { ...services.market, lastCandles: async () => ({ ...eurusd, candles: hourly }) };
+    assert.equal(await rollCardForward({ ...services, market }, uri), true);
+    assert.match(
+      shownText(),
+      /The candles aren’t H4 bars: they are closer together\. Bars were counted by the calendar\./,
+    );
+    person.picks('Breakout').picks('EUR/USD').picks('H4');
+    await assert.rejects(
+      newCardFromTemplate({ ...services, market }),
+      /No draft was created\. The candles aren’t H4 bars/,
+    );
+    assert.equal((await created()).length, 1);
   });
 
   it('makes no draft of a text that is no card, or when the question is dismissed', async () => {
@@ -221,6 +248,8 @@ describe('drafts made from a card or a template', () => {
     person.picks('Mine').picks('EUR/USD').picks('H4').types('the ECB');
     await newCardFromTemplate(services);
     assert.equal((await draft()).metadata.title, 'Before the ECB');
+    // Not a file: it can't be read, and the others are listed all the same.
+    await mkdir(join(storage, 'templates', 'folder.card-template.json'));
     person.picks('bad.card-template.json');
     await assert.rejects(
       newCardFromTemplate(services),
@@ -274,6 +303,16 @@ describe('drafts made from a card or a template', () => {
     assert.deepEqual(await created(), []);
   });
 });
+
+/** The places of a draft that are marked for review. */
+function marksAt(draft: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(draft).filter(({ message }) => message.startsWith('To review: '));
+}
+
+async function untilNothingIsMarked(): Promise<void> {
+  const isMarked = () => vscode.languages.getDiagnostics().some(([draft]) => marksAt(draft).length > 0);
+  while (isMarked()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 /** Where the extension's own templates are. */
 function extensionFolder(): vscode.Uri {

@@ -283,9 +283,9 @@ describe('a card session', () => {
   it('shows on every page what a command proposes, without changing the text', () => {
     const panels = [open(), open()];
     const levels = { pivot: { price: 1.2, clientObjectId: 'p' } };
-    session.previewLevels({ levels, candidates: [1.2, 1.1] });
-    for (const panel of panels)
-      assert.deepEqual(panel.posted.at(-1), { type: 'previewLevels', levels, candidates: [1.2, 1.1] });
+    const candidates = [{ price: 1.2, label: 'Swing high 1.2', isActive: true }];
+    session.previewLevels({ levels, candidates });
+    for (const panel of panels) assert.deepEqual(panel.posted.at(-1), { type: 'previewLevels', levels, candidates });
     session.previewLevels({ levels: undefined, candidates: [] });
     for (const panel of panels) assert.deepEqual(panel.posted.at(-1), { type: 'previewLevels', candidates: [] });
     assert.equal(document.getText(), TEXT);

@@ -101,10 +101,10 @@ describe('Propose Levels', () => {
         words.some((text) => kind.test(text)),
         String(kind),
       );
-    const [top, middle] = shown.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
+    const [middle] = shown.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
     assert.match(middle?.label ?? '', /^Last close 1\.\d{4}$/);
     assert.match(
-      top?.label ?? '',
+      shown.prompt ?? '',
       /Measured on Test feed · EUR\/USD · H4, H4 bars up to \d{4}-\d\d-\d\d \d\d:00 UTC\./,
     );
   });
@@ -157,7 +157,12 @@ describe('Propose Levels', () => {
       };
       shown([]);
       shown(rows.slice(0, 6));
-      shown(rows.filter(({ label }) => label === twin.label).slice(0, 2));
+      const twins = rows.filter(({ label }) => label === twin.label);
+      // Before the second one is selected, too.
+      list.selectRows(twins.slice(0, 1));
+      list.activate(twins[1] ?? twin);
+      assert.match(list.prompt ?? '', /can’t be taken: .*(wouldn’t be above|same price)/);
+      shown(twins.slice(0, 2));
       assert.ok(list.isOpen);
       list.hide();
     });
@@ -181,6 +186,12 @@ describe('Propose Levels', () => {
       assert.ok(top);
       list.activate(top);
       assert.equal(previews.at(-1)?.levels?.resistance?.price, Number(top.label));
+      assert.ok(
+        list.prompt?.startsWith(`${top.label} would become the resistance. Measured on Test feed`),
+        list.prompt,
+      );
+      const [highest] = previews.at(-1)?.candidates ?? [];
+      assert.deepEqual(highest, { price: Number(top.label), label: `Classic R3 (week) ${top.label}`, isActive: true });
       list.selectRows([top, ...rest]);
       const shown = previews.at(-1)?.levels;
       assert.deepEqual(
@@ -191,7 +202,10 @@ describe('Propose Levels', () => {
       list.selectRows(prices(list).slice(0, 6));
       assert.equal(previews.at(-1)?.levels, undefined);
       const labels = prices(list).map(({ label }) => Number(label));
-      assert.deepEqual(previews.at(-1)?.candidates, [...new Set(labels)]);
+      assert.deepEqual(
+        previews.at(-1)?.candidates.map(({ price }) => price),
+        [...new Set(labels)],
+      );
       list.selectRows([top]);
       list.hide();
     });

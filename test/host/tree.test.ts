@@ -1,127 +1,15 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { EventEmitter, type MarkdownString, Uri } from 'vscode';
-import type { PublishedCard } from '../../src/card/publishedCard.ts';
-import type { CardService, CardSummary } from '../../src/client/cards/cardService.ts';
+import type { MarkdownString } from 'vscode';
 import type { TransportFailure } from '../../src/client/outcome.ts';
-import type { ConnectionProfile } from '../../src/workbench/connection/connectionProfile.ts';
-import type { FoundKey } from '../../src/workbench/connection/connectionSecrets.ts';
-import { ContextKeys } from '../../src/workbench/contextKeys.ts';
-import { cardAddressOf, cardUri } from '../../src/workbench/files/remoteCards.ts';
-import { ChannelsTree } from '../../src/workbench/tree/channelsTree.ts';
-import { KnownCards } from '../../src/workbench/tree/knownCards.ts';
 import type { CardNode, TreeNode } from '../../src/workbench/tree/treeNodes.ts';
-import { cardSummary } from '../support/records.ts';
-import { memento } from '../support/vscodeFakes.ts';
+import { addressOf, id, PAGE, published, summary, TreeFixture } from './steps/treeFixture.ts';
 
-const COMMUNITY = '65f0c0ffee0123456789abcd';
-const CHANNEL = '75f0c0ffee0123456789abcd';
-const PAGE = 100;
-
-/** A tree whose connection, key, service and open cards the test controls. */
-class TreeFixture {
-  readonly changed = new EventEmitter<void>();
-  readonly changedCards = new EventEmitter<Uri>();
-  readonly context = new ContextKeys(() => undefined);
-  readonly memory = memento();
-  readonly published = new Map<string, PublishedCard>();
-  readonly gone = new Set<string>();
-  readonly fired: (TreeNode | undefined)[] = [];
-  current: ConnectionProfile | undefined = {
-    id: 'desk',
-    name: 'Desk',
-    baseUrl: 'https://api.example.test',
-    communityId: COMMUNITY,
-    channels: [{ id: CHANNEL, name: 'Forex' }],
-  };
-  key: FoundKey = { kind: 'key', key: 'k', from: 'secretStorage' };
-  failure: TransportFailure | undefined;
-  cards: CardSummary[] = [];
-  requests = 0;
-  isStopped = false;
-  readonly tree: ChannelsTree;
-
-  constructor() {
-    const fixture = this;
-    const service: Pick<CardService, 'list'> = {
-      list: async (_channel, page) => {
-        fixture.requests += 1;
-        if (fixture.failure !== undefined) return { kind: 'notSent', failure: fixture.failure };
-        const cards = fixture.cards.slice((page - 1) * PAGE, page * PAGE);
-        const hasNext = page * PAGE < fixture.cards.length;
-        const value = { cards, unreadable: 0, page, hasNext, complete: !hasNext, total: fixture.cards.length };
-        return { kind: 'done', value, status: 200, attempts: 1 };
-      },
-    };
-    this.tree = new ChannelsTree({
-      connections: {
-        profiles: [],
-        onDidChange: this.changed.event,
-        get current() {
-          return fixture.current;
-        },
-        get currentKey() {
-          return fixture.key;
-        },
-        keyOf: async () => fixture.key,
-        startSandbox: async () => undefined,
-        profile: () => fixture.current,
-        cards: async () => service as CardService,
-        senderOf: async () => undefined,
-        checkPending: async () => [],
-      },
-      sandbox: {
-        facts: { communityId: COMMUNITY, communityName: 'Sandbox', channels: [], sender: undefined },
-        get stoppedByPerson() {
-          return fixture.isStopped;
-        },
-      },
-      remoteCards: {
-        publishedOf: (uri) => this.published.get(cardAddressOf(uri)?.analysisId ?? ''),
-        readOnlyReason: () => undefined,
-        isGone: (uri) => this.gone.has(cardAddressOf(uri)?.analysisId ?? ''),
-        onDidChange: this.changedCards.event,
-      },
-      known: new KnownCards(this.memory),
-      contextKeys: this.context,
-      memory: this.memory,
-      extension: Uri.file('/extension'),
-    });
-    this.tree.onDidChangeTreeData((node) => this.fired.push(node));
-  }
-
-  get view(): string {
-    return this.context.state.view;
-  }
-
-  /** Rows under the only channel, as VS Code requests them. */
-  async rows(): Promise<TreeNode[]> {
-    const [channel] = await this.tree.getChildren();
-    return channel === undefined ? [] : this.tree.getChildren(channel);
-  }
-
-  async labels(): Promise<string[]> {
-    return (await this.rows()).map((node) =>
-      node.kind === 'card' ? node.summary.title : String(this.tree.getTreeItem(node).label),
-    );
-  }
-
-  /** The files read or saved this card. */
-  publish(card: PublishedCard): void {
-    this.published.set(card.analysisId, card);
-    this.changedCards.fire(addressOf(card.analysisId));
-  }
-}
 const OFFLINE: TransportFailure = {
   kind: 'offline',
   code: 'ECONNREFUSED',
   text: 'The service can’t be reached.',
 };
-const addressOf = (analysisId: string): Uri =>
-  cardUri({ connectionId: 'desk', communityId: COMMUNITY, channelId: CHANNEL, analysisId }, 'title');
-
-const id = (index: number): string => index.toString(16).padStart(24, '0');
-
 describe('the channels tree', () => {
   let fixture: TreeFixture;
   beforeEach(() => {
@@ -408,38 +296,3 @@ describe('the channels tree', () => {
     assert.equal(after?.summary.title, 'Renamed');
   });
 });
-
-function summary(index: number, part: Partial<CardSummary> = {}): CardSummary {
-  const updatedAt = new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString();
-  return cardSummary({ analysisId: id(index), channelId: CHANNEL, title: `Card ${index}`, updatedAt, ...part });
-}
-
-function published(index: number, title: string, updatedAt: string): PublishedCard {
-  return {
-    analysisId: id(index),
-    communityId: COMMUNITY,
-    channelId: CHANNEL,
-    card: {
-      metadata: {
-        symbol: 'EUR/USD',
-        title,
-        direction: 'BULLISH',
-        entryPlacement: 'ABOVE_CURRENT',
-        timeframe: 'H4',
-        expiry: { type: 'GTC' },
-        preferenceText: 'Buy.',
-      },
-      levels: {
-        resistance: { price: 1.2, clientObjectId: 'r' },
-        pivot: { price: 1.1, clientObjectId: 'p' },
-        support: { price: 1.05, clientObjectId: 's' },
-      },
-      drawings: [],
-    },
-    status: 'Pending',
-    ownerId: 'owner-1',
-    createdAt: '2026-01-01T00:00:00Z',
-    updatedAt,
-    savedIds: {},
-  };
-}

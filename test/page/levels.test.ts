@@ -256,12 +256,12 @@ describe('levels of a published card on the editor page', () => {
   });
 
   it('can be moved as soon as the type differs, and only then', async () => {
-    await gestures.page.getByLabel('Direction').selectOption('BEARISH');
+    await gestures.page.getByLabel('Direction', { exact: true }).selectOption('BEARISH');
     await lock().waitFor({ state: 'detached' });
     assert.equal(await field().isEnabled(), true);
     const before = await gestures.oneStep(() => gestures.drag(place(BAR, 0.015), place(BAR, 0.0185)));
     assertOnlyChanged(before, await gestures.text(), [['levels', 'resistance', 'price']]);
-    await gestures.page.getByLabel('Direction').selectOption('BULLISH');
+    await gestures.page.getByLabel('Direction', { exact: true }).selectOption('BULLISH');
     await lock().waitFor();
     await gestures.readView();
     const { resistance } = (await gestures.sketch()).levels;
@@ -376,7 +376,8 @@ describe('levels from candles on the editor page', () => {
   });
 
   it('that could be taken are faint lines on the chart, and leave no trace', async () => {
-    const show = async (candidates: readonly number[]) => {
+    const line = (price: number, isActive = false) => ({ price, label: `Swing high ${text(price)}`, isActive });
+    const show = async (candidates: readonly object[]) => {
       await gestures.page.evaluate(`postMessage(${JSON.stringify({ type: 'previewLevels', candidates })}, '*')`);
       await gestures.settle();
       return gestures.page.evaluate(
@@ -385,9 +386,21 @@ describe('levels from candles on the editor page', () => {
     };
     await gestures.noStep(async () => {
       const plain = await show([]);
-      const lines = await show([expected.pivot, expected.support1]);
-      assert.notEqual(lines, plain);
-      assert.notEqual(await show([expected.pivot]), lines);
+      // The first lines load their script.
+      const near = [expected.pivot, expected.support1];
+      await until(async () => (await show(near.map((price) => line(price)))) !== plain, true);
+      const lines = await show(near.map((price) => line(price)));
+      const painted = await textsPainted(gestures.page, async () => {
+        assert.notEqual(await show(near.map((price, place) => line(price, place === 0))), lines);
+      });
+      assert.deepEqual(
+        near.filter((price) => !painted.includes(line(price).label)),
+        [],
+      );
+      // Out of view, the active one is at the edge.
+      const far = line(expected.pivot * 2, true);
+      const atEdge = await textsPainted(gestures.page, async () => void (await show([far])));
+      assert.ok(atEdge.includes(`↑ ${far.label}`), atEdge.join());
       assert.equal(await show([]), plain);
     });
   });

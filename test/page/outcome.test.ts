@@ -7,7 +7,7 @@ import { formatUtcMinute } from '../../src/time.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { openPreviewPage } from '../support/pageAlone/openPageAlone.ts';
 import { violations } from './steps/accessibility.ts';
-import { until } from './steps/drawing.ts';
+import { PageGestures, place, timeOf as timeInCard, until } from './steps/drawing.ts';
 
 const BARS = 500;
 const CANDLES = sampleCandles(BARS);
@@ -15,7 +15,8 @@ const timeOf = (bar: number): number => CANDLES.time[bar] ?? Number.NaN;
 
 /** Published forty bars before the end; price reached the pivot ten bars later. */
 const OUTCOME: OutcomeView = {
-  words: 'Since it was published: Entry reached. Measured on Sample, H4 bars.',
+  words: 'Entry reached. Measured on Sample, H4 bars.',
+  notes: ['Since it was published.'],
   since: timeOf(460),
   touches: [
     { level: 'pivot', time: timeOf(470), price: CANDLES.close[470] ?? 0, words: 'Pivot reached in the H4 bar of then' },
@@ -45,9 +46,16 @@ for (const name of ['editor', 'preview'] as const) {
     afterEach(() => page.close());
     after(() => browser.close());
 
-    it('is a line of words, with each first touch, and goes when there is none', async () => {
+    it('is a line of words that opens to each first touch, and goes when there is none', async () => {
       await send({ type: 'outcome', outcome: OUTCOME });
-      await line().getByText('Measured on Sample, H4 bars. Pivot reached in the H4 bar of then.').waitFor();
+      const details = line().getByText('Since it was published. Pivot reached in the H4 bar of then.');
+      await line().getByText('Entry reached. Measured on Sample, H4 bars.').click();
+      await details.waitFor();
+      // It stays open when there is another outcome.
+      await send({ type: 'outcome', outcome: { ...OUTCOME, touches: [] } });
+      await line().getByText('Since it was published.', { exact: true }).waitFor();
+      await send({ type: 'outcome', outcome: OUTCOME });
+      await details.waitFor();
       assert.deepEqual(await violations(page), []);
       await send({ type: 'outcome' });
       await line().waitFor({ state: 'hidden' });
@@ -94,3 +102,66 @@ for (const name of ['editor', 'preview'] as const) {
     });
   });
 }
+
+describe('the replay of candles in the editor', () => {
+  let browser: Browser;
+  let desk: PageGestures;
+
+  const slider = () => desk.page.getByRole('slider', { name: 'Last candle shown' });
+  const candles = async () => Number(/(\d+) candles?/.exec((await desk.plot.getAttribute('aria-label')) ?? '')?.[1]);
+  const tell = async (outcome: OutcomeView) => {
+    const message: OutcomeMessage = { type: 'outcome', outcome };
+    await desk.page.evaluate(`editorHost.send(${JSON.stringify(message)})`);
+    await desk.page.getByRole('group', { name: 'The card against the market' }).waitFor();
+  };
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await PageGestures.open(browser);
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  it('starts with its keys, which also lead back to the slider', async () => {
+    await tell(OUTCOME);
+    await desk.press('Alt+Shift+P');
+    await until(candles, 460);
+    await desk.press('PageUp');
+    const shown = await candles();
+    assert.ok(shown > 461, `${shown} candles after Page Up`);
+    await desk.plot.focus();
+    await desk.press('Alt+Shift+P');
+    await desk.press('ArrowLeft');
+    await until(candles, shown - 1);
+    await desk.press('Escape');
+    await until(candles, BARS);
+  });
+
+  it('goes on while the card is edited, which doesn’t depend on the candles that are hidden', async () => {
+    await tell(OUTCOME);
+    await desk.act('replay');
+    await until(candles, 460);
+    await desk.readView();
+    await desk.oneStep(async () => {
+      await desk.act('segment');
+      await desk.click(place(404, -0.002));
+      // Where candles are hidden.
+      await desk.click(place(480, 0.001));
+    });
+    assert.deepEqual(
+      (await desk.drawing('line1')).points.map(({ time }) => time),
+      [timeInCard(404), timeInCard(480)],
+    );
+    assert.equal(await candles(), 460);
+    assert.equal(await slider().isVisible(), true);
+    await slider().press('Escape');
+    await until(candles, BARS);
+  });
+
+  it('says why there is none if no candle is newer than the card', async () => {
+    await tell({ ...OUTCOME, since: timeOf(BARS - 1) + 1, touches: [] });
+    await desk.act('replay');
+    await until(() => desk.hint(), 'There are no candles since the card was published.');
+    assert.equal(await candles(), BARS);
+  });
+});

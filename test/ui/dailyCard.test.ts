@@ -16,9 +16,11 @@ describe('the daily card in a window', () => {
     await window.openFile(SAMPLE);
     await window.webview().locator('.toolbar .candles:has-text("bars")').waitFor();
 
-    await palette.run('Chart Cards: Roll Card Forward…');
+    // Two keys and Enter.
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('n');
     await quickInput.waitForRow('Keep the levels');
-    await quickInput.confirm();
+    await page.keyboard.press('Enter');
     await notifications.waitFor('The card was rolled forward');
     await window.waitForTab({ label: ROLLED, dirty: false });
     const editor = window.webview();

@@ -1,15 +1,13 @@
 import './chart.css';
-import { type IPriceLine, LineStyle } from 'lightweight-charts';
 import type { Box } from '../../src/card/geometry/clip.ts';
-import { sameValue } from '../../src/card/jsonValue.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
-import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { EditorSnapshot, LevelCandidateLine } from '../../src/protocol/editorMessages.ts';
 import type { OutcomeView } from '../../src/protocol/pageMessages.ts';
+import type { CandidateLines } from './candidateLines.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';
 import { paintedBox, paintedObject } from './cardScene.ts';
 import type { ChartCallbacks } from './chartApi.ts';
-import { faded } from './color.ts';
 import { DrawingController } from './drawing/drawingController.ts';
 import { createToolContext, drawingDisplay } from './drawing/drawingDisplay.ts';
 import { DrawingKeyboard } from './drawing/drawingKeyboard.ts';
@@ -18,7 +16,6 @@ import type { ChartIndicators } from './indicators/chartIndicators.ts';
 import { CHART_HELP_HINT } from './navigationKeys.ts';
 import type { ChartOutcome } from './outcome/chartOutcome.ts';
 import { paintDrawingControls } from './painting/paintDrawingControls.ts';
-import { readTheme } from './theme.ts';
 import type { ViewController } from './viewController.ts';
 
 /** The editor's chart: candles, levels and drawings, and the tools to edit them. One per page. */
@@ -33,8 +30,7 @@ export class EditorChart {
   readonly #callbacks: Partial<ChartCallbacks> = {};
   readonly #pointer: DrawingPointer;
   readonly #chart: CardChart;
-  #candidates: readonly number[] = [];
-  #candidateLines: readonly IPriceLine[] = [];
+  #candidates: Promise<CandidateLines> | undefined;
   #outcome: Promise<ChartOutcome> | undefined;
   #indicators: Promise<ChartIndicators> | undefined;
   #indicatorIds: readonly IndicatorId[] = [];
@@ -95,16 +91,16 @@ export class EditorChart {
     this.presenter.showNote();
   }
 
-  /** Shows faint lines at prices that could become levels, instead of those shown before. They don't scale the chart. */
-  showCandidates(prices: readonly number[]): void {
-    if (sameValue(prices, this.#candidates)) return;
-    this.#candidates = prices;
-    const { series } = this.#chart.bars;
-    for (const line of this.#candidateLines) series.removePriceLine(line);
-    const { text, highContrast } = readTheme(this.element);
-    const color = highContrast ? text : faded(text, 0.4);
-    const look = { color, lineWidth: 1, lineStyle: LineStyle.Dotted, axisLabelVisible: false } as const;
-    this.#candidateLines = prices.map((price) => series.createPriceLine({ ...look, price }));
+  /** Shows lines at prices that could become levels, instead of those shown before. Their script loads with the first. */
+  async showCandidates(lines: readonly LevelCandidateLine[]): Promise<void> {
+    if (lines.length > 0) {
+      this.#candidates ??= import('./candidateLines.ts').then(({ CandidateLines }) => {
+        const candidates = new CandidateLines(this.#chart);
+        this.#chart.bars.series.attachPrimitive(candidates);
+        return candidates;
+      });
+    }
+    (await this.#candidates)?.show(lines);
   }
 
   /** Shows these indicators and no others; no-op for the same list. Their script loads with the first one. */
@@ -130,6 +126,11 @@ export class EditorChart {
       );
     }
     (await this.#outcome)?.show(outcome);
+  }
+
+  /** Replays the candles since the card was published, or goes back to the replay; false if there are none. */
+  async replay(): Promise<boolean> {
+    return (await this.#outcome)?.replay() ?? false;
   }
 
   /** Takes back the last step of an unfinished gesture, a point or a drag; false when there is none. */

@@ -121,7 +121,7 @@ export class EditorPage {
       case 'previewLevels': {
         const { sketch } = this.#chart.drawing;
         this.#chart.drawing.setPreview(sketch && message.levels && { ...sketch, levels: message.levels });
-        this.#chart.showCandidates(message.candidates);
+        void this.#chart.showCandidates(message.candidates);
         return;
       }
       case 'outcome':

@@ -60,6 +60,19 @@ export function objectPicture({ sketch, objectId, bars, palette, size }: ObjectP
   );
 }
 
+/** The whole card as a small SVG picture without words, on a transparent background; undefined if nothing can be drawn. */
+export function cardThumbnail(sketch: CardSketch, palette: PicturePalette, size: PictureSize): string | undefined {
+  const view = pictureView(sketch, undefined, [], size);
+  const figures = view === undefined ? [] : figuresOf(sketch, view, palette).map(({ figure }) => figure);
+  if (figures.every(isEmpty)) return undefined;
+  const { width, height } = size;
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
+    figures.map((figure) => figureSvg(figure, 'faint', palette)),
+  );
+}
+
 interface FigureOf {
   readonly id: string | undefined;
   readonly figure: Figure;
@@ -129,18 +142,18 @@ const MARGIN = 0.12;
 /** The time of a card without any. */
 const NO_TIME = Date.UTC(2026, 0, 5);
 
-/** The part of the card around the object that shows the whole object and as much of the rest as fits. */
+/** The part of the card around the object that shows the whole object, if given, and as much of the rest as fits. */
 export function pictureView(
   sketch: CardSketch,
-  objectId: string,
+  objectId: string | undefined,
   bars: readonly PictureBar[],
   size: PictureSize,
 ): Projection | undefined {
   const axis = axisOf(sketch, bars);
-  const own = boundsOf(sketch, axis, (id) => id === objectId);
+  const own = boundsOf(sketch, axis, (id) => objectId !== undefined && id === objectId);
   // A full-width line is visible anywhere: best where the rest of the card is.
   const lying = own.filter((box) => !isEndless(box));
-  const others = boundsOf(sketch, axis, (id) => id !== objectId);
+  const others = boundsOf(sketch, axis, (id) => objectId === undefined || id !== objectId);
   const range = barRange(lying, others, axis);
   const prices = pricesIn(sketch, [...own, ...others], axis, bars, range);
   if (prices === undefined) return undefined;

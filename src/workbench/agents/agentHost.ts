@@ -156,12 +156,19 @@ export class WindowCards implements AgentHost {
   }
 
   async templates(): Promise<readonly TemplateFile[]> {
-    return Promise.all(
-      (await templateFiles(this.#services)).map(async ({ file }) => ({
-        name: vscode.workspace.asRelativePath(file),
-        text: new TextDecoder().decode(await vscode.workspace.fs.readFile(file)),
-      })),
+    const read = await Promise.all(
+      (await templateFiles(this.#services)).map(async ({ file }) => {
+        if (vscode.workspace.getWorkspaceFolder(file) !== undefined && !(await isInWorkspace(file))) return [];
+        try {
+          const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+          return [{ name: vscode.workspace.asRelativePath(file), text }];
+        } catch {
+          // A link to a file that is gone must not hide the other templates.
+          return [];
+        }
+      }),
     );
+    return read.flat();
   }
 
   async show(name: string): Promise<CardPicture | undefined> {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { formatMeasuredOn } from '../../analysis/formatProposals.ts';
+import { contradictsTimeframe } from '../../analysis/timeframes.ts';
 import type { Metadata, Timeframe } from '../../card/card.ts';
 import type { CandleSeries } from '../../market/candles.ts';
 import { cancellable } from '../cancellation.ts';
@@ -35,7 +37,13 @@ export async function readCandles(
 }
 
 /** What was measured on, as a sentence. */
-export function measuredOn({ source, candles }: CandleSeries): string {
-  const time = new Date(candles.at(-1)?.time ?? 0).toISOString().slice(0, 16).replace('T', ' ');
-  return vscode.l10n.t('Measured on {0}, last bar {1} UTC.', source, time);
+export function measuredOn({ source, candles }: CandleSeries, timeframe: Timeframe): string {
+  const lastBar = candles.at(-1)?.time ?? 0;
+  return vscode.l10n.t('Measured on {0}.', formatMeasuredOn({ source, timeframe, lastBar }));
+}
+
+/** The times of candles, to count bars; none if there are no candles or they can't be of their timeframe. */
+export function barTimes(series: CandleSeries | undefined, timeframe: Timeframe): readonly number[] {
+  if (series === undefined || contradictsTimeframe(series.candles, timeframe) !== undefined) return [];
+  return series.candles.map(({ time }) => time);
 }

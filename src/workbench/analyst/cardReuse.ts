@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
-import { type Card, LEVEL_NAMES, type LevelName, type Timeframe } from '../../card/card.ts';
+import { formatContradiction, formatNoProposals } from '../../analysis/formatProposals.ts';
+import { levelProposals } from '../../analysis/levelProposals.ts';
+import { nearestPrices } from '../../analysis/takeLevels.ts';
+import { contradictsTimeframe } from '../../analysis/timeframes.ts';
+import { type Card, LEVEL_NAMES, type Timeframe } from '../../card/card.ts';
 import { sketchOf } from '../../card/cardSketch.ts';
 import { fillCardTemplate } from '../../card/cardTemplate.ts';
-import type { CardText } from '../../card/cardText.ts';
 import { levelSetPrices } from '../../card/completion/suggestedPrices.ts';
 import { duplicateForSymbol } from '../../card/duplicateForSymbol.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
+import { decimalsOf, formatPrice, tickDecimals } from '../../card/prices.ts';
 import { type NewPrices, type PartToReview, rollForward } from '../../card/rollForward.ts';
 import { templateOfCard } from '../../card/templateOfCard.ts';
-import { formatCard } from '../../card/text/jsonFormat.ts';
 import { rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CandleSeries } from '../../market/candles.ts';
@@ -22,36 +25,46 @@ import { confirmReplace } from '../files/saveToFile.ts';
 import { plainMessage } from '../notificationText.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
-import { type CandleSources, candlesOf, measuredOn, readCandles } from './cardCandles.ts';
+import { barTimes, type CandleSources, candlesOf, measuredOn, readCandles } from './cardCandles.ts';
 import { askTemplate, askTemplatePlace, type TemplateFolders } from './cardTemplates.ts';
+import { ReviewMarks } from './reviewMarks.ts';
 
 /** What the commands that make a draft from a card or a template need. */
 export interface CardReuseServices extends TemplateFolders, CandleSources {
   readonly files: Pick<RemoteCards, 'publishedOf'>;
 }
 
-/** Opens a draft of the same symbol for today; its levels are kept, or proposed from the candles. */
+/** Opens a draft of the same symbol for today; its levels are kept, or moved to the nearest proposed prices. */
 export async function rollCardForward(services: CardReuseServices, argument?: CardArgument): Promise<boolean> {
   const { uri, card } = await readChosenCard(argument);
+  const { timeframe } = card.metadata;
   const series = await candlesOf(services, uri, card.metadata);
-  const proposed = series && proposedPrices(card, series);
-  const levels = proposed && series ? await askLevels(series) : 'keep';
+  const proposals = levelProposals({
+    market: { candles: series?.candles ?? [], timeframe, source: series?.source ?? '' },
+    tick: series?.tick ?? 1,
+    now: Date.now(),
+  });
+  const candidates = proposals.kind === 'none' ? [] : proposals.candidates.map(({ price }) => price);
+  const nearest = nearestPrices(sketchOf(card), candidates);
+  const levels = series && nearest ? await askLevels(card, nearest, series) : 'keep';
   if (levels === undefined) return false;
-  const isProposed = levels === 'propose' && proposed !== undefined && series !== undefined;
+  const isProposed = levels === 'propose' && nearest !== undefined && series !== undefined;
   const published = services.files.publishedOf(uri);
   const rolled = rollForward(card, {
     now: Date.now(),
     since: published && parseInstant(published.createdAt),
-    times: series?.candles.map(({ time }) => time) ?? [],
-    ...(isProposed ? { levels: proposed, tick: series.tick } : {}),
+    times: barTimes(series, timeframe),
+    ...(isProposed ? { levels: nearest, tick: series.tick } : {}),
   });
   const draft = await openDraft(rolled.card);
   await showReview(draft, rolled.review, [
     rolled.bars === 1
       ? vscode.l10n.t('The card was rolled forward by 1 bar.')
       : vscode.l10n.t('The card was rolled forward by {0} bars.', rolled.bars),
-    ...(series === undefined ? [vscode.l10n.t('There are no candles, so bars were counted by the calendar.')] : []),
-    ...(isProposed ? [measuredOn(series)] : []),
+    ...(proposals.kind === 'none'
+      ? [vscode.l10n.t('{0} Bars were counted by the calendar.', formatNoProposals(proposals))]
+      : []),
+    ...(isProposed ? [measuredOn(series, timeframe)] : []),
   ]);
   return true;
 }
@@ -98,7 +111,7 @@ export async function duplicateCard(services: CardReuseServices, argument?: Card
   const draft = await openDraft(duplicate.card);
   await showReview(draft, duplicate.review, [
     vscode.l10n.t('The card was duplicated for {0}.', symbol),
-    measuredOn(series),
+    measuredOn(series, timeframe),
   ]);
   return true;
 }
@@ -121,6 +134,10 @@ export async function newCardFromTemplate(services: CardReuseServices): Promise<
   const { symbol, timeframe } = answers ?? {};
   if (answers === undefined || symbol === undefined || timeframe === undefined) return false;
   const series = await readCandles(services.market, symbol, timeframe);
+  const contradiction = series && contradictsTimeframe(series.candles, timeframe);
+  if (contradiction !== undefined) {
+    throw new Error(vscode.l10n.t('No draft was created. {0}', formatContradiction(contradiction)));
+  }
   const filled = fillCardTemplate(template, {
     symbol,
     timeframe,
@@ -160,7 +177,7 @@ export async function saveCardAsTemplate(services: CardReuseServices, argument?:
   if (answers === undefined) return false;
   const { name, file } = answers;
   const series = await candlesOf(services, uri, card.metadata);
-  const times = series?.candles.map(({ time }) => time) ?? [];
+  const times = barTimes(series, card.metadata.timeframe);
   const made = templateOfCard(card, { name, times, now: Date.now() });
   if (made === undefined) {
     throw new Error(
@@ -211,36 +228,35 @@ async function readChosenCard(argument: CardArgument): Promise<{ readonly uri: v
   return { uri, card };
 }
 
-/** Classic pivot levels of the last completed candle, for the levels that the card has. */
-function proposedPrices(card: Card, series: CandleSeries): NewPrices {
-  const names = LEVEL_NAMES.filter((name) => card.levels[name] !== undefined);
-  return pricesOf(readCardText(formatCard(card)), names, series);
-}
-
-function pricesOf(card: CardText, names: readonly LevelName[], series: CandleSeries): NewPrices {
-  const count = names.some((name) => name.startsWith('intermediate')) ? 5 : 3;
-  const question = { card, candles: series, now: Date.now(), pivotIsInvalidation: pivotIsInvalidation() };
-  const prices = levelSetPrices(question, count);
-  return Object.fromEntries(names.flatMap((name) => (prices[name] === undefined ? [] : [[name, prices[name]]])));
-}
-
-/** Prices for all levels that a template can use; only its direction and entry placement say where the pivot is. */
+/** Classic pivot levels for a template; only its direction and entry placement say where the pivot is. */
 function templatePrices(template: JsonValue, timeframe: Timeframe, series: CandleSeries): NewPrices {
   const metadata = { ...sketchOf(template).metadata, timeframe };
-  return pricesOf(readCardText(JSON.stringify({ metadata, levels: {}, drawings: [] })), LEVEL_NAMES, series);
+  const card = readCardText(JSON.stringify({ metadata, levels: {}, drawings: [] }));
+  const question = { card, candles: series, now: Date.now(), pivotIsInvalidation: pivotIsInvalidation() };
+  const prices = levelSetPrices(question, 5);
+  return Object.fromEntries(LEVEL_NAMES.flatMap((name) => (prices[name] === undefined ? [] : [[name, prices[name]]])));
 }
 
-async function askLevels(series: CandleSeries): Promise<'keep' | 'propose' | undefined> {
+async function askLevels(
+  card: Card,
+  nearest: NewPrices,
+  series: CandleSeries,
+): Promise<'keep' | 'propose' | undefined> {
+  const shown = (prices: NewPrices): string =>
+    LEVEL_NAMES.flatMap((name) => prices[name] ?? [])
+      .map((price) => formatPrice(price, Math.max(tickDecimals(series.tick), decimalsOf(price))))
+      .join(' · ');
+  const own = Object.fromEntries(LEVEL_NAMES.map((name) => [name, card.levels[name]?.price]));
   const end = await pickStep<'keep' | 'propose'>(
     { title: vscode.l10n.t('Roll Card Forward'), step: 1, totalSteps: 1 },
     {
       placeholder: vscode.l10n.t('Levels of the new draft'),
       items: [
-        { label: vscode.l10n.t('Keep the levels'), value: 'keep' },
+        { label: vscode.l10n.t('Keep the levels'), description: shown(own), value: 'keep' },
         {
-          label: vscode.l10n.t('Propose new levels'),
-          description: vscode.l10n.t('classic pivots'),
-          detail: measuredOn(series),
+          label: vscode.l10n.t('Take the nearest proposed levels'),
+          description: shown(nearest),
+          detail: measuredOn(series, card.metadata.timeframe),
           value: 'propose',
         },
       ],
@@ -249,8 +265,12 @@ async function askLevels(series: CandleSeries): Promise<'keep' | 'propose' | und
   return end.kind === 'next' ? end.value : undefined;
 }
 
-/** Names what the author must look at, and offers the first place; in an untitled text, it is selected immediately. */
+/**
+ * Marks the texts and names what the author must look at, and offers the first place; in an untitled text, it is selected
+ * immediately.
+ */
 async function showReview(draft: vscode.Uri, review: readonly PartToReview[], did: readonly string[]): Promise<void> {
+  new ReviewMarks(await vscode.workspace.openTextDocument(draft), review);
   const first = review.find(({ places }) => places.length > 0) ?? review[0];
   const message = plainMessage([...did, ...describeReview(review)].join(' '));
   if (first === undefined || draft.scheme === 'untitled') {

@@ -4,8 +4,10 @@ import {
   type CardTemplate,
   formatTemplateMistake,
   parseCardTemplate,
+  templatePicture,
 } from '../../card/cardTemplate.ts';
 import { fileNameOf } from '../files/uris.ts';
+import { picturePalette, svgDataUrl } from '../language/hoverContent.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 
 /** Where templates are besides the workspace. */
@@ -14,6 +16,9 @@ export interface TemplateFolders {
   /** The extension's storage of the user. */
   readonly storage: vscode.Uri;
 }
+
+/** Side of an icon in a list of VS Code, in pixels. */
+const ICON_SIZE = 16;
 
 /** Maximum number of templates of the workspace. */
 const MOST_TEMPLATES = 500;
@@ -36,12 +41,22 @@ export async function templateFiles(
 
 /** Asks which template to use. */
 export async function askTemplate(folders: TemplateFolders): Promise<CardTemplate | undefined> {
+  const palette = picturePalette(vscode.window.activeColorTheme.kind);
   const items = await Promise.all(
     (await templateFiles(folders)).map(async ({ file, from }) => {
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      const bytes = await vscode.workspace.fs.readFile(file).then(
+        (found) => found,
+        () => undefined,
+      );
+      // A link to a file that is gone, or a folder of such a name, must not hide the other templates.
+      if (bytes === undefined) return [];
+      const text = new TextDecoder().decode(bytes);
       const read = parseCardTemplate(text);
       const { template, mistakes } = read;
+      const picture = template && templatePicture(template, palette, ICON_SIZE);
+      const otherIcon = new vscode.ThemeIcon(template === undefined ? 'warning' : 'file');
       return {
+        iconPath: picture === undefined ? otherIcon : vscode.Uri.parse(svgDataUrl(picture)),
         label: template?.name ?? fileNameOf(file),
         description: from,
         detail: template?.description ?? mistakes.map(formatTemplateMistake)[0] ?? '',
@@ -51,7 +66,11 @@ export async function askTemplate(folders: TemplateFolders): Promise<CardTemplat
   );
   const end = await pickStep(
     { title: vscode.l10n.t('New Card from Template'), step: 1, totalSteps: undefined },
-    { placeholder: vscode.l10n.t('Template, by name or folder'), items },
+    {
+      placeholder: vscode.l10n.t('Template, by name, description or folder'),
+      items: items.flat(),
+      matchesDetail: true,
+    },
   );
   if (end.kind !== 'next') return undefined;
   const { file, text, read } = end.value;

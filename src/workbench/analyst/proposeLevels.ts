@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import {
   formatAtrs,
   formatCandidate,
+  formatCandidates,
   formatIncomplete,
-  formatMeasuredOn,
   formatNoProposals,
 } from '../../analysis/formatProposals.ts';
 import { type LevelCandidate, type LevelProposals, levelProposals } from '../../analysis/levelProposals.ts';
@@ -17,7 +17,7 @@ import type { CardArgument } from '../chosenCard.ts';
 import type { LevelPreview } from '../editor/cardSession.ts';
 import { plainMessage } from '../notificationText.ts';
 import { showStep } from '../quickInputSteps.ts';
-import { type CandleSources, candlesOf } from './cardCandles.ts';
+import { type CandleSources, candlesOf, measuredOn } from './cardCandles.ts';
 import { type CardTextEdits, chosenCardText } from './cardTextEdits.ts';
 
 /** What the command needs. */
@@ -45,11 +45,15 @@ export async function proposeLevels(services: LevelServices, argument?: CardArgu
     throw new Error(vscode.l10n.t('No levels are proposed. {0}', formatNoProposals(proposals)));
   }
   const take = (chosen: readonly LevelCandidate[]): TakenLevels => takeLevels(card.sketch, chosen, tick);
-  const prices = [...new Set(proposals.candidates.map(({ price }) => price))];
-  const preview = (levels: CardSketch['levels'] | undefined): void =>
-    services.editors.previewLevels(document, { levels, candidates: prices });
+  const lines = candidateLines(proposals, tick);
+  const preview = (levels: CardSketch['levels'] | undefined, active: LevelCandidate | undefined): void =>
+    services.editors.previewLevels(document, {
+      levels,
+      candidates: lines.map((line) => ({ ...line, isActive: line.price === active?.price })),
+    });
   try {
-    const taken = await askCandidates(proposals, tick, take, preview);
+    const items = candidateItems(proposals, tick, take);
+    const taken = await askCandidates({ items, tick, measured: measuredOn(series, timeframe) }, take, preview);
     if (taken === undefined) return false;
     const edits = changeValues(card, levelChanges(card.sketch.levels, taken.levels));
     if (edits.length === 0) {
@@ -58,7 +62,7 @@ export async function proposeLevels(services: LevelServices, argument?: CardArgu
     }
     await services.editors.apply(document, version, edits);
     void vscode.window.showInformationMessage(
-      plainMessage(vscode.l10n.t('{0}. {1}', describeTaken(taken, tick), measuredOn(proposals))),
+      plainMessage(vscode.l10n.t('{0}. {1}', describeTaken(taken, tick), measuredOn(series, timeframe))),
     );
     return true;
   } finally {
@@ -70,14 +74,17 @@ type Taken = TakenLevels & { readonly kind: 'taken' };
 type CandidateItem = vscode.QuickPickItem & { readonly candidate?: LevelCandidate };
 
 /**
- * Asks which prices to take, and previews them. The title says what they become, or why they can't be taken; Enter closes
- * the list only in the first case.
+ * Asks which prices to take, and previews them. The title says what they become, or why they can't be taken, and the line
+ * above the list what the active price would become with them. Enter closes the list only if they can be taken.
  */
 async function askCandidates(
-  proposals: LevelProposals,
-  tick: number,
+  {
+    items,
+    tick,
+    measured,
+  }: { readonly items: readonly CandidateItem[]; readonly tick: number; readonly measured: string },
   take: (chosen: readonly LevelCandidate[]) => TakenLevels,
-  preview: (levels: CardSketch['levels'] | undefined) => void,
+  preview: (levels: CardSketch['levels'] | undefined, active: LevelCandidate | undefined) => void,
 ): Promise<Taken | undefined> {
   const frame = { title: vscode.l10n.t('Propose Levels'), step: 1, totalSteps: 1 };
   type Pick = vscode.QuickPick<CandidateItem>;
@@ -88,25 +95,26 @@ async function askCandidates(
       pick.placeholder = vscode.l10n.t('Up to five prices, by kind or period');
       pick.canSelectMany = true;
       pick.matchOnDescription = true;
-      pick.items = candidateItems(proposals, tick);
-      preview(undefined);
+      pick.items = items;
       const candidatesOf = (items: readonly CandidateItem[]): readonly LevelCandidate[] =>
         items.flatMap(({ candidate }) => candidate ?? []);
-      const result = (): TakenLevels => take(candidatesOf(pick.selectedItems));
-      // The chart shows the selected prices and the active one, if the card can have them all.
       const show = (): void => {
-        const all = [...new Set([...pick.selectedItems, ...pick.activeItems])];
-        const shown = [all, pick.selectedItems].map((items) => take(candidatesOf(items)));
-        preview(shown.find((taken) => taken.kind === 'taken')?.levels);
+        const chosen = candidatesOf(pick.selectedItems);
+        const [active] = candidatesOf(pick.activeItems);
+        const result = take(chosen);
+        pick.title = chosen.length === 0 ? frame.title : `${frame.title}: ${describeTaken(result, tick)}`;
+        // The chart shows the selected prices and the active one, if the card can have them all.
+        const all = active === undefined || chosen.includes(active) ? chosen : [...chosen, active];
+        const both = take(all);
+        const becomes = active === undefined ? [] : [describeActive(active, all, both, tick)];
+        pick.prompt = plainMessage([...becomes, measured].join(' '));
+        preview([both, result].find((taken) => taken.kind === 'taken')?.levels, active);
       };
+      show();
       pick.onDidChangeActive(show);
-      pick.onDidChangeSelection(() => {
-        const nothing = pick.selectedItems.length === 0;
-        pick.title = nothing ? frame.title : `${frame.title}: ${describeTaken(result(), tick)}`;
-        show();
-      });
+      pick.onDidChangeSelection(show);
       pick.onDidAccept(() => {
-        const taken = result();
+        const taken = take(candidatesOf(pick.selectedItems));
         if (taken.kind === 'taken') settle({ kind: 'taken', taken });
         else void vscode.window.showWarningMessage(plainMessage(describeTaken(taken, tick)));
       });
@@ -115,22 +123,52 @@ async function askCandidates(
   return end.kind === 'taken' ? end.taken : undefined;
 }
 
+/** The prices as lines on the chart, one for all candidates at a price. */
+function candidateLines({ candidates }: LevelProposals, tick: number): { price: number; label: string }[] {
+  return [...Map.groupBy(candidates, ({ price }) => price)].map(([price, group]) => ({
+    price,
+    label: `${formatCandidates(group)} ${formatPrice(price, tickDecimals(tick))}`,
+  }));
+}
+
 /** The candidates from the highest to the lowest with the last close between them, and what couldn't be computed. */
-function candidateItems(proposals: LevelProposals, tick: number): CandidateItem[] {
-  const { candidates, lastClose, incomplete } = proposals;
-  const item = (candidate: LevelCandidate): CandidateItem => ({
-    label: formatPrice(candidate.price, tickDecimals(tick)),
-    description: [formatAtrs(candidate), formatCandidate(candidate.kind)].filter((part) => part !== '').join(' · '),
-    candidate,
-  });
+function candidateItems(
+  { candidates, lastClose, incomplete }: LevelProposals,
+  tick: number,
+  take: (chosen: readonly LevelCandidate[]) => TakenLevels,
+): CandidateItem[] {
+  const decimals = tickDecimals(tick);
+  const item = (candidate: LevelCandidate): CandidateItem => {
+    const taken = take([candidate]);
+    const problem = taken.kind === 'taken' ? '' : `$(warning) ${describeTaken(taken, tick)}`;
+    return {
+      label: formatPrice(candidate.price, decimals),
+      description: [formatAtrs(candidate), formatCandidate(candidate.kind), problem]
+        .filter((part) => part !== '')
+        .join(' · '),
+      candidate,
+    };
+  };
   const separator = (label: string): CandidateItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    separator(measuredOn(proposals)),
     ...candidates.filter(({ price }) => price > lastClose).map(item),
-    separator(vscode.l10n.t('Last close {0}', formatPrice(lastClose, tickDecimals(tick)))),
+    separator(vscode.l10n.t('Last close {0}', formatPrice(lastClose, decimals))),
     ...candidates.filter(({ price }) => price <= lastClose).map(item),
     ...incomplete.map((period) => separator(formatIncomplete(period))),
   ];
+}
+
+/** What the active price becomes with the selected ones, or why they can't be taken together. */
+function describeActive(
+  active: LevelCandidate,
+  chosen: readonly LevelCandidate[],
+  taken: TakenLevels,
+  tick: number,
+): string {
+  const price = formatPrice(active.price, tickDecimals(tick));
+  if (taken.kind !== 'taken') return vscode.l10n.t('{0} can’t be taken: {1}.', price, describeTaken(taken, tick));
+  const name = taken.names[chosen.indexOf(active)] ?? 'pivot';
+  return vscode.l10n.t('{0} would become the {1}.', price, LEVEL_TITLES[name].toLowerCase());
 }
 
 /** What the chosen prices become, or why they can't be taken. */
@@ -157,9 +195,4 @@ type PricedLevel = { readonly name: Taken['names'][number]; readonly price: numb
 
 function pricedLevels({ names, levels }: Taken): PricedLevel[] {
   return names.map((name) => ({ name, price: levels[name]?.price ?? Number.NaN })).sort((a, b) => b.price - a.price);
-}
-
-function measuredOn({ candidates }: LevelProposals): string {
-  const [first] = candidates;
-  return first === undefined ? '' : vscode.l10n.t('Measured on {0}.', formatMeasuredOn(first.measuredOn));
 }

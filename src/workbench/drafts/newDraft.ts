@@ -64,7 +64,10 @@ export async function openDraft(card: Card): Promise<vscode.Uri> {
   }
   const file = await freeName(folder, card);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  await vscode.commands.executeCommand('vscode.open', file);
+  // In a preview tab, the next card would replace it.
+  await vscode.commands.executeCommand('vscode.open', file, {
+    preview: false,
+  } satisfies vscode.TextDocumentShowOptions);
   return file;
 }
 

@@ -3,7 +3,7 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import { findFix } from '../../card/findings/fixes.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
-import type { EditorSnapshot, FromEditor } from '../../protocol/editorMessages.ts';
+import type { EditorSnapshot, FromEditor, LevelCandidateLine } from '../../protocol/editorMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
@@ -391,7 +391,7 @@ export interface LevelPreview {
   /** Instead of the card's own levels. */
   readonly levels: CardSketch['levels'] | undefined;
   /** Prices that could become levels. */
-  readonly candidates: readonly number[];
+  readonly candidates: readonly LevelCandidateLine[];
 }
 
 /** State of the chart editor that all documents share. */

@@ -155,6 +155,12 @@ export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandCon
     menus: [menuOf('chart', '3_show@5')],
     help: 'show the chart in another timeframe; the card keeps its own',
   },
+  replay: {
+    title: 'Replay Candles',
+    icon: 'play',
+    menus: [menuOf('chart', '3_show@6')],
+    help: 'step through the candles since the card was published; Esc ends it',
+  },
   togglePanel: {
     title: 'Toggle Side Panel (Chart Only)',
     icon: 'layout-sidebar-right',

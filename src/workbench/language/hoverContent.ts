@@ -2,7 +2,7 @@ import type { ColorThemeKind } from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { formatLocalTime, formatUtc } from '../../card/formatValues.ts';
 import type { ObjectSummary } from '../../card/objectSummary.ts';
-import { PICTURE_PALETTES, type ThemeKind } from '../../card/picture/figureSvg.ts';
+import { PICTURE_PALETTES, type PicturePalette, type ThemeKind } from '../../card/picture/figureSvg.ts';
 import { objectPicture, type PictureBar } from '../../card/picture/objectPicture.ts';
 import { type L10n, plainMarkdown } from '../displayText.ts';
 
@@ -83,6 +83,11 @@ const THEME_KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
   4: 'highContrastLight',
 };
 
+/** The colours of pictures in a theme. */
+export function picturePalette(theme: ColorThemeKind): PicturePalette {
+  return PICTURE_PALETTES[THEME_KINDS[theme]];
+}
+
 /** A picture of the object as a `data:` URI; undefined if there is nothing to draw. */
 export function pictureDataUrl(
   sketch: CardSketch,
@@ -90,16 +95,19 @@ export function pictureDataUrl(
   bars: readonly PictureBar[],
   theme: ColorThemeKind,
 ): string | undefined {
-  const palette = PICTURE_PALETTES[THEME_KINDS[theme]];
+  const palette = picturePalette(theme);
   const isDrawing = sketch.drawings.some(({ clientObjectId }) => clientObjectId === objectId);
   const size = isDrawing ? PICTURE_SIZE_WITH_POINTS : PICTURE_SIZE;
   const drawn = (of: CardSketch): string | undefined => objectPicture({ sketch: of, objectId, bars, palette, size });
   const whole = drawn(sketch);
   const fits = whole === undefined || whole.length <= MAX_DATA_URL_LENGTH;
   const svg = fits ? whole : drawn(withoutOtherDrawings(sketch, objectId));
-  return svg === undefined || svg.length > MAX_DATA_URL_LENGTH
-    ? undefined
-    : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return svg === undefined || svg.length > MAX_DATA_URL_LENGTH ? undefined : svgDataUrl(svg);
+}
+
+/** An SVG picture as a `data:` URI. */
+export function svgDataUrl(svg: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
 /** The card without its other drawings. */

@@ -4,7 +4,7 @@ import { sameValue } from '../../card/jsonValue.ts';
 import type { OutcomeMessage } from '../../protocol/pageMessages.ts';
 import { parseInstant } from '../../time.ts';
 import { Disposable } from '../disposable.ts';
-import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import type { OutcomeCandles } from '../editor/candles/documentCandles.ts';
 import { CARD_SCHEME, type RemoteCards } from '../files/remoteCards.ts';
 import type { CardDocuments } from '../language/cardDocuments.ts';
 import { errorName } from '../outputLog.ts';
@@ -19,26 +19,27 @@ export interface DocumentOutcomes {
 
 /** What outcomes depend on. */
 interface OutcomeContext {
-  readonly candles: Pick<DocumentCandles, 'state'>;
+  readonly candles: OutcomeCandles;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;
   readonly log: (where: string, what: string) => void;
 }
 
 /**
- * What the market made of the cards that are shown. Measured on the candles that their views have loaded, so nothing is
- * requested for it, and again whenever text, candles or settings change.
+ * What the market made of the cards that are shown. Measured on the candles that their views have loaded, with finer
+ * ones where the order of a single bar's prices decides, and again whenever text, candles or settings change.
  */
 export class CardOutcomes extends Disposable implements DocumentOutcomes {
   readonly #context: OutcomeContext;
   readonly #measured = new Map<string, MeasuredCard>();
-  /** The last measurement of each card: an earlier one that ends later doesn't count. */
-  readonly #runs = new Map<string, object>();
+  /** The last measurement of each card, which ends the one before. */
+  readonly #runs = new Map<string, AbortController>();
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
 
   constructor(context: OutcomeContext) {
     super();
     this.#context = context;
+    this._register({ dispose: () => this.#runs.forEach((run) => void run.abort()) });
   }
 
   /** Measures these documents from now on. */
@@ -55,6 +56,7 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
     );
     this._register(
       documents.onDidClose((uri) => {
+        this.#runs.get(uri.toString())?.abort();
         this.#runs.delete(uri.toString());
         this.#measured.delete(uri.toString());
       }),
@@ -79,10 +81,14 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
   async #measure(document: vscode.TextDocument, documents: Pick<CardDocuments, 'check' | 'recheck'>): Promise<void> {
     const { uri } = document;
     const key = uri.toString();
-    const run = {};
+    this.#runs.get(key)?.abort();
+    const run = new AbortController();
     this.#runs.set(key, run);
-    const measured = await this.#outcome(document, documents);
-    if (this.#runs.get(key) !== run) return;
+    const measured = await this.#outcome(document, documents, run.signal).catch((error: unknown) => {
+      if (!run.signal.aborted) throw error;
+      return undefined;
+    });
+    if (run.signal.aborted) return;
     const before = this.#measured.get(key);
     if (measured === undefined) this.#measured.delete(key);
     else this.#measured.set(key, measured);
@@ -94,6 +100,7 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
   async #outcome(
     document: vscode.TextDocument,
     documents: Pick<CardDocuments, 'check'>,
+    signal: AbortSignal,
   ): Promise<MeasuredCard | undefined> {
     if (this.#context.candles.state(document.uri).kind !== 'ready') return undefined;
     const start = await this.#startOf(document.uri);
@@ -104,7 +111,11 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
     if (state.kind !== 'ready' || document.isClosed) return undefined;
     const { series, timeframe } = state;
     const market = { candles: series.candles, timeframe, source: series.source };
-    return measureCard(documents.check(document).card.sketch, start, market, readSetting('levelConvention'));
+    const { sketch } = documents.check(document).card;
+    return measureCard(sketch, start, market, readSetting('levelConvention'), async (bar) => {
+      const { symbol } = sketch.metadata;
+      return symbol === undefined ? undefined : this.#context.candles.finer(document.uri, symbol, bar, signal);
+    });
   }
 
   /** Undefined if nothing says when the card was published or written, e.g. for an untitled one. */

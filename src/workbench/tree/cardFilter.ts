@@ -1,6 +1,7 @@
 import { unresolvedLinks } from '../../card/objectMentions.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { L10n } from '../displayText.ts';
+import { type ChannelOutcomes, NO_OUTCOMES, type OutcomeKind, outcomeLabel } from './outcomeLabels.ts';
 
 /** Which cards are shown. Absent or empty conditions don't filter. */
 export interface CardFilter {
@@ -11,6 +12,8 @@ export interface CardFilter {
   readonly text?: string;
   /** Only cards with a link to a level or drawing that doesn't exist. */
   readonly links?: 'unresolved';
+  /** What the market made of the card. */
+  readonly outcomes?: readonly OutcomeKind[];
   /** Only running cards with at most `SOON_HOURS` left. */
   readonly expiry?: 'soon';
 }
@@ -36,12 +39,17 @@ export function toggleFilter(filter: CardFilter, part: 'links' | 'expiry'): Card
 
 /** Whether the filter has any condition. */
 export function isNarrowing(filter: CardFilter): boolean {
-  const { statuses, symbol, ownerId, text, links, expiry } = filter;
-  return Boolean(statuses?.length || symbol || ownerId || text || links || expiry);
+  const { statuses, symbol, ownerId, text, links, expiry, outcomes } = filter;
+  return Boolean(statuses?.length || symbol || ownerId || text || links || expiry || outcomes?.length);
 }
 
 /** Compiles the filter into a predicate. `now` in epoch milliseconds. */
-export function filterTest(filter: CardFilter, now: number): (card: CardSummary) => boolean {
+export function filterTest(
+  filter: CardFilter,
+  now: number,
+  { kindOf }: Pick<ChannelOutcomes, 'kindOf'> = NO_OUTCOMES,
+): (card: CardSummary) => boolean {
+  const outcomes = filter.outcomes?.length ? new Set<OutcomeKind | undefined>(filter.outcomes) : undefined;
   const statuses = filter.statuses?.length ? new Set(filter.statuses) : undefined;
   const symbol = filter.symbol?.toUpperCase();
   const text = filter.text?.toLowerCase();
@@ -51,16 +59,21 @@ export function filterTest(filter: CardFilter, now: number): (card: CardSummary)
     (!filter.ownerId || card.ownerId === filter.ownerId) &&
     (!text || card.title.toLowerCase().includes(text) || card.symbol.toLowerCase().includes(text)) &&
     (!filter.expiry || expiresSoon(card, now)) &&
+    (outcomes === undefined || outcomes.has(kindOf(card))) &&
     (!filter.links || hasUnresolvedLinks(card));
 }
 
 /**
- * Whether the filter needs data that the list didn't contain for this card: a summary has no texts and no expiry. Such
+ * Whether the filter needs data that the list didn't contain for this card: a summary has no texts, levels or expiry. Such
  * cards are hidden, and the channel shows a message.
  */
 export function isUndecided(filter: CardFilter, card: CardSummary): boolean {
   if (card.published !== undefined) return false;
-  return filter.links !== undefined || (filter.expiry !== undefined && card.expiresAt === undefined);
+  return (
+    Boolean(filter.outcomes?.length) ||
+    filter.links !== undefined ||
+    (filter.expiry !== undefined && card.expiresAt === undefined)
+  );
 }
 
 function expiresSoon({ status, expiresAt }: CardSummary, now: number): boolean {
@@ -75,7 +88,7 @@ function hasUnresolvedLinks({ published }: CardSummary): boolean {
 /** Describes the filter; undefined if it is empty. */
 export function describeFilter(filter: CardFilter, l10n: L10n): string | undefined {
   if (!isNarrowing(filter)) return undefined;
-  const { statuses, symbol, ownerId, text, links, expiry } = filter;
+  const { statuses, symbol, ownerId, text, links, expiry, outcomes } = filter;
   const parts = [
     statuses?.join('/'),
     symbol,
@@ -83,6 +96,7 @@ export function describeFilter(filter: CardFilter, l10n: L10n): string | undefin
     text === undefined || text === '' ? undefined : `“${text}”`,
     links === undefined ? undefined : l10n.t('unresolved links'),
     expiry === undefined ? undefined : l10n.t('at most {0} h left', SOON_HOURS),
+    outcomes?.map((kind) => outcomeLabel(kind, l10n)).join('/'),
   ];
   return l10n.t('Filter: {0}', parts.filter((part) => part !== undefined && part !== '').join(' · '));
 }

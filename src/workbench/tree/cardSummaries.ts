@@ -3,6 +3,7 @@ import { expiresAt } from '../../card/expiry.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
+import { type ChannelOutcomes, NO_OUTCOMES, OUTCOME_KINDS } from './outcomeLabels.ts';
 
 /** A card that was read individually, as a list would contain it. */
 export function summaryOf(published: PublishedCard): CardSummary {
@@ -24,7 +25,7 @@ export function summaryOf(published: PublishedCard): CardSummary {
 }
 
 /** Sort orders of cards. */
-export const CARD_ORDERS = ['updated', 'title', 'symbol', 'expiry'] as const;
+export const CARD_ORDERS = ['updated', 'title', 'symbol', 'expiry', 'outcome'] as const;
 export type CardOrder = (typeof CARD_ORDERS)[number];
 
 const nameCollator = lazy(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
@@ -35,13 +36,27 @@ export function compareNames(a: string, b: string): number {
 }
 
 /** Total orders: ties are broken by id, so that the list is stable. */
-export const compareCards: Readonly<Record<CardOrder, (a: CardSummary, b: CardSummary) => number>> = {
-  updated: (a, b) => compareText(b.updatedAt, a.updatedAt) || byId(a, b),
-  title: (a, b) => compareNames(a.title, b.title) || byId(a, b),
-  symbol: (a, b) => compareNames(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
-  // Cards without expiry come last.
-  expiry: (a, b) => compareNumber(a.expiresAt ?? Infinity, b.expiresAt ?? Infinity) || byId(a, b),
-};
+export const compareCards: Readonly<Record<Exclude<CardOrder, 'outcome'>, (a: CardSummary, b: CardSummary) => number>> =
+  {
+    updated: (a, b) => compareText(b.updatedAt, a.updatedAt) || byId(a, b),
+    title: (a, b) => compareNames(a.title, b.title) || byId(a, b),
+    symbol: (a, b) => compareNames(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
+    // Cards without expiry come last.
+    expiry: (a, b) => compareNumber(a.expiresAt ?? Infinity, b.expiresAt ?? Infinity) || byId(a, b),
+  };
+
+/** The order of cards; by outcome, the last updated first among the same ones, and those without one at the end. */
+export function cardComparator(
+  order: CardOrder,
+  { kindOf }: Pick<ChannelOutcomes, 'kindOf'> = NO_OUTCOMES,
+): (a: CardSummary, b: CardSummary) => number {
+  if (order !== 'outcome') return compareCards[order];
+  const rank = (card: CardSummary): number => {
+    const kind = kindOf(card);
+    return kind === undefined ? OUTCOME_KINDS.length : OUTCOME_KINDS.indexOf(kind);
+  };
+  return (a, b) => compareNumber(rank(a), rank(b)) || compareCards.updated(a, b);
+}
 
 function byId(a: CardSummary, b: CardSummary): number {
   return compareText(a.analysisId, b.analysisId);

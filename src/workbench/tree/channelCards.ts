@@ -1,7 +1,8 @@
 import type { CardPage, CardSummary } from '../../client/cards/cardService.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
 import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
-import { type CardOrder, compareCards } from './cardSummaries.ts';
+import { type CardOrder, cardComparator } from './cardSummaries.ts';
+import { type ChannelOutcomes, NO_OUTCOMES } from './outcomeLabels.ts';
 
 /** Reads one page of the channel, from 1. Throws if there is no connection. */
 type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;
@@ -19,6 +20,7 @@ const MINUTE = 60_000;
  */
 export class ChannelCards {
   readonly #read: PageReader;
+  readonly #outcomes: ChannelOutcomes;
   #cards = new Map<string, CardSummary>();
   #pages = 0;
   #hasNext = false;
@@ -31,8 +33,9 @@ export class ChannelCards {
   #ordered: { readonly cards: readonly CardSummary[]; readonly inputs: readonly unknown[] } | undefined;
   #version = 0;
 
-  constructor(read: PageReader) {
+  constructor(read: PageReader, outcomes = NO_OUTCOMES) {
     this.#read = read;
+    this.#outcomes = outcomes;
   }
 
   /** Whether the service has answered at least once. */
@@ -75,11 +78,18 @@ export class ChannelCards {
   /** The cards to show, filtered and sorted. `now` in epoch milliseconds. */
   ordered(filter: CardFilter, order: CardOrder, now = Date.now()): readonly CardSummary[] {
     // An expiry filter depends on the current minute; the other filters don't depend on the time.
-    const inputs = [this.#version, filter, order, filter.expiry && Math.floor(now / MINUTE)];
+    const byOutcome = filter.outcomes !== undefined || order === 'outcome';
+    const inputs = [
+      this.#version,
+      filter,
+      order,
+      filter.expiry && Math.floor(now / MINUTE),
+      byOutcome && this.#outcomes.version,
+    ];
     if (this.#ordered?.inputs.every((part, index) => part === inputs[index])) return this.#ordered.cards;
     const all = [...this.#cards.values()];
-    const shown = isNarrowing(filter) ? all.filter(filterTest(filter, now)) : all;
-    const cards = shown.sort(compareCards[order]);
+    const shown = isNarrowing(filter) ? all.filter(filterTest(filter, now, this.#outcomes)) : all;
+    const cards = shown.sort(cardComparator(order, this.#outcomes));
     this.#ordered = { cards, inputs };
     return cards;
   }

@@ -3,7 +3,7 @@ import type { CardSummary } from '../../client/cards/cardService.ts';
 import { describeRefusalOrFailure } from '../outcomeErrors.ts';
 import { unreadList, unreadListItems } from '../results/showResponse.ts';
 import { type CardFilter, filterTest, isNarrowing, isUndecided } from './cardFilter.ts';
-import { type CardOrder, compareCards } from './cardSummaries.ts';
+import { type CardOrder, cardComparator } from './cardSummaries.ts';
 import type { ChannelCards, ListProblem } from './channelCards.ts';
 import type { MessageNode } from './treeNodes.ts';
 
@@ -37,7 +37,7 @@ export function channelRows(
     });
   }
   if (!list.wasRead && list.count === 0) {
-    const remembered = known().filter(filterTest(filter, Date.now())).sort(compareCards[order]);
+    const remembered = known().filter(filterTest(filter, Date.now())).sort(cardComparator(order));
     if (remembered.length > 0) {
       messages.push({
         about: 'known',

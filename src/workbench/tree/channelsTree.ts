@@ -1,18 +1,22 @@
 import * as vscode from 'vscode';
 import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
+import { parseInstant } from '../../time.ts';
 import { abortOnCancel } from '../cancellation.ts';
 import { type ConnectionProfile, type Connections, SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { FoundKey } from '../connection/connectionSecrets.ts';
 import type { ChannelsViewState, ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
 import { addressKey, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from '../files/remoteCards.ts';
+import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
+import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type CardFilter, isNarrowing, NO_FILTER } from './cardFilter.ts';
 import { CARD_ORDERS, type CardOrder, summaryOf } from './cardSummaries.ts';
 import { ChannelCards } from './channelCards.ts';
 import { channelRows } from './channelRows.ts';
 import type { KnownCards } from './knownCards.ts';
+import type { OutcomeKind } from './outcomeLabels.ts';
 import {
   CARD_GROUPS,
   type CardGrouping,
@@ -43,6 +47,7 @@ interface ChannelsTreeContext {
   readonly sandbox: Pick<Sandbox, 'facts' | 'stoppedByPerson'>;
   readonly remoteCards: RemoteCards & { isGone(uri: vscode.Uri): boolean };
   readonly known: KnownCards;
+  readonly outcomes: ListedOutcomes;
   readonly contextKeys: ContextKeys;
   readonly memory: vscode.Memento;
   readonly extension: vscode.Uri;
@@ -50,6 +55,7 @@ interface ChannelsTreeContext {
 
 const ORDER_KEY = 'chartCards.cardOrder';
 const GROUPING_KEY = 'chartCards.cardGrouping';
+const OUTCOMES_KEY = 'chartCards.outcomesShown';
 const MINUTE_MS = 60_000;
 
 /**
@@ -85,6 +91,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#context = context;
     this._register(context.connections.onDidChange(() => this.#followConnection()));
     this._register(context.remoteCards.onDidChange((uri) => this.#followCard(uri)));
+    this._register(context.outcomes.onDidChange((cards) => this.#followOutcomes(cards)));
+    context.outcomes.show(context.memory.get<unknown>(OUTCOMES_KEY) === true);
     const clock = setInterval(() => this.#followTime(), MINUTE_MS);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => this.#reading.abort() });
@@ -101,7 +109,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   get order(): CardOrder {
     const stored = this.#context.memory.get<unknown>(ORDER_KEY);
-    return CARD_ORDERS.find((order) => order === stored) ?? 'updated';
+    const order = CARD_ORDERS.find((order) => order === stored) ?? 'updated';
+    return order === 'outcome' && !this.#context.outcomes.isShown ? 'updated' : order;
   }
 
   get grouping(): CardGrouping {
@@ -111,13 +120,21 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   setFilter(filter: CardFilter): void {
     this.#filter = isNarrowing(filter) ? filter : NO_FILTER;
+    if (filter.outcomes?.length) void this.showOutcomes(true);
     this.#context.contextKeys.update({ filtered: isNarrowing(filter) });
     this.#changed.fire(undefined);
   }
 
   async setOrder(order: CardOrder): Promise<void> {
     await this.#context.memory.update(ORDER_KEY, order);
+    if (order === 'outcome') await this.showOutcomes(true);
     this.#changed.fire(undefined);
+  }
+
+  /** Shows in the side bar what the market made of cards, or hides it with what filters and sorts by it. */
+  async showOutcomes(shown: boolean): Promise<void> {
+    this.#context.outcomes.show(shown);
+    await this.#context.memory.update(OUTCOMES_KEY, shown);
   }
 
   async setGrouping(grouping: CardGrouping): Promise<void> {
@@ -130,10 +147,20 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     for (const { cards } of this.#channels) yield* cards.all();
   }
 
+  /** The outcomes of the loaded cards, as far as they were measured. */
+  *outcomeKinds(): Iterable<OutcomeKind> {
+    for (const { cards, place } of this.#channels) {
+      for (const { analysisId } of cards.all()) {
+        const outcome = this.#context.outcomes.of(addressKey({ ...place, analysisId }));
+        if (outcome !== undefined) yield outcome.kind;
+      }
+    }
+  }
+
   /** The first editable card of the readable channels; else any card. */
   async firstCard(): Promise<vscode.Uri | undefined> {
     await this.#roots();
-    for (const channel of this.#channels) await this.getChildren(channel);
+    for (const channel of this.#channels) await this.#readOnce(channel);
     const nodes = this.#channels.flatMap((channel) =>
       channel.cards.ordered(this.#filter, this.order).map((summary) => this.#nodeOf(channel, summary)),
     );
@@ -151,6 +178,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     if (this.#isStopped()) return this.#changed.fire(undefined);
     const tried = this.#channels.filter(({ cards }) => cards.wasRead || cards.problem !== undefined);
     await Promise.all(tried.map(({ cards }) => cards.refresh(this.#reading.signal)));
+    this.#context.outcomes.measureAgain();
     this.#show(this.#viewState());
     this.#changed.fire(undefined);
   }
@@ -176,7 +204,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       case 'group':
         return groupItem(node);
       case 'card':
-        return cardItem(node, this.#context.extension, Date.now());
+        return cardItem(node, this.#context.extension, Date.now(), this.#outcomeOf(node));
       case 'loadMore':
         return loadMoreItem(node);
       case 'message':
@@ -192,7 +220,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   ): Promise<vscode.TreeItem> {
     if (node.kind !== 'card') return item;
     if (node.summary.published === undefined) await this.#readForTooltip(node, token);
-    item.tooltip = cardTooltip(node.summary, Date.now());
+    item.tooltip = cardTooltip(node.summary, Date.now(), this.#outcomeOf(node));
     return item;
   }
 
@@ -200,15 +228,45 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     if (node === undefined) return this.#roots();
     if (node.kind === 'group') return node.cards.map((summary) => this.#nodeOf(node.parent, summary));
     if (node.kind !== 'channel') return [];
-    if (!node.cards.wasRead && node.cards.problem === undefined) {
-      await node.cards.refresh(this.#reading.signal);
-      const state = this.#viewState();
-      this.#show(state);
-      // The welcome view explains this better than a message row in a single channel.
-      if (state !== 'list') this.#changed.fire(undefined);
-      else this.#redrawLater(node);
-    }
+    await this.#readOnce(node);
+    this.#listForOutcomes(node);
     return this.#rowsOf(node);
+  }
+
+  async #readOnce(channel: ChannelNode): Promise<void> {
+    if (channel.cards.wasRead || channel.cards.problem !== undefined) return;
+    await channel.cards.refresh(this.#reading.signal);
+    const state = this.#viewState();
+    this.#show(state);
+    // The welcome view explains this better than a message row in a single channel.
+    if (state !== 'list') this.#changed.fire(undefined);
+    else this.#redrawLater(channel);
+  }
+
+  #outcomeOf({ address }: CardNode): ListedOutcome | undefined {
+    return this.#context.outcomes.of(addressKey(address));
+  }
+
+  /** Has the cards of an expanded channel measured, of which the list contained everything. */
+  #listForOutcomes({ place, cards }: ChannelNode): void {
+    if (!this.#context.outcomes.isShown) return;
+    const listed = [...cards.all()].flatMap((summary) => listedCard({ ...place, ...summary }, summary));
+    this.#context.outcomes.list('channels', place.channelId, listed);
+  }
+
+  /** Updates the rows of these cards; all rows if outcomes decide which ones there are, or are shown or hidden. */
+  #followOutcomes(cards: readonly ListedCard[] | undefined): void {
+    const { outcomes, contextKeys } = this.#context;
+    contextKeys.update({ outcomesShown: outcomes.isShown });
+    const { outcomes: filtered, ...others } = this.#filter;
+    if (filtered !== undefined && !outcomes.isShown) this.setFilter(others);
+    else if (cards === undefined || filtered !== undefined || this.order === 'outcome') this.#changed.fire(undefined);
+    else for (const { key } of cards) this.#redraw(key);
+  }
+
+  #redraw(key: string): void {
+    const node = this.#cards.get(key);
+    if (node !== undefined) this.#changed.fire(node);
   }
 
   async #roots(): Promise<TreeNode[]> {
@@ -321,6 +379,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#reading.abort();
     this.#reading = new AbortController();
     this.#cards.clear();
+    this.#context.outcomes.dropLists('channels');
+    this.#context.outcomes.measureAgain();
     this.#channels = (current?.channels ?? []).map(({ id, name }, index) =>
       this.#channel(
         { connectionId: current?.id ?? '', communityId: current?.communityId ?? '', channelId: id },
@@ -331,11 +391,20 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   #channel(place: ChannelNode['place'], name: string, index: number): ChannelNode {
-    const cards = new ChannelCards(async (page, signal) => {
-      const service = await this.#context.connections.cards(place.connectionId);
-      if (service === undefined) throw new Error(vscode.l10n.t('This connection no longer exists.'));
-      return service.list(place, page, signal);
-    });
+    const { outcomes } = this.#context;
+    const cards = new ChannelCards(
+      async (page, signal) => {
+        const service = await this.#context.connections.cards(place.connectionId);
+        if (service === undefined) throw new Error(vscode.l10n.t('This connection no longer exists.'));
+        return service.list(place, page, signal);
+      },
+      {
+        get version() {
+          return outcomes.version;
+        },
+        kindOf: ({ analysisId }) => outcomes.of(addressKey({ ...place, analysisId }))?.kind,
+      },
+    );
     return { kind: 'channel', place, name, isFirst: index === 0, cards };
   }
 
@@ -366,6 +435,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const isElsewhere = this.grouping === 'status' && node?.summary.status !== summary.status;
     if (isNew === undefined) return;
     if (node !== undefined) node.summary = summary;
+    if (this.#context.outcomes.hasList('channels', channel.place.channelId)) this.#listForOutcomes(channel);
     this.#changed.fire(isNew || node === undefined || isElsewhere ? channel : node);
     this.#changedCards.fire(uri);
   }
@@ -407,6 +477,14 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       aborting.dispose();
     }
   }
+}
+
+/** None if the list contained only a summary, or not when the card was published. */
+function listedCard(address: CardAddress, { published, title }: CardSummary): ListedCard[] {
+  const time = published && parseInstant(published.createdAt);
+  if (published === undefined || time === undefined) return [];
+  const { card } = published;
+  return [{ key: addressKey(address), uri: cardUri(address, title), card, start: { time, isPublished: true } }];
 }
 
 function showError(error: unknown): void {

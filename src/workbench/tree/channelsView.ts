@@ -3,9 +3,11 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { type ChannelsViewState, whenIs } from '../contextKeys.ts';
 import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
-import { CARD_SCHEME, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+import { addressKey, CARD_SCHEME, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import { describeFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
+import { outcomeBadge, outcomeLabel } from './outcomeLabels.ts';
 import type { TreeNode } from './treeNodes.ts';
 
 /** What the view says in each state without channels. */
@@ -47,7 +49,7 @@ export class ChannelsView extends Disposable {
   readonly #tree: ChannelsTree;
   readonly #connections: Connections;
 
-  constructor(tree: ChannelsTree, connections: Connections) {
+  constructor(tree: ChannelsTree, connections: Connections, outcomes: Pick<ListedOutcomes, 'setVisible'>) {
     super();
     this.#tree = tree;
     this.#connections = connections;
@@ -61,6 +63,8 @@ export class ChannelsView extends Disposable {
     this._register(tree.onDidChangeTreeData(() => this.#describe()));
     this._register(tree.onDidChangeState(() => this.#describe()));
     this._register(connections.onDidChange(() => this.#describe()));
+    this._register(this.#view.onDidChangeVisibility(({ visible }) => outcomes.setVisible('channels', visible)));
+    outcomes.setVisible('channels', this.#view.visible);
     this.#describe();
   }
 
@@ -100,6 +104,30 @@ export class CardStatusDecorations extends Disposable implements vscode.FileDeco
     if (address === undefined) return undefined;
     const status = this.#remoteCards.publishedOf(uri)?.status ?? this.#tree.summary(address)?.status;
     return status === undefined ? undefined : decorationOf(status);
+  }
+}
+
+/** Marks cards and drafts by what the market made of them, while outcomes are shown. */
+export class OutcomeDecorations extends Disposable implements vscode.FileDecorationProvider {
+  readonly #outcomes: Pick<ListedOutcomes, 'of'>;
+  readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri[] | undefined>());
+
+  readonly onDidChangeFileDecorations = this.#changed.event;
+
+  constructor(outcomes: Pick<ListedOutcomes, 'of' | 'onDidChange'>) {
+    super();
+    this.#outcomes = outcomes;
+    this._register(outcomes.onDidChange((cards) => this.#changed.fire(cards?.map(({ uri }) => uri))));
+    this._register(vscode.window.registerFileDecorationProvider(this));
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const address = cardAddressOf(uri);
+    const outcome = this.#outcomes.of(address === undefined ? uri.toString() : addressKey(address));
+    const badge = outcome && outcomeBadge(outcome.kind);
+    if (outcome === undefined || badge === undefined) return undefined;
+    // Without a color of its own: colors are those of the status and of problems.
+    return new vscode.FileDecoration(badge, vscode.l10n.t('Market: {0}', outcomeLabel(outcome.kind, vscode.l10n)));
   }
 }
 

@@ -7,7 +7,10 @@ import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, openDocumentAt } from '../files/uris.ts';
+import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
+import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
+import { outcomeText } from './treeNodes.ts';
 
 /** The view's place in the manifest. */
 export const DRAFTS_VIEW: ViewContribution = {
@@ -41,14 +44,20 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   readonly #view: vscode.TreeView<DraftNode>;
   readonly #nodes = new Map<string, DraftNode>();
   readonly #origins: DraftOrigins;
+  readonly #outcomes: ListedOutcomes;
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #counting = new AbortController();
   #isListed = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(origins: DraftOrigins, remoteCards: Pick<RemoteCards, 'isGone' | 'onDidChange'>) {
+  constructor(
+    origins: DraftOrigins,
+    remoteCards: Pick<RemoteCards, 'isGone' | 'onDidChange'>,
+    outcomes: ListedOutcomes,
+  ) {
     super();
+    this.#outcomes = outcomes;
     this.#origins = origins;
     this.#view = this._register(
       vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: false }),
@@ -69,11 +78,15 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
         if (address !== undefined && remoteCards.isGone(uri)) void origins.markDeleted(address);
       }),
     );
+    this._register(this.#view.onDidChangeVisibility(({ visible }) => outcomes.setVisible('drafts', visible)));
+    outcomes.setVisible('drafts', this.#view.visible);
+    this._register(outcomes.onDidChange((cards) => this.#followOutcomes(cards)));
     this._register({ dispose: () => this.#stop() });
   }
 
   getTreeItem(node: DraftNode): vscode.TreeItem {
-    return draftItem(node, this.#origins.publishedAs(node.resourceUri));
+    const { resourceUri } = node;
+    return draftItem(node, this.#origins.publishedAs(resourceUri), this.#outcomes.of(resourceUri.toString()));
   }
 
   getParent(): undefined {
@@ -83,6 +96,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   async getChildren(node?: DraftNode): Promise<DraftNode[]> {
     if (node !== undefined) return [];
     if (!this.#isListed) await this.#list();
+    this.#listForOutcomes();
     return [...this.#nodes.values()].sort((a, b) => (a.resourceUri.path < b.resourceUri.path ? -1 : 1));
   }
 
@@ -93,6 +107,28 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this.#describe();
     // Names are shown first and counts follow later, because a row can't be updated while VS Code is creating it.
     void this.#countAll([...this.#nodes.values()]).then(() => this.#changed.fire(undefined));
+  }
+
+  /** Has the drafts measured that could be read. */
+  #listForOutcomes(): void {
+    if (!this.#outcomes.isShown) return;
+    const listed = [...this.#nodes.values()].flatMap(({ resourceUri: uri, measured }) =>
+      measured === undefined ? [] : [{ key: uri.toString(), uri, ...measured }],
+    );
+    this.#outcomes.list('drafts', '', listed);
+  }
+
+  /** After a change, if the drafts are shown. */
+  #remeasure(): void {
+    if (this.#outcomes.hasList('drafts', '')) this.#listForOutcomes();
+  }
+
+  #followOutcomes(cards: readonly ListedCard[] | undefined): void {
+    if (cards === undefined) this.#changed.fire(undefined);
+    for (const { key } of cards ?? []) {
+      const node = this.#nodes.get(key);
+      if (node !== undefined) this.#changed.fire(node);
+    }
   }
 
   #listAgain(): void {
@@ -109,9 +145,10 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   async #count(node: DraftNode): Promise<void> {
     const before = JSON.stringify([node.problems, node.digest]);
-    const { problems, digest } = await readDraft(node.resourceUri);
+    const { problems, digest, measured } = await readDraft(node.resourceUri);
     node.problems = problems;
     node.digest = digest;
+    node.measured = measured;
     if (JSON.stringify([problems, digest]) === before) return;
     this.#changed.fire(node);
     this.#describe();
@@ -126,7 +163,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
       key,
       setTimeout(() => {
         this.#waiting.delete(key);
-        void this.#count(node);
+        void this.#count(node).then(() => this.#remeasure());
       }, PAUSE_MS),
     );
   }
@@ -137,7 +174,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     const node = this.#nodeOf(uri);
     this.#changed.fire(undefined);
     this.#describe();
-    void this.#count(node);
+    void this.#count(node).then(() => this.#remeasure());
   }
 
   #vanished(uri: vscode.Uri): void {
@@ -176,13 +213,16 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 }
 
-async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 'digest'>> {
+async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 'digest' | 'measured'>> {
   try {
     const text = await textOf(uri);
     if (text === undefined) return { problems: 'unreadable' };
     const read = readCardText(text);
     const problems = countProblems(check(read, { now: Date.now() }));
-    return { problems, digest: read.card && contentDigest(read.card) };
+    const { metadata, levels } = read.sketch;
+    const { mtime: time } = await vscode.workspace.fs.stat(uri);
+    const measured = { card: { metadata, levels }, start: { time, isPublished: false } };
+    return { problems, digest: read.card && contentDigest(read.card), measured };
   } catch {
     return { problems: 'unreadable' };
   }
@@ -203,22 +243,31 @@ interface DraftNode {
   problems: ProblemCounts | 'unreadable' | undefined;
   /** Fingerprint of the content; undefined if it isn't a valid card. */
   digest?: string | undefined;
+  /** What the market is compared with; undefined until the file was read. */
+  measured?: Pick<ListedCard, 'card' | 'start'> | undefined;
 }
 
 /** The tree item of a draft. VS Code colors its name by its problems, because it has the file's URI. */
 function draftItem(
   { resourceUri, problems, digest }: DraftNode,
   published: PublishedDraft | undefined,
+  outcome: ListedOutcome | undefined,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(draftName(resourceUri), vscode.TreeItemCollapsibleState.None);
   item.id = resourceUri.toString();
   item.resourceUri = resourceUri;
   item.contextValue = 'draft';
   item.iconPath = vscode.ThemeIcon.File;
-  item.description = [problemText(problems), publishedText(published, digest), draftFolder(resourceUri)]
+  item.description = [
+    problemText(problems),
+    outcomeText(outcome),
+    publishedText(published, digest),
+    draftFolder(resourceUri),
+  ]
     .filter((part) => part !== '')
     .join(' · ');
-  if (published !== undefined) item.tooltip = publishedTooltip(published);
+  const tooltip = [outcome?.words, published && publishedTooltip(published)].filter((part) => part !== undefined);
+  if (tooltip.length > 0) item.tooltip = tooltip.join('\n\n');
   item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Draft'), arguments: [resourceUri] };
   return item;
 }

@@ -5,6 +5,7 @@ import { type ArgumentsOf, all, type Commands, viewTitle } from '../contribution
 import { focusView } from '../executeCommand.ts';
 import { type CardFilter, NO_FILTER, SOON_HOURS, toggleFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
+import { OUTCOME_KINDS, outcomeLabel } from './outcomeLabels.ts';
 
 type FilterPart = keyof CardFilter;
 
@@ -25,6 +26,11 @@ async function pickPart(filter: CardFilter): Promise<FilterPart | undefined> {
     { part: 'symbol', label: vscode.l10n.t('Symbol…'), description: filter.symbol ?? '' },
     { part: 'ownerId', label: vscode.l10n.t('Owner…'), description: filter.ownerId ?? '' },
     { part: 'text', label: vscode.l10n.t('Text…'), description: filter.text ?? '' },
+    {
+      part: 'outcomes',
+      label: vscode.l10n.t('Outcome…'),
+      description: filter.outcomes?.map((kind) => outcomeLabel(kind, vscode.l10n)).join(', ') ?? '',
+    },
     { part: 'links', label: vscode.l10n.t('Unresolved links'), description: onText(filter.links) },
     { part: 'expiry', label: vscode.l10n.t('At most {0} h left', SOON_HOURS), description: onText(filter.expiry) },
   ];
@@ -54,6 +60,8 @@ function askForFilter(part: FilterPart, filter: CardFilter, tree: ChannelsTree):
       );
     case 'text':
       return askText(filter);
+    case 'outcomes':
+      return askOutcomes(filter, tree);
     case 'links':
       return Promise.resolve(toggleFilter(filter, 'links'));
     case 'expiry':
@@ -77,6 +85,25 @@ async function askStatuses(filter: CardFilter, tree: ChannelsTree): Promise<Card
     { title: vscode.l10n.t('Filter Cards by Status'), canPickMany: true, ignoreFocusOut: true },
   );
   return picked === undefined ? undefined : { ...filter, statuses: picked.map(({ label }) => label) };
+}
+
+async function askOutcomes(filter: CardFilter, tree: ChannelsTree): Promise<CardFilter | undefined> {
+  const measured = [...tree.outcomeKinds()];
+  const picked = await vscode.window.showQuickPick(
+    OUTCOME_KINDS.map((kind) => ({
+      label: outcomeLabel(kind, vscode.l10n),
+      description: measured.length === 0 ? '' : String(measured.filter((other) => other === kind).length),
+      picked: filter.outcomes?.includes(kind) ?? false,
+      outcome: kind,
+    })),
+    {
+      title: vscode.l10n.t('Filter Cards by Outcome'),
+      placeHolder: vscode.l10n.t('What the market made of them; measures the cards of expanded channels'),
+      canPickMany: true,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked === undefined ? undefined : { ...filter, outcomes: picked.map(({ outcome }) => outcome) };
 }
 
 async function askOne(
@@ -141,6 +168,11 @@ function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
   };
 }
 
+/** Shows what the market made of cards and drafts, or hides it and cancels measuring. */
+function showOutcomes(tree: ChannelsTree, shown: boolean): () => Promise<void> {
+  return () => tree.showOutcomes(shown);
+}
+
 /** What the commands need. */
 interface FilterCommandServices {
   readonly tree: ChannelsTree;
@@ -164,6 +196,24 @@ export const filterCommands = {
     palette: whenSet('filtered'),
     menus: [viewTitle('channels', 'navigation@2', whenSet('filtered'))],
     handler: ({ tree }) => clearFilter(tree),
+  },
+  'chartCards.showOutcomes': {
+    title: 'Show Outcomes of Cards',
+    palette: whenNotSet('outcomesShown'),
+    menus: [
+      viewTitle('channels', '1_list@7', all(CONNECTED, whenNotSet('outcomesShown'))),
+      viewTitle('drafts', '1_list@1', whenNotSet('outcomesShown')),
+    ],
+    handler: ({ tree }) => showOutcomes(tree, true),
+  },
+  'chartCards.hideOutcomes': {
+    title: 'Hide Outcomes of Cards',
+    palette: whenSet('outcomesShown'),
+    menus: [
+      viewTitle('channels', '1_list@7', whenSet('outcomesShown')),
+      viewTitle('drafts', '1_list@1', whenSet('outcomesShown')),
+    ],
+    handler: ({ tree }) => showOutcomes(tree, false),
   },
   'chartCards.showUnresolvedLinks': {
     title: 'Show Cards with Unresolved Links',

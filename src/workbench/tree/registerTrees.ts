@@ -1,10 +1,15 @@
+import * as vscode from 'vscode';
 import type { Activation } from '../activation.ts';
 import type { ConnectionServices } from '../connection/registerConnection.ts';
+import { viewId } from '../contributions.ts';
 import { DraftOrigins } from '../drafts/draftOrigins.ts';
+import type { ListCandles } from '../editor/candles/documentCandles.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import { ListedOutcomes } from '../outcome/listedOutcomes.ts';
+import { isSettingChanged, readSetting } from '../settings.ts';
 import { Walkthroughs } from '../walkthroughs.ts';
 import { ChannelsTree } from './channelsTree.ts';
-import { CardStatusDecorations, ChannelsView } from './channelsView.ts';
+import { CardStatusDecorations, ChannelsView, OutcomeDecorations } from './channelsView.ts';
 import { DraftsTree } from './draftsTree.ts';
 import { KnownCards } from './knownCards.ts';
 
@@ -18,19 +23,37 @@ interface TreeServices {
 
 /** Registers the views of channels and drafts, and the walkthroughs, which open cards from them. */
 export function registerTrees(
-  { context, contextKeys, register }: Activation,
+  { context, contextKeys, log, register }: Activation,
   { connections, sandbox }: Pick<ConnectionServices, 'connections' | 'sandbox'>,
   files: CardFileSystem,
+  candles: ListCandles,
 ): TreeServices {
   const { extensionUri: extension, globalState: memory } = context;
   const known = new KnownCards(memory);
+  const outcomes = register(
+    new ListedOutcomes({
+      candles,
+      convention: () => readSetting('levelConvention'),
+      progress: (views, measuring) => {
+        for (const view of views)
+          void vscode.window.withProgress({ location: { viewId: viewId(view) } }, () => measuring);
+      },
+      log: (what) => log.warn('listed outcomes', what),
+    }),
+  );
+  register(
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (isSettingChanged(change, 'levelConvention')) outcomes.measureAgain();
+    }),
+  );
+  register(new OutcomeDecorations(outcomes));
   const tree = register(
-    new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension }),
+    new ChannelsTree({ connections, sandbox, remoteCards: files, known, outcomes, contextKeys, memory, extension }),
   );
   const walkthroughs = register(new Walkthroughs(tree, connections));
-  const view = register(new ChannelsView(tree, connections));
+  const view = register(new ChannelsView(tree, connections, outcomes));
   register(new CardStatusDecorations(tree, files));
   const origins = register(new DraftOrigins(memory));
-  register(new DraftsTree(origins, files));
+  register(new DraftsTree(origins, files, outcomes));
   return { tree, view, origins, walkthroughs };
 }

@@ -125,6 +125,8 @@ function orderLabel(order: CardOrder): string {
       return vscode.l10n.t('Symbol');
     case 'expiry':
       return vscode.l10n.t('Expires soonest first');
+    case 'outcome':
+      return vscode.l10n.t('Outcome');
   }
 }
 

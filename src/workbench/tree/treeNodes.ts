@@ -8,8 +8,10 @@ import type { CardSummary } from '../../client/cards/cardService.ts';
 import { plainMarkdown } from '../displayText.ts';
 import type { CommandId } from '../executeCommand.ts';
 import { addressKey, type CardAddress } from '../files/remoteCards.ts';
+import type { ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { compareNames, type ShortTimeLeft, shortTimeLeft } from './cardSummaries.ts';
 import type { ChannelCards } from './channelCards.ts';
+import { outcomeLabel } from './outcomeLabels.ts';
 
 /** Every kind of row in the channels view. */
 export type TreeNode = ChannelNode | GroupNode | CardNode | LoadMoreNode | MessageNode;
@@ -103,9 +105,14 @@ export interface CardNode {
 }
 
 /** The tree item of a card. Its tooltip is created on hover. */
-export function cardItem(node: CardNode, extension: vscode.Uri, now: number): vscode.TreeItem {
+export function cardItem(
+  node: CardNode,
+  extension: vscode.Uri,
+  now: number,
+  outcome: ListedOutcome | undefined,
+): vscode.TreeItem {
   const { summary } = node;
-  const { label, description } = cardRowText(summary, now);
+  const { label, description } = cardRowText(summary, now, outcome);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   item.id = addressKey(node.address);
   item.resourceUri = node.resourceUri;
@@ -120,12 +127,21 @@ export function cardItem(node: CardNode, extension: vscode.Uri, now: number): vs
 }
 
 /** Texts of a tree row, the most distinguishing part first, because a narrow side bar cuts off the end. */
-function cardRowText(summary: CardSummary, now: number): { readonly label: string; readonly description: string } {
+function cardRowText(
+  summary: CardSummary,
+  now: number,
+  outcome: ListedOutcome | undefined,
+): { readonly label: string; readonly description: string } {
   const title = cardTitle(summary);
   const known = [summary.symbol, summary.timeframe, summary.status].filter((part) => part !== '');
-  const left = timeLeft(summary, now);
-  if (known.length === 0) return { label: title, description: left };
-  return { label: known.join(' · '), description: [title, left].filter((part) => part !== '').join(' · ') };
+  const label = known.length === 0 ? title : known.join(' · ');
+  const parts = [outcomeText(outcome), known.length === 0 ? '' : title, timeLeft(summary, now)];
+  return { label, description: parts.filter((part) => part !== '').join(' · ') };
+}
+
+/** What the market made of a card, in its row; nothing without data, which only the tooltip explains. */
+export function outcomeText(outcome: ListedOutcome | undefined): string {
+  return outcome === undefined || outcome.kind === 'noData' ? '' : outcomeLabel(outcome.kind, vscode.l10n);
 }
 
 /** Cards without a title are shown by id. */
@@ -169,13 +185,18 @@ export function cardIcon(extension: vscode.Uri, type: string | undefined): { lig
 }
 
 /** Title, owner and levels of a card. Content from the service is escaped: no links, icons or HTML. */
-export function cardTooltip(summary: CardSummary, now: number): vscode.MarkdownString {
+export function cardTooltip(
+  summary: CardSummary,
+  now: number,
+  outcome: ListedOutcome | undefined,
+): vscode.MarkdownString {
   const { published, ownerId, updatedAt, analysisId } = summary;
   const kind = [typeLabel(summary.type), cardDescription(summary, now)].filter((part) => part !== '').join(' · ');
   const parts = [
     `**${plainMarkdown(cardTitle(summary))}**`,
     plainMarkdown(kind),
     ...(published === undefined ? [] : [levelTable(published.card.levels)]),
+    ...(outcome === undefined ? [] : [plainMarkdown(outcome.words)]),
     ...(ownerId === undefined ? [] : [plainMarkdown(vscode.l10n.t('Owner: {0}', ownerId))]),
     plainMarkdown(vscode.l10n.t('Updated: {0}', localTime(updatedAt))),
     plainMarkdown(analysisId),

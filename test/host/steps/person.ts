@@ -194,6 +194,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
 export class ShownQuickPick extends FakeQuickPick<vscode.QuickPickItem> {
   readonly #onShow: (pick: ShownQuickPick) => void;
   placeholder = '';
+  prompt: string | undefined;
 
   constructor(onShow: (pick: ShownQuickPick) => void) {
     super();

@@ -6,6 +6,7 @@ import { completedPeriods } from '../../../src/analysis/completedPeriod.ts';
 import {
   formatAtrs,
   formatCandidate,
+  formatCandidates,
   formatIncomplete,
   formatMeasuredOn,
   formatNoProposals,
@@ -257,6 +258,32 @@ describe('level proposals', () => {
       'The loaded candles don’t contain a complete month.',
     ]);
     assert.equal(candidates.filter(({ kind }) => kind.kind === 'pivot').length, 31);
+  });
+
+  it('have no pivots of a period with a gap, and say so', () => {
+    const all = bars('2026-01-05T00:00Z', '2026-03-11T10:00Z', 'H1');
+    const gap = (time: number) => time >= Date.parse('2026-03-10T06:00Z') && time < Date.parse('2026-03-10T16:00Z');
+    const market = marketOf(
+      all.filter(({ time }) => !gap(time)),
+      'H1',
+    );
+    const { candidates, incomplete } = proposals({ ...request, market });
+    assert.deepEqual(incomplete.map(formatIncomplete), ['The day 2026-03-10 has 14 of 24 usual bars.']);
+    assert.deepEqual(
+      candidates.filter(({ kind }) => kind.kind === 'pivot' && kind.period.period === 'D'),
+      [],
+    );
+  });
+
+  it('have short names for a line on the chart', () => {
+    const { candidates } = proposals(request);
+    const named = (method: string, line: string) =>
+      candidates.filter(({ kind }) => kind.kind === 'pivot' && kind.method === method && kind.line === line);
+    const cluster = candidates.filter(({ kind }) => kind.kind === 'cluster').slice(0, 1);
+    const [day] = named('classic', 'R1').filter(({ kind }) => kind.kind === 'pivot' && kind.period.period === 'D');
+    assert.equal(formatCandidates(day ? [day] : []), 'Classic R1 (day)');
+    assert.equal(formatCandidates(day ? [day, ...cluster] : []), 'Cluster, Classic R1 (day)');
+    assert.match(formatCandidates(named('demark', 'P')), /^DeMark P \(\w+\), DeMark P \(\w+\) and 1 more$/);
   });
 
   it('say what they were measured on, and how far they are in ATR', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type ChosenPrice, takeLevels } from '../../../src/analysis/takeLevels.ts';
+import { type ChosenPrice, nearestPrices, takeLevels } from '../../../src/analysis/takeLevels.ts';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
@@ -164,6 +164,55 @@ describe('taking levels', () => {
         for (const [place, price] of prices.entries()) {
           assert.equal(made.levels[made.names[place] ?? 'pivot']?.price, onTick(price, 0.5));
         }
+      }),
+    );
+  });
+});
+
+describe('the nearest prices', () => {
+  it('are one for each level, in price order, those that move the levels least', () => {
+    const levels = { resistance: 112, pivot: 101, support: 88 };
+    assert.deepEqual(nearestPrices(THREE, [88, 99, 101, 101, 112, 130]), { ...levels, pivot: 101 });
+    // All are nearest to the resistance.
+    assert.deepEqual(nearestPrices(THREE, [200, 210, 205]), { resistance: 210, pivot: 205, support: 200 });
+    assert.deepEqual(nearestPrices(THREE, [110, 100, 90]), { resistance: 110, pivot: 100, support: 90 });
+  });
+
+  it('are none if there are fewer prices than levels, or no levels', () => {
+    assert.equal(nearestPrices(THREE, [100, 100, 90]), undefined);
+    assert.equal(nearestPrices(THREE, []), undefined);
+    assert.equal(nearestPrices(THREE, [Number.NaN, 100, 90]), undefined);
+    assert.equal(nearestPrices(EMPTY, [100]), undefined);
+  });
+
+  it('are in order for levels that aren’t, and whatever the size of the prices', () => {
+    const broken = cardOf({ resistance: { price: 90 }, pivot: { price: 100 }, support: { price: 110 } });
+    assert.deepEqual(nearestPrices(broken, [110, 100, 90]), { resistance: 110, pivot: 100, support: 90 });
+    for (const size of [1e-8, 1e9]) {
+      const card = cardOf({
+        resistance: { price: 5 * size },
+        pivot: { price: 4 * size },
+        support: { price: 3 * size },
+      });
+      const near = [6, 5, 4, 3].map((price) => price * size);
+      assert.deepEqual(nearestPrices(card, near), { resistance: 5 * size, pivot: 4 * size, support: 3 * size });
+    }
+  });
+
+  it('move the levels less than any others', () => {
+    const priceArb = fc.integer({ min: 1, max: 30 });
+    const names = ['resistance', 'pivot', 'support'] as const;
+    fc.assert(
+      fc.property(fc.array(priceArb, { minLength: 3, maxLength: 3 }), fc.uniqueArray(priceArb), (own, candidates) => {
+        const card = cardOf(Object.fromEntries(names.map((name, place) => [name, { price: own[place] ?? 0 }])));
+        const move = (prices: readonly number[]) =>
+          prices.reduce((sum, price, place) => sum + Math.abs(price - (own[place] ?? 0)), 0);
+        const falling = candidates.flatMap((a) =>
+          candidates.flatMap((b) => candidates.flatMap((c) => (a > b && b > c ? [[a, b, c]] : []))),
+        );
+        const found = nearestPrices(card, candidates);
+        if (falling.length === 0) assert.equal(found, undefined);
+        else assert.equal(move(names.map((name) => found?.[name] ?? 0)), Math.min(...falling.map(move)));
       }),
     );
   });

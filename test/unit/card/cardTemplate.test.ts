@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import { TIMEFRAMES } from '../../../src/card/card.ts';
-import { sketchOf } from '../../../src/card/cardSketch.ts';
 import {
   CARD_TEMPLATE_SUFFIX,
   type CardTemplate,
@@ -12,11 +11,11 @@ import {
   formatTemplateMistake,
   parseCardTemplate,
   type TemplateFacts,
+  templatePicture,
 } from '../../../src/card/cardTemplate.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { formatFinding } from '../../../src/card/findings/formatFinding.ts';
 import { PICTURE_PALETTES } from '../../../src/card/picture/figureSvg.ts';
-import { objectPicture } from '../../../src/card/picture/objectPicture.ts';
 import { onTick } from '../../../src/card/prices.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
@@ -95,12 +94,12 @@ describe('the shipped card templates', () => {
     });
 
     it(`${file} has a picture`, () => {
-      const made = fillCardTemplate(templateOf(text), FACTS);
-      assert.ok(made.kind === 'filled');
-      const [drawing] = made.card.drawings;
-      const options = { bars: [], palette: PICTURE_PALETTES.dark, size: { width: 160, height: 90 } };
-      const sketch = sketchOf(made.card);
-      assert.match(objectPicture({ sketch, objectId: drawing?.clientObjectId ?? '', ...options }) ?? '', /^<svg/);
+      const palette = PICTURE_PALETTES.dark;
+      const picture = templatePicture(templateOf(text), palette, 16) ?? '';
+      assert.match(picture, /^<svg [^>]*width="16" height="16"/);
+      const { resistance, pivot, support } = palette.levels;
+      for (const color of [resistance, pivot, support]) assert.ok(picture.includes(color), color);
+      assert.doesNotMatch(picture, /NaN|<text/);
     });
   }
 });
@@ -119,6 +118,18 @@ describe('a card template', () => {
       { time: '2026-03-04T11:00:00Z', price: 1.1045 },
       { time: '2026-03-06T03:00:00Z', price: 1.095 },
     ]);
+  });
+
+  it('writes tiny and huge prices in full', () => {
+    for (const [tick, levels, title] of [
+      [1e-8, { resistance: 3e-8, pivot: 2e-8, support: 1e-8 }, 'a close above 0.00000002 ends'],
+      [1, { resistance: 3e9, pivot: 2e9, support: 1e9 }, 'a close above 2000000000 ends'],
+    ] as const) {
+      const made = fillCardTemplate(templateOf(text), { ...FACTS, tick, levels, lastClose: levels.pivot });
+      assert.ok(made.kind === 'filled');
+      assert.ok(made.card.metadata.title.includes(title), made.card.metadata.title);
+      assert.equal(made.card.levels.support.price, levels.support);
+    }
   });
 
   it('names the values that it lacks', () => {
@@ -145,6 +156,12 @@ describe('a card template', () => {
     assert.deepEqual([...new Set(made.errors.map(({ rule }) => rule))], ['levels.order']);
     const noCard = templateOf('{ "name": "x", "card": {} }');
     assert.equal(fillCardTemplate(noCard, FACTS).kind, 'invalid');
+  });
+
+  it('has a picture of its own, and none if it makes no card', () => {
+    const pictures = shipped.map(({ text: each }) => templatePicture(templateOf(each), PICTURE_PALETTES.light, 16));
+    assert.equal(new Set(pictures).size, 3);
+    assert.equal(templatePicture(templateOf('{ "name": "x", "card": {} }'), PICTURE_PALETTES.light, 16), undefined);
   });
 
   it('names its mistakes with their places', () => {

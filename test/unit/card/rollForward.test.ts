@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card } from '../../../src/card/card.ts';
+import { levelProposals } from '../../../src/analysis/levelProposals.ts';
+import { nearestPrices } from '../../../src/analysis/takeLevels.ts';
+import type { Card, Metadata } from '../../../src/card/card.ts';
+import { sketchOf } from '../../../src/card/cardSketch.ts';
 import { check } from '../../../src/card/findings/check.ts';
+import { pricePrecision } from '../../../src/card/prices.ts';
 import { rollForward } from '../../../src/card/rollForward.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
@@ -68,6 +72,22 @@ describe('a card rolled forward', () => {
     assert.equal(rollForward(everyDay, { now: monday, times: [] }).bars, 16);
   });
 
+  it('skips a weekend that isn’t over, or that the feed is too short to show', () => {
+    const friday = weekdays(1);
+    const since = at('2026-03-06T16:30:00Z');
+    for (const times of [[], friday, weekdays(2).slice(30, 33)]) {
+      const barsAt = (now: string) => rollForward(CARD, { now: at(now), since, times }).bars;
+      assert.equal(barsAt('2026-03-07T12:00:00Z'), 1);
+      assert.equal(barsAt('2026-03-08T21:00:00Z'), 1);
+      assert.equal(barsAt('2026-03-09T09:00:00Z'), 4);
+    }
+    // This market opens on Sunday evening.
+    const sunday = [at('2026-03-08T20:00:00Z'), at('2026-03-09T00:00:00Z')];
+    const rolled = rollForward(CARD, { now: at('2026-03-09T01:00:00Z'), since, times: sunday });
+    assert.equal(rolled.bars, 3);
+    assert.equal(rolled.card.levels.pivot.time, '2026-03-09T00:00:00Z');
+  });
+
   it('skips a holiday of the feed', () => {
     const holiday = (time: number) => new Date(time).getUTCDate() !== 9;
     const times = weekdays(2).filter(holiday);
@@ -127,9 +147,10 @@ describe('a card rolled forward', () => {
     assert.deepEqual(card.levels.intermediateResistance, { price: 1.12, clientObjectId: 'lv_ires' });
   });
 
+  const foundIn = (card: Card) =>
+    new Set(check(readCardText(formatCard(card))).map(({ rule, path }) => `${rule} ${path.join('.')}`));
+
   it('has no finding that wasn’t there before', () => {
-    const foundIn = (card: Card) =>
-      new Set(check(readCardText(formatCard(card))).map(({ rule, path }) => `${rule} ${path.join('.')}`));
     fc.assert(
       fc.property(cardArb, fc.constantFrom([], weekdays(3)), fc.nat({ max: 400 }), (card, times, days) => {
         const now = at('2026-03-06T12:00:00Z') + days * 24 * HOUR;
@@ -142,6 +163,42 @@ describe('a card rolled forward', () => {
         assert.deepEqual(Object.keys(rolled.levels), Object.keys(card.levels));
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('has no finding that wasn’t there before with its levels at the nearest proposed prices either', () => {
+    const wave = fc.record({ height: fc.integer({ min: 1, max: 30 }), length: fc.integer({ min: 3, max: 40 }) });
+    fc.assert(
+      fc.property(cardArb, wave, (made, { height, length }) => {
+        // The other texts name the old prices.
+        const metadata: Metadata = { ...made.metadata, timeframe: 'H4', preferenceText: '', alternativeText: '' };
+        const card: Card = { ...made, metadata };
+        const times = weekdays(6);
+        const tick = 10 ** -pricePrecision(sketchOf(card));
+        const close = (bar: number) => card.levels.pivot.price * (1 + (height / 1000) * Math.sin(bar / length));
+        const candles = times.map((time, bar) => ({
+          time,
+          open: close(bar - 1),
+          high: Math.max(close(bar - 1), close(bar)),
+          low: Math.min(close(bar - 1), close(bar)),
+          close: close(bar),
+        }));
+        const proposals = levelProposals({ market: { candles, timeframe: 'H4', source: '' }, tick });
+        const prices = proposals.kind === 'none' ? [] : proposals.candidates.map(({ price }) => price);
+        const levels = nearestPrices(sketchOf(card), prices);
+        fc.pre(levels !== undefined);
+        const rolled = rollForward(card, { now: (times.at(-1) ?? 0) + HOUR, times, levels, tick });
+        const before = foundIn(card);
+        assert.deepEqual(
+          [...foundIn(rolled.card)].filter((found) => !before.has(found)),
+          [],
+        );
+        assert.deepEqual(
+          Object.values(rolled.card.levels).map(({ price }) => price),
+          Object.values(levels),
+        );
+      }),
+      { numRuns: 50 },
     );
   });
 

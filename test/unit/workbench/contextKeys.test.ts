@@ -16,6 +16,7 @@ describe('context keys', () => {
       'chartCards.history': 'none',
       'chartCards.view': 'noConnection',
       'chartCards.filtered': false,
+      'chartCards.outcomesShown': false,
       'chartCards.sandboxRunning': false,
       'chartCards.tokenBackend': false,
     });

@@ -17,7 +17,7 @@ export class CandleReplay {
     this.#presenter = presenter;
     this.#toggle.type = 'button';
     this.#toggle.className = 'secondary small';
-    this.#toggle.addEventListener('click', () => (this.#replayed ? this.#end() : this.#start()));
+    this.#toggle.addEventListener('click', () => (this.#replayed ? this.#end() : this.start()));
     this.#slider.type = 'range';
     this.#slider.setAttribute('aria-label', 'Last candle shown');
     this.#slider.addEventListener('input', () => this.#step());
@@ -43,23 +43,27 @@ export class CandleReplay {
     this.#update();
   }
 
+  /** Hides the candles since the start, or focuses the slider if that is so already; false if there are none. */
+  start(): boolean {
+    if (this.#replayed === undefined) {
+      const all = this.#presenter.candles;
+      const from = all && this.#countBefore(all);
+      if (all === undefined || from === undefined) return false;
+      this.#replayed = { all, shown: all };
+      this.#slider.min = String(from);
+      this.#slider.max = String(all.time.length);
+      this.#slider.value = String(from);
+      this.#step();
+    }
+    this.#slider.focus();
+    return true;
+  }
+
   /** Number of candles that opened before the start, at least one; undefined if none opened since. */
   #countBefore({ time }: ChartCandles): number | undefined {
     const since = this.#since ?? Number.POSITIVE_INFINITY;
     const first = time.findIndex((opens) => opens >= since);
     return first < 0 ? undefined : Math.max(1, first);
-  }
-
-  #start(): void {
-    const all = this.#presenter.candles;
-    const from = all && this.#countBefore(all);
-    if (all === undefined || from === undefined) return;
-    this.#replayed = { all, shown: all };
-    this.#slider.min = String(from);
-    this.#slider.max = String(all.time.length);
-    this.#slider.value = String(from);
-    this.#step();
-    this.#slider.focus();
   }
 
   #step(): void {

@@ -5,14 +5,15 @@ import { CandleReplay } from './candleReplay.ts';
 import { OutcomeMarks } from './outcomeMarks.ts';
 
 /**
- * What the market made of the card, on its chart: marks of first touches, a line of words above the footer, and the replay
- * of the candles since then. For the eye only: nothing of it gets into the card or into a picture.
+ * What the market made of the card, on its chart: marks of first touches, a line of words above the footer that opens to
+ * all of them, and the replay of the candles since then. For the eye only: nothing of it gets into the card or into a picture.
  */
 export class ChartOutcome {
   readonly #marks: OutcomeMarks;
   readonly #replay: CandleReplay;
   readonly #element = document.createElement('div');
-  readonly #words = document.createElement('p');
+  readonly #words = document.createElement('summary');
+  readonly #details = document.createElement('p');
 
   constructor(chart: CardChart, presenter: CardPresenter) {
     this.#marks = new OutcomeMarks(chart);
@@ -22,17 +23,26 @@ export class ChartOutcome {
     this.#element.dataset['testid'] = 'chart-outcome';
     this.#element.setAttribute('role', 'group');
     this.#element.setAttribute('aria-label', 'The card against the market');
-    this.#element.append(this.#words, ...this.#replay.controls);
+    const more = document.createElement('details');
+    more.append(this.#words, this.#details);
+    const replay = document.createElement('div');
+    replay.className = 'replay';
+    replay.append(...this.#replay.controls);
+    this.#element.append(more, replay);
     chart.container.querySelector('.chart-footer')?.before(this.#element);
+  }
+
+  /** Starts the replay, or focuses it if it's under way; false if there is nothing to replay. */
+  replay(): boolean {
+    return this.#replay.start();
   }
 
   /** Shows this outcome instead of the last one; undefined shows nothing. */
   show(outcome: OutcomeView | undefined): void {
     this.#element.hidden = outcome === undefined;
-    const touches = document.createElement('span');
-    touches.className = 'faint';
-    touches.textContent = (outcome?.touches ?? []).map(({ words }) => ` ${words}.`).join('');
-    this.#words.replaceChildren(outcome?.words ?? '', touches);
+    this.#words.textContent = outcome?.words ?? '';
+    const touches = (outcome?.touches ?? []).map(({ words }) => `${words}.`);
+    this.#details.textContent = [...(outcome?.notes ?? []), ...touches].join(' ');
     this.#marks.show(outcome?.touches ?? []);
     this.#replay.setStart(outcome?.since);
   }

@@ -89,6 +89,9 @@ export function createChartActions(
     },
     indicators: (state) => void openIndicators(chart, actions, state),
     viewTimeframe: (state) => openTimeframes(actions, state),
+    replay: async () => {
+      if (!(await chart.replay())) announce('There are no candles since the card was published.', 'assertive');
+    },
     togglePanel: () => actions.togglePanel(),
     focusChart: () => chart.plot.focus(),
     focusToolbar: () => elements.focusToolbar(),

@@ -1,8 +1,18 @@
 import * as vscode from 'vscode';
+import type { CandleSet } from '../../../analysis/candle.ts';
+import type { BarTime } from '../../../analysis/settledOutcome.ts';
 import type { Timeframe } from '../../../card/card.ts';
 import { CandleCache } from '../../../market/candleCache.ts';
-import { type CandleSeries, type FoundSymbol, type LoadedCandles, MarketError } from '../../../market/candles.ts';
+import {
+  type CandleQuery,
+  type CandleSeries,
+  type CandleSource,
+  type FoundSymbol,
+  type LoadedCandles,
+  MarketError,
+} from '../../../market/candles.ts';
 import type { FetchText } from '../../../market/fetchText.ts';
+import { barsSince, finerCandles } from '../../../market/outcomeCandles.ts';
 import type { UdfFeed } from '../../../market/udf/udfFeed.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 
@@ -18,6 +28,9 @@ interface FeedAddress {
   readonly address: string;
 }
 
+/** The last bars of a feed: a usual number, or more if they are needed `since` a time (epoch milliseconds). */
+type FeedQuery = Pick<CandleQuery, 'symbol' | 'timeframe'> & { readonly since?: number };
+
 /** The candle feeds in use, with their symbol information and recent series cached. */
 export class CandleFeeds {
   readonly #fetchText: FetchText;
@@ -31,15 +44,31 @@ export class CandleFeeds {
   /** The last candles, from the cache unless `fresh`. Rejects with a `MarketError`. */
   async load(
     feed: FeedAddress,
-    { symbol, timeframe }: { readonly symbol: string; readonly timeframe: Timeframe },
+    { symbol, timeframe, since }: FeedQuery,
     { fresh, signal }: { readonly fresh: boolean; readonly signal: AbortSignal },
   ): Promise<LoadedCandles> {
-    const key = JSON.stringify([feed.address, symbol, timeframe]);
+    const count = Math.max(LOADED_BARS, since === undefined ? 0 : barsSince(since, timeframe, Date.now()));
+    return this.#load(feed, { symbol, timeframe, count }, fresh, signal);
+  }
+
+  async #load(feed: FeedAddress, query: CandleQuery, fresh: boolean, signal: AbortSignal): Promise<LoadedCandles> {
+    const key = JSON.stringify([feed.address, query]);
     const kept = fresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return kept;
-    const loaded = await (await this.#feed(feed)).load({ symbol, timeframe, count: LOADED_BARS }, signal);
+    const loaded = await (await this.#feed(feed)).load(query, signal);
     this.#cache.set(key, loaded);
     return loaded;
+  }
+
+  /** The finer bars of one bar; undefined if the feed has none. */
+  async loadFiner(
+    feed: FeedAddress,
+    symbol: string,
+    bar: BarTime,
+    signal: AbortSignal,
+  ): Promise<CandleSet | undefined> {
+    const load: CandleSource['load'] = (query) => this.#load(feed, query, false, signal);
+    return finerCandles({ load }, symbol, bar, signal);
   }
 
   async search(feed: FeedAddress, text: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { CandleSet } from '../../../analysis/candle.ts';
+import type { BarTime } from '../../../analysis/settledOutcome.ts';
 import { modalGap, timeframeOfGap } from '../../../analysis/timeframes.ts';
 import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
@@ -19,6 +21,8 @@ import {
   type CandleRequest,
   type CandleState,
   cardFileOf,
+  type ListCandles,
+  type OutcomeCandles,
   type ReadyCandles,
   spanOfCandles,
   type TimeframeCandles,
@@ -62,7 +66,7 @@ interface WatchedCard {
 const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 
 /** Candles of the open cards, from the file the user chose or the connection's feed. Each source is loaded once. */
-export class CandleProvider extends Disposable implements TimeframeCandles {
+export class CandleProvider extends Disposable implements TimeframeCandles, OutcomeCandles, ListCandles {
   readonly #context: CandleProviderContext;
   readonly #cards = new Map<string, WatchedCard>();
   readonly #watchers = new WatcherCounter((key) => this.#release(key));
@@ -105,12 +109,26 @@ export class CandleProvider extends Disposable implements TimeframeCandles {
     this.#offerFileBeside(card).catch((error: unknown) => this.#context.log('candles beside a card', errorName(error)));
   }
 
+  sourceOf(uri: vscode.Uri): string {
+    const choice = this.#context.choices.of(cardFileOf(uri));
+    return choice.kind === 'file' ? choice.file.toString() : (this.#profile(uri)?.id ?? '');
+  }
+
+  async since(request: CandleRequest, since: number, signal: AbortSignal): Promise<ReadyCandles> {
+    return readyOf(await this.#read(request, { fresh: false, since }, signal));
+  }
+
+  async finer(uri: vscode.Uri, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined> {
+    if (this.#context.choices.of(cardFileOf(uri)).kind === 'file') return undefined;
+    const feed = await feedOf(this.#context.connections, () => this.#profile(uri));
+    return feed && this.#context.feeds.loadFiner(feed, symbol, bar, signal);
+  }
+
   async inTimeframe(uri: vscode.Uri, timeframe: Timeframe, signal: AbortSignal): Promise<ReadyCandles> {
     const { request, state } = this.#watched(uri);
     const aggregated = state.kind === 'ready' ? aggregatedCandles(state, timeframe) : undefined;
     if (aggregated !== undefined) return aggregated;
-    const read = await this.#read({ ...request, timeframe }, false, signal);
-    if (read.kind !== 'ready') throw new Error(read.text);
+    const read = await this.#read({ ...request, timeframe }, { fresh: false }, signal).then(readyOf);
     const gap = modalGap(read.series.candles.map(({ time }) => time));
     const has = gap === undefined ? undefined : timeframeOfGap(gap);
     if (has !== timeframe) throw new Error(vscode.l10n.t('{0} has no {1} candles.', read.series.source, timeframe));
@@ -176,14 +194,19 @@ export class CandleProvider extends Disposable implements TimeframeCandles {
     };
     settle({ kind: 'loading', text: vscode.l10n.t('Loading candles…') });
     try {
-      settle(await this.#read(card.request, fresh, loading.signal));
+      settle(await this.#read(card.request, { fresh }, loading.signal));
     } catch (error) {
       const reason = error instanceof Error ? error.message : vscode.l10n.t('unknown reason');
       settle({ kind: 'failed', text: vscode.l10n.t('No candles: {0}', reason) });
     }
   }
 
-  async #read(request: CandleRequest, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
+  /** `since`: epoch milliseconds from which on candles are needed. */
+  async #read(
+    request: CandleRequest,
+    { fresh, since }: { readonly fresh: boolean; readonly since?: number },
+    signal: AbortSignal,
+  ): Promise<CandleState> {
     const { symbol, timeframe, uri } = request;
     const choice = this.#context.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
@@ -211,7 +234,8 @@ export class CandleProvider extends Disposable implements TimeframeCandles {
         text: vscode.l10n.t('This connection has no candle feed. Load candles from a file instead.'),
       };
     }
-    return readyState(await this.#context.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
+    const query = { symbol, timeframe, ...(since === undefined ? {} : { since }) };
+    return readyState(await this.#context.feeds.load(feed, query, { fresh, signal }), timeframe);
   }
 
   /** Asks once whether to use a file next to the card; the feed is shown until then. */
@@ -234,6 +258,11 @@ export class CandleProvider extends Disposable implements TimeframeCandles {
     await this.#context.choices.remember(cardFileOf(card.request.uri), { kind: 'file', file, choices });
     await this.#load(card, true);
   }
+}
+
+function readyOf(state: CandleState): ReadyCandles {
+  if (state.kind !== 'ready') throw new Error(state.text);
+  return state;
 }
 
 function readyState({ series, notices }: LoadedCandles, timeframe: Timeframe): CandleState {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Candle } from '../../../analysis/candle.ts';
+import type { Candle, CandleSet } from '../../../analysis/candle.ts';
+import type { BarTime } from '../../../analysis/settledOutcome.ts';
 import { aggregate, canAggregate } from '../../../analysis/timeframes.ts';
 import type { Timeframe } from '../../../card/card.ts';
 import type { CardSketch } from '../../../card/cardSketch.ts';
@@ -62,6 +63,20 @@ export interface DocumentCandles {
   /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+/** The candles that cards are compared with. */
+export interface OutcomeCandles extends Pick<DocumentCandles, 'state'> {
+  /** The finer bars of one bar from the card's source; undefined if it has none. */
+  finer(uri: vscode.Uri, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
+}
+
+/** The candles of cards that are listed. */
+export interface ListCandles extends Pick<OutcomeCandles, 'finer'> {
+  /** Names the source of a card's candles. Cards with the same source, symbol and timeframe have the same candles. */
+  sourceOf(uri: vscode.Uri): string;
+  /** The card's candles, from that time on (epoch milliseconds) if possible. Rejects with a message for the user. */
+  since(request: CandleRequest, since: number, signal: AbortSignal): Promise<ReadyCandles>;
 }
 
 /** The candles of cards, also in other timeframes. */

@@ -5,7 +5,13 @@ import { projection } from '../../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
 import { objectIds } from '../../../../src/card/objectIds.ts';
 import { PICTURE_PALETTES } from '../../../../src/card/picture/figureSvg.ts';
-import { candlePath, objectPicture, type PictureBar, pictureView } from '../../../../src/card/picture/objectPicture.ts';
+import {
+  candlePath,
+  cardThumbnail,
+  objectPicture,
+  type PictureBar,
+  pictureView,
+} from '../../../../src/card/picture/objectPicture.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { cardArb } from '../arbitraries.ts';
@@ -56,6 +62,9 @@ describe('objectPicture', () => {
         for (const { id } of objectIds(readCardText(text))) {
           assert.doesNotMatch(picture(id, text) ?? '', /NaN|Infinity|undefined/);
         }
+        const size = { width: 16, height: 16 };
+        const thumbnail = cardThumbnail(readCardText(text).sketch, PICTURE_PALETTES.light, size);
+        assert.doesNotMatch(thumbnail ?? '', /NaN|Infinity|undefined/);
       }),
       { numRuns: 40 },
     );

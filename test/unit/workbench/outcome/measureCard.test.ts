@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { CandleSet } from '../../../../src/analysis/candle.ts';
 import type { JudgedCard, MarketCandles } from '../../../../src/analysis/outcome.ts';
-import { HOUR_MS } from '../../../../src/time.ts';
+import type { BarTime } from '../../../../src/analysis/settledOutcome.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts';
 import { measureCard } from '../../../../src/workbench/outcome/outcomeBundle.ts';
 
 const START = Date.UTC(2026, 2, 2);
@@ -10,6 +12,8 @@ const CARD: JudgedCard = {
   levels: { resistance: { price: 110 }, pivot: { price: 100 }, support: { price: 90 } },
 };
 
+const NO_FINER = async () => undefined;
+
 /** Hourly bars from the start on. */
 function market(...bars: readonly (readonly [number, number, number, number])[]): MarketCandles {
   const candles = bars.map(([open, high, low, close], i) => ({ time: START + i * HOUR_MS, open, high, low, close }));
@@ -17,11 +21,17 @@ function market(...bars: readonly (readonly [number, number, number, number])[])
 }
 
 describe('a card that is shown with candles', () => {
-  it('has its outcome in words, and each level’s first touch', () => {
+  it('has its outcome in words, and each level’s first touch', async () => {
     const candles = market([98, 99, 97, 98], [98, 101, 98, 100], [100, 111, 99, 110]);
-    const { outcome, passedLevels } = measureCard(CARD, { time: START, isPublished: true }, candles, 'pivotIsEntry');
+    const { words, outcome, passedLevels } = await measureCard(
+      CARD,
+      { time: START, isPublished: true },
+      candles,
+      'pivotIsEntry',
+      NO_FINER,
+    );
     assert.equal(
-      outcome.words,
+      words,
       'Since it was published, 2026-03-02 00:00 UTC: Target reached at 110 in the H1 bar of 2026-03-02 02:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 02:00 UTC.',
     );
     assert.deepEqual(
@@ -32,15 +42,16 @@ describe('a card that is shown with candles', () => {
       ],
     );
     assert.match(outcome.touches[1]?.words ?? '', /^Pivot reached at 100 in the H1 bar of 2026-03-02 01:00 UTC$/);
+    assert.equal(words, `${outcome.notes[0]?.slice(0, -1)}: ${outcome.words}`);
     assert.equal(outcome.since, START);
     assert.deepEqual(passedLevels, []);
   });
 
-  it('as a draft names the levels that price has passed since its file was changed', () => {
+  it('as a draft names the levels that price has passed since its file was changed', async () => {
     const candles = market([98, 99, 97, 98], [98, 101, 98, 100]);
     const changed = { time: START + 0.75, isPublished: false };
-    const { outcome, passedLevels } = measureCard(CARD, changed, candles, 'pivotIsEntry');
-    assert.match(outcome.words, /^Since the file was changed, 2026-03-02 00:00 UTC: Entry reached at 100 /);
+    const { words, passedLevels } = await measureCard(CARD, changed, candles, 'pivotIsEntry', NO_FINER);
+    assert.match(words, /^Since the file was changed, 2026-03-02 00:00 UTC: Entry reached at 100 /);
     assert.deepEqual(passedLevels, [
       {
         level: 'pivot',
@@ -51,10 +62,36 @@ describe('a card that is shown with candles', () => {
     ]);
   });
 
-  it('says why it has no outcome, and has no touches', () => {
+  it('says why it has no outcome, and has no touches', async () => {
     const start = { time: START, isPublished: false };
-    const { outcome, passedLevels } = measureCard(CARD, start, market(), 'pivotIsEntry');
-    assert.match(outcome.words, /: There are no candles\.$/);
+    const { words, outcome, passedLevels } = await measureCard(CARD, start, market(), 'pivotIsEntry', NO_FINER);
+    assert.match(words, /: There are no candles\.$/);
     assert.deepEqual([outcome.touches, passedLevels], [[], []]);
+  });
+
+  it('has a bar settled by finer ones, of which draft and outcome are measured', async () => {
+    const candles = market([98, 99, 97, 98], [98, 111, 89, 100], [100, 101, 99, 100]);
+    const time = START + HOUR_MS;
+    const loadFiner = async (bar: BarTime): Promise<CandleSet> => {
+      assert.deepEqual(bar, { time, timeframe: 'H1' });
+      const bars = [
+        [98, 101, 98, 100],
+        [100, 111, 100, 105],
+        [105, 105, 89, 100],
+      ] as const;
+      const all = bars.map(([open, high, low, close], i) => ({
+        time: time + i * 5 * MINUTE_MS,
+        open,
+        high,
+        low,
+        close,
+      }));
+      return { candles: all, timeframe: 'M5', source: 'Feed' };
+    };
+    const start = { time: START, isPublished: false };
+    const { words } = await measureCard(CARD, start, candles, 'pivotIsEntry', loadFiner);
+    assert.match(words, /: Target reached at 110 in the M5 bar of 2026-03-02 01:05 UTC\./);
+    const unsettled = await measureCard(CARD, start, candles, 'pivotIsEntry', NO_FINER);
+    assert.match(unsettled.words, /: Ambiguous: /);
   });
 });

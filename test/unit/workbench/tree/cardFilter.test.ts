@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { CardSummary } from '../../../../src/client/cards/cardService.ts';
 import {
   type CardFilter,
   describeFilter,
@@ -10,6 +11,7 @@ import {
   toggleFilter,
 } from '../../../../src/workbench/tree/cardFilter.ts';
 import { summaryOf } from '../../../../src/workbench/tree/cardSummaries.ts';
+import type { OutcomeKind } from '../../../../src/workbench/tree/outcomeLabels.ts';
 import { largestCard } from '../../../support/largestCard.ts';
 import { cardSummary } from '../../../support/records.ts';
 import { plainL10n } from '../../../support/vscodeFakes.ts';
@@ -79,6 +81,18 @@ describe('a card filter', () => {
     assert.deepEqual(titlesOf({ links: 'unresolved', symbol: 'XAU/USD' }, list), []);
   });
 
+  it('finds cards by what the market made of them, as far as that was measured', () => {
+    const kinds: Readonly<Record<string, OutcomeKind>> = { 'Gold holds': 'targetReached', 'Euro breaks': 'untouched' };
+    const kindOf = ({ title }: CardSummary) => kinds[title];
+    const found = (filter: CardFilter) => cards.filter(filterTest(filter, NOW, { kindOf })).map(({ title }) => title);
+    assert.deepEqual(found({ outcomes: ['targetReached', 'invalidated'] }), ['Gold holds']);
+    assert.deepEqual(found({ outcomes: ['targetReached', 'untouched'], symbol: 'EUR/USD' }), ['Euro breaks']);
+    assert.equal(found({ outcomes: [] }).length, 3);
+    assert.deepEqual([isNarrowing({ outcomes: [] }), isNarrowing({ outcomes: ['expired'] })], [false, true]);
+    assert.equal(isUndecided({ outcomes: ['expired'] }, cardSummary()), true);
+    assert.equal(isUndecided({ outcomes: ['expired'] }, whole('whole', 'Words.')), false);
+  });
+
   it('reports which cards it can’t decide', () => {
     const card = whole('whole', 'Words.');
     assert.equal(isUndecided({ links: 'unresolved' }, card), false);
@@ -107,10 +121,11 @@ describe('the description of a filter', () => {
       text: 'pivot',
       links: 'unresolved',
       expiry: 'soon',
+      outcomes: ['targetReached', 'expired'],
     } as const;
     assert.equal(
       describeFilter(filter, plainL10n),
-      'Filter: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left',
+      'Filter: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left · target reached/undecided at expiry',
     );
     assert.equal(describeFilter({ links: 'unresolved' }, plainL10n), 'Filter: unresolved links');
   });

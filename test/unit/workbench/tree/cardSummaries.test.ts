@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CardSummary } from '../../../../src/client/cards/cardService.ts';
-import { CARD_ORDERS, compareCards, shortTimeLeft } from '../../../../src/workbench/tree/cardSummaries.ts';
+import {
+  CARD_ORDERS,
+  type CardOrder,
+  cardComparator,
+  shortTimeLeft,
+} from '../../../../src/workbench/tree/cardSummaries.ts';
 import { forEachConcurrently } from '../../../../src/workbench/tree/draftList.ts';
 import { KnownCards } from '../../../../src/workbench/tree/knownCards.ts';
 import { cardSummary } from '../../../support/records.ts';
 import { memento } from '../../../support/vscodeFakes.ts';
 
-const ids = (cards: readonly CardSummary[], order: keyof typeof compareCards) =>
-  [...cards].sort(compareCards[order]).map(({ analysisId }) => analysisId);
+const ids = (cards: readonly CardSummary[], order: CardOrder) =>
+  [...cards].sort(cardComparator(order)).map(({ analysisId }) => analysisId);
 
 describe('the order of cards', () => {
   it('puts the last updated first', () => {
@@ -21,6 +26,19 @@ describe('the order of cards', () => {
   it('compares numbers in titles as numbers, and ignores case', () => {
     const cards = ['Card 10', 'card 9', 'Apple'].map((title) => cardSummary({ analysisId: title, title }));
     assert.deepEqual(ids(cards, 'title'), ['Apple', 'card 9', 'Card 10']);
+  });
+
+  it('puts what the market decided first, the last updated of the same outcome first, and cards without one last', () => {
+    const kinds = [undefined, 'noData', 'untouched', 'targetReached', 'entryReached', 'untouched'] as const;
+    const cards = kinds.map((_, place) =>
+      cardSummary({ analysisId: String(place), updatedAt: `2026-01-0${place + 1}` }),
+    );
+    const kindOf = ({ analysisId }: CardSummary) => kinds[Number(analysisId)];
+    const sorted = cards.sort(cardComparator('outcome', { kindOf }));
+    assert.deepEqual(
+      sorted.map(({ analysisId }) => analysisId),
+      ['3', '4', '5', '2', '1', '0'],
+    );
   });
 
   it('puts the next to expire first, and cards without expiry last', () => {
@@ -37,9 +55,9 @@ describe('the order of cards', () => {
     });
     fc.assert(
       fc.property(card, card, fc.constantFrom(...CARD_ORDERS), (a, b, order) => {
-        const compared = compareCards[order](cardSummary(a), cardSummary(b));
+        const compared = cardComparator(order)(cardSummary(a), cardSummary(b));
         // Adding 0 turns -0 into 0, which deepEqual distinguishes.
-        assert.equal(Math.sign(compared) + Math.sign(compareCards[order](cardSummary(b), cardSummary(a))), 0);
+        assert.equal(Math.sign(compared) + Math.sign(cardComparator(order)(cardSummary(b), cardSummary(a))), 0);
         if (a.analysisId !== b.analysisId) assert.notEqual(compared, 0);
       }),
     );

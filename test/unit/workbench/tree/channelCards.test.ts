@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { CardPage, CardSummary } from '../../../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../../../src/client/outcome.ts';
-import { NO_FILTER } from '../../../../src/workbench/tree/cardFilter.ts';
+import { type CardFilter, NO_FILTER } from '../../../../src/workbench/tree/cardFilter.ts';
 import { ChannelCards } from '../../../../src/workbench/tree/channelCards.ts';
+import type { OutcomeKind } from '../../../../src/workbench/tree/outcomeLabels.ts';
 import { cardSummary } from '../../../support/records.ts';
 
 const { signal } = new AbortController();
@@ -42,6 +43,29 @@ function card(index: number): CardSummary {
 }
 
 describe('the cards of a channel', () => {
+  it('are filtered and sorted anew when outcomes were measured', async () => {
+    const cards = [card(0), card(1)];
+    const kinds = new Map<string, OutcomeKind>();
+    const list = new ChannelCards(
+      async (page) => {
+        const value = { cards, unreadable: 0, page, hasNext: false, complete: true, total: 2 };
+        return { kind: 'done', value, status: 200, attempts: 1 };
+      },
+      {
+        get version() {
+          return kinds.size;
+        },
+        kindOf: ({ analysisId }) => kinds.get(analysisId),
+      },
+    );
+    await list.refresh(signal);
+    const shown = (filter: CardFilter) => list.ordered(filter, 'outcome').map(({ title }) => title);
+    const filter: CardFilter = { outcomes: ['targetReached'] };
+    assert.deepEqual([shown(NO_FILTER), shown(filter)], [['Card 0', 'Card 1'], []]);
+    kinds.set(card(1).analysisId, 'targetReached');
+    assert.deepEqual([shown(NO_FILTER), shown(filter)], [['Card 1', 'Card 0'], ['Card 1']]);
+  });
+
   it('are read one page at a time', async () => {
     const channel = new Channel(250);
     await channel.list.refresh(signal);

@@ -1,0 +1,36 @@
+import type { CandleSet } from '../analysis/candle.ts';
+import type { BarTime } from '../analysis/settledOutcome.ts';
+import { FINER_TIMEFRAMES } from '../analysis/timeframes.ts';
+import type { Timeframe } from '../card/card.ts';
+import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
+import { type CandleSource, MarketError } from './candles.ts';
+
+/** More bars aren't requested; a card that is older begins before the candles, which its outcome says. */
+const MOST_BARS = 5_000;
+/** Bars requested at least, so that they reach back over a weekend and show their timeframe. */
+const LEAST_BARS = 100;
+
+/** How many bars to request so that they begin before a time, as far as that is sensible; epoch milliseconds. */
+export function barsSince(since: number, timeframe: Timeframe, now: number): number {
+  const bars = Math.ceil((now - since) / BAR_LENGTHS[timeframe]) + 2;
+  return Math.max(LEAST_BARS, Math.min(MOST_BARS, bars));
+}
+
+/** The finer bars of one bar; undefined if the source has none, or can't be read: the outcome then stays ambiguous. */
+export async function finerCandles(
+  source: Pick<CandleSource, 'load'>,
+  symbol: string,
+  { time, timeframe: of }: BarTime,
+  signal: AbortSignal,
+): Promise<CandleSet | undefined> {
+  const timeframe = FINER_TIMEFRAMES[of];
+  if (timeframe === undefined) return undefined;
+  const count = Math.ceil(BAR_LENGTHS[of] / BAR_LENGTHS[timeframe]) + 1;
+  try {
+    const { series } = await source.load({ symbol, timeframe, count, to: time + BAR_LENGTHS[of] - 1 }, signal);
+    return { candles: series.candles, timeframe, source: series.source };
+  } catch (error) {
+    if (error instanceof MarketError) return undefined;
+    throw error;
+  }
+}
