@@ -82,8 +82,12 @@ export const checks: readonly Check[] = [
     ],
     onlyByName: true,
   },
-  // Retakes the walkthrough pictures.
-  { name: 'pictures', commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts']], onlyByName: true },
+  // Retakes the pictures of the walkthroughs and of docs/daily-card.md.
+  {
+    name: 'pictures',
+    commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts', 'test/ui/media/dayPictures.ts']],
+    onlyByName: true,
+  },
 ];
 
 /** How a check ended; the counts are of single tests, and both 0 for a check without tests. */

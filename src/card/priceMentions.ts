@@ -97,7 +97,10 @@ export function priceStep({ metadata, levels }: CardSketch): number {
   return Math.min(10 ** -decimals, name === 'pip' ? size : Number.POSITIVE_INFINITY);
 }
 
-/** The mentions of the prices in a text, in order. */
+/** How many numbers of a text are compared with prices: far more than an analyst writes, and read within a keystroke. */
+const MOST_NUMBERS = 150;
+
+/** The mentions of the prices in a text, in order; only among its first numbers. */
 export function* priceMentions(
   { visible, links, numbers }: ReadText,
   prices: readonly ObjectPrice[],
@@ -106,7 +109,7 @@ export function* priceMentions(
   let place = 0;
   // A text names few prices, often.
   const known = new Map<string, Comparison | undefined>();
-  for (const [index, number] of numbers.entries()) {
+  for (const [index, number] of numbers.slice(0, MOST_NUMBERS).entries()) {
     const words = visible.slice(number.range.offset, endOf(number));
     const found = known.has(words) ? known.get(words) : compareWithPrices(number, prices, step);
     known.set(words, found);
@@ -154,8 +157,10 @@ const FARTHEST = 0.5;
 /** How many steps still count as a typing mistake. */
 const FEW_STEPS = 5;
 /** Error of a price computed in doubles, relative to it, and of one with more decimals than are written. */
-const RELATIVE_NOISE = 1e-9;
+const RELATIVE_NOISE = 1e-12;
 const NOISE = 0.51 * 10 ** -MOST_DECIMALS;
+/** Share of a price by which one with fewer digits differs at most. */
+const ROUNDING = 0.002;
 
 function compare(
   { value, decimals }: NumberReading,
@@ -164,13 +169,14 @@ function compare(
   step: number,
 ): PriceMention['is'] | 'transposed' | undefined {
   const difference = Math.abs(value - price);
-  const noise = Math.max(price * RELATIVE_NOISE, NOISE);
+  // With more decimals, even a price of 1e-8 can be written exactly.
+  const noise = Math.max(price * RELATIVE_NOISE, decimals > MOST_DECIMALS ? 0 : NOISE);
   if (difference <= noise) return 'equal';
   const isFiner = unit < written;
   if (isFiner && difference < written - noise) return 'rounded';
   if (difference < price / 10 && difference < round - noise) return 'rounded';
   if (difference <= FEW_STEPS * Math.min(written, unit, step) + noise) return 'near';
-  if (isFiner && difference < 2 * written - noise) return 'near';
+  if (isFiner && difference < 2 * written - noise && difference <= price * ROUNDING) return 'near';
   return isTransposed(value, price, Math.max(decimals, own)) ? 'transposed' : undefined;
 }
 
@@ -212,7 +218,7 @@ function digitsOf(price: number, decimals: number): string {
 
 /** Characters around a number in which its author may say that it lies beside a price on purpose. */
 const CONTEXT = 40;
-const STOP = /\b(?:stop(?:s|-?loss)?|stopp|sl|invalidat(?:es?|ed|ion)|abandon)\b/i;
+const STOP = /\b(?:stop(?:s|-?loss)?|stopp|sl|s\/l|invalid|invalidat(?:es?|ed|ion)|abandon)\b/i;
 const HEDGE_BEFORE =
   /(?:\b(?:around|about|near|roughly|approx\w*|circa|just (?:above|below|under|over|beyond))|~|≈|\bca\.)\s*(?:the\s)?[$€£¥]?$/i;
 const BESIDE =

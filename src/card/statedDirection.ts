@@ -89,6 +89,7 @@ const NOT_AN_ORDER_AFTER =
   /^(?:[\s-](?:off|offs|side|back|backs|stops|limits|orders|signals?|pressure|interest|climax|volume|waves?|programs?|flows?|walls?|half|part|some|a third|the rest|one third|\d+\s?%|1\/\d)\b|\s+(?:the\s)?(?:yen|dollars?|euros?|pounds?|sterling|francs?|[A-Z]{3})\b(?!\/))/;
 const NOT_AN_ORDER_BEFORE =
   /\b(?:they|who|traders|funds|banks|others|crowd|retail|buyers|sellers|bulls|bears|wants? to|wanted to|tends? to|mostly|bought|sold)\s+$/i;
+const CLOSES_POSITION_AFTER = /^(?:[^.;!?]|\.\d){0,30}\b(?:take|book|lock in)\s(?:the\s|some\s|our\s)?profits?\b/i;
 const CLOSES_POSITION = /\b(?:hold|exit|take profits?|close out|cover|scale out|trim)\b/i;
 const GERUND_AS_NOUN_BEFORE = /\b(?:the|heavy|panic|fresh|more|strong|further|some|of|short|profit)\s+$/i;
 const GERUND_AS_NOUN_AFTER = /^\s+(?:has|had|dried|stopped|eased|abated|was|were|climaxed|came|returned)\b/i;
@@ -96,6 +97,7 @@ const GERUND_AS_NOUN_AFTER = /^\s+(?:has|had|dried|stopped|eased|abated|was|were
 /** `Buy the dip`, `a chance to sell`; not `sell-off`, `sell half`, `who sell`. */
 function isOrder(before: string, after: string, word: string): boolean {
   if (NOT_AN_ORDER_AFTER.test(after) || NOT_AN_ORDER_BEFORE.test(before) || CLOSES_POSITION.test(before)) return false;
+  if (CLOSES_POSITION_AFTER.test(after)) return false;
   return !/ing$/i.test(word) || !(GERUND_AS_NOUN_BEFORE.test(before) || GERUND_AS_NOUN_AFTER.test(after));
 }
 
@@ -103,7 +105,7 @@ const VIEW_AFTER =
   /^\s+(?:bias|outlook|view|stance|scenario|set-?up|idea|case|call|plan|positions?|trades?|continuation|below|above|under|over|while|as long|until|into|towards|from|again|at)\b/i;
 /** Words of which the last four before it make it a view: `the outlook remains very bearish`. */
 const VIEW_BEFORE =
-  /\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turning|(?:outlook|bias|view|stance|picture) is) /i;
+  /\b(?:bias|outlook|view|stance|direction)\s?[:=–-]\s?$|\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turning|(?:outlook|bias|view|stance|picture) is) /i;
 
 /** `Bearish below 1.10`, `we stay bullish`; not `the bearish engulfing of Friday`. */
 function takesView(before: string, after: string): boolean {
@@ -113,12 +115,12 @@ function takesView(before: string, after: string): boolean {
 const SIDE_AFTER =
   /^(?:\s+(?:positions?|entry|entries|trades?|set-?ups?|ideas?|bias|from|at|above|below|under|over|on|near|around|while|again|here|into|against|with|the|this|every|any|rallies|dips|strength|weakness)\b|\s*[@\d$€£])/i;
 const SIDE_BEFORE =
-  /(?:\b(?:go|going|stay|staying|remain|be|being|get|are|am|keep|favou?r|prefer|like|look(?:ing)?\s+(?:for|to)|to|or|then)|['’](?:re|m))\s+$/i;
+  /(?:\b(?:go|going|stay|staying|(?:open|enter|take)(?:ing)?(?:\sa)?|remain|be|being|get|are|am|keep|favou?r|prefer|like|look(?:ing)?\s+(?:for|to)|to|or|then)|['’](?:re|m))\s+$|\b(?:bias|direction|position|side|trade|signal)\s?[:=–-]\s?$/i;
 const NOT_A_SIDE_AFTER =
   /^(?:[\s-]+(?:term|lived|dated|standing|awaited|run|running|squeezes?|cover\w*|interest|shadows?|wicks?|tails?|lower|upper|candles?|body|way|ago|before|time|enough|weekend|week|day|legged)\b|\s+(?:of|as)\b)/i;
 const NOT_A_SIDE_BEFORE = /\b(?:as|so|no|too|how|before|very|in|fell|falls?|spec|all day|all week)\s+$/i;
 /** Traders, not trades: `longs are trapped`. */
-const TRADERS_AFTER = /^\s+(?:were|are|get|got|have|had|cover\w*|in|who|will|may|must)\b/i;
+const TRADERS_AFTER = /^\s+(?:were|are|get|got|have|had|cover\w*|in|who|will|may|must|should|need|face)\b/i;
 
 /** `Go short`, `Long at 1.10`, `look for longs`; not `short-term`, `a long shadow`, `as long as`. */
 function takesSide(before: string, after: string, word: string): boolean {

@@ -45,8 +45,9 @@ export function findNumbers(text: CharSource): TextNumber[] {
       at += 1;
       continue;
     }
-    const { end, runs, signs } = scanRuns(text, at);
     const isPartOfWord = isLetter(text.charCodeAt(at - 1)) || text.charCodeAt(at - 1) === UNDERSCORE;
+    // `H4 152.40` and `TP1 155` are a word and a price, not groups of digits.
+    const { end, runs, signs } = scanRuns(text, at, !isPartOfWord);
     const suffix = suffixAt(text, end);
     const readings = isPartOfWord || end - at > LONGEST ? [] : readingsOf(runs, signs, suffix);
     if (readings.length > 0) {
@@ -116,7 +117,7 @@ interface Runs {
   readonly signs: readonly string[];
 }
 
-function scanRuns(text: CharSource, start: number): Runs {
+function scanRuns(text: CharSource, start: number, canHaveGroups: boolean): Runs {
   const runs: string[] = [];
   const signs: string[] = [];
   let at = start;
@@ -131,7 +132,11 @@ function scanRuns(text: CharSource, start: number): Runs {
     const hasEnded = last !== undefined && runs.at(-1)?.length !== 3 && last !== text.slice(at, at + 1);
     const goesOn = isPoint
       ? isDigit(text.charCodeAt(at + 1)) && !hasEnded
-      : GROUP_SIGNS.has(sign) && isGroup(text, at + 1) && at - start <= LONGEST && beginsGroups(runs, signs);
+      : canHaveGroups &&
+        GROUP_SIGNS.has(sign) &&
+        isGroup(text, at + 1) &&
+        at - start <= LONGEST &&
+        beginsGroups(runs, signs);
     if (!goesOn) return { end: at, runs, signs };
     signs.push(text.slice(at, at + 1));
     at += 1;
@@ -201,7 +206,7 @@ const MONTHS = words(
 const DISTANCES = words('pip pips point points pt pts tick ticks handle handles cent cents ct punkt punkte punkten');
 /** What a quantity counts, and zones after a time of day. */
 const UNITS = words(
-  'percent pct bp bps basis day days week weeks month months year years yr yrs hour hours hr hrs minute minutes min mins second seconds bar bars candle candles session sessions period periods lot lots contract contracts share shares unit units coin coins tonne tonnes ton tons ounce ounces barrel barrels thousand million mln mn billion bn trillion bcf gwei gmt utc cet cest et est edt bst am pm uhr h sma ema ma wma dma retracement retracements extension extensions fib fibonacci projection correction per profit loss risk dividend',
+  'percent prozent pct bp bps basis day days week weeks month months year years yr yrs hour hours hr hrs minute minutes min mins second seconds bar bars candle candles session sessions period periods lot lots contract contracts share shares unit units coin coins tonne tonnes ton tons ounce ounces barrel barrels thousand million mln mio mn billion bn trillion bcf gwei gmt utc cet cest et est edt bst am pm uhr h sma ema ma wma dma retracement retracements extension extensions fib fibonacci projection correction per profit loss risk dividend',
 );
 /** What only whole numbers count: `3 targets`, but `a break of 1.12 targets 1.13`. */
 const COUNTED = words(
@@ -209,7 +214,7 @@ const COUNTED = words(
 );
 /** Names of values that aren't prices. */
 const INDICATORS = words(
-  'rsi ema sma wma ma dma atr adx macd cci mfi stoch stochastic stochastics bollinger fib fibonacci vix dxy beta eps p/e pe yield yields ratio r:r rr crv week wave phase page no. nr. leverage volume oi funding 10y 2y',
+  'rsi ema sma wma ma dma vwap atr adx macd cci mfi stoch stochastic stochastics bollinger fib fibonacci vix dxy beta eps p/e pe yield yields ratio r:r rr crv week wave phase page no. nr. leverage volume oi funding 10y 2y',
 );
 /** Words between an indicator and its value. */
 const PREPOSITIONS = words('at of is was below above over under near');
@@ -267,7 +272,8 @@ function isCounted(after: string, next: string): boolean {
 /** Whether what precedes makes it a change, the second half of a time, or the value of an indicator: `RSI at 58`. */
 function isNamed(before: string, last: string, lastButOne: string): boolean {
   if (/(?:^|[\s(])[+−±-]$|\d:$|#\s?$/.test(before) || MONTHS.has(last.replace(/\.$/, ''))) return true;
-  const [one, other] = [last.toLowerCase(), lastButOne.toLowerCase()];
+  // Without its period: `SMA200 (1.1042)`.
+  const [one = '', other = ''] = [last, lastButOne].map((word) => word.toLowerCase().replace(/(?<=\p{L})\d+$/u, ''));
   const isMoney = (word: string): boolean => MONEY.has(word) && !/\btake profit/i.test(before);
   if (INDICATORS.has(one) || isMoney(one) || (PREPOSITIONS.has(one) && INDICATORS.has(other))) return true;
   return isMoney(other) && /^(?:of|about|is|usd|eur|gbp|chf|jpy)$/.test(one);

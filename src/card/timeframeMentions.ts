@@ -23,14 +23,14 @@ export function* timeframeMentions(text: string): Generator<TimeframeMention> {
     }
     const timeframe = WORDS[word.toLowerCase().replace(/[\s-]+/, '-')];
     if (timeframe === undefined) continue;
-    const nouns = /^[dwm]/i.test(word) ? CHART_AFTER : BAR_AFTER;
+    const nouns = /^1?[dwm]/i.test(word) ? CHART_AFTER : BAR_AFTER;
     yield { timeframe, range, isChart: nouns.test(after) };
   }
 }
 
 const CONTEXT = 24;
 const MENTION =
-  /(?<![\p{L}\p{N}_-])(?:M1|M5|M15|M30|H1|H2|H4|D1|W1|MN|(?:1|5|15|30)[\s-]?(?:minute|min|m)|(?:1|2|4)[\s-]?(?:hour|h|H)|(?:one|two|four)[\s-]hour|[Hh]ourly|[Dd]aily|[Ww]eekly|[Mm]onthly)(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_-])(?:M1|M5|M15|M30|H1|H2|H4|D1|W1|MN|(?:1|5|15|30|60|240)[\s-]?(?:minute|min|m)|(?:1|2|4)[\s-]?(?:hour|hr|h|H)|1D|1W|(?:one|two|four)[\s-]hour|[Hh]ourly|[Dd]aily|[Ww]eekly|[Mm]onthly)(?![\p{L}\p{N}_])/gu;
 const HALF_YEAR_AFTER = /^\s(?:(?:of\s)?20\d\d|results?|earnings|guidance|revenue|sales)/i;
 const CHART_AFTER = /^\s(?:charts?|candles?|bars?|time\s?frames?)\b/i;
 const BAR_AFTER =
@@ -54,11 +54,36 @@ const WORDS: Readonly<Record<string, Timeframe>> = {
   ...spelled('M5', ['5-minute', '5-min', '5-m', '5m', '5min']),
   ...spelled('M15', ['15-minute', '15-min', '15-m', '15m', '15min']),
   ...spelled('M30', ['30-minute', '30-min', '30-m', '30m', '30min']),
-  ...spelled('H1', ['1-hour', '1-h', '1h', 'one-hour', 'hourly']),
-  ...spelled('H2', ['2-hour', '2-h', '2h', 'two-hour']),
-  ...spelled('H4', ['4-hour', '4-h', '4h', 'four-hour']),
-  ...spelled('D', ['daily']),
-  ...spelled('W', ['weekly']),
+  ...spelled('H1', [
+    '1-hour',
+    '1-hr',
+    '1-h',
+    '1hr',
+    '1h',
+    'one-hour',
+    '60-minute',
+    '60-min',
+    '60-m',
+    '60min',
+    '60m',
+    'hourly',
+  ]),
+  ...spelled('H2', ['2-hour', '2-hr', '2-h', '2hr', '2h', 'two-hour']),
+  ...spelled('H4', [
+    '4-hour',
+    '4-hr',
+    '4-h',
+    '4hr',
+    '4h',
+    'four-hour',
+    '240-minute',
+    '240-min',
+    '240-m',
+    '240min',
+    '240m',
+  ]),
+  ...spelled('D', ['daily', '1d']),
+  ...spelled('W', ['weekly', '1w']),
   ...spelled('M', ['monthly']),
 };
 

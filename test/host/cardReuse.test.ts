@@ -33,10 +33,8 @@ function series(symbol: string, close: number, tick: number): CandleSeries {
   return { candles, tick, precision: 4, source: `Test feed · ${symbol} · H4` };
 }
 
-const SERIES = new Map([
-  ['EUR/USD', series('EUR/USD', 1.1035, 0.0001)],
-  ['USD/JPY', series('USD/JPY', 150, 0.01)],
-]);
+/** Up to the time of the test. */
+const SERIES = new Map<string, CandleSeries>();
 
 /** A card with a point six bars back, and a text that names its pivot. */
 function yesterday(): Card {
@@ -72,6 +70,7 @@ describe('drafts made from a card or a template', () => {
   };
 
   beforeEach(async () => {
+    SERIES.set('EUR/USD', series('EUR/USD', 1.1035, 0.0001)).set('USD/JPY', series('USD/JPY', 150, 0.01));
     person = new Person();
     storage = await mkdtemp(join(tmpdir(), 'chart-cards-templates-'));
     requests = [];

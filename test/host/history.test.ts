@@ -261,17 +261,19 @@ describe('the history of a sandbox card', () => {
 
   it('restores a version into the editor, from which it is saved', async () => {
     const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
-    const mine = (await stateOf(place)).analyses.find(
+    // Not the first one, whose text VS Code may still hold from another test, and then reads again beneath the edit.
+    const mine = (await stateOf(place)).analyses.findLast(
       ({ status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist',
     );
     assert.ok(mine);
     const uri = addressOf(place, mine);
+    assert.ok(workspace.textDocuments.every((open) => open.uri.path !== uri.path));
     const document = await workspace.openTextDocument(uri);
     await showText(document);
     const before = document.getText();
     const at = before.indexOf('"title": "') + '"title": "'.length;
     const editor = window.activeTextEditor;
-    await editor?.edit((edit) => edit.insert(document.positionAt(at), 'Changed: '));
+    assert.equal(await editor?.edit((edit) => edit.insert(document.positionAt(at), 'Changed: ')), true);
     assert.equal(await document.save(), true);
 
     const fixture = new HistoryFixture(storage);

@@ -70,7 +70,13 @@ describe('Write Scenario', () => {
     });
     await writeScenarioTexts(services, document.uri);
     assert.equal(active, 'Medium');
-    assert.equal(detail, texts().join(' · '));
+    // As readers see them: links are their words.
+    assert.equal(
+      detail,
+      texts()
+        .join(' · ')
+        .replaceAll(/\[\[\w+:(.*?)\]\]/g, '$1'),
+    );
   });
 
   it('writes only into empty texts, unless told to replace the others', async () => {

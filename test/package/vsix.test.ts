@@ -28,6 +28,7 @@ const REQUIRED = [
   'dist/extension.cjs',
   'dist/connect.cjs',
   'dist/directTransport.cjs',
+  'dist/candleFile.cjs',
   'dist/cardJson.cjs',
   'dist/adminCommandsBundle.cjs',
   'dist/agentSession.cjs',

@@ -221,6 +221,30 @@ describe('the preview page', () => {
     assert.equal(withIndicators, one);
   });
 
+  it('says below a picture with indicators what they were measured on, and below another one nothing', async () => {
+    await open();
+    await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
+    await page.evaluate(`
+      globalThis.painted = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        painted.push(text);
+        fillText.call(this, text, ...rest);
+      };`);
+    const credit = async (id: number, indicators: readonly string[]): Promise<string> => {
+      await page.evaluate(
+        `previewHost.send(${JSON.stringify({ type: 'takePicture', id, scale: 1, ...(indicators.length > 0 && { indicators }) })})`,
+      );
+      await until(async () => (await received()).some((message) => 'id' in message && message.id === id), true);
+      return (await page.evaluate(`painted.findLast((text) => text.startsWith('Rendered by'))`)) as string;
+    };
+    assert.equal(await credit(1, []), 'Rendered by Chart Cards, not by the service');
+    assert.match(
+      await credit(2, ['rsi']),
+      /^Rendered by Chart Cards, not by the service · Measured on .+, H4 bars up to \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+    );
+  });
+
   it('reports that the browser refused clipboard access', async () => {
     await open();
     await page.evaluate(`

@@ -2,6 +2,7 @@ import './chart.css';
 import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { ObjectMark } from '../../src/protocol/chartActions.ts';
+import { formatUtcMinute } from '../../src/time.ts';
 import type { ChartCandles } from './candles.ts';
 import { type CardChart, createCardChart } from './cardChart.ts';
 import { CardPresenter } from './cardPresenter.ts';
@@ -23,10 +24,12 @@ export interface ReaderChartCallbacks {
   readonly onViewChange?: (state: ChartViewState) => void;
 }
 
-/** Indicators in an image. Pages that don't offer them don't ship their script. */
-interface ShownIndicators {
-  /** The ones over the candles, with their values. */
-  readonly legend: string;
+/** Indicators for an image. Pages that don't offer them don't ship their script. */
+interface ImageIndicators {
+  /** Adds them to the chart of the image; `legend` names the ones over the candles, with their values. */
+  readonly add: (chart: CardChart) => { readonly legend: string };
+  /** Of the candles, for people: every number says what it was measured on. */
+  readonly source: string;
 }
 
 /** How the reader's chart shows a card. */
@@ -142,9 +145,9 @@ export class ReaderChart {
 
   /**
    * The visible part of the chart without highlights as a PNG in VS Code's colors. Its size is always the same, times
-   * `scale`. `addIndicators` adds them to the chart of the image only.
+   * `scale`. Indicators are on the image only.
    */
-  async captureImage(scale: 1 | 2, addIndicators?: (chart: CardChart) => ShownIndicators): Promise<Blob> {
+  async captureImage(scale: 1 | 2, indicators?: ImageIndicators): Promise<Blob> {
     const { width, height, head, foot } = IMAGE_LAYOUT;
     const size = { width, height: height - head - foot };
     // A view that was just requested takes effect in the next frame.
@@ -156,17 +159,18 @@ export class ReaderChart {
       copy.setCandles(this.#presenter.candles);
       copy.setCard(this.#sketch, this.#display);
       copy.setGhost(this.#ghost, this.#marks);
-      const indicators = addIndicators?.(copy.#chart);
+      const shown = indicators?.add(copy.#chart);
       const { api, theme } = copy.#chart;
       const pixels = { width: size.width * scale, height: size.height * scale };
       const screenshot = await captureWhenPainted(() => {
         // Before every attempt, because a chart that gets its size moves the visible bars.
         if (state) copy.restoreView(state);
         // The names of the panes are on the library's top layer.
-        return api.takeScreenshot(indicators !== undefined);
+        return api.takeScreenshot(shown !== undefined);
       }, pixels);
       const title = this.#sketch.metadata.title ?? '';
-      const caption = { title, name: this.#presenter.name, legend: indicators?.legend ?? '' };
+      const measuredOn = indicators ? describeMeasuredOn(indicators.source, this.#presenter.candles) : '';
+      const caption = { title, name: this.#presenter.name, legend: shown?.legend ?? '', measuredOn };
       return await pngOf(framedImage(screenshot, caption, theme(), scale));
     } finally {
       copy.dispose();
@@ -216,4 +220,12 @@ function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
       'image/png',
     );
   });
+}
+
+/** What indicators were measured on: the source, the bars' timeframe, the time of the last bar. */
+function describeMeasuredOn(source: string, candles: ChartCandles | undefined): string {
+  const last = candles?.time.at(-1);
+  return candles === undefined || last === undefined
+    ? ''
+    : `${source}, ${candles.timeframe} bars up to ${formatUtcMinute(last)}`;
 }

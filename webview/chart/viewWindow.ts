@@ -8,6 +8,14 @@ import type { BarRange } from './viewRanges.ts';
 /** The library shows two bars at least. */
 const FEWEST_BARS = 1;
 
+/**
+ * To about a millionth of a bar, without the noise of the library's arithmetic: where the view ends at a bar, it would
+ * decide which bar is the last one in view. A power of two, so that adding whole bars brings no new noise.
+ */
+function steady(bars: number): number {
+  return Math.round(bars * 2 ** 20) / 2 ** 20;
+}
+
 /** The visible part of the chart: reads, moves and restores it through the chart library. */
 export class ViewWindow {
   readonly #chart: IChartApi;
@@ -27,7 +35,7 @@ export class ViewWindow {
   get range(): BarRange | undefined {
     const { start } = this.#bars;
     const range = this.#chart.timeScale().getVisibleLogicalRange();
-    return range === null ? undefined : { from: start + range.from, to: start + range.to };
+    return range === null ? undefined : { from: start + steady(range.from), to: start + steady(range.to) };
   }
 
   /** Shows these bars. The library's range by time can't be used: it doesn't reach beyond the candles. */

@@ -149,10 +149,13 @@ export class PreviewPage {
     this.#updateUnpainted = undefined;
     if (ids.length === 0) return chart.captureImage(scale);
     const { ChartIndicators } = await import('../chart/indicators/chartIndicators.ts');
-    return chart.captureImage(scale, (copy) => {
-      const indicators = new ChartIndicators(copy);
-      indicators.show(ids);
-      return indicators;
+    return chart.captureImage(scale, {
+      source: this.#snapshot?.candles.text ?? '',
+      add: (copy) => {
+        const indicators = new ChartIndicators(copy);
+        indicators.show(ids);
+        return indicators;
+      },
     });
   }
 

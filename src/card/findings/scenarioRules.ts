@@ -102,7 +102,7 @@ export function* contradictingDirections(card: CardText, { published }: FindingC
 
 /** Words before prices that are targets. */
 const TARGET =
-  /(?<![\p{L}\p{N}_])(?:targets?|targeting|(?:tp|take[\s-]profits?)(?:\s?\d(?![\d.,]))?|t[1-4]|objectives?|aim(?:ing)?(?:\s(?:for|at))?|ziele?|objectifs?)(?![\p{L}\p{N}_])/giu;
+  /(?<![\p{L}\p{N}_])(?:targeting|(?:targets?|tp|take[\s-]profits?|objectives?|ziele?|objectifs?)(?:\s?\d(?![\d.,]))?|t[1-4]|aim(?:ing)?(?:\s(?:for|at))?)(?![\p{L}\p{N}_])/giu;
 /** Characters after such a word in which its prices are. */
 const TARGET_REACH = 64;
 const TARGETS_END =
@@ -239,12 +239,13 @@ export function* nearlyPrices(card: CardText): Findings<'texts.price'> {
 /** A number that is the price of a level or point, outside a link. */
 export function* unlinkedPrices(card: CardText): Findings<'links.price'> {
   for (const { field, path, text, mentions } of textsOf(card, LINKED_TEXT_FIELDS)) {
+    const room = CARD_LIMITS[field as 'comments'].max - countCharacters(text);
     for (const { range, object, is, link } of mentions()) {
       const { id, price, path: at } = object;
       if (is !== 'equal' || link !== undefined || id === undefined || !isLinkableId(id) || !id.isWellFormed()) continue;
       const written = text.slice(range.offset, range.offset + range.length);
       const words = formatTextLink(id, written);
-      const isTooLong = countCharacters(text) + words.length - written.length > CARD_LIMITS[field as 'comments'].max;
+      const isTooLong = words.length - written.length > room;
       yield findingAt(
         card,
         'links.price',

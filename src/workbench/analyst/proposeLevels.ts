@@ -53,7 +53,12 @@ export async function proposeLevels(services: LevelServices, argument?: CardArgu
     });
   try {
     const items = candidateItems(proposals, tick, take);
-    const taken = await askCandidates({ items, tick, measured: measuredOn(series, timeframe) }, take, preview);
+    const { lastClose } = proposals;
+    const taken = await askCandidates(
+      { items, lastClose, tick, measured: measuredOn(series, timeframe) },
+      take,
+      preview,
+    );
     if (taken === undefined) return false;
     const edits = changeValues(card, levelChanges(card.sketch.levels, taken.levels));
     if (edits.length === 0) {
@@ -80,9 +85,15 @@ type CandidateItem = vscode.QuickPickItem & { readonly candidate?: LevelCandidat
 async function askCandidates(
   {
     items,
+    lastClose,
     tick,
     measured,
-  }: { readonly items: readonly CandidateItem[]; readonly tick: number; readonly measured: string },
+  }: {
+    readonly items: readonly CandidateItem[];
+    readonly lastClose: number;
+    readonly tick: number;
+    readonly measured: string;
+  },
   take: (chosen: readonly LevelCandidate[]) => TakenLevels,
   preview: (levels: CardSketch['levels'] | undefined, active: LevelCandidate | undefined) => void,
 ): Promise<Taken | undefined> {
@@ -96,6 +107,8 @@ async function askCandidates(
       pick.canSelectMany = true;
       pick.matchOnDescription = true;
       pick.items = items;
+      // The list begins where the price is, not at the farthest resistance.
+      pick.activeItems = nearestItem(items, lastClose);
       const candidatesOf = (items: readonly CandidateItem[]): readonly LevelCandidate[] =>
         items.flatMap(({ candidate }) => candidate ?? []);
       const show = (): void => {
@@ -156,6 +169,12 @@ function candidateItems(
     ...candidates.filter(({ price }) => price <= lastClose).map(item),
     ...incomplete.map((period) => separator(formatIncomplete(period))),
   ];
+}
+
+/** The price nearest to the last close. */
+function nearestItem(items: readonly CandidateItem[], lastClose: number): CandidateItem[] {
+  const distance = ({ candidate }: CandidateItem): number => Math.abs((candidate?.price ?? Infinity) - lastClose);
+  return items.toSorted((a, b) => distance(a) - distance(b)).slice(0, 1);
 }
 
 /** What the active price becomes with the selected ones, or why they can't be taken together. */

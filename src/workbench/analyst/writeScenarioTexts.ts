@@ -66,7 +66,7 @@ export async function writeScenarioTexts(services: ScenarioServices, argument?: 
   void vscode.window.showInformationMessage(
     [
       vscode.l10n.t('Written: {0}.', namesOf(written)),
-      ...(kept.length === 0 ? [] : [vscode.l10n.t('Kept, because it isn’t empty: {0}.', namesOf(kept))]),
+      ...(kept.length === 0 ? [] : [vscode.l10n.t('Not empty, so kept: {0}.', namesOf(kept))]),
     ].join(' '),
   );
   return true;
@@ -120,7 +120,7 @@ function askReplaces(filled: readonly ScenarioField[]): Step<ScenarioAnswers> {
     { label: vscode.l10n.t('Replace the {0}', namesOf(filled)), value: true },
   ];
   return async (answers, frame) => {
-    const placeholder = vscode.l10n.t('The {0} isn’t empty', namesOf(filled));
+    const placeholder = vscode.l10n.t('Not empty: {0}', namesOf(filled));
     const end = await pickStep(frame, { placeholder, items, active: answers.replaces });
     return end.kind === 'next' ? { kind: 'next', value: { ...answers, replaces: end.value } } : end;
   };

@@ -74,7 +74,7 @@ describe('a card against the market in a window', () => {
       await slider().waitFor({ state: 'hidden' });
     }
     await line().locator('summary').click();
-    await line().getByText('Pivot reached at').waitFor();
+    await line().getByText('Since it was published').waitFor();
     await window.screenshot('outcome-details');
   });
 });

@@ -33,10 +33,27 @@ export class WebviewFrame {
 }
 
 /**
- * Resolves when every visible webview has loaded its page. Until then VS Code passes it no keys, and gives it the focus
- * late, which would close an open box.
+ * False once VS Code has given a webview's outer frame the focus, until the message of 50 ms later that passes it on to
+ * the inner one. It stays false if the focus came before the page.
+ */
+const IS_FOCUS_PASSED_ON = `((focused) =>
+  !focused?.matches('iframe.webview') || focused.contentDocument?.activeElement?.id === 'active-frame'
+)(document.activeElement)`;
+
+/** How long that message may take, milliseconds. */
+const FOCUS_LIMIT_MS = 2000;
+
+/**
+ * Resolves when every visible webview has loaded its page, and VS Code has passed the focus on to it. Until then VS Code
+ * passes it no keys, and gives it the focus late, which would close an open box.
  */
 export async function waitForPages(page: Page): Promise<void> {
+  await waitForLoadedPages(page);
+  const deadline = Date.now() + FOCUS_LIMIT_MS;
+  while (!(await page.evaluate(IS_FOCUS_PASSED_ON)) && Date.now() < deadline) await page.waitForTimeout(20);
+}
+
+async function waitForLoadedPages(page: Page): Promise<void> {
   const deadline = Date.now() + LOADING_LIMIT_MS;
   for (;;) {
     // A webview may also be closed meanwhile.

@@ -14,7 +14,7 @@ import { ProblemsPanel, StatusBar, showContainer, TreeView } from './views.ts';
 import { WebviewFrame } from './webview.ts';
 
 /** Options of a window. */
-interface WorkbenchOptions {
+export interface WorkbenchOptions {
   readonly theme?: Theme;
   /** User settings, added to the defaults of every window. */
   readonly settings?: Readonly<Record<string, unknown>>;

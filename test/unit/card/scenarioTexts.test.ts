@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import type { Card } from '../../../src/card/card.ts';
+import { type Card, DIRECTIONS, ENTRY_PLACEMENTS, TIMEFRAMES } from '../../../src/card/card.ts';
 import { sketchOf } from '../../../src/card/cardSketch.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { formatFinding } from '../../../src/card/findings/formatFinding.ts';
@@ -164,6 +164,47 @@ describe('a drafted scenario', () => {
           [],
           JSON.stringify(texts),
         );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is free of findings where levels are a few ticks apart, whatever the decimals', () => {
+    const ladderArb = fc.record({
+      decimals: fc.integer({ min: 0, max: 8 }),
+      lowest: fc.integer({ min: 1, max: 200_000 }),
+      steps: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 4, maxLength: 4 }),
+      symbol: fc.constantFrom('EUR/USD', 'USD/JPY', 'GER40', 'TSLA', 'ON', 'SHIB/USDT'),
+      direction: fc.constantFrom(...DIRECTIONS),
+      entryPlacement: fc.constantFrom(...ENTRY_PLACEMENTS),
+      timeframe: fc.constantFrom(...TIMEFRAMES),
+      length: fc.constantFrom(...SCENARIO_LENGTHS),
+    });
+    fc.assert(
+      fc.property(ladderArb, ({ decimals, lowest, steps, length, ...metadata }) => {
+        const level = (place: number, clientObjectId: string) => ({
+          price: Number(
+            ((lowest + steps.slice(0, place).reduce((sum, step) => sum + step, 0)) / 10 ** decimals).toFixed(8),
+          ),
+          clientObjectId,
+        });
+        const card: Card = {
+          ...CARD,
+          metadata: { ...CARD.metadata, ...metadata },
+          levels: {
+            resistance: level(4, 'target 1.2'),
+            intermediateResistance: level(3, 'sell'),
+            pivot: level(2, 'H1'),
+            intermediateSupport: level(1, 'GBP/USD'),
+            support: level(0, 'stop'),
+          },
+          drawings: [],
+        };
+        const texts = writeScenario(sketchOf(card), { length });
+        assert.deepEqual(Object.keys(texts), ['preferenceText', 'alternativeText']);
+        const found = check(readCardText(formatCard({ ...card, metadata: { ...card.metadata, ...texts } })));
+        // How far levels are apart is another rule's matter.
+        assert.deepEqual(found.filter(({ rule }) => !rule.startsWith('levels.')).map(formatFinding), []);
       }),
       { numRuns: 500 },
     );

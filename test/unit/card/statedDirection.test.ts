@@ -20,6 +20,9 @@ describe('the direction that a text states', () => {
       ['Selling a break of the pivot', 'BEARISH Selling'],
       ['Do not buy this dip, sell it', 'BEARISH sell'],
       ['If 1.10 breaks, buy. Until then sell.', 'BEARISH sell'],
+      ['Bias: bearish', 'BEARISH bearish'],
+      ['Direction: short', 'BEARISH short'],
+      ['Enter a short', 'BEARISH short'],
       ['Rather than selling strength we buy weakness', 'BULLISH buy'],
     ] as const) {
       assert.equal(stated(text), expected, text);
@@ -43,6 +46,8 @@ describe('the direction that a text states', () => {
       'A short-term dip, as long as 1.10 holds.',
       'A long lower shadow.',
       'Shorts were squeezed.',
+      'Shorts should cover.',
+      'Sell at 1.12 to take profit.',
       'Short interest is 3 %.',
       'After the bearish engulfing of Friday.',
       'Instead of going long, wait.',

@@ -50,6 +50,10 @@ describe('numbers in a text', () => {
     assert.deepEqual(written('2568, 2610; 120 130'), ['2568', '2610', '120 130']);
   });
 
+  it('begin after a word that ends with a digit', () => {
+    assert.deepEqual(written('H4 152.40, TP1 155 and S2 151,50'), ['152.40', '155', '151,50']);
+  });
+
   it('are none inside words, dates with points and versions', () => {
     for (const text of ['H4 R1 EMA50 lv_1 US500', '27.02.2026', '1.2.3.4', 'x1.5', '1'.repeat(5000)]) {
       assert.deepEqual(written(text), [], text);
@@ -110,6 +114,10 @@ describe('numbers in a text', () => {
       '2 lots',
       '+110',
       'VIX at 14.8',
+      'SMA200 (1.1042)',
+      'VWAP 1.1047',
+      '1,12 Prozent',
+      '1.12 Mio',
       '7-2',
       '#3',
     ]) {

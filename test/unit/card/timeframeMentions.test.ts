@@ -19,6 +19,15 @@ describe('timeframes in a text', () => {
     ]);
   });
 
+  it('are found in minutes and with other abbreviations', () => {
+    assert.deepEqual(named('60-minute chart, 240min close, 4hr candle, 1D chart'), [
+      'H1 60-minute chart',
+      'H4 240min chart',
+      'H4 4hr chart',
+      'D 1D chart',
+    ]);
+  });
+
   it('mean a chart only with its bars, where they may mean a duration', () => {
     assert.deepEqual(named('daily range, weekly trend, daily chart, 15 minutes, 5m of volume, 30-minute delay'), [
       'D daily',

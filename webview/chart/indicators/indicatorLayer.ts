@@ -30,10 +30,6 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
   readonly #pane: { readonly bar: () => number } | undefined;
   #shown: readonly ShownIndicator[];
   #host: SeriesAttachedParameter<Time> | undefined;
-  /** What was painted last, how often, and its image if that was often enough. */
-  #painted:
-    | { readonly from: readonly unknown[]; readonly times: number; readonly image: HTMLCanvasElement | undefined }
-    | undefined;
   /** The library asks for the scale several times per frame. */
   #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
 
@@ -96,35 +92,9 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
     return { zOrder: () => zOrder, renderer: () => renderer };
   }
 
-  /**
-   * While a drawing is dragged, the library repaints everything in every frame, up to twice. In a view that stays, that is
-   * soon one image. Before that it is painted directly, because a view that is panned is another one in every frame.
-   */
   #paint(brush: Brush, size: IndicatorView['size']): void {
     const view = this.#view(size);
     if (view === undefined) return;
-    const from = [this.#shown, this.#chart.theme(), brush.ratio, JSON.stringify(view)];
-    const last = this.#painted;
-    const times = last !== undefined && from.every((part, i) => part === last.from[i]) ? last.times + 1 : 1;
-    const image = times > DIRECT_TIMES ? (last?.image ?? this.#imageOf(view, brush.ratio)) : undefined;
-    this.#painted = { from, times, image };
-    if (image) brush.context.drawImage(image, 0, 0, size.width, size.height);
-    else this.#paintOn(brush, view);
-  }
-
-  #imageOf(view: IndicatorView, ratio: number): HTMLCanvasElement {
-    const image = document.createElement('canvas');
-    image.width = Math.ceil(view.size.width * ratio);
-    image.height = Math.ceil(view.size.height * ratio);
-    const context = image.getContext('2d');
-    if (context) {
-      context.scale(image.width / view.size.width, image.height / view.size.height);
-      this.#paintOn({ context, ratio }, view);
-    }
-    return image;
-  }
-
-  #paintOn(brush: Brush, view: IndicatorView): void {
     const theme = this.#chart.theme();
     for (const { drawn } of this.#shown) {
       if (!drawn.isSessions) paintIndicator(brush, drawn, view, theme);
@@ -163,9 +133,6 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
     };
   }
 }
-
-/** How often a view is painted before it becomes an image: about two frames. */
-const DIRECT_TIMES = 4;
 
 /** The values within these bars, with zero if there are columns; null if there are none. */
 function rangeOfValues(

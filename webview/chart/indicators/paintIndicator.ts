@@ -1,5 +1,6 @@
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { faded, readableOn } from '../color.ts';
+import { TextMeasurer } from '../painting/labels.ts';
 import { type Brush, crisp } from '../painting/paintFigure.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
 import type { BarRange } from '../viewRanges.ts';
@@ -61,9 +62,9 @@ function colorOf(role: LineRole, theme: ChartTheme): string {
   return colors[role];
 }
 
-/** Every so many bars are painted: more than one per pixel wouldn't be seen. */
+/** Every so many bars are painted: of far too many, one for two pixels. */
 function strideOf({ barSpacing }: IndicatorView): number {
-  return Math.max(1, Math.floor(1 / barSpacing));
+  return Math.max(1, Math.floor((barSpacing < 0.5 ? 2 : 1) / barSpacing));
 }
 
 /** The bars to paint, at multiples of the stride, so that they stay the same while the view is panned. */
@@ -115,7 +116,9 @@ const NARROWEST_HOLLOW = 4;
 /** Rising columns are hollow and falling ones filled, like the candles, so that color isn't the only cue. */
 function paintColumns(brush: Brush, columns: Columns, view: IndicatorView, theme: ChartTheme): void {
   const { context } = brush;
-  const width = Math.max(1, Math.floor(view.barSpacing * 0.7));
+  const stride = strideOf(view);
+  // Without gaps where a column stands for several bars.
+  const width = stride === 1 ? Math.max(1, Math.floor(view.barSpacing * 0.7)) : Math.ceil(view.barSpacing * stride);
   context.lineWidth = 1;
   context.beginPath();
   traceColumns(context, columns, true, width, view);
@@ -227,13 +230,16 @@ export function paintPaneTitle({ context }: Brush, name: string, values: string,
 
 /** Small text on the background color, so that it is readable on candles and columns. */
 function paintCaption(context: CanvasRenderingContext2D, text: string, { x, y }: Spot, theme: ChartTheme): void {
-  context.font = fontsOf(theme).axis;
+  const { axis } = fontsOf(theme);
+  const width = widths.of(context, axis, text);
+  context.font = axis;
   context.textAlign = 'left';
   context.textBaseline = 'top';
   context.fillStyle = theme.background;
-  context.fillRect(x - 2, y - 1, context.measureText(text).width + 4, CAPTION_HEIGHT);
+  context.fillRect(x - 2, y - 1, width + 4, CAPTION_HEIGHT);
   context.fillStyle = theme.foreground;
   context.fillText(text, x, y);
 }
 
 const CAPTION_HEIGHT = 13;
+const widths = new TextMeasurer();

@@ -101,6 +101,7 @@ export class CandleReplay {
     const last = this.#replayed?.shown.time.at(-1);
     const time = last === undefined ? '' : formatUtcMinute(last);
     this.#slider.hidden = !isReplaying;
+    this.#slider.disabled = !isReplaying;
     this.#slider.setAttribute('aria-valuetext', time);
     this.#time.textContent = time;
     this.#toggle.textContent = isReplaying ? 'End Replay' : 'Replay';

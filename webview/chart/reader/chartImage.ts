@@ -8,6 +8,8 @@ interface ImageCaption {
   readonly name: string;
   /** The indicators over the candles; empty for none. */
   readonly legend: string;
+  /** What the indicators were measured on, for people; empty without indicators. */
+  readonly measuredOn: string;
 }
 
 /** Size of an image in CSS pixels, and heights of the lines above and below the chart. */
@@ -23,7 +25,7 @@ const ATTRIBUTION = 'Charts by TradingView Lightweight Charts™ · Times in UTC
  */
 export function framedImage(
   chart: HTMLCanvasElement,
-  { title, name, legend }: ImageCaption,
+  { title, name, legend, measuredOn }: ImageCaption,
   theme: ChartTheme,
   scale: number,
 ): HTMLCanvasElement {
@@ -51,7 +53,9 @@ export function framedImage(
   const below = height - foot / 2;
   context.fillText(ATTRIBUTION, width - MARGIN, below);
   context.textAlign = 'left';
-  context.fillText(CREDIT, MARGIN, below);
+  const widthOf = (text: string): number => context.measureText(text).width;
+  const credit = measuredOn === '' ? CREDIT : `${CREDIT} · Measured on ${measuredOn}`;
+  context.fillText(cutToFit(credit, room - widthOf(ATTRIBUTION) - MARGIN, widthOf), MARGIN, below);
   if (legend !== '') {
     const line = cutToFit(legend, room, (text) => context.measureText(text).width);
     context.fillStyle = theme.background;

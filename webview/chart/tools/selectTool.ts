@@ -101,8 +101,10 @@ function selectStep(state: SelectState, event: ToolEvent, context: ToolContext, 
       return doubleClick(state, event.at, context, targets);
     case 'leave':
       return state.kind === 'resting' || state.kind === 'pressed' ? to(RESTING) : to(state);
-    case 'back':
-      return to(RESTING, state.kind === 'resting' ? selectOutcomes([], context.selected) : []);
+    case 'back': {
+      const isDone = state.kind === 'resting' || state.kind === 'measured';
+      return to(RESTING, isDone ? selectOutcomes([], context.selected) : []);
+    }
     case 'cancel':
       return to(RESTING);
     case 'pickUp': {

@@ -1,10 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  type CandleFile,
-  type CandleFileChoices,
-  MAX_FILE_BYTES,
-  readCandleFile,
-} from '../../../market/file/candleFile.ts';
+import type { CandleFile, CandleFileChoices } from '../../../market/file/candleFile.ts';
 import { fileNameOf, uriExists } from '../../files/uris.ts';
 
 const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
@@ -37,7 +32,7 @@ export async function pickCandleFile(): Promise<vscode.Uri | undefined> {
 
 /** Reads the file. Throws, with a message for the user, if it doesn't exist or is too large. */
 export async function candleFileBytes(file: vscode.Uri): Promise<Uint8Array> {
-  const size = await sizeOf(file);
+  const [size, { MAX_FILE_BYTES }] = await Promise.all([sizeOf(file), import('../../../market/file/candleFile.ts')]);
   if (size > MAX_FILE_BYTES) {
     const [has, most] = [size, MAX_FILE_BYTES].map((bytes) => Math.round(bytes / 2 ** 20));
     throw new Error(
@@ -72,6 +67,7 @@ export async function readInSlices(
   signal: AbortSignal | undefined,
   report?: (done: number) => void,
 ): Promise<CandleFile> {
+  const { readCandleFile } = await import('../../../market/file/candleFile.ts');
   const steps = readCandleFile(name, bytes, choices);
   for (let until = performance.now() + SLICE_MS; ; ) {
     const step = steps.next();

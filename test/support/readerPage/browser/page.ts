@@ -35,12 +35,12 @@ window.reader = new ReaderChart(element, {
   onHover: (objectId) => window.events.push({ kind: 'hover', objectId }),
 });
 window.pictureOf = async (scale, ids = []) => {
-  const addIndicators = (chart: CardChart): ChartIndicators => {
+  const add = (chart: CardChart): ChartIndicators => {
     const indicators = new ChartIndicators(chart);
     indicators.show(ids);
     return indicators;
   };
-  const picture = await window.reader.captureImage(scale, ids.length === 0 ? undefined : addIndicators);
+  const picture = await window.reader.captureImage(scale, ids.length === 0 ? undefined : { add, source: 'Sample' });
   const bytes = new Uint8Array(await picture.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 };

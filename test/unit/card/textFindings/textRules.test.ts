@@ -108,6 +108,59 @@ describe('the rules about texts', () => {
     );
   });
 
+  const cardWith = (preferenceText: string, [resistance, pivot, support]: readonly [number, number, number]) =>
+    formatCard({
+      metadata: {
+        symbol: 'COIN/USD',
+        title: 'The plan',
+        direction: 'BULLISH',
+        entryPlacement: 'ABOVE_CURRENT',
+        timeframe: 'H4',
+        expiry: { type: 'GTC' },
+        preferenceText,
+      },
+      levels: {
+        resistance: { price: resistance, clientObjectId: 'lv_res' },
+        pivot: { price: pivot, clientObjectId: 'lv_piv' },
+        support: { price: support, clientObjectId: 'lv_sup' },
+      },
+      drawings: [],
+    });
+
+  it('know the smallest and the largest prices to their last digit', () => {
+    const [small, large] = [[3e-8, 2e-8, 1e-8] as const, [1_100_000_000, 1_000_000_000, 900_000_000] as const];
+    for (const [text, prices, expected] of [
+      ['Above 0.00000002.', small, ['links.price']],
+      ['Above 0.000000021.', small, ['texts.price']],
+      ['Above 1,000,000,000.', large, ['links.price']],
+      ['Above 1,000,000,001.', large, ['texts.price']],
+      ['Above 1.12345679.', [2, 1.123456789, 1] as const, ['links.price']],
+    ] as const) {
+      assert.deepEqual(
+        findingsIn(cardWith(text, prices)).map(({ rule }) => rule),
+        expected,
+        text,
+      );
+    }
+  });
+
+  it('compare the first 150 numbers of a text', () => {
+    const findAfter = (count: number) => findingsIn(cardWith(`${'2.5 '.repeat(count)}1.1054`, [1.12, 1.1045, 1.095]));
+    assert.equal(findAfter(149).length, 1);
+    assert.equal(findAfter(150).length, 0);
+  });
+
+  it('take the number of a target for no price, and a distant price for no typing mistake', () => {
+    for (const text of [
+      'Target 1 at the high, target 2 at 1.1250.',
+      'Objective 1 is the high.',
+      'A break would open 1.08.',
+      'Invalid below 1.0949.',
+    ]) {
+      assert.deepEqual(findingsIn(cardWith(text, [1.12, 1.1045, 1.095])), [], text);
+    }
+  });
+
   it('are harmless for the longest texts of digits and of their own words', () => {
     for (const unit of ['1234567890', '1.1054 ', 'target 1.09 ', 'sell ', 'don’t sell ', '1,', '[[lv_piv:1.1045]] ']) {
       const long = unit.repeat(5000).slice(0, 5000);
