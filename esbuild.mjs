@@ -52,6 +52,8 @@ const LAZY_IN_COMMAND_LINE = [
   'src/cli/mcpServer.ts',
 ];
 
+const CARD_APP = 'webview/cardApp/main.ts';
+
 /** @type {BuildOptions} */
 const onNode = {
   platform: 'node',
@@ -107,8 +109,11 @@ export function bundles() {
     },
     ...LAZY_IN_COMMAND_LINE.map((entry) => ({ name: separateBundleName(entry, '.js'), entry, options: commandLine })),
     ...globSync('webview/*/main.ts', { cwd: projectRoot })
+      .filter((entry) => entry !== CARD_APP)
       .sort()
       .map((entry) => ({ name: `webview/${basename(dirname(entry))}.js`, entry, options: inBrowser })),
+    // The command line sends it in one piece to programs that show it in a conversation.
+    { name: 'webview/cardApp.js', entry: CARD_APP, options: { ...inBrowser, splitting: false } },
   ];
   return all.map((bundle) => ({ ...bundle, entry: join(projectRoot, bundle.entry) }));
 }
@@ -174,7 +179,8 @@ export async function build(mode, say) {
  */
 function scriptsWithIcons(metafiles) {
   const pages = bundles().flatMap(({ name }, at) => {
-    if (dirname(name) !== 'webview') return [];
+    // The card app shows no icons: where it's shown, no font can be loaded.
+    if (dirname(name) !== 'webview' || name === 'webview/cardApp.js') return [];
     const own = Object.keys(metafiles[at]?.outputs ?? {}).filter((file) => file.endsWith('.js'));
     const page = basename(name, '.js');
     const scripts = page === 'results' ? [...own, 'dist/adminCommandsBundle.cjs'] : own;

@@ -54,8 +54,8 @@ export const layers: readonly Layer[] = [
   { path: card, mayImport: [csv, time] },
   { path: csv, mayImport: [time] },
   { path: time, mayImport: [] },
-  // Drafts are compared with a running service, through the client, and with candles.
-  { path: 'src/cli/', mayImport: [client, market, agent, analysis, card, time] },
+  // Drafts are compared with a running service, through the client, and with candles; agents' programs show them.
+  { path: 'src/cli/', mayImport: [client, market, agent, analysis, protocol, card, time] },
   { path: 'webview/', mayImport: [analysis, card, protocol, csv, time] },
 ];
 

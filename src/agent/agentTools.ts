@@ -226,6 +226,7 @@ export const AGENT_TOOLS = {
       return {
         fields: { card: held.name, version: memory.see(held), ...(picture === undefined && { picture: 'none' }) },
         picture,
+        shown: held,
       };
     },
   }),

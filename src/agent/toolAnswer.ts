@@ -1,9 +1,11 @@
-import type { CardPicture } from './agentHost.ts';
+import type { CardPicture, HeldCard } from './agentHost.ts';
 
 /** What a tool answers with; `fields` become JSON. */
 export interface ToolAnswer {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly picture?: CardPicture | undefined;
+  /** The card that it shows, for programs that can show one in the conversation. */
+  readonly shown?: HeldCard;
   /** Whether the tool couldn’t do what it was asked to; `fields` then say why and what to do next. */
   readonly isError?: true;
 }

@@ -1,10 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
-import { Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { AgentMemory } from '../agent/agentMemory.ts';
 import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool } from '../agent/agentTools.ts';
 import { formatAnswer } from '../agent/toolAnswer.ts';
 import { inputSchema } from '../agent/toolSchema.ts';
+import { CARD_IN_RESULT } from '../protocol/cardAppMessages.ts';
+import { CARD_APP, cardAppContent, cardAppPage } from './cardApp.ts';
 import { describePathError } from './cardFiles.ts';
 import type { McpOptions } from './commandLine.ts';
 import { FolderCards, type FolderOptions } from './folderCards.ts';
@@ -30,22 +32,19 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
   const ended = new Promise<void>((resolve) => process.stdin.once('close', resolve));
   const memory = new AgentMemory();
   const folder: FolderOptions = { ...program, convention: options.convention };
-  serveStdio(
-    () => createServer(program.version, (signal) => ({ host: new FolderCards(root, folder, signal), memory })),
-    {
-      onerror: ({ message }) => program.report(message),
-    },
-  );
+  serveStdio(() => createServer(program, (signal) => ({ host: new FolderCards(root, folder, signal), memory })), {
+    onerror: ({ message }) => program.report(message),
+  });
   await ended;
   return undefined;
 }
 
 type MakeContext = (signal: AbortSignal) => Parameters<typeof callTool>[2];
 
-function createServer(version: string, contextOf: MakeContext): Server {
+function createServer({ version, ownFile }: McpProgram, contextOf: MakeContext): Server {
   const server = new Server(
     { name: 'chart-cards', title: 'Chart Cards', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({ tools: Object.entries(AGENT_TOOLS).map(describeTool) }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
@@ -55,8 +54,21 @@ function createServer(version: string, contextOf: MakeContext): Server {
         true,
       );
     }
-    const { fields, isError } = await callTool(params.name, params.arguments, contextOf(mcpReq.signal));
-    return textResult(fields, isError);
+    const context = contextOf(mcpReq.signal);
+    const { fields, isError, shown } = await callTool(params.name, params.arguments, context);
+    const result = textResult(fields, isError);
+    return shown === undefined
+      ? result
+      : { ...result, _meta: { [CARD_IN_RESULT]: await cardAppContent(context.host, shown) } };
+  });
+  server.setRequestHandler('resources/list', () => ({ resources: [CARD_APP] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    if (uri !== CARD_APP.uri) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.');
+    const [script, style] = await Promise.all(['js', 'css'].map((type) => ownFile(`dist/webview/cardApp.${type}`)));
+    if (script === undefined || style === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'The page isn’t part of this installation.');
+    }
+    return { contents: [{ uri, mimeType: CARD_APP.mimeType, text: cardAppPage(script, style) }] };
   });
   return server;
 }
@@ -72,6 +84,7 @@ function describeTool([name, tool]: [string, AgentTool]) {
       destructiveHint: false,
       openWorldHint: false,
     },
+    ...(tool.access === 'shows' && { _meta: { ui: { resourceUri: CARD_APP.uri } } }),
   };
 }
 

@@ -9,6 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '../../../src/agent/agentTools.ts';
 import { inputSchema } from '../../../src/agent/toolSchema.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
+import { CARD_IN_RESULT, type CardAppContent } from '../../../src/protocol/cardAppMessages.ts';
 import { cliProgram } from './runCli.ts';
 
 const CARD = `{
@@ -126,7 +127,12 @@ describe('chart-cards mcp', () => {
       assert.deepEqual(errors, []);
       const { card } = readCardText(await readFile(join(folder, 'eurusd-h4.card.json'), 'utf8'));
       assert.deepEqual([card?.levels.resistance.price, card?.levels.support.price], [top, low]);
-      assert.equal((await call(client, 'show_card', { card: draft['card'] }))['version'], edited['version']);
+      const shown = await client.callTool({ name: 'show_card', arguments: { card: draft['card'] } });
+      const [answer] = shown.content as readonly { readonly text: string }[];
+      assert.equal((JSON.parse(answer?.text ?? '') as Fields)['version'], edited['version']);
+      const page = shown._meta?.[CARD_IN_RESULT] as CardAppContent;
+      assert.deepEqual(page.snapshot.sketch.levels.pivot?.price, lastClose);
+      assert.equal(page.candles?.rows.length, 360);
       // Yesterday's card, its comment and its file are as before.
       assert.equal(await readFile(join(folder, 'eurusd.card.json'), 'utf8'), CARD);
       assert.deepEqual((await readdir(folder)).sort(), ['eurusd-h4.card.json', 'eurusd.card.json']);
