@@ -67,6 +67,55 @@ describe('tools of agents in VS Code', () => {
     assert.equal(draft.getText(), `${before}\n`);
   });
 
+  it('serve a whole session: roll a card forward, level it again, write its texts, show it', async () => {
+    const made = await call('create_draft', { from: 'card', card: draft.uri.toString(), levels: 'keep' });
+    const card = String(made['card']);
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, card);
+    const rolled = (await vscode.workspace.fs.readFile(file)).toString();
+    const document = await vscode.workspace.openTextDocument(file);
+    const { levels, lastClose } = await call('propose_levels', { card, most: 60 });
+    const prices = (levels as readonly { readonly price: number }[]).map(({ price }) => price);
+    const [top, low] = [Math.max(...prices), Math.min(...prices)];
+    const edited = await call('edit_card', {
+      card,
+      version: made['version'],
+      edits: [
+        { do: 'set_level', level: 'resistance', price: top },
+        { do: 'set_level', level: 'pivot', price: lastClose },
+        { do: 'set_level', level: 'support', price: low },
+        {
+          do: 'set_text',
+          field: 'preferenceText',
+          text: 'Buy above [[lv_piv:the pivot]], up to [[lv_res:resistance]].',
+        },
+        { do: 'set_text', field: 'alternativeText', text: 'A close below [[lv_sup:support]] cancels the idea.' },
+      ],
+    });
+    assert.deepEqual(
+      (edited['findings'] as readonly Fields[]).filter(({ severity }) => severity === 'error'),
+      [],
+    );
+    const { content } = await vscode.lm.invokeTool('show_card', { input: { card }, toolInvocationToken: undefined });
+    const picture = content.find((part) => part instanceof vscode.LanguageModelDataPart);
+    assert.equal(picture?.mimeType, 'image/png');
+    assert.deepEqual([...(picture?.data.slice(1, 4) ?? [])], [...Buffer.from('PNG')]);
+    assert.ok((picture?.data.length ?? 0) > 5_000, 'a picture with something on it');
+    // The person saves what the agent wrote, which one undo takes back.
+    const written = document.getText();
+    assert.ok(document.isDirty && (await document.save()));
+    assert.equal((await vscode.workspace.fs.readFile(file)).toString(), written);
+    const { levels: saved, metadata } = readCardText(written).sketch;
+    assert.deepEqual([saved.resistance?.price, saved.pivot?.price, saved.support?.price], [top, lastClose, low]);
+    assert.match(metadata.alternativeText ?? '', /cancels the idea/);
+    await vscode.commands.executeCommand('chartCards.undoAgentEdit');
+    assert.equal(document.getText(), rolled);
+    await document.save();
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await vscode.workspace.fs.delete(file);
+  });
+
   it('create a draft without saving it, and list it', async () => {
     const made = await call('create_draft', { from: 'card', card: draft.uri.toString(), saved: false });
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === made['card']);
