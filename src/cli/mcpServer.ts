@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { AgentMemory } from '../agent/agentMemory.ts';
 import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool } from '../agent/agentTools.ts';
 import { formatAnswer } from '../agent/toolAnswer.ts';
@@ -29,13 +29,21 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
     () => false,
   );
   if (!isFolder) return `--root ${options.root} isn’t a folder that can be read`;
-  const ended = new Promise<void>((resolve) => process.stdin.once('close', resolve));
+  const transport = new StdioServerTransport();
   const memory = new AgentMemory();
   const folder: FolderOptions = { ...program, convention: options.convention };
   serveStdio(() => createServer(program, (signal) => ({ host: new FolderCards(root, folder, signal), memory })), {
+    transport,
     onerror: ({ message }) => program.report(message),
   });
-  await ended;
+  // The library's own handler comes first. It also closes the connection when a message is too large.
+  const close = transport.onclose;
+  await new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      close?.();
+      resolve();
+    };
+  });
   return undefined;
 }
 
