@@ -1,4 +1,5 @@
 import { LEVEL_TITLES } from '../card/objectIds.ts';
+import { decimalsOf, formatPrice } from '../card/prices.ts';
 import { formatUtcMinute } from '../time.ts';
 import { formatContradiction, formatMeasuredOn } from './formatProposals.ts';
 import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
@@ -56,13 +57,18 @@ export function formatStart(since: number, what: 'published' | 'given' | 'change
 
 /** A touch, for people: `at 1.1045 in the H1 bar of 2026-03-02 08:00 UTC`. */
 export function formatTouch(touch: Touch): string {
-  return `at ${touch.price} in the ${formatBar(touch)}`;
+  return `at ${formatExactPrice(touch.price)} in the ${formatBar(touch)}`;
 }
 
 /** That price has passed a level of a draft. */
 export function formatStaleLevel({ level, price, touch }: StaleLevel): string {
   const name = LEVEL_TITLES[level].toLowerCase();
-  return `Price has passed the ${name} (${price}) since this draft was written: ${formatTouch(touch)}.`;
+  return `Price has passed the ${name} (${formatExactPrice(price)}) since this draft was written: ${formatTouch(touch)}.`;
+}
+
+/** Never in scientific notation. */
+function formatExactPrice(price: number): string {
+  return formatPrice(price, decimalsOf(price));
 }
 
 const POSITIONS = {

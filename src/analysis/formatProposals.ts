@@ -1,5 +1,6 @@
 import { signed } from '../card/distances.ts';
 import type { PivotTimeframe } from '../card/pivotLevels.ts';
+import { decimalsOf, formatPrice } from '../card/prices.ts';
 import { DAY_MS, formatUtcMinute } from '../time.ts';
 import type { MeasuredOn } from './candle.ts';
 import type { IncompletePeriod } from './completedPeriod.ts';
@@ -15,7 +16,7 @@ export function formatCandidate(kind: CandidateKind): string {
     case 'swing':
       return `Swing ${kind.side} of ${formatUtcMinute(kind.time)}, ${kind.bars} bars on each side`;
     case 'round':
-      return `Round number, a multiple of ${kind.step}`;
+      return `Round number, a multiple of ${formatPrice(kind.step, decimalsOf(kind.step))}`;
     case 'cluster':
       return `${kind.members.length} agree: ${kind.members.map(formatMember).join(', ')}`;
   }

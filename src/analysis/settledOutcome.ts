@@ -37,7 +37,7 @@ export async function settledOutcome(
     if (time === undefined || settled.size === MOST_SETTLED) return { outcome, market: candles };
     settled.add(time);
     const loaded = await loadFiner({ time, timeframe: market.timeframe });
-    if (loaded === undefined) return { outcome, market: candles };
+    if (loaded === undefined) continue;
     for (const bar of loaded.candles) finer.set(bar.time, bar);
     candles = { ...market, finer: { ...loaded, candles: [...finer.values()].sort((a, b) => a.time - b.time) } };
   }

@@ -71,6 +71,8 @@ export interface ScenarioOptions {
   readonly templates?: ScenarioTemplates;
   /** Whether texts that aren't empty are replaced, too. */
   readonly replaces?: boolean;
+  /** Whether the pivot invalidates the idea: the entry is then a price that no level has, so there is no reward to risk. */
+  readonly pivotIsInvalidation?: boolean;
 }
 
 /** The drafted texts; a field is absent if it isn't to be changed, or if the card lacks what its template needs. */
@@ -81,17 +83,15 @@ export type DraftedTexts = { readonly [Field in ScenarioField]?: string };
  * card. Nothing is drafted from a template with mistakes (`scenarioMistakes`). A text that would be too long is drafted
  * without its list of other objects, or in a shorter length.
  */
-export function writeScenario(
-  sketch: CardSketch,
-  { length, templates = DEFAULT_SCENARIO_TEMPLATES, replaces = false }: ScenarioOptions,
-): DraftedTexts {
+export function writeScenario(sketch: CardSketch, options: ScenarioOptions): DraftedTexts {
+  const { replaces = false } = options;
   const drafted: { [Field in ScenarioField]?: string } = {};
   if (sketch.metadata.direction === undefined) return drafted;
   const fields = SCENARIO_FIELDS.filter((field) => replaces || (sketch.metadata[field] ?? '').trim() === '');
   let kept: CardSketch = { ...sketch, metadata: { ...sketch.metadata } };
   for (const field of fields) kept = { ...kept, metadata: { ...kept.metadata, [field]: '' } };
   for (const field of fields) {
-    const text = draft(kept, field, length, templates);
+    const text = draft(kept, field, options);
     if (text === undefined) continue;
     drafted[field] = text;
     kept = { ...kept, metadata: { ...kept.metadata, [field]: text } };
@@ -102,15 +102,15 @@ export function writeScenario(
 function draft(
   sketch: CardSketch,
   field: ScenarioField,
-  length: ScenarioLength,
-  templates: ScenarioTemplates,
+  { length, templates = DEFAULT_SCENARIO_TEMPLATES, pivotIsInvalidation = false }: ScenarioOptions,
 ): string | undefined {
+  const values = { ...valuesOf(sketch), ...(pivotIsInvalidation && { rewardToRisk: undefined }) };
   const shorter = SCENARIO_LENGTHS.slice(0, SCENARIO_LENGTHS.indexOf(length) + 1).reverse();
   for (const each of shorter) {
     const { parts, mistakes } = parse(templates[field][each]);
     if (mistakes.length > 0) return undefined;
     for (const withOthers of [true, false]) {
-      const text = fill(parts, sketch, withOthers);
+      const text = fill(parts, values, sketch, withOthers);
       if (text !== '' && countCharacters(text) <= CARD_LIMITS[field].max) return text;
     }
   }
@@ -122,8 +122,12 @@ function parse(template: string): ParsedTemplate {
 }
 
 /** The sentences whose placeholders all have values. A sentence ends with a full stop before a space or the end. */
-function fill(parts: ParsedTemplate['parts'], sketch: CardSketch, withOthers: boolean): string {
-  const values = valuesOf(sketch);
+function fill(
+  parts: ParsedTemplate['parts'],
+  values: ReturnType<typeof valuesOf>,
+  sketch: CardSketch,
+  withOthers: boolean,
+): string {
   const sentences: string[] = [];
   const linked: string[] = [];
   let [sentence, isComplete] = ['', true];

@@ -196,8 +196,8 @@ describe('Propose Levels', () => {
       );
       const [highest] = previews.at(-1)?.candidates ?? [];
       assert.deepEqual([highest?.price, highest?.isActive], [Number(top.label), true]);
-      // The day decides which of the periods has the higher one.
-      assert.match(highest?.label ?? '', new RegExp(`^Classic R3 \\((day|week|month)\\) ${top.label}$`));
+      // The day decides which of the periods has the higher one, and whether they agree.
+      assert.match(highest?.label ?? '', new RegExp(`Classic R3 \\((day|week|month)\\).* ${top.label}$`));
       list.selectRows([top, ...rest]);
       const shown = previews.at(-1)?.levels;
       assert.deepEqual(

@@ -86,7 +86,10 @@ describe('Write Scenario', () => {
     const [kept, written] = texts();
     assert.equal(kept, REVIEWED.metadata.preferenceText);
     assert.match(written ?? '', /^A close below/);
-    assert.match(person.messages.at(-1)?.text ?? '', /^Written: alternative text\. Kept, .*: preference text\.$/);
+    assert.match(
+      person.messages.at(-1)?.text ?? '',
+      /^Written: alternative text\. Not empty, so kept: preference text\.$/,
+    );
     person.picks('Replace the preference text and alternative text').picks('Short');
     await writeScenarioTexts(services, document.uri);
     assert.match(texts()[0] ?? '', /^Buy an H4 close above/);

@@ -69,7 +69,14 @@ for (const name of ['editor', 'preview'] as const) {
         await page.evaluate(frames);
         return (await plot().screenshot()).toString('base64');
       };
-      const before = await picture();
+      // The line makes the chart lower.
+      let before = await picture();
+      const isStill = async () => {
+        const last = before;
+        before = await picture();
+        return last === before;
+      };
+      await until(isStill, true);
       // The same words, so that the line keeps its height.
       const touches = OUTCOME.touches.map((touch) => ({ ...touch, words: '' }));
       await send({ type: 'outcome', outcome: { ...OUTCOME, touches } });

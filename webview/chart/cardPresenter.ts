@@ -26,6 +26,8 @@ export class CardPresenter {
   #display: CardDisplay = { dimmed: false, invalid: new Map(), readOnly: undefined, levelsLocked: undefined };
   /** Undefined until it's known whether there are candles. */
   #candles: ChartCandles | 'none' | undefined;
+  /** All candles, while only the first of them are shown. */
+  #replayed: ChartCandles | undefined;
   #hasCard = false;
   #hovered: string | undefined;
   #placeholderTimer: ReturnType<typeof setTimeout> | undefined;
@@ -37,6 +39,7 @@ export class CardPresenter {
 
   /** Shows these candles. Undefined means that there are none: the card is shown on placeholder bars. */
   setCandles(candles: ChartCandles | undefined): void {
+    this.#replayed = undefined;
     if (this.#candles === (candles ?? 'none')) return;
     // The chart may show older ones, which would disappear until all of them arrive.
     if (candles?.olderFollow && typeof this.#candles === 'object') return;
@@ -49,6 +52,18 @@ export class CardPresenter {
   /** The candles on the chart. */
   get candles(): ChartCandles | undefined {
     return typeof this.#candles === 'object' ? this.#candles : undefined;
+  }
+
+  /** The candles with those that a replay hides. */
+  get allCandles(): ChartCandles | undefined {
+    return this.#replayed ?? this.candles;
+  }
+
+  /** Shows only some of the candles, or all of them again. */
+  replay(shown: ChartCandles | undefined): void {
+    const all = this.allCandles;
+    this.setCandles(shown ?? all);
+    this.#replayed = shown === undefined ? undefined : all;
   }
 
   /** Shows this card, with its first bars after a short wait for candles. */

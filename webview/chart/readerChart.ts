@@ -156,7 +156,7 @@ export class ReaderChart {
     const copy = new ReaderChart(offscreen.element, { onPick: () => {}, onHover: () => {} });
     try {
       const state = this.viewState();
-      copy.setCandles(this.#presenter.candles);
+      copy.setCandles(this.#presenter.allCandles);
       copy.setCard(this.#sketch, this.#display);
       copy.setGhost(this.#ghost, this.#marks);
       const shown = indicators?.add(copy.#chart);
@@ -169,7 +169,7 @@ export class ReaderChart {
         return api.takeScreenshot(shown !== undefined);
       }, pixels);
       const title = this.#sketch.metadata.title ?? '';
-      const measuredOn = indicators ? describeMeasuredOn(indicators.source, this.#presenter.candles) : '';
+      const measuredOn = indicators ? describeMeasuredOn(indicators.source, this.#presenter.allCandles) : '';
       const caption = { title, name: this.#presenter.name, legend: shown?.legend ?? '', measuredOn };
       return await pngOf(framedImage(screenshot, caption, theme(), scale));
     } finally {

@@ -17,7 +17,7 @@ import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import { parseInstant } from '../../time.ts';
 import type { CandleSources } from '../analyst/cardCandles.ts';
-import { type TemplateFolders, templateFiles } from '../analyst/cardTemplates.ts';
+import { readTemplate, type TemplateFolders, templateFiles } from '../analyst/cardTemplates.ts';
 import type { CardTextEdits } from '../analyst/cardTextEdits.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { openDraft } from '../drafts/newDraft.ts';
@@ -159,13 +159,8 @@ export class WindowCards implements AgentHost {
     const read = await Promise.all(
       (await templateFiles(this.#services)).map(async ({ file }) => {
         if (vscode.workspace.getWorkspaceFolder(file) !== undefined && !(await isInWorkspace(file))) return [];
-        try {
-          const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-          return [{ name: vscode.workspace.asRelativePath(file), text }];
-        } catch {
-          // A link to a file that is gone must not hide the other templates.
-          return [];
-        }
+        const text = await readTemplate(file);
+        return text === undefined ? [] : [{ name: vscode.workspace.asRelativePath(file), text }];
       }),
     );
     return read.flat();

@@ -22,6 +22,8 @@ const ICON_SIZE = 16;
 
 /** Maximum number of templates of the workspace. */
 const MOST_TEMPLATES = 500;
+/** In bytes; more than a template can have. */
+const LARGEST_TEMPLATE = 1_000_000;
 
 /** All template files, and where each is from: the workspace's first, then the user's, then those of the extension. */
 export async function templateFiles(
@@ -44,13 +46,8 @@ export async function askTemplate(folders: TemplateFolders): Promise<CardTemplat
   const palette = picturePalette(vscode.window.activeColorTheme.kind);
   const items = await Promise.all(
     (await templateFiles(folders)).map(async ({ file, from }) => {
-      const bytes = await vscode.workspace.fs.readFile(file).then(
-        (found) => found,
-        () => undefined,
-      );
-      // A link to a file that is gone, or a folder of such a name, must not hide the other templates.
-      if (bytes === undefined) return [];
-      const text = new TextDecoder().decode(bytes);
+      const text = await readTemplate(file);
+      if (text === undefined) return [];
       const read = parseCardTemplate(text);
       const { template, mistakes } = read;
       const picture = template && templatePicture(template, palette, ICON_SIZE);
@@ -144,4 +141,14 @@ async function templatesIn(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
     .filter((name) => name.endsWith(CARD_TEMPLATE_SUFFIX))
     .sort()
     .map((name) => vscode.Uri.joinPath(folder, name));
+}
+
+/** Undefined for a link to a file that is gone, a folder of such a name, or no template: these must not hide the others. */
+export async function readTemplate(file: vscode.Uri): Promise<string | undefined> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(file);
+    return size > LARGEST_TEMPLATE ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  } catch {
+    return undefined;
+  }
 }

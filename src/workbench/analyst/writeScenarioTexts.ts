@@ -21,7 +21,7 @@ import { withoutTextLinks } from '../../card/textLinks.ts';
 import type { CardArgument } from '../chosenCard.ts';
 import { CommandError } from '../executeCommand.ts';
 import { type Choice, pickStep, runSteps, type Step } from '../quickInputSteps.ts';
-import { readSetting } from '../settings.ts';
+import { pivotIsInvalidation, readSetting } from '../settings.ts';
 import { type CardTextEdits, chosenCardText } from './cardTextEdits.ts';
 
 /** What the command needs. */
@@ -43,7 +43,8 @@ export async function writeScenarioTexts(services: ScenarioServices, argument?: 
   if (card.sketch.metadata.direction === undefined) {
     throw new Error(vscode.l10n.t('Nothing was written. Choose the card’s direction first.'));
   }
-  const draftOf = (answers: ScenarioAnswers): DraftedTexts => writeScenario(card.sketch, { ...answers, templates });
+  const draftOf = (answers: ScenarioAnswers): DraftedTexts =>
+    writeScenario(card.sketch, { ...answers, templates, pivotIsInvalidation: pivotIsInvalidation() });
   const filled = SCENARIO_FIELDS.filter((field) => (card.sketch.metadata[field] ?? '').trim() !== '');
   const answers = await runSteps<ScenarioAnswers>(
     vscode.l10n.t('Write Scenario'),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { PassedLevel } from '../../card/findings/finding.ts';
 import { sameValue } from '../../card/jsonValue.ts';
@@ -8,8 +9,11 @@ import type { OutcomeCandles } from '../editor/candles/documentCandles.ts';
 import { CARD_SCHEME, type RemoteCards } from '../files/remoteCards.ts';
 import type { CardDocuments } from '../language/cardDocuments.ts';
 import { errorName } from '../outputLog.ts';
-import { readSetting } from '../settings.ts';
+import { isSettingChanged, readSetting } from '../settings.ts';
 import type { CardStart, MeasuredCard } from './outcomeBundle.ts';
+
+/** How long nothing may have changed before finer bars are requested, milliseconds. */
+const FINER_DELAY_MS = 300;
 
 /** What the editor and the preview need of outcomes. */
 export interface DocumentOutcomes {
@@ -48,6 +52,12 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
       this.#measure(document, documents).catch((error: unknown) => this.#context.log('card outcome', errorName(error)));
     };
     this._register(documents.onDidCheck(measure));
+    this._register(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!isSettingChanged(event, 'levelConvention')) return;
+        for (const open of vscode.workspace.textDocuments) if (this.#measured.has(open.uri.toString())) measure(open);
+      }),
+    );
     // A draft counts from its last change.
     this._register(
       vscode.workspace.onDidSaveTextDocument((saved) => {
@@ -112,8 +122,12 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
     const { series, timeframe } = state;
     const market = { candles: series.candles, timeframe, source: series.source };
     const { sketch } = documents.check(document).card;
+    let pause: Promise<void> | undefined;
     return measureCard(sketch, start, market, readSetting('levelConvention'), async (bar) => {
       const { symbol } = sketch.metadata;
+      // Not for each character that is typed.
+      pause ??= setTimeout(FINER_DELAY_MS, undefined, { signal });
+      await pause;
       return symbol === undefined ? undefined : this.#context.candles.finer(document.uri, symbol, bar, signal);
     });
   }

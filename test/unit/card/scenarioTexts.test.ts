@@ -116,6 +116,14 @@ describe('a drafted scenario', () => {
     assert.deepEqual(writeScenario({ ...sketchOf(CARD), metadata: rest }, { length: 'short' }), {});
   });
 
+  it('has no reward to risk where the pivot is the invalidation, because the entry is then no level', () => {
+    const long = (pivotIsInvalidation: boolean) =>
+      write({}, { length: 'long', pivotIsInvalidation }).preferenceText ?? '';
+    assert.match(long(false), /a reward to risk of 1\.63\./);
+    assert.doesNotMatch(long(true), /reward to risk/);
+    assert.match(long(true), /^Buy an H4 close above/);
+  });
+
   it('isn’t made from a template with mistakes, which are named with their places', () => {
     const template = '{{Buy}} {{pivto}} for {{target, }}.';
     const templates = withPreference(template);

@@ -5,7 +5,7 @@ import type { CardPresenter } from '../cardPresenter.ts';
 
 /** Steps the candles from the card's publication on: a slider that the arrow keys move, too. Escape ends it. */
 export class CandleReplay {
-  readonly #presenter: Pick<CardPresenter, 'candles' | 'setCandles'>;
+  readonly #presenter: Pick<CardPresenter, 'candles' | 'replay'>;
   readonly #toggle = document.createElement('button');
   readonly #slider = document.createElement('input');
   readonly #time = document.createElement('span');
@@ -13,7 +13,7 @@ export class CandleReplay {
   /** All candles, and those that are shown of them; undefined unless it's replaying. */
   #replayed: { readonly all: ChartCandles; shown: ChartCandles } | undefined;
 
-  constructor({ bars }: Pick<CardChart, 'bars'>, presenter: Pick<CardPresenter, 'candles' | 'setCandles'>) {
+  constructor({ bars }: Pick<CardChart, 'bars'>, presenter: Pick<CardPresenter, 'candles' | 'replay'>) {
     this.#presenter = presenter;
     this.#toggle.type = 'button';
     this.#toggle.className = 'secondary small';
@@ -71,16 +71,15 @@ export class CandleReplay {
     const { all } = this.#replayed;
     const shown = firstCandles(all, this.#slider.valueAsNumber);
     this.#replayed.shown = shown;
-    this.#presenter.setCandles(shown);
+    this.#presenter.replay(shown);
     this.#update();
   }
 
   #end(): void {
     if (this.#replayed === undefined) return;
-    const { all } = this.#replayed;
     const hadFocus = document.activeElement === this.#slider;
     this.#stop();
-    this.#presenter.setCandles(all);
+    this.#presenter.replay(undefined);
     this.#update();
     if (hadFocus) this.#toggle.focus();
   }

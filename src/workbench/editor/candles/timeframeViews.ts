@@ -35,7 +35,13 @@ export class TimeframeViews extends Disposable {
     const state = this.#candles.state(this.#uri);
     const view = this.#views.get(panel);
     if (view === undefined || state.kind !== 'ready' || state.timeframe === view.timeframe) post(panel, state);
-    else void this.#load(panel, view, state.timeframe);
+    else {
+      // The card's symbol may have changed: what comes late of an earlier request isn't shown.
+      view.loading.abort();
+      const next = { timeframe: view.timeframe, loading: new AbortController() };
+      this.#views.set(panel, next);
+      void this.#load(panel, next, state.timeframe);
+    }
   }
 
   /** Ends the panel's view of another timeframe. */

@@ -20,6 +20,23 @@ function market(...bars: readonly (readonly [number, number, number, number])[])
   return { candles, timeframe: 'H1', source: 'Feed' };
 }
 
+/** Of an ambiguous bar from 98 to 111 and 89: the price reached 111 first. */
+function finerBars(time: number): CandleSet {
+  const bars = [
+    [98, 101, 98, 100],
+    [100, 111, 100, 105],
+    [105, 105, 89, 100],
+  ] as const;
+  const candles = bars.map(([open, high, low, close], i) => ({
+    time: time + i * 5 * MINUTE_MS,
+    open,
+    high,
+    low,
+    close,
+  }));
+  return { candles, timeframe: 'M5', source: 'Feed' };
+}
+
 describe('a card that is shown with candles', () => {
   it('has its outcome in words, and each level’s first touch', async () => {
     const candles = market([98, 99, 97, 98], [98, 101, 98, 100], [100, 111, 99, 110]);
@@ -74,24 +91,31 @@ describe('a card that is shown with candles', () => {
     const time = START + HOUR_MS;
     const loadFiner = async (bar: BarTime): Promise<CandleSet> => {
       assert.deepEqual(bar, { time, timeframe: 'H1' });
-      const bars = [
-        [98, 101, 98, 100],
-        [100, 111, 100, 105],
-        [105, 105, 89, 100],
-      ] as const;
-      const all = bars.map(([open, high, low, close], i) => ({
-        time: time + i * 5 * MINUTE_MS,
-        open,
-        high,
-        low,
-        close,
-      }));
-      return { candles: all, timeframe: 'M5', source: 'Feed' };
+      return finerBars(time);
     };
     const start = { time: START, isPublished: false };
     const { words } = await measureCard(CARD, start, candles, 'pivotIsEntry', loadFiner);
     assert.match(words, /: Target reached at 110 in the M5 bar of 2026-03-02 01:05 UTC\./);
     const unsettled = await measureCard(CARD, start, candles, 'pivotIsEntry', NO_FINER);
     assert.match(unsettled.words, /: Ambiguous: /);
+  });
+
+  it('has a bar settled although the bar of its publication can’t be', async () => {
+    const candles = market([98, 101, 97, 98], [98, 111, 89, 100], [100, 101, 99, 100]);
+    const asked: number[] = [];
+    const loadFiner = async ({ time }: BarTime): Promise<CandleSet | undefined> => {
+      asked.push(time);
+      if (time === START) return undefined;
+      return finerBars(time);
+    };
+    const { words } = await measureCard(
+      CARD,
+      { time: START + 5 * MINUTE_MS, isPublished: true },
+      candles,
+      'pivotIsEntry',
+      loadFiner,
+    );
+    assert.deepEqual(asked.slice(0, 2), [START, START + HOUR_MS]);
+    assert.match(words, /: Target reached at 110 in the M5 bar of 2026-03-02 01:05 UTC\./);
   });
 });
