@@ -36,6 +36,19 @@ export interface CardPicture {
   readonly bytes: Uint8Array;
 }
 
+/** A card of the list, with what is known of it without reading it. */
+export interface ListedCard {
+  readonly name: string;
+  readonly title?: string;
+  readonly symbol?: string;
+}
+
+/** The cards at hand, and why there may be more. */
+export interface CardList {
+  readonly cards: readonly ListedCard[];
+  readonly problem?: string | undefined;
+}
+
 /**
  * What one call of a tool needs of VS Code, or of a folder of files. It offers nothing that publishes, saves to the service or
  * deletes. What goes wrong is thrown as a `ToolError`.
@@ -46,12 +59,11 @@ export interface AgentHost {
   now(): number;
   /** Throws if the call was cancelled. */
   throwIfCancelled(): void;
-  /** Names of the cards at hand. */
-  list(): Promise<readonly string[]>;
+  list(): Promise<CardList>;
   read(name: string): Promise<HeldCard>;
   /** Reads one of many cards for a list, without opening it. */
   peek(name: string): Promise<HeldCard>;
-  /** Of the card's chart or of the feed; undefined if there are none. */
+  /** Of the card's chart or of the feed; undefined if there is no feed. Throws a `ToolError` if it can't be read. */
   candles(wanted: {
     readonly card?: string;
     readonly symbol: string;

@@ -287,20 +287,30 @@ async function listCards(
   const wanted = query.toLowerCase();
   const rows: Readonly<Record<string, unknown>>[] = [];
   let count = 0;
-  for (const name of await host.list()) {
+  const { cards, problem } = await host.list();
+  for (const listed of cards) {
     host.throwIfCancelled();
-    const held = await host.peek(name).catch(() => undefined);
-    if (held === undefined) continue;
-    const { title = '', symbol = '' } = readCardText(held.text).sketch.metadata;
-    if (![name, title, symbol].some((words) => words.toLowerCase().includes(wanted))) continue;
+    const read = () => host.peek(listed.name).catch(() => undefined);
+    // Reading each of many published cards would take minutes.
+    let held = listed.title === undefined ? await read() : undefined;
+    if (held === undefined && listed.title === undefined) continue;
+    const { title = '', symbol = '' } = held === undefined ? listed : readCardText(held.text).sketch.metadata;
+    if (![listed.name, title, symbol].some((words) => words.toLowerCase().includes(wanted))) continue;
     count++;
-    if (count > from && rows.length < MOST_ROWS) rows.push(reportRow(held, host.loadedCandles(name), host));
+    if (count <= from || rows.length === MOST_ROWS) continue;
+    held ??= await read();
+    rows.push(
+      held === undefined
+        ? { card: listed.name, title, symbol, problem: 'It can’t be read now.' }
+        : reportRow(held, host.loadedCandles(listed.name), host),
+    );
   }
   const rest = count - from - rows.length;
   return {
     fields: {
       cards: rows,
       count,
+      ...(problem !== undefined && { problem }),
       ...(rest > 0 && { more: `${rest} more; call list_cards with from ${from + rows.length}` }),
     },
   };

@@ -112,7 +112,7 @@ function outcomeWords(
   candles: AgentCandles | undefined,
   { convention, now }: AgentHost,
 ): string {
-  if (candles === undefined) return 'not measured: no candles are loaded; see read_candles';
+  if (candles === undefined) return 'not measured: no candles are loaded';
   if (since === undefined) return 'not measured: nothing says when it was written';
   const market = { ...candles, now: now() };
   return formatOutcome(outcomeOf(card.sketch, formatInstant(Math.trunc(since)), market, convention));

@@ -1,3 +1,4 @@
+import { contradictsTimeframe } from '../analysis/timeframes.ts';
 import { type Card, LEVEL_NAMES, type LevelName, type Metadata } from '../card/card.ts';
 import { sketchOf } from '../card/cardSketch.ts';
 import { type CardTemplate, fillCardTemplate, formatTemplateMistake, parseCardTemplate } from '../card/cardTemplate.ts';
@@ -48,11 +49,11 @@ async function fromScratch(host: AgentHost, request: DraftRequest): Promise<Made
       'Call create_draft again with all of them; ask the person for those you don’t know.',
     );
   }
-  const series = await host.candles({ symbol, timeframe });
+  const { series, problem } = await fittingCandles(host, { symbol, timeframe });
   const prices = { series, now: host.now(), pivotIsInvalidation: host.convention === 'pivotIsInvalidation' };
   return {
     card: initialCard({ symbol, timeframe, title, direction, entryPlacement }, prices),
-    notes: pricesNote(series, 'There are no candles, so the levels are round numbers. Set real prices with edit_card.'),
+    notes: pricesNote(series, `${problem} So the levels are round numbers. Set real prices with edit_card.`),
   };
 }
 
@@ -67,7 +68,7 @@ async function fromTemplate(host: AgentHost, request: DraftRequest): Promise<Mad
       `Call create_draft again with ${['symbol', 'timeframe', ...asks].join(', ')}.`,
     );
   }
-  const series = await host.candles({ symbol, timeframe });
+  const { series, problem } = await fittingCandles(host, { symbol, timeframe });
   const metadata = { ...sketchOf(template.card).metadata, timeframe };
   const text = readCardText(JSON.stringify({ metadata, levels: {}, drawings: [] }));
   const filled = fillCardTemplate(template, {
@@ -82,7 +83,7 @@ async function fromTemplate(host: AgentHost, request: DraftRequest): Promise<Mad
   });
   switch (filled.kind) {
     case 'filled':
-      return { card: filled.card, notes: pricesNote(series, 'There are no candles.') };
+      return { card: filled.card, notes: pricesNote(series, problem) };
     case 'missing':
       throw new ToolError(
         `There is no value for ${filled.names.join(', ')}. Nothing was created.`,
@@ -127,10 +128,10 @@ async function fromCard(host: AgentHost, request: DraftRequest): Promise<MadeDra
     );
   }
   const { symbol, timeframe } = card.metadata;
-  const series = await host.candles({ card: held.name, symbol, timeframe });
+  const { series, problem } = await fittingCandles(host, { card: held.name, symbol, timeframe });
   if (request.levels === 'propose' && series === undefined) {
     throw new ToolError(
-      'There are no candles to propose levels from. Nothing was created.',
+      `No levels can be proposed. ${problem} Nothing was created.`,
       'Call create_draft with levels "keep".',
     );
   }
@@ -148,9 +149,28 @@ async function fromCard(host: AgentHost, request: DraftRequest): Promise<MadeDra
     notes: {
       rolledForward: `${rolled.bars} bars`,
       review: rolled.review.map(({ path, because }) => ({ path: path.join('.'), because })),
-      ...pricesNote(series, 'There are no candles, so bars were counted by the calendar.'),
+      ...pricesNote(series, `${problem} So bars were counted by the calendar.`),
     },
   };
+}
+
+/** Candles in the card's timeframe, or why there are none. */
+async function fittingCandles(
+  host: AgentHost,
+  wanted: Parameters<AgentHost['candles']>[0],
+): Promise<{ readonly series: AgentCandles | undefined; readonly problem: string }> {
+  const none = (problem: string) => ({ series: undefined, problem });
+  try {
+    const series = await host.candles(wanted);
+    if (series === undefined || series.candles.length === 0) return none('There are no candles.');
+    const isOther = series.timeframe !== wanted.timeframe;
+    if (!isOther && contradictsTimeframe(series.candles, wanted.timeframe) === undefined)
+      return { series, problem: '' };
+    return none(`The candles of ${series.source} aren’t ${wanted.timeframe} candles.`);
+  } catch (error) {
+    if (error instanceof ToolError) return none(error.message);
+    throw error;
+  }
 }
 
 function pricesNote(series: AgentCandles | undefined, without: string): MadeDraft['notes'] {

@@ -1,19 +1,22 @@
-import { type TextEdit, trimEdit } from '../card/text/textEdit.ts';
+import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.ts';
 
 /**
- * The edits that take back the change from `before` to `after` in a text that may have been changed again since;
- * undefined if that was at the same place. `[]` if it was taken back already.
+ * The edits that take back others in a text that may have been changed again since; undefined if that was at the same
+ * place. `[]` if they were taken back already. `done` are the edits of `before`.
  */
-export function undoEdits(before: string, after: string, current: string): readonly TextEdit[] | undefined {
+export function undoEdits(before: string, done: readonly TextEdit[], current: string): readonly TextEdit[] | undefined {
   if (current === before) return [];
-  const [undone] = replacement(after, before);
-  const [since] = replacement(after, current);
-  if (undone === undefined || since === undefined) return undone === undefined ? [] : [undone];
-  if (since.offset > undone.offset + undone.length) return [undone];
-  if (undone.offset <= since.offset + since.length) return undefined;
-  return [{ ...undone, offset: undone.offset + since.newText.length - since.length }];
-}
-
-function replacement(from: string, to: string): readonly TextEdit[] {
-  return trimEdit(from, { offset: 0, length: from.length, newText: to });
+  const after = applyTextEdits(before, done);
+  const [since] = trimEdit(after, { offset: 0, length: after.length, newText: current });
+  let moved = 0;
+  const undone = done.map(({ offset, length, newText }) => {
+    const edit = { offset: offset + moved, length: newText.length, newText: before.slice(offset, offset + length) };
+    moved += newText.length - length;
+    return edit;
+  });
+  if (since === undefined) return undone;
+  const end = since.offset + since.length;
+  if (undone.some((edit) => since.offset <= edit.offset + edit.length && edit.offset <= end)) return undefined;
+  const growth = since.newText.length - since.length;
+  return undone.map((edit) => (edit.offset > end ? { ...edit, offset: edit.offset + growth } : edit));
 }

@@ -15,7 +15,14 @@ export interface PublishedOptions {
 
 /** The candles that cards are compared with. */
 export interface MarketOptions {
-  readonly candles: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'feed'; readonly url: string };
+  readonly candles:
+    | {
+        readonly kind: 'file';
+        readonly path: string;
+        /** Whose prices these are; by default the symbol of the first card. */
+        readonly symbol?: string;
+      }
+    | { readonly kind: 'feed'; readonly url: string };
   readonly convention: LevelConvention;
   /** When drafts were written, epoch milliseconds; by default the time at which each file was changed. */
   readonly since?: number;
@@ -67,6 +74,7 @@ mcp serves tools for agents on standard input and output (Model Context Protocol
   --since TIME     with --market: when drafts were written, e.g. 2026-03-02T08:00:00Z (default: when each file was changed);
                    published cards count from their publication
   --convention C   with --market: pivotIsEntry (default) or pivotIsInvalidation
+  --symbol SYMBOL  whose prices a candle file contains (default: the symbol of the first card; mcp needs it)
   --root DIR       with mcp: the folder whose cards agents may use (default: the current folder)
   --help           show this help
   --version        show the version
@@ -90,6 +98,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         channel: { type: 'string' },
         market: { type: 'string' },
         since: { type: 'string' },
+        symbol: { type: 'string' },
         root: { type: 'string' },
         convention: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -127,6 +136,9 @@ function mcpCommand(
   if (typeof published === 'string') return wrongUse(published);
   const market = marketOptions(values);
   if (typeof market === 'string') return wrongUse(market);
+  if (market?.candles.kind === 'file' && market.candles.symbol === undefined) {
+    return wrongUse('mcp needs --symbol with a candle file, which doesn’t say whose prices it contains');
+  }
   const { root = '.' } = values;
   return { kind: 'mcp', root, published, candles: market?.candles, convention: market?.convention ?? 'pivotIsEntry' };
 }
@@ -157,6 +169,7 @@ function publishedOptions({ published, community, channel }: PublishedValues): P
 interface MarketValues {
   readonly market?: string | undefined;
   readonly since?: string | undefined;
+  readonly symbol?: string | undefined;
   readonly convention?: string | undefined;
 }
 
@@ -164,9 +177,11 @@ interface MarketValues {
 function marketOptions({
   market,
   since,
+  symbol,
   convention = 'pivotIsEntry',
 }: MarketValues): MarketOptions | undefined | string {
   if (market === undefined) {
+    if (symbol !== undefined) return '--symbol needs --market with a candle file';
     return since === undefined && convention === 'pivotIsEntry' ? undefined : '--since and --convention need --market';
   }
   const known = LEVEL_CONVENTIONS.find((name) => name === convention);
@@ -178,8 +193,9 @@ function marketOptions({
   if (isUrl && !(/^https?:/i.test(market) && URL.canParse(market))) {
     return '--market needs the base URL of a UDF candle feed, e.g. https://candles.example.com/udf';
   }
+  if (isUrl && symbol !== undefined) return '--symbol needs --market with a candle file';
   return {
-    candles: isUrl ? { kind: 'feed', url: market } : { kind: 'file', path: market },
+    candles: isUrl ? { kind: 'feed', url: market } : { kind: 'file', path: market, ...(symbol && { symbol }) },
     convention: known,
     ...(time !== undefined && { since: time }),
   };

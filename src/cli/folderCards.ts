@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type AgentCandles, type AgentHost, type HeldCard, type TemplateFile, ToolError } from '../agent/agentHost.ts';
+import {
+  type AgentCandles,
+  type AgentHost,
+  type CardList,
+  type HeldCard,
+  type TemplateFile,
+  ToolError,
+} from '../agent/agentHost.ts';
 import type { LevelConvention } from '../analysis/outcome.ts';
 import type { Card, Timeframe } from '../card/card.ts';
 import { CARD_TEMPLATE_SUFFIX } from '../card/cardTemplate.ts';
@@ -11,7 +18,8 @@ import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
 import type { PublishedCard } from '../card/publishedCard.ts';
 import { formatCard } from '../card/text/jsonFormat.ts';
 import { applyTextEdits, type TextEdit } from '../card/text/textEdit.ts';
-import { MarketError, precisionOf } from '../market/candles.ts';
+import type { CardSummary } from '../client/cards/cardService.ts';
+import { precisionOf } from '../market/candles.ts';
 import { parseInstant } from '../time.ts';
 import { cardFiles, readCardFile } from './cardFiles.ts';
 import type { CardCandles } from './marketOutcomes.ts';
@@ -23,11 +31,13 @@ export interface FolderOptions {
   readonly published: ReadablePublished | undefined;
   /** Reads a file of this package; undefined if it isn't installed. */
   readonly ownFile: (path: string) => Promise<string | undefined>;
+  /** Runs changes one after the other: clients send calls side by side. */
+  readonly inTurn: <T>(change: () => Promise<T>) => Promise<T>;
 }
 
 /** Published cards that can be read, and nothing else. */
 interface ReadablePublished {
-  ids(signal: AbortSignal): Promise<readonly string[]>;
+  summaries(signal: AbortSignal): Promise<readonly CardSummary[]>;
   /** Undefined if the service has no such card. */
   card(analysisId: string, signal: AbortSignal): Promise<PublishedCard | undefined>;
 }
@@ -44,6 +54,8 @@ export class FolderCards implements AgentHost {
   readonly #root: string;
   readonly #options: FolderOptions;
   readonly #signal: AbortSignal;
+  /** Published cards that came with the list, by ID. */
+  readonly #listed = new Map<string, PublishedCard>();
   readonly createRefusal = undefined;
 
   constructor(root: string, options: FolderOptions, signal: AbortSignal) {
@@ -64,12 +76,25 @@ export class FolderCards implements AgentHost {
     this.#signal.throwIfAborted();
   }
 
-  async list(): Promise<readonly string[]> {
+  async list(): Promise<CardList> {
     const names: string[] = [];
     for await (const found of cardFiles([this.#root]))
       if (found.kind === 'file') names.push(relative(this.#root, found.path).split(sep).join('/'));
-    const ids = (await this.#options.published?.ids(this.#signal)) ?? [];
-    return [...names, ...ids.map((id) => `published:${id}`)];
+    const drafts = names.map((name) => ({ name }));
+    try {
+      const published = (await this.#options.published?.summaries(this.#signal)) ?? [];
+      for (const { analysisId, published: card } of published) if (card) this.#listed.set(analysisId, card);
+      const listed = published.map(({ analysisId, title, symbol }) => ({
+        name: `published:${analysisId}`,
+        title,
+        symbol,
+      }));
+      return { cards: [...drafts, ...listed] };
+    } catch (error) {
+      this.throwIfCancelled();
+      const reason = error instanceof Error ? error.message : 'unknown reason';
+      return { cards: drafts, problem: `The published cards can’t be listed: ${reason}` };
+    }
   }
 
   async read(name: string): Promise<HeldCard> {
@@ -85,8 +110,9 @@ export class FolderCards implements AgentHost {
     return { name, text: file.text, context: { now: this.now() }, status: 'draft', since: file.changedAt };
   }
 
-  peek(name: string): Promise<HeldCard> {
-    return this.read(name);
+  async peek(name: string): Promise<HeldCard> {
+    const listed = this.#listed.get(PUBLISHED.exec(name)?.[1] ?? '');
+    return listed === undefined ? this.read(name) : this.#heldPublished(name, listed);
   }
 
   async candles(wanted: { readonly symbol: string; readonly timeframe: Timeframe }): Promise<AgentCandles | undefined> {
@@ -96,8 +122,9 @@ export class FolderCards implements AgentHost {
       const loaded = await this.#options.candles?.load(symbol, timeframe, since, this.#signal);
       return loaded && { ...loaded.market, tick: precisionOf(loaded.market.candles).tick };
     } catch (error) {
-      if (error instanceof MarketError) return undefined;
-      throw error;
+      // Not by `instanceof`: a bundle that is loaded later has a class of its own.
+      if (!(error instanceof Error && error.name === 'MarketError')) throw error;
+      throw new ToolError(error.message, 'Tell the person. Never invent prices.');
     }
   }
 
@@ -106,7 +133,11 @@ export class FolderCards implements AgentHost {
     return undefined;
   }
 
-  async apply({ name, text }: HeldCard, edits: readonly TextEdit[]): Promise<void> {
+  apply(card: HeldCard, edits: readonly TextEdit[]): Promise<void> {
+    return this.#options.inTurn(() => this.#apply(card, edits));
+  }
+
+  async #apply({ name, text }: HeldCard, edits: readonly TextEdit[]): Promise<void> {
     const path = await this.#locate(name);
     const bytes = await readFile(path);
     if (new TextDecoder().decode(bytes) !== text) {
@@ -165,6 +196,10 @@ export class FolderCards implements AgentHost {
         'Call list_cards, and use a name from its answer.',
       );
     }
+    return this.#heldPublished(name, published);
+  }
+
+  #heldPublished(name: string, published: PublishedCard): HeldCard {
     return {
       name,
       text: formatCard(published.card),
@@ -178,10 +213,11 @@ export class FolderCards implements AgentHost {
   /** The path of a card's file, with all links followed. Throws unless it is a regular file below the root. */
   async #locate(name: string, ending = ENDING): Promise<string> {
     try {
-      const path = await realpath(resolve(this.#root, name));
-      const below = relative(this.#root, path);
-      const isInside = below !== '' && !isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`);
-      if (isInside && !isAbsolute(name) && path.endsWith(ending) && (await lstat(path)).isFile()) return path;
+      // By its words first: on Windows, looking for \\\\computer\\share would already send the person's credentials there.
+      if (this.#isBelow(resolve(this.#root, name)) && !isAbsolute(name) && name.endsWith(ending)) {
+        const path = await realpath(resolve(this.#root, name));
+        if (this.#isBelow(path) && path.endsWith(ending) && (await lstat(path)).isFile()) return path;
+      }
     } catch {
       // Reported as any other name that is no card: nothing is said about files elsewhere.
     }
@@ -189,6 +225,11 @@ export class FolderCards implements AgentHost {
       `There is no card ${JSON.stringify(name)} in the folder.`,
       'Call list_cards, and use a name from its answer. Files outside the folder can’t be used.',
     );
+  }
+
+  #isBelow(path: string): boolean {
+    const below = relative(this.#root, path);
+    return below !== '' && !isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`);
   }
 }
 
@@ -215,6 +256,8 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   try {
     const { mode } = await stat(path);
     await using file = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode & 0o777);
+    // The mode of a new file is limited by the process.
+    await file.chmod(mode & 0o777);
     await file.writeFile(bytes);
     await file.sync();
     await rename(part, path);

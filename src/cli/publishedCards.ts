@@ -61,12 +61,12 @@ export class ServiceCards implements PublishedCards {
     return this.#end();
   }
 
-  /** IDs of the cards of the channel; none without one. */
-  async ids(signal: AbortSignal): Promise<readonly string[]> {
+  /** The cards of the channel as listed; none without one. */
+  async summaries(signal: AbortSignal): Promise<readonly CardSummary[]> {
     if (this.#channel === undefined) return [];
     const listed = await readChannelCards(this.#cards, this.#channel, signal);
     if (listed.kind === 'unreachable') throw new Error(listed.reason);
-    return [...listed.byKey.values()].flat().map(({ analysisId }) => analysisId);
+    return [...listed.byKey.values()].flat();
   }
 
   /** The card with an ID; undefined if there is none. */

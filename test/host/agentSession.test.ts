@@ -57,6 +57,40 @@ describe('an agent’s edit', () => {
     assert.equal(draft.getText(), before.replace('1.11,', '1.2,').replace('EUR/USD holds', '**By** an agent'));
   });
 
+  it('is asked about with the place that differs, if a text is long', async () => {
+    session.allowsEdits = true;
+    const long = 'The range holds since May. '.repeat(60);
+    const set = async (text: string) => {
+      const { version } = await call('read_card', { card: card(), part: 'metadata' });
+      return { card: card(), version, edits: [{ do: 'set_text', field: 'comments', text }] };
+    };
+    await call('edit_card', await set(long));
+    session.allowsEdits = false;
+    const { words = '' } = (await questionOf('edit_card', await set(`${long}Profit is guaranteed.`))) ?? {};
+    assert.match(words, /Profit is guaranteed\./);
+    assert.ok(words.length < 700, `${words.length} characters`);
+  });
+
+  it('is kept for another try if it can’t be undone', async () => {
+    session.allowsEdits = true;
+    await call('edit_card', await editOf('By an agent'));
+    const after = draft.getText();
+    const replace = async (from: string, to: string) => {
+      const at = draft.getText().indexOf(from);
+      const change = new vscode.WorkspaceEdit();
+      change.replace(draft.uri, new vscode.Range(draft.positionAt(at), draft.positionAt(at + from.length)), to);
+      await vscode.workspace.applyEdit(change);
+    };
+    await replace('By an agent', 'By me');
+    await assert.rejects(session.undo(), /at the same place/);
+    await replace('By me', 'By an agent');
+    // Between its two places.
+    await replace('"GTC"', '"GTD"');
+    assert.equal(await session.undo(), true);
+    assert.equal(draft.getText(), formatCard(REVIEWED).replace('"GTC"', '"GTD"'));
+    assert.notEqual(draft.getText(), after);
+  });
+
   it('is allowed by an answer only once, and only as it was asked', async () => {
     const input = await editOf('Asked');
     await questionOf('edit_card', input);

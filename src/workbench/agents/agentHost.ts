@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import {
   type AgentCandles,
   type AgentHost,
+  type CardList,
   type CardPicture,
   type HeldCard,
   type TemplateFile,
@@ -37,8 +38,15 @@ export interface AgentServices extends TemplateFolders, CandleSources {
   readonly previews: Pick<Previews, 'picture'>;
 }
 
-/** Called with each edit that was applied: the text before and after it. */
-export type OnAgentEdit = (uri: vscode.Uri, before: string, after: string) => void;
+/** What becomes of a call's changes. */
+export interface AgentChanges {
+  /** Throws if the person wasn't asked about the call. */
+  requireAllowed(): void;
+  /** Called with each list of edits that was applied, and the text before it. */
+  onEdited(uri: vscode.Uri, before: string, edits: readonly TextEdit[]): void;
+  /** Runs one after the other what chooses a free name. */
+  inTurn<T>(create: () => Promise<T>): Promise<T>;
+}
 
 const DRAFTS = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
@@ -50,14 +58,14 @@ const LARGEST_BYTES = 1024 * 1024;
 export class WindowCards implements AgentHost {
   readonly #services: AgentServices;
   readonly #signal: AbortSignal;
-  readonly #onEdit: OnAgentEdit;
+  readonly #changes: AgentChanges;
   /** The document of a card that was read, at its version then. */
   readonly #documents = new WeakMap<HeldCard, { readonly document: vscode.TextDocument; readonly version: number }>();
 
-  constructor(services: AgentServices, signal: AbortSignal, onEdit: OnAgentEdit) {
+  constructor(services: AgentServices, signal: AbortSignal, changes: AgentChanges) {
     this.#services = services;
     this.#signal = signal;
-    this.#onEdit = onEdit;
+    this.#changes = changes;
   }
 
   get convention(): LevelConvention {
@@ -76,13 +84,14 @@ export class WindowCards implements AgentHost {
     this.#signal.throwIfAborted();
   }
 
-  async list(): Promise<readonly string[]> {
+  async list(): Promise<CardList> {
     const drafts = await vscode.workspace.findFiles(DRAFTS, NOT_IN, MOST_DRAFTS);
     const open = vscode.workspace.textDocuments.filter(
       ({ uri, languageId, isClosed }) =>
         !isClosed && (isUntitledCard({ uri, languageId }) || cardAddressOf(uri) !== undefined),
     );
-    return [...drafts.map((uri) => nameOf(uri)).sort(), ...open.map(({ uri }) => nameOf(uri))];
+    const names = [...drafts.map((uri) => nameOf(uri)).sort(), ...open.map(({ uri }) => nameOf(uri))];
+    return { cards: names.map((name) => ({ name })) };
   }
 
   async read(name: string): Promise<HeldCard> {
@@ -142,13 +151,15 @@ export class WindowCards implements AgentHost {
   async apply(held: HeldCard, edits: readonly TextEdit[]): Promise<void> {
     const read = this.#documents.get(held);
     if (read === undefined) throw new Error('The card was not read by this call.');
+    this.#changes.requireAllowed();
     const { document, version } = read;
     await this.#services.editors.apply(document, version, edits);
-    this.#onEdit(document.uri, held.text, document.getText());
+    this.#changes.onEdited(document.uri, held.text, edits);
   }
 
   async create(card: Card, isSaved: boolean): Promise<string> {
-    if (isSaved) return nameOf(await openDraft(card));
+    this.#changes.requireAllowed();
+    if (isSaved) return nameOf(await this.#changes.inTurn(() => openDraft(card)));
     const content = formatCard(card);
     const document = await vscode.workspace.openTextDocument({ language: CARD_LANGUAGE, content });
     await vscode.window.showTextDocument(document);
@@ -231,8 +242,9 @@ function savedByItself(uri: vscode.Uri): string | undefined {
 
 /** What the tools call a card: its path in the workspace, or its URI. */
 function nameOf(uri: vscode.Uri): string {
-  const isFile = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-  return isFile ? vscode.workspace.asRelativePath(uri) : uri.toString();
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const isOnly = vscode.workspace.workspaceFolders?.filter(({ name }) => name === folder?.name).length === 1;
+  return folder !== undefined && isOnly ? vscode.workspace.asRelativePath(uri) : uri.toString();
 }
 
 /** The URI that a name can mean; undefined if it can't be a card at hand. */
@@ -245,6 +257,9 @@ function uriOf(name: string): vscode.Uri | undefined {
     return cardAddressOf(uri) === undefined ? undefined : uri;
   }
   if (!name.endsWith('.card.json')) return undefined;
+  // Of a folder whose name another folder has, too.
+  const open = (vscode.workspace.workspaceFolders ?? []).find(({ uri }) => name.startsWith(`${uri.toString()}/`));
+  if (open !== undefined) return vscode.Uri.parse(name);
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first = '', ...rest] = name.split('/');
   const named = folders.length > 1 ? folders.find((folder) => folder.name === first) : undefined;

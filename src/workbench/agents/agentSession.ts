@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ToolError } from '../../agent/agentHost.ts';
 import { AgentMemory } from '../../agent/agentMemory.ts';
 import {
   AGENT_TOOLS,
@@ -8,15 +9,16 @@ import {
   type ToolConfirmation,
   type ToolContext,
 } from '../../agent/agentTools.ts';
-import { formatAnswer, type ToolAnswer } from '../../agent/toolAnswer.ts';
+import { formatAnswer } from '../../agent/toolAnswer.ts';
 import { undoEdits } from '../../agent/undoEdits.ts';
+import { type TextEdit, trimEdit } from '../../card/text/textEdit.ts';
 import { type AgentServices, WindowCards } from './agentHost.ts';
 
-/** An edit by an agent. */
+/** An edit by an agent: what it replaced in the text before it. */
 interface AgentEdit {
   readonly uri: vscode.Uri;
   readonly before: string;
-  readonly after: string;
+  readonly edits: readonly TextEdit[];
 }
 
 /** Edits that can be undone, and questions that are remembered. */
@@ -30,6 +32,7 @@ export class AgentSession {
   /** Calls that the person was asked about, by tool and input. */
   readonly #asked = new Set<string>();
   #isAllowed = false;
+  #creating: Promise<unknown> = Promise.resolve();
 
   constructor(services: AgentServices) {
     this.#services = services;
@@ -55,14 +58,10 @@ export class AgentSession {
     input: object,
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
-    const { fields, picture } = await withSignal(token, async (signal): Promise<ToolAnswer> => {
-      const isAsked = this.#asked.delete(callKey(name, input));
-      const needsAnswer = AGENT_TOOLS[name].confirm !== undefined && !isAsked && !this.#isAllowed;
-      const context = this.#context(signal);
-      if (needsAnswer && (await confirmationOf(name, input, context)) !== undefined)
-        return { fields: NOT_ASKED, isError: true };
-      return callTool(name, input, context);
-    });
+    const isAllowed = this.#asked.delete(callKey(name, input)) || this.#isAllowed;
+    const { fields, picture } = await withSignal(token, (signal) =>
+      callTool(name, input, this.#context(signal, isAllowed)),
+    );
     return new vscode.LanguageModelToolResult([
       new vscode.LanguageModelTextPart(formatAnswer(fields)),
       ...(picture === undefined ? [] : [vscode.LanguageModelDataPart.image(picture.bytes, picture.mimeType)]),
@@ -77,26 +76,36 @@ export class AgentSession {
   /** Takes back the last edit as one undo step; what was changed elsewhere in the card since then stays. */
   async undo(): Promise<boolean> {
     await this.#services.editors.settle();
-    for (let edit = this.#edits.pop(); edit !== undefined; edit = this.#edits.pop()) {
+    for (let edit = this.#edits.at(-1); edit !== undefined; edit = this.#edits.at(-1)) {
       const document = await vscode.workspace.openTextDocument(edit.uri);
-      const edits = undoEdits(edit.before, edit.after, document.getText());
+      const edits = undoEdits(edit.before, edit.edits, document.getText());
       if (edits === undefined) {
         throw new Error(
           vscode.l10n.t('The card was changed at the same place since the agent’s edit. Nothing was undone; use Undo.'),
         );
       }
+      if (edits.length > 0) await this.#services.editors.apply(document, document.version, edits);
+      this.#edits.pop();
       // Undone in another way already: the edit before it is meant.
-      if (edits.length === 0) continue;
-      await this.#services.editors.apply(document, document.version, edits);
-      return true;
+      if (edits.length > 0) return true;
     }
     throw new Error(vscode.l10n.t('There is no agent’s edit to undo in this window.'));
   }
 
-  #context(signal: AbortSignal): ToolContext {
-    const host = new WindowCards(this.#services, signal, (uri, before, after) => {
-      this.#edits.push({ uri, before, after });
-      if (this.#edits.length > MOST_REMEMBERED) this.#edits.shift();
+  #context(signal: AbortSignal, isAllowed = false): ToolContext {
+    const host = new WindowCards(this.#services, signal, {
+      requireAllowed: () => {
+        if (!isAllowed) throw new ToolError(NOT_ASKED.error, NOT_ASKED.next);
+      },
+      onEdited: (uri, before, edits) => {
+        this.#edits.push({ uri, before, edits });
+        if (this.#edits.length > MOST_REMEMBERED) this.#edits.shift();
+      },
+      inTurn: (create) => {
+        const next = this.#creating.then(create);
+        this.#creating = next.catch(() => {});
+        return next;
+      },
     });
     return { host, memory: this.#memory };
   }
@@ -120,15 +129,36 @@ function remember(keys: Set<string>, key: string): void {
 /** Longest value in a question, in characters. */
 const LONGEST_VALUE = 300;
 
-/** Before and after, as plain text: cards contain anything. */
+/** Before and after, as plain text: cards contain anything. Of long values the part that differs. */
 function describe({ lines }: ToolConfirmation): vscode.MarkdownString {
   const message = new vscode.MarkdownString();
-  const short = (value: string): string => (value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value);
   for (const { what, before, after } of lines) {
-    message.appendText(`${what}: ${before === undefined ? '' : `${short(before)} → `}${short(after)}`);
+    const [was, is] = before === undefined ? ['', shortened(after)] : differing(before, after);
+    message.appendText(`${what}: ${was === '' ? '' : `${was} → `}${is}`);
     message.appendMarkdown('\n\n');
   }
   return message;
+}
+
+/** Unchanged characters that are shown beside a difference. */
+const CONTEXT = 20;
+
+function differing(before: string, after: string): [string, string] {
+  const [change] = trimEdit(before, { offset: 0, length: before.length, newText: after });
+  if (change === undefined || Math.max(before.length, after.length) <= LONGEST_VALUE) return [before, after];
+  const from = Math.max(0, change.offset - CONTEXT);
+  const rest = before.length - change.offset - change.length;
+  const part = (text: string): string => {
+    const to = Math.min(text.length, text.length - rest + CONTEXT);
+    return `${from > 0 ? '…' : ''}${shortened(text.slice(from, to))}${to < text.length ? '…' : ''}`;
+  };
+  return [part(before), part(after)];
+}
+
+/** Both ends of a long value: what was appended must be seen. */
+function shortened(value: string): string {
+  if (value.length <= LONGEST_VALUE) return value;
+  return `${value.slice(0, LONGEST_VALUE / 2)} … ${value.slice(-LONGEST_VALUE / 2)}`;
 }
 
 async function withSignal<T>(token: vscode.CancellationToken, run: (signal: AbortSignal) => Promise<T>): Promise<T> {

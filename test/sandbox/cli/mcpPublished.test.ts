@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { AGENT_TOOLS } from '../../../src/agent/agentTools.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
@@ -60,17 +59,39 @@ describe('chart-cards mcp --published', () => {
   });
 
   it('leaves the log of the service without a write after 1,000 generated calls', async () => {
-    const names = Object.keys(AGENT_TOOLS).filter((name) => name !== 'list_cards');
-    const { version } = await call('read_card', { card: 'draft.card.json' });
+    const mine = `published:${published.analysisId}`;
+    const refusals: unknown[] = [];
+    let edits = 0;
     for (let at = 0; at < 1_000; at++) {
-      const edits = [{ do: 'set_text', field: 'comments', text: `${at}` }];
-      // The service limits requests, so that one in a hundred is about its card.
-      const card = at % 100 === 0 ? `published:${published.analysisId}` : 'draft.card.json';
-      const inputs = [{ card }, { card, version, edits }, { from: 'card', card }, { card, publish: true }];
-      await call(names[at % names.length] ?? '', inputs[Math.floor(at / names.length) % inputs.length] ?? {});
+      // The service limits requests, so that one in ten is about its card.
+      const card = at % 10 === 0 ? mine : 'draft.card.json';
+      const read = await call('read_card', { card, part: 'metadata' });
+      const inputs: Readonly<Record<string, Record<string, unknown>>> = {
+        edit_card: { card, version: read['version'], edits: [{ do: 'set_text', field: 'comments', text: `${at}` }] },
+        create_draft: { from: 'card', card, saved: at % 20 < 10 },
+        show_card: { card },
+        check_card: { card },
+        propose_levels: { card },
+        read_candles: { card, publish: true },
+      };
+      const [name = '', input = {}] = Object.entries(inputs)[Math.floor(at / 10) % Object.keys(inputs).length] ?? [];
+      const answer = await call(name, input);
+      if (name !== 'edit_card') continue;
+      if (card === mine) refusals.push(answer['error']);
+      else if (Array.isArray(answer['changed'])) edits++;
     }
+    assert.ok(edits > 100, `${edits} edits of a draft`);
+    assert.ok(refusals.length > 10);
+    for (const refusal of refusals) assert.match(String(refusal), /can only be read/);
     const log = on.sandbox.log();
     assert.match(log, /GET \/v1\//);
     assert.doesNotMatch(log, /(POST|PUT|PATCH|DELETE) \/v1\//);
+  });
+
+  it('lists drafts and published cards, without reading each of these', async () => {
+    on.sandbox.clearLog();
+    const { cards } = await call('list_cards', { query: published.card.metadata.title });
+    const names = (cards as readonly Fields[]).map(({ card }) => card);
+    assert.ok(names.includes('draft.card.json') && names.includes(`published:${published.analysisId}`), String(names));
   });
 });

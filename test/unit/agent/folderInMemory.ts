@@ -1,4 +1,10 @@
-import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from '../../../src/agent/agentHost.ts';
+import {
+  type AgentCandles,
+  type AgentHost,
+  type CardList,
+  type HeldCard,
+  ToolError,
+} from '../../../src/agent/agentHost.ts';
 import { AgentMemory } from '../../../src/agent/agentMemory.ts';
 import { type AgentToolName, callTool, type ToolContext } from '../../../src/agent/agentTools.ts';
 import { formatAnswer } from '../../../src/agent/toolAnswer.ts';
@@ -43,8 +49,8 @@ export class FolderInMemory implements AgentHost {
     return NOW;
   }
   throwIfCancelled(): void {}
-  async list(): Promise<readonly string[]> {
-    return [...this.texts.keys()];
+  async list(): Promise<CardList> {
+    return { cards: [...this.texts.keys()].map((name) => ({ name })) };
   }
   async read(name: string): Promise<HeldCard> {
     const text = this.texts.get(name);

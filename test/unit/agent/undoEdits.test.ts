@@ -1,38 +1,60 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { undoEdits } from '../../../src/agent/undoEdits.ts';
-import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
+import { applyTextEdits, type TextEdit } from '../../../src/card/text/textEdit.ts';
 
-/** The text after the agent's edit was undone; undefined if it can't be. */
-function undone(before: string, after: string, current: string): string | undefined {
-  const edits = undoEdits(before, after, current);
+/** Replaces each of these words of a text, which contains it once. */
+function replacing(text: string, words: Readonly<Record<string, string>>): TextEdit[] {
+  return Object.entries(words)
+    .map(([word, newText]) => ({ offset: text.indexOf(word), length: word.length, newText }))
+    .sort((a, b) => a.offset - b.offset);
+}
+
+/** The text after the agent's edits were undone; undefined if they can't be. */
+function undone(before: string, done: readonly TextEdit[], current: string): string | undefined {
+  const edits = undoEdits(before, done, current);
   return edits && applyTextEdits(current, edits);
 }
 
 describe('undoing an agent’s edit', () => {
   it('restores the text if nothing else has changed', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (before, after) => undone(before, after, after) === before));
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        const done = [{ offset: 0, length: before.length, newText: after }];
+        return undone(before, done, after) === before;
+      }),
+    );
   });
 
-  it('keeps what was changed before or after its place, and refuses what was changed at it', () => {
-    assert.equal(undone('a 1 b', 'a 22 b', 'start a 22 b'), 'start a 1 b');
-    assert.equal(undone('a 1 b', 'a 22 b', 'a 22 b end'), 'a 1 b end');
-    assert.equal(undone('a 1 b', 'a 22 b', 'a 23 b'), undefined);
-    assert.equal(undone('a 1 b', 'a 22 b', 'a  b'), undefined);
+  it('keeps what was changed before, after and between its places, and refuses what was changed at one', () => {
+    const before = 'a 1 b 2 c';
+    const done = replacing(before, { '1': '11', '2': '22' });
+    assert.equal(undone(before, done, 'start a 11 b 22 c'), 'start a 1 b 2 c');
+    assert.equal(undone(before, done, 'a 11 b 22 c end'), 'a 1 b 2 c end');
+    assert.equal(undone(before, done, 'a 11 between 22 c'), 'a 1 between 2 c');
+    assert.equal(undone(before, done, 'a 12 b 22 c'), undefined);
+    assert.equal(undone(before, done, 'a 11 b  c'), undefined);
   });
 
-  it('does nothing if it was undone already', () => {
-    assert.deepEqual(undoEdits('a', 'b', 'a'), []);
-    assert.deepEqual(undoEdits('a', 'a', 'b'), []);
+  it('does nothing if it was undone already, or has changed nothing', () => {
+    assert.deepEqual(undoEdits('a', [{ offset: 0, length: 1, newText: 'b' }], 'a'), []);
+    assert.deepEqual(undoEdits('a', [], 'b'), []);
   });
 
-  it('undoes exactly its own change around any other one', () => {
+  it('undoes exactly its own changes around any other one', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(
-      fc.property(word, word, word, word, (own, other, mine, yours) => {
-        const [before, after] = [`0${own}|;;|${other}9`, `0${mine}|;;|${other}9`];
-        assert.equal(undone(before, after, `0${mine}|;;|${yours}9`), `0${own}|;;|${yours}9`);
-      }),
+      fc.property(
+        fc.array(word, { minLength: 6, maxLength: 6 }),
+        ([own = '', other = '', last = '', mine = '', yours = '', end = '']) => {
+          const before = `0${own}|;;|${other}|;;|${last}9`;
+          const done = [
+            { offset: 1, length: own.length, newText: mine },
+            { offset: before.length - 1 - last.length, length: last.length, newText: end },
+          ];
+          assert.equal(undone(before, done, `0${mine}|;;|${yours}|;;|${end}9`), `0${own}|;;|${yours}|;;|${last}9`);
+        },
+      ),
     );
   });
 });

@@ -58,7 +58,16 @@ describe('chart-cards mcp', () => {
   });
   afterEach(() => Promise.all([folder, outside].map((path) => rm(path, { recursive: true, force: true }))));
 
-  const args = (path: string): string[] => [path, 'mcp', '--root', folder, '--market', join(outside, 'candles.csv')];
+  const args = (path: string): string[] => [
+    path,
+    'mcp',
+    '--root',
+    folder,
+    '--market',
+    join(outside, 'candles.csv'),
+    '--symbol',
+    'EUR/USD',
+  ];
 
   /** Talks with a server through the official client. */
   async function withClient(talk: (client: Client) => Promise<void>): Promise<void> {
@@ -106,7 +115,9 @@ describe('chart-cards mcp', () => {
       assert.equal(draft['card'], 'eurusd-h4.card.json');
       const { levels, lastClose } = await call(client, 'propose_levels', { card: String(draft['card']), most: 60 });
       const prices = (levels as readonly { readonly price: number }[]).map(({ price }) => price);
-      const [top, low] = [Math.max(...prices), Math.min(...prices)];
+      // A little beyond, because the card has round prices, too.
+      const beyond = (price: number, ticks: number) => Number((price + ticks * 0.0001).toFixed(4));
+      const [top, low] = [beyond(Math.max(...prices), 3), beyond(Math.min(...prices), -3)];
       const edited = await call(client, 'edit_card', {
         card: draft['card'],
         version: draft['version'],
@@ -147,6 +158,38 @@ describe('chart-cards mcp', () => {
       await call(client, 'edit_card', edit);
       assert.equal(await readFile(file, 'utf8'), `\ufeff${CARD.replace('1.11,', '1.112,')}`);
       assert.match(String((await call(client, 'edit_card', edit))['error']), /has changed since/);
+    }));
+
+  it('makes one of two edits that are sent side by side, and refuses the other', () =>
+    withClient(async (client) => {
+      const card = 'eurusd.card.json';
+      for (let round = 0; round < 5; round++) {
+        const { version } = await call(client, 'read_card', { card });
+        const answers = await Promise.all(
+          [1, 2].map((tenth) => {
+            const edits = [{ do: 'set_text', field: 'comments', text: `${round}.${tenth}` }];
+            return call(client, 'edit_card', { card, version, edits });
+          }),
+        );
+        assert.equal(answers.filter(({ changed }) => Array.isArray(changed)).length, 1, String(round));
+        assert.equal(answers.filter(({ error }) => error !== undefined).length, 1, String(round));
+      }
+    }));
+
+  it('takes the candles of a file for one symbol only', () =>
+    withClient(async (client) => {
+      const other = await call(client, 'read_candles', { symbol: 'GBP/USD', timeframe: 'H4' });
+      assert.match(String(other['error']), /candles\.csv has the candles of EUR\/USD/);
+      assert.equal((await call(client, 'read_candles', { symbol: 'EURUSD', timeframe: 'H4' }))['count'], 360);
+    }));
+
+  it('counts no bars of another timeframe when it rolls a card forward', () =>
+    withClient(async (client) => {
+      const { version } = await call(client, 'read_card', { card: 'eurusd.card.json' });
+      const edits = [{ do: 'set_timeframe', timeframe: 'D' }];
+      await call(client, 'edit_card', { card: 'eurusd.card.json', version, edits });
+      const made = await call(client, 'create_draft', { from: 'card', card: 'eurusd.card.json' });
+      assert.match(String(made['candles']), /aren’t D candles\. So bars were counted by the calendar/);
     }));
 
   it('uses nothing outside the folder, by path or by link', () =>
