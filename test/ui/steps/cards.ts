@@ -182,6 +182,7 @@ export async function closeEditors(workbench: Workbench): Promise<void> {
 
 /** Runs a command from the palette, and returns its message. */
 export async function runForMessage(window: Workbench, command: string, text: string): Promise<string> {
+  await window.notifications.settle();
   await window.palette.run(command);
   return window.notifications.waitFor(text);
 }

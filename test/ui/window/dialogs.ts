@@ -127,6 +127,11 @@ export class Notifications {
     return whole;
   }
 
+  /** Resolves when the messages so far no longer keep VS Code from showing the next three. */
+  async settle(): Promise<void> {
+    await this.#page.waitForTimeout(BURST_MS);
+  }
+
   /** Presses a button of the notification that contains `text`, which closes it. */
   async press(text: string, button: string): Promise<void> {
     const items = this.#items(text);
