@@ -3,7 +3,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { commands, EventEmitter, FilePermission, FileSystemError, FileType, Uri, workspace } from 'vscode';
+import {
+  commands,
+  EventEmitter,
+  FilePermission,
+  FileSystemError,
+  FileType,
+  Uri,
+  WorkspaceEdit,
+  workspace,
+} from 'vscode';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CardService, DeleteResult } from '../../src/client/cards/cardService.ts';
@@ -16,7 +25,7 @@ import { EditBases } from '../../src/workbench/files/editBases.ts';
 import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { Person } from './steps/person.ts';
 import { type AnalysisState, addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
-import { waitFor } from './steps/textEditors.ts';
+import { showText, waitFor } from './steps/textEditors.ts';
 
 /** The member that the sandbox connection sends as. */
 const SENDER = 'mara.lindqvist';
@@ -108,6 +117,26 @@ describe('published cards as files', () => {
     const after = await workspace.fs.stat(uri);
     assert.ok(after.mtime > before.mtime);
     assert.equal(after.mtime, Date.parse(stored.updatedAt));
+  });
+
+  it('are saved at the first attempt if they had changed on the service since they were last read', async () => {
+    const card = mine[2];
+    assert.ok(card);
+    const uri = addressOf(place, card);
+    const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace('"title": "', '"title": "Cached: ')));
+    // The service no longer has what the window last read.
+    await control(place, 'POST', '/reset');
+    const document = await workspace.openTextDocument(uri);
+    assert.ok(!document.getText().includes('Cached: '));
+    await showText(document);
+    const change = new WorkspaceEdit();
+    change.insert(uri, document.positionAt(document.getText().indexOf('"title": "') + '"title": "'.length), 'Mine: ');
+    assert.ok(await workspace.applyEdit(change));
+    assert.equal(await document.save(), true);
+    const stored = (await stateOf(place)).analyses.find((one) => one.id === card.id);
+    assert.ok(stored && stored.updatedAt > card.updatedAt);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
   it('keep what was saved while an older response was on its way', async () => {

@@ -182,7 +182,12 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const known = await this.#store.get(address);
     if (this.#isBeingEdited(address) || this.#reloads.has(uri.toString())) return known.bytes;
+    const couldChange = isChangeable(known.published);
     const file = await this.#store.fetch(address);
+    // VS Code asked for the permissions before the text.
+    if (isChangeable(file.published) !== couldChange) {
+      this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    }
     this.#changedCards.fire(uri);
     return file.bytes;
   }

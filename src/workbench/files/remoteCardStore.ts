@@ -38,8 +38,15 @@ export class RemoteCardStore {
     return this.#files.get(addressKey(address));
   }
 
-  /** Adopts a card that was just read or created, so that opening it needs no second request. */
-  adopt(connectionId: string, published: PublishedCard): RemoteCardFile {
+  /**
+   * Adopts a card that was just read or created, so that opening it needs no second request. `change` is
+   * `updateUnderEdit` if VS Code has already asked for the time.
+   */
+  adopt(
+    connectionId: string,
+    published: PublishedCard,
+    change: 'update' | 'updateUnderEdit' = 'update',
+  ): RemoteCardFile {
     const { communityId, channelId, analysisId } = published;
     const key = addressKey({ connectionId, communityId, channelId, analysisId });
     const file = this.#files.get(key);
@@ -50,7 +57,7 @@ export class RemoteCardStore {
     }
     // The same state keeps its text, which may have the user's comments and layout.
     if (isSameState(file.published, published) && !file.gone) return file;
-    file.update(published, formatCard(published.card));
+    file[change](published, formatCard(published.card));
     return file;
   }
 
@@ -94,11 +101,8 @@ export class RemoteCardStore {
         const known = this.known(address);
         // An edit began while the request was pending: its base is the cached state.
         if (known !== undefined && openDocumentOf(address)?.isDirty) return known;
-        return this.adopt(address.connectionId, {
-          ...outcome.value,
-          communityId: address.communityId,
-          channelId: address.channelId,
-        });
+        const { connectionId, communityId, channelId } = address;
+        return this.adopt(connectionId, { ...outcome.value, communityId, channelId }, 'updateUnderEdit');
       }
       case 'refused':
         if (outcome.refusal.status === 404) {
@@ -202,10 +206,11 @@ export class RemoteCardFile {
   }
 
   /**
-   * Adopts the state after a failed save, without a new modification time: once it has grown, VS Code refuses the
-   * editor's next save (“The content of the file is newer”).
+   * Adopts the state after a failed save, or the one that VS Code is reading, without a new modification time: once it
+   * has grown since VS Code asked for it, the editor's next save is refused (“The content of the file is newer”).
    */
   updateUnderEdit(published: PublishedCard, text: string): void {
+    this.#isDeleted = false;
     this.#published = published;
     this.#text = text;
     this.#bytes = encoder.encode(text);

@@ -158,7 +158,7 @@ export class Notifications {
    * A test is faster than a reader: the second message in a row is read slowly, so that VS Code shows the next ones.
    */
   async #takeTime(): Promise<void> {
-    if (Date.now() - this.#readAt < BURST_MS) await this.#page.waitForTimeout(BURST_MS);
+    if (Date.now() - this.#readAt < BURST_MS) await this.settle();
     this.#readAt = Date.now();
   }
 
