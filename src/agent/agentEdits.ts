@@ -17,8 +17,10 @@ import type { JsonValue, PlaceChange } from '../card/jsonValue.ts';
 import { lazy } from '../card/lazy.ts';
 import { freshObjectId } from '../card/objectIds.ts';
 import { changeValues, renameObjectId } from '../card/text/changeCard.ts';
+import { nodeAt } from '../card/text/jsonTree.ts';
+import { LinePositions } from '../card/text/linePositions.ts';
 import { readCardText } from '../card/text/readCard.ts';
-import { applyTextEdits, type TextEdit } from '../card/text/textEdit.ts';
+import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.ts';
 import { type HeldCard, ToolError } from './agentHost.ts';
 
 /** Most edits of one call: more than a card has values that an agent would change together. */
@@ -114,7 +116,11 @@ export function planAgentEdits(
 }
 
 /** What has changed from one text of a card to another, in words. */
-export function differenceOf(before: CardText, after: CardText, edits: readonly TextEdit[] = []): Difference[] {
+export function differenceOf(
+  before: CardText,
+  after: CardText,
+  edits: readonly TextEdit[] = trimEdit(before.text, { offset: 0, length: before.text.length, newText: after.text }),
+): Difference[] {
   if (before.card !== undefined && after.card !== undefined) {
     return describeChanges(before.card, after.card).map(({ label, before: was = 'none', after: is = 'none' }) => ({
       what: label,
@@ -122,11 +128,32 @@ export function differenceOf(before: CardText, after: CardText, edits: readonly 
       after: is,
     }));
   }
-  return edits.map(({ offset, length, newText }) => ({
-    what: 'text',
-    before: before.text.slice(offset, offset + length),
-    after: newText,
-  }));
+  return changedLines(before.text, edits);
+}
+
+/** Whole lines, because a changed digit alone says nothing. */
+function changedLines(text: string, edits: readonly TextEdit[]): Difference[] {
+  const blocks: { readonly start: number; end: number; readonly edits: TextEdit[] }[] = [];
+  for (const edit of edits.toSorted((a, b) => a.offset - b.offset)) {
+    const start = edit.offset === 0 ? 0 : text.lastIndexOf('\n', edit.offset - 1) + 1;
+    const next = text.indexOf('\n', edit.offset + edit.length);
+    const end = next === -1 ? text.length : next;
+    const last = blocks.at(-1);
+    if (last !== undefined && start <= last.end) {
+      last.end = Math.max(end, last.end);
+      last.edits.push(edit);
+    } else blocks.push({ start, end, edits: [edit] });
+  }
+  const lines = new LinePositions(text);
+  return blocks.map(({ start, end, edits: own }) => {
+    const block = text.slice(start, end);
+    const within = own.map((edit) => ({ ...edit, offset: edit.offset - start }));
+    return {
+      what: `line ${lines.positionAt(start).line + 1}`,
+      before: block.trim(),
+      after: applyTextEdits(block, within).trim(),
+    };
+  });
 }
 
 function requireReadable({ root, problems }: CardText): void {
@@ -148,11 +175,41 @@ function textEditsOf(card: CardText, wanted: readonly AgentEdit[]): readonly Tex
     if (renamed.kind === 'edits') return renamed.edits;
     throw new ToolError(renamed.reason, 'Call read_card for the IDs in use, and choose another one.');
   }
+  requireNoEditOfRemoved(wanted);
   const added: DrawingSketch[] = [];
   return changeValues(
     card,
     wanted.flatMap((edit) => changesOf(card, edit, added)),
   );
+}
+
+/** What an edit removes is nothing that another edit of the call could change. */
+function requireNoEditOfRemoved(wanted: readonly AgentEdit[]): void {
+  const objects = wanted.map(objectOf);
+  const place = wanted.findIndex((edit, at) => {
+    const isRemoval = edit.do === 'remove_level' || edit.do === 'remove_drawing';
+    return isRemoval && objects.some((object, other) => other !== at && object === objects[at]);
+  });
+  if (place === -1) return;
+  throw new ToolError(
+    `One edit removes the ${objects[place]}, and another one changes it. Nothing was changed.`,
+    'Call edit_card again without one of them.',
+  );
+}
+
+/** The level or drawing that an edit is about, in words. */
+function objectOf(edit: AgentEdit): string | undefined {
+  switch (edit.do) {
+    case 'set_level':
+    case 'remove_level':
+      return `level ${edit.level}`;
+    case 'move_point':
+    case 'remove_drawing':
+    case 'style_drawing':
+      return `drawing ${JSON.stringify(edit.drawing)}`;
+    default:
+      return undefined;
+  }
 }
 
 /** The changes of one edit; `added` collects the drawings that earlier edits of the call have added. */
@@ -161,8 +218,11 @@ function changesOf(card: CardText, edit: AgentEdit, added: DrawingSketch[]): rea
   switch (edit.do) {
     case 'set_level': {
       const path = ['levels', edit.level];
-      if (levels[edit.level]?.clientObjectId !== undefined) return [{ path: [...path, 'price'], value: edit.price }];
-      return [{ path, value: { price: edit.price, clientObjectId: freshObjectId(card, edit.level) } }];
+      const price = { path: [...path, 'price'], value: edit.price };
+      if (levels[edit.level]?.clientObjectId !== undefined) return [price];
+      const clientObjectId = freshObjectId(card, edit.level);
+      if (nodeAt(card.root, path)?.type !== 'object') return [{ path, value: { price: edit.price, clientObjectId } }];
+      return [price, { path: [...path, 'clientObjectId'], value: clientObjectId }];
     }
     case 'remove_level':
       if (!REQUIRED_LEVEL_NAMES.some((name) => name === edit.level)) return [{ path: ['levels', edit.level] }];

@@ -69,8 +69,13 @@ export interface AgentHost {
     readonly symbol: string;
     readonly timeframe: Timeframe;
   }): Promise<AgentCandles | undefined>;
-  /** Candles that are loaded anyway, for many cards at once. */
-  loadedCandles(name: string): AgentCandles | undefined;
+  /** Candles that take next to no time, because many cards are measured at once. Never throws a `ToolError`. */
+  candlesAtHand(wanted: {
+    readonly card: string;
+    readonly symbol: string;
+    readonly timeframe: Timeframe;
+    readonly since: number | undefined;
+  }): Promise<AgentCandles | undefined>;
   /** Applies the edits as one undo step if the card is still as it was read. */
   apply(card: HeldCard, edits: readonly TextEdit[]): Promise<void>;
   /** Why no draft can be made; undefined if one can. */

@@ -9,8 +9,8 @@ import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from './a
 import type { AgentMemory } from './agentMemory.ts';
 import { describeCandles, MOST_BARS, summarizeCandles } from './candleReport.ts';
 import { CARD_PARTS, findingsOf, reportPart, reportRow, rulePagesOf } from './cardReport.ts';
-import { type DraftRequest, makeDraft } from './newDraft.ts';
-import type { ToolAnswer } from './toolAnswer.ts';
+import { makeDraft } from './newDraft.ts';
+import { byteLength, type ToolAnswer } from './toolAnswer.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -62,13 +62,13 @@ export const AGENT_TOOLS = {
         query: z.exactOptional(
           z.string().check(z.maxLength(200), z.describe('Only cards whose name, title or symbol contains this')),
         ),
-        from: z.exactOptional(z.int().check(z.minimum(0), z.describe('Skips so many cards'))),
+        from: z.exactOptional(z.int().check(z.minimum(0), z.describe('Number of cards to skip'))),
       }),
     {
       title: 'List Cards',
       userDescription: 'Lists drafts and open published cards with status, findings and outcome.',
       modelDescription:
-        'Lists the chart cards at hand: drafts in the workspace and published cards that are open, each with its name, title, symbol, timeframe, status, findings and outcome against the market. Use it first to get names for the other tools. Don’t use it to read the content of one card; use read_card.',
+        'Lists the chart cards at hand: drafts, and published cards that are open or that the server was given, each with its name, title, symbol, timeframe, status, findings and outcome against the market. Use it first to get names for the other tools. Don’t use it to read the content of one card; use read_card.',
       access: 'reads',
       run: listCards,
     },
@@ -106,7 +106,7 @@ export const AGENT_TOOLS = {
       title: 'Check Card',
       userDescription: 'Checks a card, or a text that could become one, by all rules.',
       modelDescription:
-        'Checks a card by name, or a text that isn’t in any file yet, by all rules. Answers with the findings and what the page of each found rule says. Changes nothing. edit_card and create_draft already answer with the findings, so don’t call it after them.',
+        'Checks a card by name, or a text that isn’t in any file yet, by all rules. Answers with the findings, and explains each rule that they are about. Changes nothing. edit_card and create_draft already answer with the findings, so don’t call it after them.',
       access: 'reads',
       run: checkCard,
     },
@@ -133,7 +133,9 @@ export const AGENT_TOOLS = {
     () =>
       z.strictObject({
         card: cardName(),
-        most: z.exactOptional(z.int().check(z.minimum(1), z.maximum(60), z.describe('Number of prices; 24 if absent'))),
+        most: z.exactOptional(
+          z.int().check(z.minimum(1), z.maximum(60), z.describe('Number of prices, by default 24')),
+        ),
       }),
     {
       title: 'Propose Levels',
@@ -153,9 +155,9 @@ export const AGENT_TOOLS = {
       }),
     {
       title: 'Edit Card',
-      userDescription: 'Edits a card as one undo step, after asking with before and after.',
+      userDescription: 'Edits a card as one undo step, after showing you the values before and after.',
       modelDescription:
-        'Edits a card by typed edits, all of them as one undo step, or none. Needs the version that read_card or the last edit_card gave; a stale version is refused with what changed. Answers with the difference and the findings after it. The person is asked first, and saves or publishes the card: you can’t. Don’t write card files by other means while this tool is available.',
+        'Applies typed edits to a card, all of them as one undo step, or none. Needs the version that read_card or the last edit_card gave; a stale version is refused with what changed. Answers with the difference and the findings after it. The person may be asked first, and publishes the card: you can’t. Don’t write card files by other means while this tool is available.',
       access: 'edits',
       confirm: async (input, context) => {
         const { held, planned } = await planEdit(input, context);
@@ -165,13 +167,13 @@ export const AGENT_TOOLS = {
         const { host, memory } = context;
         const { held, planned } = await planEdit(input, context);
         if (planned.edits.length > 0) await host.apply(held, planned.edits);
-        const after = await host.read(held.name);
         return {
           fields: {
-            card: after.name,
-            version: memory.see(after),
+            card: held.name,
+            // Of the text that the edit made: if the person is changing it now, the next edit must be told what.
+            version: memory.see({ name: held.name, text: planned.after.text }),
             changed: planned.edits.length === 0 ? 'nothing: the card already says this' : planned.difference,
-            findings: findingsOf(readCardText(after.text), after.context),
+            findings: findingsOf(planned.after, held.context),
           },
         };
       },
@@ -190,24 +192,31 @@ export const AGENT_TOOLS = {
         title: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(200))),
         direction: z.exactOptional(z.enum(DIRECTIONS)),
         entryPlacement: z.exactOptional(z.enum(ENTRY_PLACEMENTS)),
-        saved: z.exactOptional(z.boolean().check(z.describe('False opens it without writing a file; true if absent'))),
+        saved: z.exactOptional(z.boolean().check(z.describe('By default true; false opens it without writing a file'))),
       }),
     {
       title: 'Create Draft',
       userDescription: 'Creates a draft from scratch, from a template, or by rolling a card forward.',
       modelDescription:
-        'Creates a draft: from scratch (symbol, timeframe, title, direction, entryPlacement), from a template (template, symbol, timeframe, answers to its questions), or from a card that is rolled forward to now (card, levels: keep or propose). Answers with the name and version of the draft, what to review, and its findings. Never publishes. Don’t use it to change a card; use edit_card.',
+        'Creates a draft: from scratch (symbol, timeframe, title, direction, entryPlacement), from a template (template, symbol, timeframe, answers to its questions), or from a card that is rolled forward to now (card, levels: keep or propose). Without a known template, the answer lists them. Answers with the name and version of the draft, what to review, and its findings. Never publishes. Don’t use it to change a card; use edit_card.',
       access: 'creates',
-      confirm: async (input, context) => {
-        const { metadata } = (await draftOf(input, context)).card;
+      confirm: async (input, { host }) => {
+        requireCreatable(host);
+        const { from, card, levels, template } = input;
+        const { symbol, timeframe, title } =
+          from === 'card' && card !== undefined ? readCardText((await host.read(card)).text).sketch.metadata : input;
         return {
-          title: `Create a draft of ${metadata.symbol} ${metadata.timeframe}`,
-          lines: [{ what: 'title', after: metadata.title }],
+          title: `Create a draft of ${symbol ?? '?'} ${timeframe ?? '?'}`,
+          lines: [
+            { what: 'made from', after: { scratch: 'scratch', template: template ?? '?', card: card ?? '?' }[from] },
+            ...(title === undefined ? [] : [{ what: 'title', after: title }]),
+            ...(levels === undefined ? [] : [{ what: 'levels', after: levels === 'keep' ? 'kept' : 'proposed' }]),
+          ],
         };
       },
-      run: async (input, context) => {
-        const { host, memory } = context;
-        const { card, notes } = await draftOf(input, context);
+      run: async (input, { host, memory }) => {
+        requireCreatable(host);
+        const { card, notes } = await makeDraft(host, input);
         const held = await host.read(await host.create(card, input.saved ?? true));
         const findings = findingsOf(readCardText(held.text), held.context);
         return { fields: { card: held.name, version: memory.see(held), ...notes, findings } };
@@ -216,15 +225,15 @@ export const AGENT_TOOLS = {
   ),
   show_card: tool(() => z.strictObject({ card: cardName() }), {
     title: 'Show Card',
-    userDescription: 'Opens a card, and gives the agent a picture of its chart.',
+    userDescription: 'Shows you a card, and gives the agent a picture of its chart.',
     modelDescription:
-      'Opens a card for the person and answers with a picture of its chart. Use it when you are done with a card, or when the person asks to see it. Don’t use it to read values; use read_card.',
+      'Shows a card to the person, and where possible answers with a picture of its chart. Use it when you are done with a card, or when the person asks to see it. Don’t use it to read values; use read_card.',
     access: 'shows',
-    run: async ({ card }, { host, memory }) => {
+    run: async ({ card }, { host }) => {
       const held = await host.read(card);
       const picture = await host.show(held.name);
       return {
-        fields: { card: held.name, version: memory.see(held), ...(picture === undefined && { picture: 'none' }) },
+        fields: { card: held.name, ...(picture === undefined && { picture: 'none' }) },
         picture,
         shown: held,
       };
@@ -277,8 +286,9 @@ function errorFields(error: unknown): ToolAnswer['fields'] {
   };
 }
 
-/** Cards in one answer: as many as fit into it with their outcomes. */
+/** Cards in one answer, and their bytes: what doesn't fit would be cut, also names, which other tools need whole. */
 const MOST_ROWS = 12;
+const MOST_ROW_BYTES = 7_000;
 
 async function listCards(
   { query = '', from = 0 }: { readonly query?: string; readonly from?: number },
@@ -286,7 +296,7 @@ async function listCards(
 ): Promise<ToolAnswer> {
   const wanted = query.toLowerCase();
   const rows: Readonly<Record<string, unknown>>[] = [];
-  let count = 0;
+  let [count, bytes] = [0, 0];
   const { cards, problem } = await host.list();
   for (const listed of cards) {
     host.throwIfCancelled();
@@ -297,13 +307,14 @@ async function listCards(
     const { title = '', symbol = '' } = held === undefined ? listed : readCardText(held.text).sketch.metadata;
     if (![listed.name, title, symbol].some((words) => words.toLowerCase().includes(wanted))) continue;
     count++;
-    if (count <= from || rows.length === MOST_ROWS) continue;
+    if (count <= from || rows.length === MOST_ROWS || bytes > MOST_ROW_BYTES) continue;
     held ??= await read();
-    rows.push(
+    const row =
       held === undefined
         ? { card: listed.name, title, symbol, problem: 'It can’t be read now.' }
-        : reportRow(held, host.loadedCandles(listed.name), host),
-    );
+        : await reportRow(held, host);
+    bytes += byteLength(JSON.stringify(row));
+    if (bytes <= MOST_ROW_BYTES || rows.length === 0) rows.push(row);
   }
   const rest = count - from - rows.length;
   return {
@@ -318,7 +329,7 @@ async function listCards(
 
 async function checkCard(
   { card, text }: { readonly card?: string; readonly text?: string },
-  { host, memory }: ToolContext,
+  { host }: ToolContext,
 ): Promise<ToolAnswer> {
   if ((card === undefined) === (text === undefined)) {
     throw new ToolError('Either card or text is needed.', 'Call check_card with one of them.');
@@ -327,7 +338,7 @@ async function checkCard(
   const findings = findingsOf(readCardText(held?.text ?? text ?? ''), held?.context ?? { now: host.now() });
   return {
     fields: {
-      ...(held && { card: held.name, version: memory.see(held) }),
+      ...(held && { card: held.name }),
       findings,
       rules: await rulePagesOf(host, findings),
     },
@@ -388,6 +399,10 @@ async function proposeLevels(
   };
 }
 
+function requireCreatable({ createRefusal }: AgentHost): void {
+  if (createRefusal !== undefined) throw new ToolError(createRefusal, 'Tell the person.');
+}
+
 interface EditRequest {
   readonly card: string;
   readonly version: string;
@@ -409,9 +424,4 @@ async function planEdit(
       : `The card has changed since that version. Nothing was changed. What changed: ${JSON.stringify(changes)}`,
     `Look at the changes, call read_card if you need more, and repeat the edit with version ${current} if it still makes sense.`,
   );
-}
-
-function draftOf(input: DraftRequest, { host }: ToolContext): ReturnType<typeof makeDraft> {
-  if (host.createRefusal === undefined) return makeDraft(host, input);
-  throw new ToolError(host.createRefusal, 'Tell the person.');
 }

@@ -90,19 +90,21 @@ export async function rulePagesOf(host: Pick<AgentHost, 'rulePage'>, findings: r
 }
 
 /** A card in a list. */
-export function reportRow(held: HeldCard, candles: AgentCandles | undefined, host: AgentHost): Fields {
+export async function reportRow(held: HeldCard, host: AgentHost): Promise<Fields> {
   const card = readCardText(held.text);
-  const { title = '', symbol = '', timeframe = '' } = card.sketch.metadata;
+  const { title = '', symbol = '', timeframe } = card.sketch.metadata;
+  const { name, since } = held;
+  const candles = timeframe && (await host.candlesAtHand({ card: name, symbol, timeframe, since }));
   const count = { error: 0, warning: 0, hint: 0 };
   for (const { severity } of check(card, held.context)) count[severity]++;
   return {
     card: held.name,
     title,
     symbol,
-    timeframe,
+    timeframe: timeframe ?? '',
     status: held.status,
     findings: `${count.error} errors, ${count.warning} warnings, ${count.hint} hints`,
-    outcome: outcomeWords(card, held.since, candles, host),
+    outcome: outcomeWords(card, since, candles, host),
   };
 }
 

@@ -1,3 +1,4 @@
+import { diffLines } from 'diff';
 import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.ts';
 
 /**
@@ -6,17 +7,39 @@ import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.t
  */
 export function undoEdits(before: string, done: readonly TextEdit[], current: string): readonly TextEdit[] | undefined {
   if (current === before) return [];
-  const after = applyTextEdits(before, done);
-  const [since] = trimEdit(after, { offset: 0, length: after.length, newText: current });
+  const since = changedBlocks(applyTextEdits(before, done), current);
   let moved = 0;
   const undone = done.map(({ offset, length, newText }) => {
     const edit = { offset: offset + moved, length: newText.length, newText: before.slice(offset, offset + length) };
     moved += newText.length - length;
     return edit;
   });
-  if (since === undefined) return undone;
-  const end = since.offset + since.length;
-  if (undone.some((edit) => since.offset <= edit.offset + edit.length && edit.offset <= end)) return undefined;
-  const growth = since.newText.length - since.length;
-  return undone.map((edit) => (edit.offset > end ? { ...edit, offset: edit.offset + growth } : edit));
+  const touches = (edit: TextEdit): boolean =>
+    since.some(({ offset, length }) => offset <= edit.offset + edit.length && edit.offset <= offset + length);
+  if (undone.some(touches)) return undefined;
+  const growthBefore = ({ offset }: TextEdit): number =>
+    since.reduce((sum, block) => (block.offset < offset ? sum + block.newText.length - block.length : sum), 0);
+  return undone.map((edit) => ({ ...edit, offset: edit.offset + growthBefore(edit) }));
+}
+
+/** More changed lines than a person has edited in between; beyond it a comparison is slow. */
+const MOST_LINES = 1_000;
+
+/** What has changed from one text to another: in each run of changed lines, from the first changed character to the last. */
+function changedBlocks(from: string, to: string): readonly TextEdit[] {
+  const runs = diffLines(from, to, { maxEditLength: MOST_LINES });
+  if (runs === undefined) return trimEdit(from, { offset: 0, length: from.length, newText: to });
+  const blocks: { readonly offset: number; length: number; newText: string }[] = [];
+  let offset = 0;
+  let isSame = true;
+  for (const { value, added, removed } of runs) {
+    const isChanged = added || removed;
+    if (isChanged && isSame) blocks.push({ offset, length: 0, newText: '' });
+    isSame = !isChanged;
+    const block = blocks.at(-1);
+    if (added && block !== undefined) block.newText += value;
+    if (removed && block !== undefined) block.length += value.length;
+    if (!added) offset += value.length;
+  }
+  return blocks.flatMap((block) => trimEdit(from, block));
 }

@@ -1,4 +1,4 @@
-import type { AgentCandles, AgentHost, HeldCard } from '../agent/agentHost.ts';
+import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from '../agent/agentHost.ts';
 import type { CardSketch } from '../card/cardSketch.ts';
 import { formatTimeLeft, timeLeft } from '../card/expiry.ts';
 import { check } from '../card/findings/check.ts';
@@ -52,7 +52,15 @@ export async function cardAppContent(
 ): Promise<CardAppContent> {
   const card = readCardText(held.text);
   const { symbol, timeframe } = card.sketch.metadata;
-  const series = symbol && timeframe ? await host.candles({ card: held.name, symbol, timeframe }) : undefined;
+  let noCandles = 'No candles';
+  let series: AgentCandles | undefined;
+  try {
+    series = symbol && timeframe ? await host.candles({ card: held.name, symbol, timeframe }) : undefined;
+  } catch (error) {
+    // The card can be shown without them.
+    if (!(error instanceof ToolError)) throw error;
+    noCandles = `No candles: ${error.message}`;
+  }
   const mistake = firstSyntaxProblem(card);
   const { published } = held.context;
   return {
@@ -76,7 +84,7 @@ export async function cardAppContent(
       }),
       candles: series
         ? { kind: 'ready', text: `${series.source} · ${series.candles.length} bars` }
-        : { kind: 'none', text: 'No candles' },
+        : { kind: 'none', text: noCandles },
       actions: [],
     },
     ...(series && { candles: rowsOf(series) }),

@@ -46,6 +46,7 @@ const ENDING = '.card.json';
 const PUBLISHED = /^published:([0-9a-f]{24})$/;
 /** Bars that are loaded of a card's symbol. */
 const LOADED_BARS = 500;
+const MOST_DRAFTS = 1_000;
 const MOST_TEMPLATES = 100;
 const SHIPPED_TEMPLATES = ['breakout', 'range', 'trend-pullback'];
 
@@ -77,10 +78,17 @@ export class FolderCards implements AgentHost {
   }
 
   async list(): Promise<CardList> {
-    const names: string[] = [];
-    for await (const found of cardFiles([this.#root]))
-      if (found.kind === 'file') names.push(relative(this.#root, found.path).split(sep).join('/'));
-    const drafts = names.map((name) => ({ name }));
+    const drafts: { readonly name: string }[] = [];
+    let problem: string | undefined;
+    for await (const found of cardFiles([this.#root])) {
+      this.throwIfCancelled();
+      if (found.kind !== 'file') continue;
+      if (drafts.length === MOST_DRAFTS) {
+        problem = `Only the first ${MOST_DRAFTS} drafts are listed.`;
+        break;
+      }
+      drafts.push({ name: relative(this.#root, found.path).split(sep).join('/') });
+    }
     try {
       const published = (await this.#options.published?.summaries(this.#signal)) ?? [];
       for (const { analysisId, published: card } of published) if (card) this.#listed.set(analysisId, card);
@@ -89,7 +97,7 @@ export class FolderCards implements AgentHost {
         title,
         symbol,
       }));
-      return { cards: [...drafts, ...listed] };
+      return { cards: [...drafts, ...listed], problem };
     } catch (error) {
       this.throwIfCancelled();
       const reason = error instanceof Error ? error.message : 'unknown reason';
@@ -115,10 +123,15 @@ export class FolderCards implements AgentHost {
     return listed === undefined ? this.read(name) : this.#heldPublished(name, listed);
   }
 
-  async candles(wanted: { readonly symbol: string; readonly timeframe: Timeframe }): Promise<AgentCandles | undefined> {
+  async candles(wanted: {
+    readonly symbol: string;
+    readonly timeframe: Timeframe;
+    readonly since?: number | undefined;
+  }): Promise<AgentCandles | undefined> {
     const { symbol, timeframe } = wanted;
-    const since = this.now() - LOADED_BARS * BAR_LENGTHS[timeframe];
+    const start = this.now() - LOADED_BARS * BAR_LENGTHS[timeframe];
     try {
+      const since = Math.min(start, wanted.since ?? start);
       const loaded = await this.#options.candles?.load(symbol, timeframe, since, this.#signal);
       return loaded && { ...loaded.market, tick: precisionOf(loaded.market.candles).tick };
     } catch (error) {
@@ -128,9 +141,12 @@ export class FolderCards implements AgentHost {
     }
   }
 
-  /** A list doesn't load candles of many symbols. */
-  loadedCandles(): undefined {
-    return undefined;
+  async candlesAtHand(wanted: Parameters<AgentHost['candlesAtHand']>[0]): Promise<AgentCandles | undefined> {
+    if (this.#options.candles?.isFile !== true) return undefined;
+    return this.candles(wanted).catch((error: unknown) => {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    });
   }
 
   apply(card: HeldCard, edits: readonly TextEdit[]): Promise<void> {

@@ -42,6 +42,8 @@ export async function openCandles(candles: MarketOptions['candles']): Promise<Ca
 
 /** Loads the candles of a card's symbol from a time on (epoch milliseconds). Failures are `MarketError`s. */
 export interface CardCandles {
+  /** Whether they are in memory already, so that loading them takes no time. */
+  readonly isFile: boolean;
   load(symbol: string, timeframe: Timeframe, since: number, signal: AbortSignal): Promise<Loaded>;
   /** The finer bars of one bar; undefined if there are none. */
   loadFiner(symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
@@ -121,6 +123,7 @@ function openFeed(url: string): CardCandles | string {
       now: () => Date.now(),
     });
     return {
+      isFile: false,
       load: async (symbol, timeframe, since, signal) => {
         const count = barsSince(since, timeframe, Date.now());
         const { series, notices } = await feed.load({ symbol, timeframe, count }, signal);
@@ -155,7 +158,8 @@ async function openFile(path: string, symbol: string | undefined): Promise<CardC
     case 'read': {
       const { series, reading } = read;
       if (reading.needsMinutesAhead) return `${path}: the times are the broker’s local times. Convert them to UTC.`;
-      return { load: candlesOfOneSymbol(path, symbol, series, reading), loadFiner: async () => undefined };
+      const load = candlesOfOneSymbol(path, symbol, series, reading);
+      return { isFile: true, load, loadFiner: async () => undefined };
     }
   }
 }

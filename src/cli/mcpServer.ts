@@ -19,7 +19,7 @@ interface McpProgram extends Pick<FolderOptions, 'candles' | 'published' | 'ownF
 }
 
 const INSTRUCTIONS =
-  'Tools for chart cards in a folder. Begin with list_cards. Prices come from candles only, and every number names what it was measured on. Nothing here publishes: a person does that.';
+  'Tools for chart cards in a folder. Begin with list_cards. Prices come from candles only: state the source, timeframe and last bar of what you measured. Nothing here publishes: a person does that.';
 
 /** Serves the tools on standard input and output until the client closes them; returns why it can't. */
 export async function serveFolder(options: McpOptions, program: McpProgram): Promise<string | undefined> {
@@ -95,7 +95,8 @@ function describeTool([name, tool]: [string, AgentTool]) {
     inputSchema: { ...inputSchema(tool), type: 'object' as const },
     annotations: {
       readOnlyHint: tool.access === 'reads' || tool.access === 'shows',
-      destructiveHint: false,
+      // There is no undo here: clients that ask only before such calls must ask.
+      destructiveHint: tool.access === 'edits',
       openWorldHint: false,
     },
     ...(tool.access === 'shows' && { _meta: { ui: { resourceUri: CARD_APP.uri } } }),

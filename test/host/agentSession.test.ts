@@ -36,6 +36,10 @@ describe('an agent’s edit', () => {
     ];
     return { card: card(), version, edits };
   };
+  const versionIn = async ({ uri }: vscode.TextDocument) => {
+    const { version } = await call('read_card', { card: uri.toString() });
+    return { card: uri.toString(), version };
+  };
   const questionOf = async (name: AgentToolName, input: object) => {
     const { confirmationMessages: asked } = await session.prepare(name, input, token);
     if (asked === undefined) return undefined;
@@ -82,13 +86,49 @@ describe('an agent’s edit', () => {
       await vscode.workspace.applyEdit(change);
     };
     await replace('By an agent', 'By me');
-    await assert.rejects(session.undo(), /at the same place/);
+    await assert.rejects(session.undo(draft.uri), /was changed at the same place/);
     await replace('By me', 'By an agent');
     // Between its two places.
     await replace('"GTC"', '"GTD"');
-    assert.equal(await session.undo(), true);
+    assert.equal(await session.undo(draft.uri), true);
     assert.equal(draft.getText(), formatCard(REVIEWED).replace('"GTC"', '"GTD"'));
     assert.notEqual(draft.getText(), after);
+  });
+
+  it('is undone in the active card first; one of a closed card stands in no other’s way', async () => {
+    session.allowsEdits = true;
+    await call('edit_card', await editOf('First card'));
+    const first = draft;
+    draft = await vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(REVIEWED) });
+    await vscode.window.showTextDocument(draft);
+    await call('edit_card', await editOf('Second card'));
+    await session.undo(first.uri);
+    assert.equal(first.getText(), formatCard(REVIEWED));
+    await call('edit_card', { ...(await editOf('First again')), ...(await versionIn(first)) });
+    assert.match(first.getText(), /First again/);
+    await vscode.window.showTextDocument(draft);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    while (!draft.isClosed) await new Promise((resolve) => setTimeout(resolve, 20));
+    draft = first;
+    await session.undo(undefined);
+    assert.equal(first.getText(), formatCard(REVIEWED));
+    await assert.rejects(session.undo(undefined), /no agent’s edit to undo/);
+  });
+
+  it('isn’t allowed by a question that was denied, when the next one can’t be asked', async () => {
+    const input = await editOf('Denied');
+    assert.ok(await questionOf('edit_card', input));
+    const stale = { ...input, version: 'stale' };
+    assert.equal(await questionOf('edit_card', stale), undefined);
+    const before = draft.getText();
+    const change = new vscode.WorkspaceEdit();
+    change.insert(draft.uri, draft.positionAt(before.length), '\n');
+    await vscode.workspace.applyEdit(change);
+    // It can't be asked about now, and could be made again later.
+    assert.equal(await questionOf('edit_card', input), undefined);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(draft.getText(), before);
+    assert.match(String((await call('edit_card', input))['error']), /wasn’t asked/);
   });
 
   it('is allowed by an answer only once, and only as it was asked', async () => {

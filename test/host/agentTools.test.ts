@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AGENT_TOOLS, type AgentToolName } from '../../src/agent/agentTools.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
@@ -128,6 +131,31 @@ describe('tools of agents in VS Code', () => {
   it('use no file outside the workspace, and no other scheme', async () => {
     for (const card of ['/etc/passwd', '../x.card.json', 'file:///etc/x.card.json', 'chartcard:/x', 'untitled:nothing'])
       assert.match(String((await call('read_card', { card }))['error']), /no card|can’t be opened/, card);
+  });
+
+  it('use no link in the workspace that leads to anything but a card in it', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const outside = await mkdtemp(join(tmpdir(), 'chart-cards-outside-'));
+    await writeFile(join(outside, 'secret.card.json'), formatCard(REVIEWED));
+    await writeFile(join(folder.uri.fsPath, 'notes.json'), '{"notes": "SECRET"}');
+    const links = { 'out.card.json': join(outside, 'secret.card.json'), 'in.card.json': 'notes.json' };
+    for (const [name, target] of Object.entries(links)) await symlink(target, join(folder.uri.fsPath, name));
+    try {
+      for (const card of Object.keys(links)) {
+        const edits = [{ do: 'set_text', field: 'title', text: 'x' }];
+        for (const [tool, input] of [
+          ['read_card', { card }],
+          ['edit_card', { card, version: 'x', edits }],
+        ] as const) {
+          const answer = await call(tool, input);
+          assert.match(String(answer['error']), /There is no card/, `${tool} ${card}`);
+        }
+      }
+    } finally {
+      for (const name of [...Object.keys(links), 'notes.json']) await rm(join(folder.uri.fsPath, name));
+      await rm(outside, { recursive: true });
+    }
   });
 
   it('leave the sandbox without a write after 1,000 generated calls', async () => {

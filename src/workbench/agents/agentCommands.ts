@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chosenCard } from '../chosenCard.ts';
 import type { ArgumentsOf, Commands } from '../contributions.ts';
 import type { AgentTools } from './registerAgents.ts';
 
@@ -15,7 +16,7 @@ export const agentCommands = {
     handler:
       ({ agents }) =>
       async () =>
-        (await agents.session()).undo(),
+        (await agents.session()).undo(chosenCard(undefined)),
   },
   'chartCards.allowAgentEdits': {
     title: 'Allow Agents’ Edits in This Session',

@@ -12,6 +12,7 @@ import {
 } from '../../agent/agentHost.ts';
 import type { LevelConvention } from '../../analysis/outcome.ts';
 import type { Card, Timeframe } from '../../card/card.ts';
+import { CARD_TEMPLATE_SUFFIX } from '../../card/cardTemplate.ts';
 import type { FindingContext } from '../../card/findings/finding.ts';
 import { isRuleId, rulePageName } from '../../card/findings/rules.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
@@ -50,6 +51,7 @@ export interface AgentChanges {
 
 const DRAFTS = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
+const DRAFT_ENDING = '.card.json';
 const MOST_DRAFTS = 1_000;
 /** The editor refuses larger files, too. */
 const LARGEST_BYTES = 1024 * 1024;
@@ -91,7 +93,10 @@ export class WindowCards implements AgentHost {
         !isClosed && (isUntitledCard({ uri, languageId }) || cardAddressOf(uri) !== undefined),
     );
     const names = [...drafts.map((uri) => nameOf(uri)).sort(), ...open.map(({ uri }) => nameOf(uri))];
-    return { cards: names.map((name) => ({ name })) };
+    return {
+      cards: names.map((name) => ({ name })),
+      ...(drafts.length === MOST_DRAFTS && { problem: `Only the first ${MOST_DRAFTS} drafts are listed.` }),
+    };
   }
 
   async read(name: string): Promise<HeldCard> {
@@ -134,13 +139,18 @@ export class WindowCards implements AgentHost {
     readonly symbol: string;
     readonly timeframe: Timeframe;
   }): Promise<AgentCandles | undefined> {
-    const loaded = card === undefined ? undefined : this.loadedCandles(card);
+    const loaded = card === undefined ? undefined : this.#loadedCandles(card);
     if (loaded?.timeframe === timeframe && loaded.candles.length > 0) return loaded;
     const series = await this.#services.market.lastCandles(symbol, timeframe, this.#signal);
     return series && { candles: series.candles, source: series.source, tick: series.tick, timeframe };
   }
 
-  loadedCandles(name: string): AgentCandles | undefined {
+  async candlesAtHand({ card }: { readonly card: string }): Promise<AgentCandles | undefined> {
+    return this.#loadedCandles(card);
+  }
+
+  /** Those of the card's chart. */
+  #loadedCandles(name: string): AgentCandles | undefined {
     const uri = uriOf(name);
     const state = uri && this.#services.candles.state(uri);
     if (state?.kind !== 'ready') return undefined;
@@ -169,7 +179,11 @@ export class WindowCards implements AgentHost {
   async templates(): Promise<readonly TemplateFile[]> {
     const read = await Promise.all(
       (await templateFiles(this.#services)).map(async ({ file }) => {
-        if (vscode.workspace.getWorkspaceFolder(file) !== undefined && !(await isInWorkspace(file))) return [];
+        if (
+          vscode.workspace.getWorkspaceFolder(file) !== undefined &&
+          !(await isInWorkspace(file, CARD_TEMPLATE_SUFFIX))
+        )
+          return [];
         const text = await readTemplate(file);
         return text === undefined ? [] : [{ name: vscode.workspace.asRelativePath(file), text }];
       }),
@@ -199,7 +213,7 @@ export class WindowCards implements AgentHost {
   async #locate(name: string): Promise<vscode.Uri> {
     const uri = uriOf(name);
     if (uri !== undefined && (uri.scheme === CARD_SCHEME || uri.scheme === 'untitled')) return uri;
-    if (uri !== undefined && (await isInWorkspace(uri))) return uri;
+    if (uri !== undefined && (await isInWorkspace(uri, DRAFT_ENDING))) return uri;
     throw new ToolError(
       `There is no card ${JSON.stringify(name)} in the workspace.`,
       'Call list_cards, and use a name from its answer. Files outside the workspace can’t be used.',
@@ -256,10 +270,13 @@ function uriOf(name: string): vscode.Uri | undefined {
     const uri = vscode.Uri.parse(name);
     return cardAddressOf(uri) === undefined ? undefined : uri;
   }
-  if (!name.endsWith('.card.json')) return undefined;
+  if (!name.endsWith(DRAFT_ENDING)) return undefined;
   // Of a folder whose name another folder has, too.
   const open = (vscode.workspace.workspaceFolders ?? []).find(({ uri }) => name.startsWith(`${uri.toString()}/`));
-  if (open !== undefined) return vscode.Uri.parse(name);
+  if (open !== undefined) {
+    const uri = vscode.Uri.joinPath(vscode.Uri.parse(name), '.');
+    return vscode.workspace.getWorkspaceFolder(uri) === open ? uri : undefined;
+  }
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first = '', ...rest] = name.split('/');
   const named = folders.length > 1 ? folders.find((folder) => folder.name === first) : undefined;
@@ -272,14 +289,15 @@ function isUntitledCard({ uri, languageId }: Pick<vscode.TextDocument, 'uri' | '
   return uri.scheme === 'untitled' && languageId === CARD_LANGUAGE;
 }
 
-/** Whether the file exists within a folder of the workspace, also behind its symbolic links. */
-async function isInWorkspace(uri: vscode.Uri): Promise<boolean> {
+/** Whether the file exists within a folder of the workspace and has this ending, also behind its symbolic links. */
+async function isInWorkspace(uri: vscode.Uri, ending: string): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return false;
   if (uri.scheme !== 'file') return true;
   try {
-    const below = relative(await realpath(folder.uri.fsPath), await realpath(uri.fsPath));
-    return !below.startsWith('..') && !isAbsolute(below);
+    const file = await realpath(uri.fsPath);
+    const below = relative(await realpath(folder.uri.fsPath), file);
+    return file.endsWith(ending) && !below.startsWith('..') && !isAbsolute(below);
   } catch {
     return false;
   }

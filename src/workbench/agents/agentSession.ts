@@ -12,6 +12,7 @@ import {
 import { formatAnswer } from '../../agent/toolAnswer.ts';
 import { undoEdits } from '../../agent/undoEdits.ts';
 import { type TextEdit, trimEdit } from '../../card/text/textEdit.ts';
+import { fileNameOf, isSameUri, openDocumentAt } from '../files/uris.ts';
 import { type AgentServices, WindowCards } from './agentHost.ts';
 
 /** An edit by an agent: what it replaced in the text before it. */
@@ -45,6 +46,8 @@ export class AgentSession {
     token: vscode.CancellationToken,
   ): Promise<vscode.PreparedToolInvocation> {
     const invocationMessage = AGENT_TOOLS[name].title;
+    // An earlier question may have been denied.
+    this.#asked.delete(callKey(name, input));
     if (this.#isAllowed) return { invocationMessage };
     const asked = await withSignal(token, (signal) => confirmationOf(name, input, this.#context(signal)));
     if (asked === undefined) return { invocationMessage };
@@ -73,20 +76,31 @@ export class AgentSession {
     this.#isAllowed = isAllowed;
   }
 
-  /** Takes back the last edit as one undo step; what was changed elsewhere in the card since then stays. */
-  async undo(): Promise<boolean> {
+  /**
+   * Takes back the last edit, of the active card if it has one, as one undo step. What was changed elsewhere in the card
+   * since then stays.
+   */
+  async undo(active: vscode.Uri | undefined): Promise<boolean> {
     await this.#services.editors.settle();
-    for (let edit = this.#edits.at(-1); edit !== undefined; edit = this.#edits.at(-1)) {
-      const document = await vscode.workspace.openTextDocument(edit.uri);
-      const edits = undoEdits(edit.before, edit.edits, document.getText());
+    const isActive = ({ uri }: AgentEdit): boolean => active !== undefined && isSameUri(uri, active);
+    const last = (): AgentEdit | undefined => this.#edits.findLast(isActive) ?? this.#edits.at(-1);
+    for (let edit = last(); edit !== undefined; edit = last()) {
+      const document = await documentOf(edit.uri);
+      const edits = document === undefined ? [] : undoEdits(edit.before, edit.edits, document.getText());
       if (edits === undefined) {
         throw new Error(
-          vscode.l10n.t('The card was changed at the same place since the agent’s edit. Nothing was undone; use Undo.'),
+          vscode.l10n.t(
+            '{0} was changed at the same place since the agent’s edit. Nothing was undone; use Undo in that card.',
+            fileNameOf(edit.uri),
+          ),
         );
       }
-      if (edits.length > 0) await this.#services.editors.apply(document, document.version, edits);
-      this.#edits.pop();
-      // Undone in another way already: the edit before it is meant.
+      if (document !== undefined && edits.length > 0) {
+        await this.#services.editors.apply(document, document.version, edits);
+        if (!isActive(edit)) await vscode.commands.executeCommand('vscode.open', edit.uri);
+      }
+      this.#edits.splice(this.#edits.indexOf(edit), 1);
+      // The card is gone, or it was undone in another way already: the edit before it is meant.
       if (edits.length > 0) return true;
     }
     throw new Error(vscode.l10n.t('There is no agent’s edit to undo in this window.'));
@@ -108,6 +122,17 @@ export class AgentSession {
       },
     });
     return { host, memory: this.#memory };
+  }
+}
+
+/** The card's text; undefined if the card is gone. */
+async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  // Opened again, an untitled text would be a new one.
+  if (uri.scheme === 'untitled') return openDocumentAt(uri);
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
   }
 }
 

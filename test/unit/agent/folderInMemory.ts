@@ -70,7 +70,7 @@ export class FolderInMemory implements AgentHost {
   async candles(): Promise<AgentCandles | undefined> {
     return this.series;
   }
-  loadedCandles(): AgentCandles | undefined {
+  async candlesAtHand(): Promise<AgentCandles | undefined> {
     return this.series;
   }
   async apply({ name, text }: HeldCard, edits: readonly TextEdit[]): Promise<void> {

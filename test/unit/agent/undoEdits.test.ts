@@ -36,6 +36,13 @@ describe('undoing an agent’s edit', () => {
     assert.equal(undone(before, done, 'a 11 b  c'), undefined);
   });
 
+  it('keeps changes on both sides of its place', () => {
+    const before = 'title\n1\nother\n2\nend\n';
+    const done = replacing(before, { '1': '11' });
+    assert.equal(undone(before, done, 'new title\n11\nother\n2\nnew end\n'), 'new title\n1\nother\n2\nnew end\n');
+    assert.equal(undone(before, done, 'new title\n12\nother\n2\nnew end\n'), undefined);
+  });
+
   it('does nothing if it was undone already, or has changed nothing', () => {
     assert.deepEqual(undoEdits('a', [{ offset: 0, length: 1, newText: 'b' }], 'a'), []);
     assert.deepEqual(undoEdits('a', [], 'b'), []);
