@@ -15,7 +15,7 @@ import {
   saveCardAsTemplate,
 } from '../../src/workbench/analyst/cardReuse.ts';
 import { Person } from './steps/person.ts';
-import { documentOf, publishedAs, REVIEWED, replaceIn } from './steps/savedCards.ts';
+import { documentOf, publishedAs, REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';
 
 const HOUR = 3_600_000;
 const FOUR_HOURS = 4 * HOUR;
@@ -147,6 +147,22 @@ describe('drafts made from a card or a template', () => {
     assert.deepEqual(marked(), ['"EUR/USD holds"', '"Buy the retest of [[lv_piv:the pivot]]."', '1.1047']);
     await replaceIn(editor.document, '1.1047', '1.1050');
     assert.deepEqual(marked(), ['"EUR/USD holds"', '"Buy the retest of [[lv_piv:the pivot]]."']);
+  });
+
+  it('shows the new text where a draft was deleted whose text is still open', async () => {
+    const { uri } = await documentOf(yesterday());
+    person.picks('Keep the levels').picks('Keep the levels');
+    await rollCardForward(services, uri);
+    const [deleted] = await created();
+    assert.ok(deleted !== undefined);
+    await vscode.workspace.openTextDocument(vscode.Uri.joinPath(root(), deleted));
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), deleted));
+    const { uri: next } = await documentOf(withFields({ title: 'EUR/USD falls' }, yesterday()));
+    await rollCardForward(services, next);
+    const [made] = await created();
+    assert.ok(made !== undefined);
+    const { document } = await vscode.window.showTextDocument(vscode.Uri.joinPath(root(), made));
+    assert.equal(readCardText(document.getText()).card?.metadata.title, 'EUR/USD falls');
   });
 
   it('counts bars from the publication of a published card', async () => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Card, TIMEFRAMES, type Timeframe } from '../../card/card.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CandleSeries } from '../../market/candles.ts';
-import { uriExists } from '../files/uris.ts';
+import { openDocumentAt, uriExists } from '../files/uris.ts';
 import { pickStep, type Step, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
 
 /** Source of symbols and prices for new drafts. Without one, the user types the symbol. */
@@ -75,6 +75,7 @@ async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
   const stem = `${card.metadata.symbol}-${card.metadata.timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
   for (let number = 1; ; number += 1) {
     const file = vscode.Uri.joinPath(folder, `${stem}${number === 1 ? '' : `-${number}`}.card.json`);
-    if (!(await uriExists(file))) return file;
+    // VS Code may still hold the text of a deleted file, and would show it instead of the new one.
+    if (openDocumentAt(file) === undefined && !(await uriExists(file))) return file;
   }
 }
