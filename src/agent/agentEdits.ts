@@ -192,8 +192,8 @@ function requireNoEditOfRemoved(wanted: readonly AgentEdit[]): void {
   });
   if (place === -1) return;
   throw new ToolError(
-    `One edit removes the ${objects[place]}, and another one changes it. Nothing was changed.`,
-    'Call edit_card again without one of them.',
+    `An edit removes the ${objects[place]}, and another one is about it, too. Nothing was changed.`,
+    'Call edit_card again with only one of them.',
   );
 }
 

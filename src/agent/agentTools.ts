@@ -9,7 +9,7 @@ import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from './a
 import type { AgentMemory } from './agentMemory.ts';
 import { describeCandles, MOST_BARS, summarizeCandles } from './candleReport.ts';
 import { CARD_PARTS, findingsOf, reportPart, reportRow, rulePagesOf } from './cardReport.ts';
-import { makeDraft } from './newDraft.ts';
+import { draftSubject, makeDraft } from './newDraft.ts';
 import { byteLength, type ToolAnswer } from './toolAnswer.ts';
 
 /** What a tool works with. */
@@ -150,7 +150,7 @@ export const AGENT_TOOLS = {
     () =>
       z.strictObject({
         card: cardName(),
-        version: z.string().check(z.maxLength(40), z.describe('As read_card or edit_card gave it')),
+        version: z.string().check(z.maxLength(40), z.describe('As read_card, edit_card or create_draft gave it')),
         edits: agentEditsSchema(),
       }),
     {
@@ -198,17 +198,16 @@ export const AGENT_TOOLS = {
       title: 'Create Draft',
       userDescription: 'Creates a draft from scratch, from a template, or by rolling a card forward.',
       modelDescription:
-        'Creates a draft: from scratch (symbol, timeframe, title, direction, entryPlacement), from a template (template, symbol, timeframe, answers to its questions), or from a card that is rolled forward to now (card, levels: keep or propose). Without a known template, the answer lists them. Answers with the name and version of the draft, what to review, and its findings. Never publishes. Don’t use it to change a card; use edit_card.',
+        'Creates a draft: from scratch (symbol, timeframe, title, direction, entryPlacement), from a template (template, symbol, timeframe, answers to its questions), or from a card that is rolled forward to now (card, levels: keep or propose). Without a known template, the answer lists the templates. Answers with the name and version of the draft, what to review, and its findings. Never publishes. Don’t use it to change a card; use edit_card.',
       access: 'creates',
       confirm: async (input, { host }) => {
         requireCreatable(host);
-        const { from, card, levels, template } = input;
-        const { symbol, timeframe, title } =
-          from === 'card' && card !== undefined ? readCardText((await host.read(card)).text).sketch.metadata : input;
+        const { levels } = input;
+        const { symbol, timeframe, title, madeFrom } = await draftSubject(host, input);
         return {
-          title: `Create a draft of ${symbol ?? '?'} ${timeframe ?? '?'}`,
+          title: `Create a draft of ${symbol} ${timeframe}`,
           lines: [
-            { what: 'made from', after: { scratch: 'scratch', template: template ?? '?', card: card ?? '?' }[from] },
+            { what: 'made from', after: madeFrom },
             ...(title === undefined ? [] : [{ what: 'title', after: title }]),
             ...(levels === undefined ? [] : [{ what: 'levels', after: levels === 'keep' ? 'kept' : 'proposed' }]),
           ],

@@ -10,7 +10,7 @@ import { tickDecimals } from '../card/prices.ts';
 import { type NewPrices, rollForward } from '../card/rollForward.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import { parseInstant } from '../time.ts';
-import { type AgentCandles, type AgentHost, ToolError } from './agentHost.ts';
+import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from './agentHost.ts';
 import { describeCandles } from './candleReport.ts';
 
 /** How a draft is made; what a source doesn't need is ignored. */
@@ -41,7 +41,29 @@ export function makeDraft(host: AgentHost, request: DraftRequest): Promise<MadeD
   }
 }
 
-async function fromScratch(host: AgentHost, request: DraftRequest): Promise<MadeDraft> {
+/** What a draft will be about, and what it is made from; no candles are read. Throws a `ToolError` if something is missing. */
+export async function draftSubject(
+  host: AgentHost,
+  request: DraftRequest,
+): Promise<Pick<Metadata, 'symbol' | 'timeframe'> & { readonly title?: string; readonly madeFrom: string }> {
+  switch (request.from) {
+    case 'scratch':
+      return { ...requireTyped(request), madeFrom: 'scratch' };
+    case 'template': {
+      const { template, symbol, timeframe } = await requireTemplate(host, request);
+      return { symbol, timeframe, madeFrom: template.name };
+    }
+    case 'card': {
+      const { held, card } = await requireCard(host, request);
+      const { symbol, timeframe, title } = card.metadata;
+      return { symbol, timeframe, title, madeFrom: held.name };
+    }
+  }
+}
+
+function requireTyped(
+  request: DraftRequest,
+): Pick<Metadata, 'symbol' | 'timeframe' | 'title' | 'direction' | 'entryPlacement'> {
   const { symbol, timeframe, title, direction, entryPlacement } = request;
   if (!symbol || !timeframe || !title || !direction || !entryPlacement) {
     throw new ToolError(
@@ -49,6 +71,11 @@ async function fromScratch(host: AgentHost, request: DraftRequest): Promise<Made
       'Call create_draft again with all of them; ask the person for those you don’t know.',
     );
   }
+  return { symbol, timeframe, title, direction, entryPlacement };
+}
+
+async function fromScratch(host: AgentHost, request: DraftRequest): Promise<MadeDraft> {
+  const { symbol, timeframe, title, direction, entryPlacement } = requireTyped(request);
   const { series, problem } = await fittingCandles(host, { symbol, timeframe });
   const prices = { series, now: host.now(), pivotIsInvalidation: host.convention === 'pivotIsInvalidation' };
   return {
@@ -57,7 +84,12 @@ async function fromScratch(host: AgentHost, request: DraftRequest): Promise<Made
   };
 }
 
-async function fromTemplate(host: AgentHost, request: DraftRequest): Promise<MadeDraft> {
+interface TemplateRequest extends Pick<Metadata, 'symbol' | 'timeframe'> {
+  readonly template: CardTemplate;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+async function requireTemplate(host: AgentHost, request: DraftRequest): Promise<TemplateRequest> {
   const { symbol, timeframe, answers = {} } = request;
   const template = await findTemplate(host, request.template);
   const unanswered = template.questions.filter(({ name }) => !Object.hasOwn(answers, name));
@@ -68,6 +100,11 @@ async function fromTemplate(host: AgentHost, request: DraftRequest): Promise<Mad
       `Call create_draft again with ${['symbol', 'timeframe', ...asks].join(', ')}.`,
     );
   }
+  return { template, symbol, timeframe, answers };
+}
+
+async function fromTemplate(host: AgentHost, request: DraftRequest): Promise<MadeDraft> {
+  const { template, symbol, timeframe, answers } = await requireTemplate(host, request);
   const { series, problem } = await fittingCandles(host, { symbol, timeframe });
   const metadata = { ...sketchOf(template.card).metadata, timeframe };
   const text = readCardText(JSON.stringify({ metadata, levels: {}, drawings: [] }));
@@ -114,7 +151,10 @@ async function findTemplate(host: AgentHost, wanted: string | undefined): Promis
   );
 }
 
-async function fromCard(host: AgentHost, request: DraftRequest): Promise<MadeDraft> {
+async function requireCard(
+  host: AgentHost,
+  request: DraftRequest,
+): Promise<{ readonly held: HeldCard; readonly text: CardText; readonly card: Card }> {
   if (request.card === undefined) {
     throw new ToolError('No card was named. Nothing was created.', 'Set card to a name that list_cards gives.');
   }
@@ -127,6 +167,11 @@ async function fromCard(host: AgentHost, request: DraftRequest): Promise<MadeDra
       'Call check_card for its errors and fix them first.',
     );
   }
+  return { held, text, card };
+}
+
+async function fromCard(host: AgentHost, request: DraftRequest): Promise<MadeDraft> {
+  const { held, text, card } = await requireCard(host, request);
   const { symbol, timeframe } = card.metadata;
   const { series, problem } = await fittingCandles(host, { card: held.name, symbol, timeframe });
   if (request.levels === 'propose' && series === undefined) {

@@ -1,4 +1,7 @@
 import { diffLines } from 'diff';
+import type { Node } from 'jsonc-parser';
+import { keyOf, nodeAt } from '../card/text/jsonTree.ts';
+import { parseJsonTree } from '../card/text/readCard.ts';
 import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.ts';
 
 /**
@@ -7,7 +10,8 @@ import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.t
  */
 export function undoEdits(before: string, done: readonly TextEdit[], current: string): readonly TextEdit[] | undefined {
   if (current === before) return [];
-  const since = changedBlocks(applyTextEdits(before, done), current);
+  const after = applyTextEdits(before, done);
+  const since = changedBlocks(after, current);
   let moved = 0;
   const undone = done.map(({ offset, length, newText }) => {
     const edit = { offset: offset + moved, length: newText.length, newText: before.slice(offset, offset + length) };
@@ -19,7 +23,27 @@ export function undoEdits(before: string, done: readonly TextEdit[], current: st
   if (undone.some(touches)) return undefined;
   const growthBefore = ({ offset }: TextEdit): number =>
     since.reduce((sum, block) => (block.offset < offset ? sum + block.newText.length - block.length : sum), 0);
-  return undone.map((edit) => ({ ...edit, offset: edit.offset + growthBefore(edit) }));
+  const shifted = undone.map((edit) => ({ ...edit, offset: edit.offset + growthBefore(edit) }));
+  // Equal lines of two objects can be mistaken for each other when one of them was moved.
+  const [then, now] = [parseJsonTree(after).root, parseJsonTree(current).root];
+  const isMistaken = undone.some(({ offset }, at) => placeAt(then, offset) !== placeAt(now, shifted[at]?.offset ?? -1));
+  return isMistaken ? undefined : shifted;
+}
+
+/** Where an offset is in a card: keys, and the IDs of objects that have one. */
+function placeAt(root: Node | undefined, offset: number): string {
+  const path: (string | number)[] = [];
+  let node = root;
+  while (node !== undefined) {
+    const at: number =
+      node.children?.findIndex((each) => each.offset <= offset && offset < each.offset + each.length) ?? -1;
+    const child: Node | undefined = node.children?.[at];
+    const id: unknown = child?.type === 'object' ? nodeAt(child, ['clientObjectId'])?.value : undefined;
+    if (child?.type === 'property') path.push(keyOf(child));
+    else if (child !== undefined && node.type === 'array') path.push(typeof id === 'string' ? id : at);
+    node = child;
+  }
+  return JSON.stringify(path);
 }
 
 /** More changed lines than a person has edited in between; beyond it a comparison is slow. */

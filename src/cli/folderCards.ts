@@ -84,7 +84,7 @@ export class FolderCards implements AgentHost {
       this.throwIfCancelled();
       if (found.kind !== 'file') continue;
       if (drafts.length === MOST_DRAFTS) {
-        problem = `Only the first ${MOST_DRAFTS} drafts are listed.`;
+        problem = `Only ${MOST_DRAFTS} of the drafts are listed.`;
         break;
       }
       drafts.push({ name: relative(this.#root, found.path).split(sep).join('/') });
@@ -101,7 +101,8 @@ export class FolderCards implements AgentHost {
     } catch (error) {
       this.throwIfCancelled();
       const reason = error instanceof Error ? error.message : 'unknown reason';
-      return { cards: drafts, problem: `The published cards can’t be listed: ${reason}` };
+      const unlisted = `The published cards can’t be listed: ${reason}`;
+      return { cards: drafts, problem: problem === undefined ? unlisted : `${problem} ${unlisted}` };
     }
   }
 

@@ -5,6 +5,7 @@ import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { AgentServices } from '../../src/workbench/agents/agentHost.ts';
 import { AgentSession } from '../../src/workbench/agents/agentSession.ts';
 import { REVIEWED } from './steps/savedCards.ts';
+import { closeText, waitFor } from './steps/textEditors.ts';
 import { appliedAsOneStep } from './steps/textEdits.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -106,9 +107,9 @@ describe('an agent’s edit', () => {
     assert.equal(first.getText(), formatCard(REVIEWED));
     await call('edit_card', { ...(await editOf('First again')), ...(await versionIn(first)) });
     assert.match(first.getText(), /First again/);
-    await vscode.window.showTextDocument(draft);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    while (!draft.isClosed) await new Promise((resolve) => setTimeout(resolve, 20));
+    const second = draft;
+    await closeText(second);
+    await waitFor(() => second.isClosed);
     draft = first;
     await session.undo(undefined);
     assert.equal(first.getText(), formatCard(REVIEWED));

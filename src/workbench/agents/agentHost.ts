@@ -44,7 +44,7 @@ export interface AgentChanges {
   /** Throws if the person wasn't asked about the call. */
   requireAllowed(): void;
   /** Called with each list of edits that was applied, and the text before it. */
-  onEdited(uri: vscode.Uri, before: string, edits: readonly TextEdit[]): void;
+  onEdited(document: vscode.TextDocument, before: string, edits: readonly TextEdit[]): void;
   /** Runs one after the other what chooses a free name. */
   inTurn<T>(create: () => Promise<T>): Promise<T>;
 }
@@ -87,7 +87,8 @@ export class WindowCards implements AgentHost {
   }
 
   async list(): Promise<CardList> {
-    const drafts = await vscode.workspace.findFiles(DRAFTS, NOT_IN, MOST_DRAFTS);
+    const found = await vscode.workspace.findFiles(DRAFTS, NOT_IN, MOST_DRAFTS + 1);
+    const drafts = found.slice(0, MOST_DRAFTS);
     const open = vscode.workspace.textDocuments.filter(
       ({ uri, languageId, isClosed }) =>
         !isClosed && (isUntitledCard({ uri, languageId }) || cardAddressOf(uri) !== undefined),
@@ -95,7 +96,7 @@ export class WindowCards implements AgentHost {
     const names = [...drafts.map((uri) => nameOf(uri)).sort(), ...open.map(({ uri }) => nameOf(uri))];
     return {
       cards: names.map((name) => ({ name })),
-      ...(drafts.length === MOST_DRAFTS && { problem: `Only the first ${MOST_DRAFTS} drafts are listed.` }),
+      ...(found.length > MOST_DRAFTS && { problem: `Only ${MOST_DRAFTS} of the drafts are listed.` }),
     };
   }
 
@@ -164,7 +165,7 @@ export class WindowCards implements AgentHost {
     this.#changes.requireAllowed();
     const { document, version } = read;
     await this.#services.editors.apply(document, version, edits);
-    this.#changes.onEdited(document.uri, held.text, edits);
+    this.#changes.onEdited(document, held.text, edits);
   }
 
   async create(card: Card, isSaved: boolean): Promise<string> {

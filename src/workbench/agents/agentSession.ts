@@ -12,12 +12,12 @@ import {
 import { formatAnswer } from '../../agent/toolAnswer.ts';
 import { undoEdits } from '../../agent/undoEdits.ts';
 import { type TextEdit, trimEdit } from '../../card/text/textEdit.ts';
-import { fileNameOf, isSameUri, openDocumentAt } from '../files/uris.ts';
+import { fileNameOf, isSameUri } from '../files/uris.ts';
 import { type AgentServices, WindowCards } from './agentHost.ts';
 
 /** An edit by an agent: what it replaced in the text before it. */
 interface AgentEdit {
-  readonly uri: vscode.Uri;
+  readonly document: vscode.TextDocument;
   readonly before: string;
   readonly edits: readonly TextEdit[];
 }
@@ -46,12 +46,15 @@ export class AgentSession {
     token: vscode.CancellationToken,
   ): Promise<vscode.PreparedToolInvocation> {
     const invocationMessage = AGENT_TOOLS[name].title;
-    // An earlier question may have been denied.
-    this.#asked.delete(callKey(name, input));
-    if (this.#isAllowed) return { invocationMessage };
-    const asked = await withSignal(token, (signal) => confirmationOf(name, input, this.#context(signal)));
-    if (asked === undefined) return { invocationMessage };
-    remember(this.#asked, callKey(name, input));
+    const key = callKey(name, input);
+    const question = (signal: AbortSignal) => confirmationOf(name, input, this.#context(signal));
+    const asked = this.#isAllowed ? undefined : await withSignal(token, question);
+    if (asked === undefined) {
+      // An earlier question may have been denied.
+      this.#asked.delete(key);
+      return { invocationMessage };
+    }
+    remember(this.#asked, key);
     return { invocationMessage, confirmationMessages: { title: asked.title, message: describe(asked) } };
   }
 
@@ -82,26 +85,27 @@ export class AgentSession {
    */
   async undo(active: vscode.Uri | undefined): Promise<boolean> {
     await this.#services.editors.settle();
-    const isActive = ({ uri }: AgentEdit): boolean => active !== undefined && isSameUri(uri, active);
+    const isActive = ({ document }: AgentEdit): boolean => active !== undefined && isSameUri(document.uri, active);
     const last = (): AgentEdit | undefined => this.#edits.findLast(isActive) ?? this.#edits.at(-1);
     for (let edit = last(); edit !== undefined; edit = last()) {
-      const document = await documentOf(edit.uri);
+      const document = await reopened(edit.document);
       const edits = document === undefined ? [] : undoEdits(edit.before, edit.edits, document.getText());
       if (edits === undefined) {
         throw new Error(
           vscode.l10n.t(
             '{0} was changed at the same place since the agent’s edit. Nothing was undone; use Undo in that card.',
-            fileNameOf(edit.uri),
+            fileNameOf(edit.document.uri),
           ),
         );
       }
       if (document !== undefined && edits.length > 0) {
         await this.#services.editors.apply(document, document.version, edits);
-        if (!isActive(edit)) await vscode.commands.executeCommand('vscode.open', edit.uri);
       }
       this.#edits.splice(this.#edits.indexOf(edit), 1);
       // The card is gone, or it was undone in another way already: the edit before it is meant.
-      if (edits.length > 0) return true;
+      if (edits.length === 0) continue;
+      if (!isActive(edit)) await vscode.commands.executeCommand('vscode.open', edit.document.uri);
+      return true;
     }
     throw new Error(vscode.l10n.t('There is no agent’s edit to undo in this window.'));
   }
@@ -111,8 +115,8 @@ export class AgentSession {
       requireAllowed: () => {
         if (!isAllowed) throw new ToolError(NOT_ASKED.error, NOT_ASKED.next);
       },
-      onEdited: (uri, before, edits) => {
-        this.#edits.push({ uri, before, edits });
+      onEdited: (document, before, edits) => {
+        this.#edits.push({ document, before, edits });
         if (this.#edits.length > MOST_REMEMBERED) this.#edits.shift();
       },
       inTurn: (create) => {
@@ -125,15 +129,18 @@ export class AgentSession {
   }
 }
 
-/** The card's text; undefined if the card is gone. */
-async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+/** The card's text, opened again if it was closed; undefined if the card is gone. */
+async function reopened(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
+  const { uri, isClosed } = document;
   // Opened again, an untitled text would be a new one.
-  if (uri.scheme === 'untitled') return openDocumentAt(uri);
+  if (!isClosed || uri.scheme === 'untitled') return isClosed ? undefined : document;
   try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
+    await vscode.workspace.fs.stat(uri);
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
   }
+  return vscode.workspace.openTextDocument(uri);
 }
 
 const NOT_ASKED = {

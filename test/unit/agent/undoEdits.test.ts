@@ -16,6 +16,13 @@ function undone(before: string, done: readonly TextEdit[], current: string): str
   return edits && applyTextEdits(current, edits);
 }
 
+/** Two of the same price. */
+const drawings3 = [
+  ['a', 3],
+  ['b', 2],
+  ['c', 3],
+] as const;
+
 describe('undoing an agent’s edit', () => {
   it('restores the text if nothing else has changed', () => {
     fc.assert(
@@ -41,6 +48,49 @@ describe('undoing an agent’s edit', () => {
     const done = replacing(before, { '1': '11' });
     assert.equal(undone(before, done, 'new title\n11\nother\n2\nnew end\n'), 'new title\n1\nother\n2\nnew end\n');
     assert.equal(undone(before, done, 'new title\n12\nother\n2\nnew end\n'), undefined);
+  });
+
+  it('changes no other object, however the objects were moved or removed', () => {
+    const drawing = (id: string, price: number) => `    {
+      "clientObjectId": "${id}",
+      "points": [
+        {
+          "price": ${price}
+        }
+      ]
+    }`;
+    const card = (prices: readonly (readonly [string, number])[]) =>
+      `{\n  "drawings": [\n${prices.map(([id, price]) => drawing(id, price)).join(',\n')}\n  ]\n}\n`;
+    const ids = ['a', 'b', 'c', 'd'];
+    const price = fc.integer({ min: 1, max: 3 });
+    let kept = 0;
+    fc.assert(
+      fc.property(
+        fc.tuple(price, price, price, price),
+        fc.constantFrom(...ids),
+        fc.shuffledSubarray(ids),
+        price,
+        (prices, own, order, set) => {
+          fc.pre(set !== prices[ids.indexOf(own)]);
+          const drawings = ids.map((id, at) => [id, prices[at] ?? 0] as const);
+          const before = card(drawings);
+          const offset = before.indexOf('"price": ', before.indexOf(`"${own}"`)) + '"price": '.length;
+          const done = [{ offset, length: 1, newText: String(set) }];
+          const ordered = (each: typeof drawings) => card(order.map((id) => each[ids.indexOf(id)] ?? assert.fail()));
+          const current = ordered(drawings.map(([id, was]) => [id, id === own ? set : was]));
+          const restored = undone(before, done, current);
+          if (restored === undefined) return;
+          assert.equal(restored, ordered(drawings));
+          kept++;
+        },
+      ),
+    );
+    assert.ok(kept > 5, `${kept} of 100 were undone`);
+    // Equal lines of two objects, one of which was moved.
+    const before = card(drawings3);
+    const done = [{ offset: before.indexOf('2'), length: 1, newText: '3' }];
+    const moved = card([drawings3[0], drawings3[2], ['b', 3]]);
+    assert.equal(undone(before, done, moved), undefined);
   });
 
   it('does nothing if it was undone already, or has changed nothing', () => {

@@ -137,7 +137,9 @@ describe('chart-cards mcp', () => {
           { do: 'set_text', field: 'alternativeText', text: 'A close below [[lv_sup:support]] cancels the idea.' },
         ],
       });
-      assert.equal((edited['changed'] as unknown[]).length, 5);
+      // On some days a proposed price is the one that the card has.
+      const moved = [top !== 1.12, lastClose !== 1.11, low !== 1.1].filter(Boolean).length;
+      assert.equal((edited['changed'] as unknown[]).length, moved + 2);
       const errors = (edited['findings'] as readonly Fields[]).filter(({ severity }) => severity === 'error');
       assert.deepEqual(errors, []);
       const { card } = readCardText(await readFile(join(folder, 'eurusd-h4.card.json'), 'utf8'));
