@@ -31,7 +31,7 @@ const distFolder = join(projectRoot, 'dist');
 /**
  * Parts of the extension that a window opens without, each a bundle of its own: the client, undici for those who choose
  * it, the JSON language service once a card is edited as text, candle files, the admin commands, those of the analyst's
- * daily work, and what compares cards with candles.
+ * daily work, what compares cards with candles, and the tools of agents.
  */
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
@@ -41,10 +41,18 @@ const LAZY_IN_EXTENSION = [
   'src/workbench/admin/adminCommandsBundle.ts',
   'src/workbench/analyst/analystBundle.ts',
   'src/workbench/outcome/outcomeBundle.ts',
+  'src/workbench/agents/agentSession.ts',
 ];
 
-/** The parts of the command line that connect to a service and read candles: most runs only read cards. */
-const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts', 'src/cli/marketOutcomes.ts'];
+/** The parts of the command line: each run needs one or two of them, and clients of the server for agents wait for its start. */
+const LAZY_IN_COMMAND_LINE = [
+  'src/cli/checkCards.ts',
+  'src/cli/publishedCards.ts',
+  'src/cli/marketOutcomes.ts',
+  'src/cli/mcpServer.ts',
+];
+
+const CARD_APP = 'webview/cardApp/main.ts';
 
 /** @type {BuildOptions} */
 const onNode = {
@@ -101,8 +109,11 @@ export function bundles() {
     },
     ...LAZY_IN_COMMAND_LINE.map((entry) => ({ name: separateBundleName(entry, '.js'), entry, options: commandLine })),
     ...globSync('webview/*/main.ts', { cwd: projectRoot })
+      .filter((entry) => entry !== CARD_APP)
       .sort()
       .map((entry) => ({ name: `webview/${basename(dirname(entry))}.js`, entry, options: inBrowser })),
+    // The command line sends it in one piece to programs that show it in a conversation.
+    { name: 'webview/cardApp.js', entry: CARD_APP, options: { ...inBrowser, splitting: false } },
   ];
   return all.map((bundle) => ({ ...bundle, entry: join(projectRoot, bundle.entry) }));
 }
@@ -168,7 +179,8 @@ export async function build(mode, say) {
  */
 function scriptsWithIcons(metafiles) {
   const pages = bundles().flatMap(({ name }, at) => {
-    if (dirname(name) !== 'webview') return [];
+    // The card app shows no icons: where it's shown, no font can be loaded.
+    if (dirname(name) !== 'webview' || name === 'webview/cardApp.js') return [];
     const own = Object.keys(metafiles[at]?.outputs ?? {}).filter((file) => file.endsWith('.js'));
     const page = basename(name, '.js');
     const scripts = page === 'results' ? [...own, 'dist/adminCommandsBundle.cjs'] : own;

@@ -19,6 +19,8 @@ export const MOST_KB = {
   extension: 590,
   directTransport: 560,
   cardJson: 210,
+  /** Compressed, as a whole. */
+  cardApp: 125,
   pages: {
     // Half of all is CodeMirror, which the first edited text loads; the first paint is what everybody waits for.
     editor: { first: 120, all: 236 },
@@ -55,6 +57,7 @@ export const measure: Measure = async () => {
     row('extension bundle', extension, MOST_KB.extension),
     row('direct transport, loaded when chosen', direct, MOST_KB.directTransport),
     row('JSON language service, loaded when text is edited', json, MOST_KB.cardJson),
+    row('card app, gzip', sum(['js', 'css'].map((type) => `dist/webview/cardApp.${type}`)), MOST_KB.cardApp),
     ...page('editor'),
     ...page('preview'),
     ...page('review'),

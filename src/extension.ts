@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { createActivation } from './workbench/activation.ts';
 import { registerAdmin } from './workbench/admin/registerAdmin.ts';
+import { registerAgents } from './workbench/agents/registerAgents.ts';
 import { CommandRunner } from './workbench/commandRunner.ts';
 import { commandHandlers } from './workbench/commands.ts';
 import { registerConnection } from './workbench/connection/registerConnection.ts';
@@ -45,6 +46,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const { editors, drawings, preferences } = registerEditor(activation, cards);
   const previews = register(new PreviewPanels({ ...cards, extensionUri, log: log.warn }));
   const admin = registerAdmin(activation, connection);
+  const { globalStorageUri: storage } = context;
+  const agents = registerAgents(activation, {
+    documents,
+    files,
+    connections,
+    candles,
+    market,
+    editors,
+    previews,
+    extensionUri,
+    storage,
+  });
   const { walkthroughs } = trees;
   const search = new CardSearch({ connections, tree: trees.tree, remoteCards: files });
   const commands = commandHandlers({
@@ -64,7 +77,8 @@ export function activate(context: vscode.ExtensionContext): void {
     currentCard,
     search,
     extensionUri,
-    storage: context.globalStorageUri,
+    storage,
+    agents,
     pending,
     log,
   });

@@ -6,7 +6,7 @@ import { projectRoot } from './hostPaths.ts';
 import { clockModule } from './testClock.ts';
 
 /** Folders that the extension needs at run time. */
-const FOLDERS = ['dist', 'media', 'l10n', 'docs/rules'];
+const FOLDERS = ['dist', 'media', 'skills', 'l10n', 'docs/rules'];
 
 /**
  * Lays out the extension as it is installed, without the rest of the checkout. VS Code takes every theme below the

@@ -31,7 +31,7 @@ export interface Layer {
 const [csv, time, card, analysis] = ['src/csv/', 'src/time.ts', 'src/card/', 'src/analysis/'] as const;
 const [contract, bulk, protocol] = ['src/contract/', 'src/bulk/', 'src/protocol/'] as const;
 const [client, sandbox, market] = ['src/client/', 'src/sandbox/', 'src/market/'] as const;
-const workbench = 'src/workbench/';
+const [agent, workbench] = ['src/agent/', 'src/workbench/'] as const;
 
 /** From the top down. */
 export const layers: readonly Layer[] = [
@@ -40,7 +40,7 @@ export const layers: readonly Layer[] = [
     path: 'src/extension.ts',
     mayImport: [workbench, client, sandbox, market, analysis, protocol, bulk, contract, card, csv, time],
   },
-  { path: workbench, mayImport: [client, sandbox, market, analysis, protocol, bulk, contract, card, csv, time] },
+  { path: workbench, mayImport: [client, sandbox, market, agent, analysis, protocol, bulk, contract, card, csv, time] },
   { path: client, mayImport: [contract, bulk, card, csv, time] },
   { path: sandbox, mayImport: [contract, card, csv, time] },
   // Candle feeds are fetched through the same transports as the service.
@@ -48,12 +48,14 @@ export const layers: readonly Layer[] = [
   { path: protocol, mayImport: [contract, card, csv, time] },
   { path: bulk, mayImport: [contract, card, csv, time] },
   { path: contract, mayImport: [card, csv, time] },
+  // What agents can do with cards, over an interface that VS Code and a folder of files implement.
+  { path: agent, mayImport: [analysis, card, time] },
   { path: analysis, mayImport: [card, time] },
   { path: card, mayImport: [csv, time] },
   { path: csv, mayImport: [time] },
   { path: time, mayImport: [] },
-  // Drafts are compared with a running service, through the client, and with candles.
-  { path: 'src/cli/', mayImport: [client, market, analysis, card, time] },
+  // Drafts are compared with a running service, through the client, and with candles; agents' programs show them.
+  { path: 'src/cli/', mayImport: [client, market, agent, analysis, protocol, card, time] },
   { path: 'webview/', mayImport: [analysis, card, protocol, csv, time] },
 ];
 
@@ -99,7 +101,11 @@ const isVscode = (module: string) => module === 'vscode';
 
 /** Modules that a layer must not import. The DOM is kept out of the pure layers by tsconfig.pure.json. */
 const bans: readonly Ban[] = [
-  ...[time, csv, card, analysis, contract, bulk, protocol].map((at) => ({ at, what: 'is pure', isBanned: isOfHost })),
+  ...[time, csv, card, analysis, agent, contract, bulk, protocol].map((at) => ({
+    at,
+    what: 'is pure',
+    isBanned: isOfHost,
+  })),
   { at: 'webview/', what: 'runs in a browser', isBanned: isOfHost },
   ...['src/client/', 'src/sandbox/', 'src/market/', 'src/cli/'].map((at) => ({
     at,

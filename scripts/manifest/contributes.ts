@@ -1,4 +1,7 @@
+import { AGENT_TOOLS, type AgentTool } from '../../src/agent/agentTools.ts';
+import { inputSchema } from '../../src/agent/toolSchema.ts';
 import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
+import { MCP_PROVIDER } from '../../src/workbench/agents/registerAgents.ts';
 import { BULK_LANGUAGE, BULK_LANGUAGE_CONTRIBUTION } from '../../src/workbench/bulk/bulkDocuments.ts';
 import { commands } from '../../src/workbench/commands.ts';
 import { CONNECTED } from '../../src/workbench/contextKeys.ts';
@@ -45,6 +48,9 @@ export const COMMANDS: ReadonlyMap<string, CommandContribution> = new Map<string
 
 const SETTINGS_BY_NAME: readonly [string, Setting<unknown>][] = Object.entries(SETTINGS);
 const VIEW_ICON = 'media/icons/activity.svg';
+
+/** What teaches agents to use the tools. */
+export const CHAT_SKILLS = [{ path: './skills/author-chart-card/SKILL.md' }];
 
 /** Texts of the manifest by key, as in package.nls.json. */
 class Texts {
@@ -128,6 +134,9 @@ export function contributions() {
         ),
       },
     ],
+    languageModelTools: Object.entries(AGENT_TOOLS).map(([name, tool]) => printTool(name, tool, texts)),
+    chatSkills: CHAT_SKILLS,
+    mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: texts.add('mcp.label', VIEW_CONTAINER_TITLE) }],
     walkthroughs: Object.entries(WALKTHROUGHS).map(([id, walkthrough]) => printWalkthrough(id, walkthrough, texts)),
   };
   return {
@@ -235,6 +244,21 @@ function printSchema(schema: unknown, key: string, texts: Texts): unknown {
       return [name, printSchema(value, key, texts)];
     }),
   );
+}
+
+function printTool(name: string, tool: AgentTool, texts: Texts) {
+  return {
+    name,
+    displayName: texts.add(`tool.${name}`, tool.title),
+    userDescription: texts.add(`tool.${name}.description`, tool.userDescription),
+    // For models, which read English whatever language the person uses.
+    modelDescription: tool.modelDescription,
+    toolReferenceName: name,
+    canBeReferencedInPrompt: true,
+    icon: '$(graph-line)',
+    tags: ['chart-cards'],
+    inputSchema: inputSchema(tool),
+  };
 }
 
 function printWalkthrough(id: string, { title, description, steps }: WalkthroughContribution, texts: Texts) {

@@ -1,3 +1,4 @@
+import { AGENT_TOOLS } from '../../src/agent/agentTools.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { CHART_ACTIONS, type ChartAction, TOOL_IDS, TOOL_NAMES } from '../../src/protocol/chartActions.ts';
 import { CHART_KEYS, formatKey } from '../../src/protocol/chartKeys.ts';
@@ -5,10 +6,18 @@ import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { CHART_COMMANDS } from '../../src/workbench/editor/chartCommands.ts';
 import { SETTINGS, type Setting } from '../../src/workbench/settings.ts';
 
-/** The tables of docs/admin.md, docs/drawing.md and docs/settings.md by the name in their marks. */
+/** The tables of docs/admin.md, docs/agents.md, docs/drawing.md and docs/settings.md by the name in their marks. */
 export function docsTables(): Readonly<Record<string, string>> {
   return {
     'admin commands': table(['command', 'what it does', 'permission', 'documents'], adminRows()),
+    'agent tools': table(
+      ['tool', 'what it does', 'asks first'],
+      Object.entries(AGENT_TOOLS).map(([name, { userDescription, confirm }]) => [
+        `\`${name}\``,
+        userDescription,
+        confirm === undefined ? 'no' : 'yes',
+      ]),
+    ),
     tools: table(
       ['tool', 'points', 'key'],
       TOOL_IDS.map((tool) => [TOOL_NAMES[tool], CHART_COMMANDS[tool].help ?? '', keysOf(tool)]),

@@ -13,6 +13,7 @@ export interface PrintedFile {
 
 const TABLES = {
   'docs/admin.md': ['admin commands'],
+  'docs/agents.md': ['agent tools'],
   'docs/drawing.md': ['tools', 'keys'],
   'docs/settings.md': ['settings'],
 } as const;

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { type RulePage, readRulePage } from '../card/findings/rulePage.ts';
-import { type RuleId, rulePageName } from '../card/findings/rules.ts';
-import { cardFiles } from './cardFiles.ts';
-import { checkFiles, type MarketComparison, type PublishedCards } from './checkFiles.ts';
-import { type CommandLine, KEY_VARIABLE, type MarketOptions, readCommandLine, USAGE } from './commandLine.ts';
-import { FORMATS } from './formats.ts';
+import * as module from 'node:module';
+import {
+  type CommandLine,
+  KEY_VARIABLE,
+  type MarketOptions,
+  type PublishedOptions,
+  readCommandLine,
+  USAGE,
+} from './commandLine.ts';
 import type { OpenedMarket } from './marketOutcomes.ts';
+import type { ServiceCards } from './publishedCards.ts';
 import { singleLine } from './report.ts';
 
 /** Exit codes, which other programs rely on: no error, at least one error, could not run. */
@@ -32,6 +36,8 @@ async function run(args: readonly string[]): Promise<number> {
       reportProblem(command.reason);
       process.stderr.write(`\n${USAGE}`);
       return COULD_NOT_RUN;
+    case 'mcp':
+      return serve(command);
     case 'check': {
       const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
       if (command.published !== undefined && apiKey === '') {
@@ -45,7 +51,15 @@ async function run(args: readonly string[]): Promise<number> {
       }
       const published = command.published && (await open(command.published, apiKey));
       try {
-        return await check(command, published, market?.comparison);
+        const { checkCards } = await import('./checkCards.ts');
+        const program = {
+          version: await programVersion(),
+          ownFile: readOwnFile,
+          write: writeOutput,
+          report: reportProblem,
+        };
+        const result = await checkCards(command, published, market?.comparison, program);
+        return { clean: NO_ERROR, errors: ERRORS, failed: COULD_NOT_RUN }[result];
       } finally {
         await published?.close();
       }
@@ -53,8 +67,36 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
+/** Serves the tools for agents until the client ends. */
+async function serve(command: CommandLine & { readonly kind: 'mcp' }): Promise<number> {
+  const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
+  if (command.published !== undefined && apiKey === '') {
+    reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
+    return COULD_NOT_RUN;
+  }
+  const candles = command.candles && (await (await import('./marketOutcomes.ts')).openCandles(command.candles));
+  if (typeof candles === 'string') {
+    reportProblem(candles);
+    return COULD_NOT_RUN;
+  }
+  const published = command.published && (await open(command.published, apiKey));
+  try {
+    // Compiling the server library takes a third of the start. Node 20 has no such cache.
+    module.enableCompileCache?.();
+    const { serveFolder } = await import('./mcpServer.ts');
+    const version = await programVersion();
+    const program = { candles, published, ownFile: readOwnFile, version, report: reportProblem };
+    const reason = await serveFolder(command, program);
+    if (reason === undefined) return NO_ERROR;
+    reportProblem(reason);
+    return COULD_NOT_RUN;
+  } finally {
+    await published?.close();
+  }
+}
+
 /** Loads the client on demand: most runs only read files. */
-async function open(options: CheckCommand['published'] & object, apiKey: string): Promise<PublishedCards> {
+async function open(options: PublishedOptions, apiKey: string): Promise<ServiceCards> {
   const { connectService } = await import('./publishedCards.ts');
   return connectService(options, apiKey, reportProblem);
 }
@@ -62,43 +104,6 @@ async function open(options: CheckCommand['published'] & object, apiKey: string)
 async function openMarket(options: MarketOptions): Promise<OpenedMarket> {
   const { openMarket: open } = await import('./marketOutcomes.ts');
   return open(options);
-}
-
-type CheckCommand = CommandLine & { readonly kind: 'check' };
-
-async function check(
-  { format, paths }: CheckCommand,
-  published: PublishedCards | undefined,
-  market: MarketComparison | undefined,
-): Promise<number> {
-  const writer = FORMATS[format]({ version: await programVersion(), pageOf: readOwnRulePage });
-  const { signal } = new AbortController();
-  let code: number = NO_ERROR;
-  let isAnyChecked = false;
-  for await (const checked of checkFiles(cardFiles(paths), { now: Date.now(), published, market, signal })) {
-    switch (checked.kind) {
-      case 'failed':
-        reportProblem(`${checked.path}: ${checked.reason}`);
-        code = COULD_NOT_RUN;
-        break;
-      case 'skipped':
-        reportProblem(`${checked.path}: skipped, ${checked.reason}`);
-        break;
-      case 'unreachable':
-        reportProblem(`${checked.reason} The remaining files weren’t checked.`);
-        code = COULD_NOT_RUN;
-        break;
-      case 'checked': {
-        isAnyChecked = true;
-        await writeOutput(writer.file(checked.reports));
-        const isWrong = checked.reports.some(({ severity }) => severity === 'error');
-        if (isWrong && code === NO_ERROR) code = ERRORS;
-      }
-    }
-  }
-  // If nothing was checked, a summary without errors would look like success. JSON and SARIF must be complete in any case.
-  if (isAnyChecked || format === 'json' || format === 'sarif') await writeOutput(await writer.end());
-  return code;
 }
 
 /** Waits for a slow reader, so that output doesn't pile up in memory. */
@@ -119,12 +124,6 @@ async function programVersion(): Promise<string> {
   const isOwn =
     typeof manifest === 'object' && manifest !== null && 'name' in manifest && manifest.name === 'chart-cards';
   return isOwn && 'version' in manifest ? String(manifest.version) : 'unknown';
-}
-
-/** The documentation page of a rule; undefined if the program was installed without its docs. */
-async function readOwnRulePage(rule: RuleId): Promise<RulePage | undefined> {
-  const text = await readOwnFile(`docs/rules/${rulePageName(rule)}`);
-  return text === undefined ? undefined : readRulePage(text);
 }
 
 /** A file of this package: one folder up from the built program, two up from this source file. */

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { LEVEL_CONVENTIONS, type LevelConvention } from '../analysis/outcome.ts';
 import { parseUtcInstant } from '../time.ts';
-import { FORMATS, type FormatName } from './formats.ts';
+
+/** The formats of findings (`formats.ts`). */
+export const FORMAT_NAMES = ['text', 'json', 'github', 'sarif'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** The service whose published cards drafts are compared with. */
 export interface PublishedOptions {
@@ -12,10 +15,25 @@ export interface PublishedOptions {
 
 /** The candles that cards are compared with. */
 export interface MarketOptions {
-  readonly candles: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'feed'; readonly url: string };
+  readonly candles:
+    | {
+        readonly kind: 'file';
+        readonly path: string;
+        /** Whose prices these are; by default the symbol of the first card. */
+        readonly symbol?: string;
+      }
+    | { readonly kind: 'feed'; readonly url: string };
   readonly convention: LevelConvention;
   /** When drafts were written, epoch milliseconds; by default the time at which each file was changed. */
   readonly since?: number;
+}
+
+/** What the tools for agents work on. */
+export interface McpOptions {
+  readonly root: string;
+  readonly published: PublishedOptions | undefined;
+  readonly candles: MarketOptions['candles'] | undefined;
+  readonly convention: LevelConvention;
 }
 
 /** A parsed command line. */
@@ -28,6 +46,7 @@ export type CommandLine =
       readonly published: PublishedOptions | undefined;
       readonly market?: MarketOptions;
     }
+  | ({ readonly kind: 'mcp' } & McpOptions)
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly reason: string };
@@ -37,9 +56,12 @@ export const KEY_VARIABLE = 'CHART_CARDS_API_KEY';
 
 /** The help text. */
 export const USAGE = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] [--market FILE|URL] PATH...
+       chart-cards mcp [--root DIR] [--published URL] [--market FILE|URL]
 
 Checks chart card files. PATH is a file, a folder (all *.card.json in it, except in node_modules and hidden folders),
 or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
+
+mcp serves tools for agents on standard input and output (Model Context Protocol). It never writes to the service.
 
   --format FORMAT  text (default), json, github (annotations of a workflow run) or sarif
   --published URL  compare drafts with the published cards of the service at this base URL, without changing anything;
@@ -52,6 +74,8 @@ or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn
   --since TIME     with --market: when drafts were written, e.g. 2026-03-02T08:00:00Z (default: when each file was changed);
                    published cards count from their publication
   --convention C   with --market: pivotIsEntry (default) or pivotIsInvalidation
+  --symbol SYMBOL  whose prices a candle file contains (default: the symbol of the first card; mcp needs it)
+  --root DIR       with mcp: the folder whose cards agents may use (default: the current folder)
   --help           show this help
   --version        show the version
 
@@ -74,6 +98,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         channel: { type: 'string' },
         market: { type: 'string' },
         since: { type: 'string' },
+        symbol: { type: 'string' },
+        root: { type: 'string' },
         convention: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
@@ -83,9 +109,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (values.version) return { kind: 'version' };
     const [command, ...paths] = positionals;
     if (command === undefined) return wrongUse('missing command');
+    if (command === 'mcp') return mcpCommand(values, paths);
     if (command !== 'check') return wrongUse(`unknown command ${JSON.stringify(command)}`);
     const { format } = values;
     if (!isFormatName(format)) return wrongUse(`unknown format ${JSON.stringify(format)}`);
+    if (values.root !== undefined) return wrongUse('--root needs mcp');
     if (paths.length === 0) return wrongUse('missing file');
     const published = publishedOptions(values);
     if (typeof published === 'string') return wrongUse(published);
@@ -96,6 +124,23 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     // The messages of `parseArgs` are written for users.
     return wrongUse(error instanceof Error ? error.message : String(error));
   }
+}
+
+function mcpCommand(
+  values: PublishedValues & MarketValues & { readonly root?: string | undefined },
+  paths: readonly string[],
+): CommandLine {
+  if (paths.length > 0) return wrongUse('mcp takes no files; use --root');
+  if (values.since !== undefined) return wrongUse('--since needs check');
+  const published = publishedOptions(values);
+  if (typeof published === 'string') return wrongUse(published);
+  const market = marketOptions(values);
+  if (typeof market === 'string') return wrongUse(market);
+  if (market?.candles.kind === 'file' && market.candles.symbol === undefined) {
+    return wrongUse('mcp needs --symbol with a candle file, which doesn’t say whose prices it contains');
+  }
+  const { root = '.' } = values;
+  return { kind: 'mcp', root, published, candles: market?.candles, convention: market?.convention ?? 'pivotIsEntry' };
 }
 
 interface PublishedValues {
@@ -124,6 +169,7 @@ function publishedOptions({ published, community, channel }: PublishedValues): P
 interface MarketValues {
   readonly market?: string | undefined;
   readonly since?: string | undefined;
+  readonly symbol?: string | undefined;
   readonly convention?: string | undefined;
 }
 
@@ -131,9 +177,11 @@ interface MarketValues {
 function marketOptions({
   market,
   since,
+  symbol,
   convention = 'pivotIsEntry',
 }: MarketValues): MarketOptions | undefined | string {
   if (market === undefined) {
+    if (symbol !== undefined) return '--symbol needs --market with a candle file';
     return since === undefined && convention === 'pivotIsEntry' ? undefined : '--since and --convention need --market';
   }
   const known = LEVEL_CONVENTIONS.find((name) => name === convention);
@@ -145,8 +193,9 @@ function marketOptions({
   if (isUrl && !(/^https?:/i.test(market) && URL.canParse(market))) {
     return '--market needs the base URL of a UDF candle feed, e.g. https://candles.example.com/udf';
   }
+  if (isUrl && symbol !== undefined) return '--symbol needs --market with a candle file';
   return {
-    candles: isUrl ? { kind: 'feed', url: market } : { kind: 'file', path: market },
+    candles: isUrl ? { kind: 'feed', url: market } : { kind: 'file', path: market, ...(symbol && { symbol }) },
     convention: known,
     ...(time !== undefined && { since: time }),
   };
@@ -157,5 +206,5 @@ function wrongUse(reason: string): CommandLine {
 }
 
 function isFormatName(name: string): name is FormatName {
-  return Object.hasOwn(FORMATS, name);
+  return FORMAT_NAMES.some((known) => known === name);
 }

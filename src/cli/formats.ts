@@ -2,6 +2,7 @@ import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RulePage } from '../card/findings/rulePage.ts';
 import { type RuleId, SEVERITIES, type Severity } from '../card/findings/rules.ts';
+import type { FormatName } from './commandLine.ts';
 import { escapedJson, type Format, type Report, singleLine } from './report.ts';
 
 /** One line per finding, in the form that editors and terminals make clickable, and a summary line. */
@@ -77,8 +78,7 @@ const GITHUB_COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', wa
 const SARIF_LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
 
 /** The values of `--format`. */
-export const FORMATS = { text, json, github, sarif } as const satisfies Record<string, Format>;
-export type FormatName = keyof typeof FORMATS;
+export const FORMATS = { text, json, github, sarif } as const satisfies Record<FormatName, Format>;
 
 /** A file name that begins with colons would be a workflow command. */
 function lineOf({ file, line, column, severity, message, rule }: Report): string {

@@ -27,7 +27,7 @@ export type OpenedMarket =
 
 /** Opens the candles of `--market`: reads the file, or prepares the feed, which isn't asked before the first card. */
 export async function openMarket({ candles, convention, since }: MarketOptions): Promise<OpenedMarket> {
-  const source = candles.kind === 'file' ? await openFile(candles.path) : openFeed(candles.url);
+  const source = await openCandles(candles);
   if (typeof source === 'string') return { kind: 'unreadable', reason: source };
   return {
     kind: 'opened',
@@ -35,8 +35,15 @@ export async function openMarket({ candles, convention, since }: MarketOptions):
   };
 }
 
+/** The candles of a file or feed, or why they can't be read. */
+export async function openCandles(candles: MarketOptions['candles']): Promise<CardCandles | string> {
+  return candles.kind === 'file' ? openFile(candles.path, candles.symbol) : openFeed(candles.url);
+}
+
 /** Loads the candles of a card's symbol from a time on (epoch milliseconds). Failures are `MarketError`s. */
-interface CardCandles {
+export interface CardCandles {
+  /** Whether they are in memory already, so that loading them takes no time. */
+  readonly isFile: boolean;
   load(symbol: string, timeframe: Timeframe, since: number, signal: AbortSignal): Promise<Loaded>;
   /** The finer bars of one bar; undefined if there are none. */
   loadFiner(symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
@@ -116,6 +123,7 @@ function openFeed(url: string): CardCandles | string {
       now: () => Date.now(),
     });
     return {
+      isFile: false,
       load: async (symbol, timeframe, since, signal) => {
         const count = barsSince(since, timeframe, Date.now());
         const { series, notices } = await feed.load({ symbol, timeframe, count }, signal);
@@ -130,7 +138,7 @@ function openFeed(url: string): CardCandles | string {
 }
 
 /** A candle file, or why it can't be read. */
-async function openFile(path: string): Promise<CardCandles | string> {
+async function openFile(path: string, symbol: string | undefined): Promise<CardCandles | string> {
   let bytes: Uint8Array;
   try {
     const { size } = await stat(path);
@@ -150,7 +158,8 @@ async function openFile(path: string): Promise<CardCandles | string> {
     case 'read': {
       const { series, reading } = read;
       if (reading.needsMinutesAhead) return `${path}: the times are the broker’s local times. Convert them to UTC.`;
-      return { load: candlesOfOneSymbol(path, series, reading), loadFiner: async () => undefined };
+      const load = candlesOfOneSymbol(path, symbol, series, reading);
+      return { isFile: true, load, loadFiner: async () => undefined };
     }
   }
 }
@@ -162,17 +171,25 @@ function readWhole(path: string, bytes: Uint8Array): CandleFile {
   return step.value;
 }
 
-/** The candles of a file for the first symbol that is asked for: a file doesn't say whose prices it contains. */
+/**
+ * The candles of a file for one symbol, by default the first that is asked for: a file doesn't say whose prices it contains.
+ */
 function candlesOfOneSymbol(
   path: string,
+  given: string | undefined,
   { candles, source }: (CandleFile & { kind: 'read' })['series'],
   { timeframe: known, notices }: (CandleFile & { kind: 'read' })['reading'],
 ): CardCandles['load'] {
-  let first: string | undefined;
+  let first = given;
   return async (symbol, timeframe) => {
     first ??= symbol;
     if (bareSymbol(first) !== bareSymbol(symbol)) {
-      throw new MarketError('unknownSymbol', `${path} is compared with ${first}, the symbol of the first card.`);
+      throw new MarketError(
+        'unknownSymbol',
+        given === undefined
+          ? `${path} is compared with ${first}, the symbol of the first card.`
+          : `${path} has the candles of ${given}.`,
+      );
     }
     return { market: { candles, timeframe: known ?? timeframe, source }, notices };
   };

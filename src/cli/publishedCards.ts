@@ -1,5 +1,6 @@
 import type { CardText } from '../card/cardText.ts';
 import { CHANGEABLE_STATUS } from '../card/findings/publishedState.ts';
+import type { PublishedCard } from '../card/publishedCard.ts';
 import type { CardService, CardSummary } from '../client/cards/cardService.ts';
 import type { ChannelAddress } from '../client/cards/readCards.ts';
 import { openConnection } from '../client/connect.ts';
@@ -14,7 +15,7 @@ import { KEY_VARIABLE, type PublishedOptions } from './commandLine.ts';
 type ReportProgress = (text: string) => void;
 
 /** Opens the published cards of a service for reading. No request is sent until the first draft is looked up. */
-export function connectService(options: PublishedOptions, apiKey: string, say: ReportProgress): PublishedCards {
+export function connectService(options: PublishedOptions, apiKey: string, say: ReportProgress): ServiceCards {
   const transport = createHostFetch(globalThis.fetch);
   const { cards } = openConnection({
     baseUrl: normalizeBaseUrl(options.baseUrl),
@@ -37,7 +38,8 @@ const NO_JOURNAL: Journal = {
   close: () => Promise.resolve(),
 };
 
-class ServiceCards implements PublishedCards {
+/** The published cards of a service. */
+export class ServiceCards implements PublishedCards {
   readonly #cards: CardService;
   readonly #channel: PublishedOptions['channel'];
   readonly #end: () => Promise<void>;
@@ -57,6 +59,21 @@ class ServiceCards implements PublishedCards {
 
   close(): Promise<void> {
     return this.#end();
+  }
+
+  /** The cards of the channel as listed; none without one. */
+  async summaries(signal: AbortSignal): Promise<readonly CardSummary[]> {
+    if (this.#channel === undefined) return [];
+    const listed = await readChannelCards(this.#cards, this.#channel, signal);
+    if (listed.kind === 'unreachable') throw new Error(listed.reason);
+    return [...listed.byKey.values()].flat();
+  }
+
+  /** The card with an ID; undefined if there is none. */
+  async card(analysisId: string, signal: AbortSignal): Promise<PublishedCard | undefined> {
+    const match = await this.#read(analysisId, signal);
+    if (match.kind === 'unreachable') throw new Error(match.reason);
+    return match.kind === 'published' ? match.published : undefined;
   }
 
   async #findByTitle(draft: CardText, signal: AbortSignal): Promise<DraftMatch> {

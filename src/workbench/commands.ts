@@ -1,3 +1,4 @@
+import { agentCommands } from './agents/agentCommands.ts';
 import { analystCommands } from './analyst/analystCommands.ts';
 import { connectionCommands } from './connection/connectionCommands.ts';
 import { keyCommands } from './connection/keyCommands.ts';
@@ -30,6 +31,7 @@ export const commands = {
   ...draftCommands,
   ...publishCommands,
   ...analystCommands,
+  ...agentCommands,
   ...cardCommands,
   ...appendDrawingsCommands,
   ...compareCommands,

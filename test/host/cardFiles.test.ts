@@ -25,7 +25,7 @@ import { EditBases } from '../../src/workbench/files/editBases.ts';
 import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { Person } from './steps/person.ts';
 import { type AnalysisState, addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
-import { showText, waitFor } from './steps/textEditors.ts';
+import { closeText, showText, waitFor } from './steps/textEditors.ts';
 
 /** The member that the sandbox connection sends as. */
 const SENDER = 'mara.lindqvist';
@@ -136,7 +136,22 @@ describe('published cards as files', () => {
     assert.equal(await document.save(), true);
     const stored = (await stateOf(place)).analyses.find((one) => one.id === card.id);
     assert.ok(stored && stored.updatedAt > card.updatedAt);
-    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await closeText(document);
+  });
+
+  it('show a newer version that something else has read while they are open', async () => {
+    const card = mine[2];
+    assert.ok(card);
+    const uri = addressOf(place, card);
+    const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace('"title": "', '"title": "Older: ')));
+    const document = await workspace.openTextDocument(uri);
+    await showText(document);
+    assert.match(document.getText(), /"title": "Older: /);
+    await control(place, 'POST', '/reset');
+    await workspace.fs.readFile(uri);
+    await waitFor(() => !document.getText().includes('Older: '));
+    await closeText(document);
   });
 
   it('keep what was saved while an older response was on its way', async () => {

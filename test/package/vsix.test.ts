@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, inflateRawSync } from 'node:zlib';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Metafile } from 'esbuild';
 import { MOST_KB } from '../../bench/bundleSize.bench.ts';
 import { build } from '../../esbuild.mjs';
@@ -31,12 +33,16 @@ const REQUIRED = [
   'dist/candleFile.cjs',
   'dist/cardJson.cjs',
   'dist/adminCommandsBundle.cjs',
+  'dist/agentSession.cjs',
   'dist/analystBundle.cjs',
   'dist/outcomeBundle.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
+  'dist/checkCards.js',
   'dist/publishedCards.js',
   'dist/marketOutcomes.js',
+  'dist/mcpServer.js',
+  'skills/author-chart-card/SKILL.md',
   'dist/THIRD_PARTY_NOTICES.txt',
   'docs/rules/README.md',
   'docs/rules/levels.order.md',
@@ -52,6 +58,8 @@ const REQUIRED = [
   'dist/webview/previewIcons.css',
   'dist/webview/reviewIcons.css',
   'dist/webview/resultsIcons.css',
+  'dist/webview/cardApp.js',
+  'dist/webview/cardApp.css',
   'dist/webview/codicon.ttf',
 ];
 
@@ -153,7 +161,7 @@ describe('the VSIX', () => {
 
   it('contains a command line that runs on its own, with the rule pages and the part that asks a service', async () => {
     for (const path of files().map((name) => name.replace('extension/', ''))) {
-      if (!/^(package\.json|dist\/[\w-]+\.js|docs\/rules\/.*)$/.test(path)) continue;
+      if (!/^(package\.json|dist\/[\w-]+\.js|dist\/webview\/cardApp\..*|docs\/rules\/.*)$/.test(path)) continue;
       await mkdir(join(folder, 'installed', path, '..'), { recursive: true });
       await writeFile(join(folder, 'installed', path), contents(path));
     }
@@ -176,6 +184,24 @@ describe('the VSIX', () => {
     assert.match(asked.stderr, /the base URL isn’t https, so the key would be exposed/);
   });
 
+  it('contains a server for agents, with the page of a card as small as programs should load it', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const args = [join(folder, 'installed', 'dist', 'chart-cards.js'), 'mcp', '--root', folder];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+    try {
+      const { tools } = await client.listTools();
+      const { _meta } = tools.find(({ name }) => name === 'show_card') ?? {};
+      const { resourceUri } = (_meta?.['ui'] ?? {}) as { readonly resourceUri?: string };
+      assert.ok(resourceUri !== undefined);
+      const [page] = (await client.readResource({ uri: resourceUri })).contents;
+      assert.ok(page && 'text' in page && page.mimeType === 'text/html;profile=mcp-app');
+      const size = gzipSync(page.text).length;
+      assert.ok(size <= MOST_KB.cardApp * KB, `${size} bytes`);
+    } finally {
+      await client.close();
+    }
+  });
+
   it('keeps undici, the JSON language service and the chart library out of the bundle that loads at activation', async () => {
     const packages = await packagesIn('extension.cjs');
     for (const name of ['undici', 'vscode-json-languageservice', 'lightweight-charts', 'lit'])
@@ -187,7 +213,7 @@ describe('the VSIX', () => {
   it('lists every bundled package in the notices, with the chart library’s attribution', async () => {
     const notices = contents('dist/THIRD_PARTY_NOTICES.txt').toString();
     const bundles = ['extension.cjs', 'directTransport.cjs', 'cardJson.cjs', 'sandbox.js', 'chart-cards.js'];
-    for (const bundle of [...bundles, 'editor.js', 'preview.js', 'review.js', 'results.js']) {
+    for (const bundle of [...bundles, 'editor.js', 'preview.js', 'review.js', 'results.js', 'cardApp.js']) {
       for (const name of await packagesIn(bundle)) {
         if (name !== undefined) assert.ok(notices.includes(`\n${name} `), name);
       }
@@ -218,7 +244,7 @@ describe('the VSIX', () => {
   }
 
   it('contains no chunk that no page uses', async () => {
-    const pages = await Promise.all(['editor.js', 'preview.js', 'review.js', 'results.js'].map(metafile));
+    const pages = await Promise.all(['editor.js', 'preview.js', 'review.js', 'results.js', 'cardApp.js'].map(metafile));
     const known = new Set([...pages.flatMap(outputsOfPage), ...REQUIRED.filter((file) => file.endsWith('Icons.css'))]);
     const shipped = files().map((file) => file.replace('extension/', ''));
     assert.deepEqual(

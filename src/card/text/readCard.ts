@@ -235,3 +235,10 @@ function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
     collectDuplicates(child, problems);
   }
 }
+
+/** The first reason why the text isn't JSON. Duplicate keys don't count: they are mistakes, but still JSON. */
+export function firstSyntaxProblem(card: CardText): SyntaxProblem | undefined {
+  if (card.problems.length === 0) return undefined;
+  const [first] = parseJsonTree(card.text).problems;
+  return first ?? (card.root === undefined ? card.problems[0] : undefined);
+}

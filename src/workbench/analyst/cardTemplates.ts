@@ -25,21 +25,27 @@ const MOST_TEMPLATES = 500;
 /** In bytes; more than a template can have. */
 const LARGEST_TEMPLATE = 1_000_000;
 
-/** Asks which template to use: those of the workspace first, then the user's, then those that ship with the extension. */
-export async function askTemplate(folders: TemplateFolders): Promise<CardTemplate | undefined> {
+/** All template files, and where each is from: the workspace's first, then the user's, then those of the extension. */
+export async function templateFiles(
+  folders: TemplateFolders,
+): Promise<readonly { readonly file: vscode.Uri; readonly from: string }[]> {
   const [workspace, own, shipped] = await Promise.all([
     vscode.workspace.findFiles(`**/*${CARD_TEMPLATE_SUFFIX}`, undefined, MOST_TEMPLATES),
     templatesIn(vscode.Uri.joinPath(folders.storage, 'templates')),
     templatesIn(vscode.Uri.joinPath(folders.extensionUri, 'media', 'templates')),
   ]);
-  const files = [
+  return [
     ...workspace.map((file) => ({ file, from: vscode.workspace.asRelativePath(file) })),
     ...own.map((file) => ({ file, from: vscode.l10n.t('yours') })),
     ...shipped.map((file) => ({ file, from: vscode.l10n.t('built in') })),
   ];
+}
+
+/** Asks which template to use. */
+export async function askTemplate(folders: TemplateFolders): Promise<CardTemplate | undefined> {
   const palette = picturePalette(vscode.window.activeColorTheme.kind);
   const items = await Promise.all(
-    files.map(async ({ file, from }) => {
+    (await templateFiles(folders)).map(async ({ file, from }) => {
       const text = await readTemplate(file);
       if (text === undefined) return [];
       const read = parseCardTemplate(text);
@@ -138,7 +144,7 @@ async function templatesIn(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
 }
 
 /** Undefined for a link to a file that is gone, a folder of such a name, or no template: these must not hide the others. */
-async function readTemplate(file: vscode.Uri): Promise<string | undefined> {
+export async function readTemplate(file: vscode.Uri): Promise<string | undefined> {
   try {
     const { size } = await vscode.workspace.fs.stat(file);
     return size > LARGEST_TEMPLATE ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

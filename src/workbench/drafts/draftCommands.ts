@@ -1,16 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  type Card,
-  DIRECTIONS,
-  type Direction,
-  ENTRY_PLACEMENTS,
-  type EntryPlacement,
-  type Metadata,
-  type Timeframe,
-} from '../../card/card.ts';
+import { DIRECTIONS, type Direction, ENTRY_PLACEMENTS, type EntryPlacement, type Timeframe } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
-import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from '../../card/pivotLevels.ts';
-import type { CandleSeries } from '../../market/candles.ts';
+import { initialCard } from '../../card/initialCard.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import {
@@ -55,7 +46,10 @@ function newCard(market: MarketData): () => Promise<boolean> {
     const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
       market.lastCandles(symbol, timeframe, signal),
     );
-    const card = initialCard({ symbol, direction, entryPlacement, timeframe, title }, series);
+    const card = initialCard(
+      { symbol, direction, entryPlacement, timeframe, title },
+      { series, now: Date.now(), pivotIsInvalidation: pivotIsInvalidation() },
+    );
     if (series === undefined) {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
@@ -108,72 +102,6 @@ const askTitle: Step<NewCardAnswers> = async (answers, frame) => {
   });
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, title: end.value } } : end;
 };
-
-/** First words of the text by card type: what each waits for on its side of the price. */
-const ENTRY_TEXTS = {
-  bullish_breakout: 'Buy above',
-  bullish_bounce: 'Buy at',
-  bearish_bounce: 'Sell at',
-  bearish_breakout: 'Sell below',
-} as const;
-
-/**
- * A valid first card: classic pivot levels, the pivot placed by direction and entry placement, and texts that link to
- * them.
- */
-function initialCard(
-  answers: {
-    symbol: string;
-    direction: Direction;
-    entryPlacement: EntryPlacement;
-    timeframe: Timeframe;
-    title: string;
-  },
-  series: CandleSeries | undefined,
-): Card {
-  const { symbol, direction, entryPlacement, timeframe, title } = answers;
-  const { resistance, pivot, support } = initialLevels(answers, series);
-  return {
-    metadata: {
-      symbol,
-      title,
-      direction,
-      entryPlacement,
-      timeframe,
-      expiry: { type: 'HOURS', hours: 24 },
-      preferenceText: `${ENTRY_TEXTS[cardType(answers)]} [[lv_piv:the pivot]] with a target at ${
-        direction === 'BULLISH' ? '[[lv_res:resistance]]' : '[[lv_sup:support]]'
-      }.`,
-      alternativeText: '',
-      comments: '',
-    },
-    levels: {
-      resistance: { price: resistance, clientObjectId: 'lv_res' },
-      pivot: { price: pivot, clientObjectId: 'lv_piv' },
-      support: { price: support, clientObjectId: 'lv_sup' },
-    },
-    drawings: [],
-  };
-}
-
-function initialLevels(
-  { direction, entryPlacement, timeframe }: Pick<Metadata, 'direction' | 'entryPlacement' | 'timeframe'>,
-  series: CandleSeries | undefined,
-): { readonly resistance: number; readonly pivot: number; readonly support: number } {
-  const candles = series?.candles ?? [];
-  const candle =
-    lastCompletedCandle(barColumns(candles), timeframe, Date.now()) ??
-    // The newest candle is still open; its range would change the levels while the user edits.
-    candles.at(-2) ??
-    candles.at(-1);
-  const rounds = { resistance: 110, pivot: 100, support: 90 };
-  if (series === undefined || candle === undefined) return rounds;
-  const side = pivotSide({ direction, entryPlacement }, pivotIsInvalidation());
-  const place = side && { side, lastClose: candles.at(-1)?.close ?? Number.NaN };
-  const made = proposedLevels({ metadata: {}, levels: {}, drawings: [] }, candle, series.tick, 3, place);
-  const price = (name: keyof typeof rounds): number => made[name]?.price ?? rounds[name];
-  return { resistance: price('resistance'), pivot: price('pivot'), support: price('support') };
-}
 
 /** Writes a card's text, including unsaved changes, to a draft file and opens it. */
 function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument) => Promise<void> {

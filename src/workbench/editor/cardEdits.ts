@@ -7,12 +7,12 @@ import {
   type metadataSchema,
   type pointSchema,
 } from '../../card/card.ts';
-import type { CardText, SyntaxProblem } from '../../card/cardText.ts';
+import type { CardText } from '../../card/cardText.ts';
 import type { JsonPath, JsonValue, PlaceChange } from '../../card/jsonValue.ts';
 import { changeValues, removeValue, removeValues, renameObjectId } from '../../card/text/changeCard.ts';
 import { nodeAt } from '../../card/text/jsonTree.ts';
 import { insertItems, reorderItems } from '../../card/text/listItems.ts';
-import { parseJsonTree } from '../../card/text/readCard.ts';
+import { firstSyntaxProblem } from '../../card/text/readCard.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { CardEdit } from '../../protocol/cardEdit.ts';
 
@@ -194,13 +194,6 @@ function isCardPath(path: JsonPath): boolean {
     } else return false;
   }
   return shape !== undefined;
-}
-
-/** The first reason why the text isn't JSON. Duplicate keys don't count: they are mistakes, but still JSON. */
-export function firstSyntaxProblem(card: CardText): SyntaxProblem | undefined {
-  if (card.problems.length === 0) return undefined;
-  const [first] = parseJsonTree(card.text).problems;
-  return first ?? (card.root === undefined ? card.problems[0] : undefined);
 }
 
 /** Whether the text is a JSON object, so that values in it can be located and edited. */

@@ -11,6 +11,7 @@ import type { PivotIsInvalidation } from '../../card/levels.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { planSave } from '../../card/savePlan.ts';
 import { formatSyntaxMistake } from '../../card/text/formatSyntaxMistake.ts';
+import { firstSyntaxProblem } from '../../card/text/readCard.ts';
 import {
   type EditorAction,
   type EditorSnapshot,
@@ -19,7 +20,6 @@ import {
 } from '../../protocol/editorMessages.ts';
 import type { L10n } from '../displayText.ts';
 import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../review/reviewState.ts';
-import { firstSyntaxProblem } from './cardEdits.ts';
 import { objectOf } from './objectPlaces.ts';
 
 /** Everything a snapshot of a document is built from. */

@@ -182,10 +182,11 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const known = await this.#store.get(address);
     if (this.#isBeingEdited(address) || this.#reloads.has(uri.toString())) return known.bytes;
-    const couldChange = isChangeable(known.published);
+    const before = known.stat();
     const file = await this.#store.fetch(address);
-    // VS Code asked for the permissions before the text.
-    if (isChangeable(file.published) !== couldChange) {
+    const { mtime, permissions } = file.stat();
+    // VS Code asked for both before it asked for the text, or something else is reading a card that is open.
+    if (mtime !== before.mtime || permissions !== before.permissions) {
       this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     }
     this.#changedCards.fire(uri);

@@ -102,7 +102,13 @@ export class RemoteCardStore {
         // An edit began while the request was pending: its base is the cached state.
         if (known !== undefined && openDocumentOf(address)?.isDirty) return known;
         const { connectionId, communityId, channelId } = address;
-        return this.adopt(connectionId, { ...outcome.value, communityId, channelId }, 'updateUnderEdit');
+        // VS Code has asked for the time of a document that it is opening. One that shows another card must be read again.
+        const isOutdated =
+          known !== undefined &&
+          openDocumentOf(address) !== undefined &&
+          !sameMeaning(known.published.card, outcome.value.card);
+        const change = isOutdated ? 'update' : 'updateUnderEdit';
+        return this.adopt(connectionId, { ...outcome.value, communityId, channelId }, change);
       }
       case 'refused':
         if (outcome.refusal.status === 404) {
@@ -206,8 +212,8 @@ export class RemoteCardFile {
   }
 
   /**
-   * Adopts the state after a failed save, or the one that VS Code is reading, without a new modification time: once it
-   * has grown since VS Code asked for it, the editor's next save is refused (“The content of the file is newer”).
+   * Adopts the state after a failed save, or the one that VS Code is reading, without a new modification time: once the
+   * time has grown since VS Code asked for it, the editor's next save is refused (“The content of the file is newer”).
    */
   updateUnderEdit(published: PublishedCard, text: string): void {
     this.#isDeleted = false;

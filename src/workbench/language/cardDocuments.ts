@@ -102,6 +102,11 @@ export class CardDocuments extends Disposable {
     return this.#remember(document, readCardText(document.getText()));
   }
 
+  /** What rules use besides the text of the card at this address. */
+  context(uri: vscode.Uri): FindingContext {
+    return { ...distanceUnitSetting(), ...this.#contextOf(uri) };
+  }
+
   /** Checks again after something besides the text changed; the text isn't parsed again. */
   recheck(uri: vscode.Uri): void {
     const address = uri.toString();
@@ -120,7 +125,7 @@ export class CardDocuments extends Disposable {
   }
 
   #remember(document: vscode.TextDocument, card: CardText): CheckedCard {
-    const findings = check(card, { ...distanceUnitSetting(), ...this.#contextOf(document.uri) });
+    const findings = check(card, this.context(document.uri));
     const checked = { version: document.version, card, findings };
     this.#checked.set(document, checked);
     return checked;

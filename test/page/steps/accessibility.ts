@@ -25,8 +25,11 @@ const OPTIONS: Readonly<Record<Sought, object>> = {
   colours: { runOnly: ['color-contrast'] },
 };
 
-/** The accessibility violations of the current page, one line each: axe-core's, including WCAG 2.2's target size. */
-export async function violations(page: Page, sought: Sought = 'everything'): Promise<readonly string[]> {
+/** The accessibility violations of the current page or frame, one line each: axe-core's, including WCAG 2.2's target size. */
+export async function violations(
+  page: Pick<Page, 'evaluate'>,
+  sought: Sought = 'everything',
+): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => (globalThis as unknown as AxeInPage).axe !== undefined);
   if (!isThere) {
     await page.evaluate(await readFile(join(projectRoot, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8'));

@@ -16,6 +16,25 @@ describe('the command line', () => {
     assert.deepEqual(whole.kind === 'check' && whole.published?.channel, { communityId: ID, channelId: ID });
   });
 
+  it('accepts a folder for agents, with a service and candles', () => {
+    const plain = { published: undefined, candles: undefined, convention: 'pivotIsEntry' };
+    assert.deepEqual(readCommandLine(['mcp']), { kind: 'mcp', root: '.', ...plain });
+    const place = ['--root', 'drafts', '--published', SERVICE];
+    assert.deepEqual(readCommandLine(['mcp', ...place, '--market', 'a.csv', '--symbol', 'EUR/USD']), {
+      kind: 'mcp',
+      root: 'drafts',
+      ...plain,
+      published: { baseUrl: SERVICE, channel: undefined },
+      candles: { kind: 'file', path: 'a.csv', symbol: 'EUR/USD' },
+    });
+    const wrong = (...options: string[]) => {
+      const read = readCommandLine(options);
+      return read.kind === 'wrong' ? read.reason : read;
+    };
+    assert.match(String(wrong('mcp', '--market', 'a.csv')), /needs --symbol/);
+    assert.match(String(wrong('mcp', '--symbol', 'EUR/USD')), /needs --market/);
+  });
+
   it('accepts candles from a file or a feed', () => {
     const market = (...options: string[]) => {
       const read = readCommandLine(['check', ...options, 'a']);

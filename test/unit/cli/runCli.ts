@@ -12,8 +12,13 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let program: Promise<BuiltProgram> | undefined;
 
 /** The bundled program, one folder below the manifest and the docs that it reads, as in the package. */
-function built(): Promise<BuiltProgram> {
-  for (const name of ['package.json', 'docs']) symlinkSync(join(projectRoot, name), join(folder, name));
+export function cliProgram(): Promise<BuiltProgram> {
+  program ??= buildProgram();
+  return program;
+}
+
+function buildProgram(): Promise<BuiltProgram> {
+  for (const name of ['package.json', 'docs', 'media']) symlinkSync(join(projectRoot, name), join(folder, name));
   mkdirSync(join(folder, 'dist'));
   return builtProgram('src/cli/chartCards.ts', join(folder, 'dist'));
 }
@@ -31,8 +36,7 @@ export async function runCli(
   cwd: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<CliRun> {
-  program ??= built();
-  const { path, env } = await program;
+  const { path, env } = await cliProgram();
   return new Promise((resolve) => {
     execFile(
       process.execPath,

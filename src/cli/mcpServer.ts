@@ -1,0 +1,112 @@
+import { realpath, stat } from 'node:fs/promises';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { AgentMemory } from '../agent/agentMemory.ts';
+import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool } from '../agent/agentTools.ts';
+import { formatAnswer } from '../agent/toolAnswer.ts';
+import { inputSchema } from '../agent/toolSchema.ts';
+import { CARD_IN_RESULT } from '../protocol/cardAppMessages.ts';
+import { CARD_APP, cardAppContent, cardAppPage } from './cardApp.ts';
+import { describePathError } from './cardFiles.ts';
+import type { McpOptions } from './commandLine.ts';
+import { FolderCards, type FolderOptions } from './folderCards.ts';
+
+/** What the server needs from the program. */
+interface McpProgram extends Pick<FolderOptions, 'candles' | 'published' | 'ownFile'> {
+  readonly version: string;
+  /** Reports a problem on standard error: standard output belongs to the protocol. */
+  readonly report: (words: string) => void;
+}
+
+const INSTRUCTIONS =
+  'Tools for chart cards in a folder. Begin with list_cards. Prices come from candles only: state the source, timeframe and last bar of what you measured. Nothing here publishes: a person does that.';
+
+/** Serves the tools on standard input and output until the client closes them; returns why it can't. */
+export async function serveFolder(options: McpOptions, program: McpProgram): Promise<string | undefined> {
+  const root = await realpath(options.root).catch(describePathError);
+  const isFolder = await stat(root).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return `--root ${options.root} isn’t a folder that can be read`;
+  const transport = new StdioServerTransport();
+  const memory = new AgentMemory();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn: FolderOptions['inTurn'] = (change) => {
+    const next = last.then(change);
+    last = next.catch(() => {});
+    return next;
+  };
+  const folder: FolderOptions = { ...program, convention: options.convention, inTurn };
+  serveStdio(() => createServer(program, (signal) => ({ host: new FolderCards(root, folder, signal), memory })), {
+    transport,
+    onerror: ({ message }) => program.report(message),
+  });
+  // The library's own handler comes first. It also closes the connection when a message is too large.
+  const close = transport.onclose;
+  await new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      close?.();
+      resolve();
+    };
+  });
+  return undefined;
+}
+
+type MakeContext = (signal: AbortSignal) => Parameters<typeof callTool>[2];
+
+function createServer({ version, ownFile }: McpProgram, contextOf: MakeContext): Server {
+  const server = new Server(
+    { name: 'chart-cards', title: 'Chart Cards', version },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: Object.entries(AGENT_TOOLS).map(describeTool) }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    if (!isToolName(params.name)) {
+      return textResult(
+        { error: 'There is no such tool.', next: `Use one of ${Object.keys(AGENT_TOOLS).join(', ')}.` },
+        true,
+      );
+    }
+    const context = contextOf(mcpReq.signal);
+    const { fields, isError, shown } = await callTool(params.name, params.arguments, context);
+    const result = textResult(fields, isError);
+    return shown === undefined
+      ? result
+      : { ...result, _meta: { [CARD_IN_RESULT]: await cardAppContent(context.host, shown) } };
+  });
+  server.setRequestHandler('resources/list', () => ({ resources: [CARD_APP] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    if (uri !== CARD_APP.uri) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.');
+    const [script, style] = await Promise.all(['js', 'css'].map((type) => ownFile(`dist/webview/cardApp.${type}`)));
+    if (script === undefined || style === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'The page isn’t part of this installation.');
+    }
+    return { contents: [{ uri, mimeType: CARD_APP.mimeType, text: cardAppPage(script, style) }] };
+  });
+  return server;
+}
+
+function describeTool([name, tool]: [string, AgentTool]) {
+  return {
+    name,
+    title: tool.title,
+    description: tool.modelDescription,
+    inputSchema: { ...inputSchema(tool), type: 'object' as const },
+    annotations: {
+      readOnlyHint: tool.access === 'reads' || tool.access === 'shows',
+      // There is no undo here: clients that ask only before such calls must ask.
+      destructiveHint: tool.access === 'edits',
+      openWorldHint: false,
+    },
+    ...(tool.access === 'shows' && { _meta: { ui: { resourceUri: CARD_APP.uri } } }),
+  };
+}
+
+function textResult(fields: Readonly<Record<string, unknown>>, isError = false) {
+  return { content: [{ type: 'text' as const, text: formatAnswer(fields) }], isError };
+}
+
+function isToolName(name: string): name is AgentToolName {
+  return Object.hasOwn(AGENT_TOOLS, name);
+}
