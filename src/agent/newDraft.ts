@@ -185,6 +185,7 @@ async function fromCard(host: AgentHost, request: DraftRequest): Promise<MadeDra
   const rolled = rollForward(card, {
     now: host.now(),
     since: createdAt === undefined ? undefined : parseInstant(createdAt),
+    changedAt: held.since,
     times: series?.candles.map(({ time }) => time) ?? [],
     ...(request.levels === 'propose' &&
       series !== undefined && { levels: levelPrices(host, text, names, series), tick: series.tick }),

@@ -37,8 +37,13 @@ export interface PartToReview {
 export interface RollForward {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** When the old card was written, epoch milliseconds; by default its latest time before `now`. */
+  /** When the old card was published, epoch milliseconds. */
   readonly since?: number | undefined;
+  /**
+   * When an unpublished card was last changed, epoch milliseconds. Without one, or if no bar has opened since, it was
+   * written at its latest time before `now`.
+   */
+  readonly changedAt?: number | undefined;
   /** Opening times of the candles at hand, in the card's timeframe, ascending; may be empty. */
   readonly times: ArrayLike<number>;
   readonly levels?: NewPrices;
@@ -61,8 +66,10 @@ export interface RolledCard {
  */
 export function rollForward(card: Card, roll: RollForward): RolledCard {
   const axis = axisFor(card, roll);
-  const since = roll.since ?? latestTime(card, roll.now);
-  const bars = since === undefined ? 0 : Math.max(0, barAt(axis, roll.now) - barAt(axis, since));
+  const { now, changedAt } = roll;
+  const hasAged = changedAt !== undefined && barAt(axis, changedAt) < barAt(axis, now);
+  const since = roll.since ?? (hasAged ? changedAt : latestTime(card, now));
+  const bars = since === undefined ? 0 : Math.max(0, barAt(axis, now) - barAt(axis, since));
   const later = (time: number): number => axis.timeAt(axis.indexAt(time) + bars);
   const { levels, adjusted } = newLevels(card, roll.levels ?? {}, roll.tick ?? 10 ** -pricePrecision(sketchOf(card)));
   const rolled: Card = {
@@ -88,7 +95,7 @@ const MOST_BARS = 50_000;
 const WEEKS_BEFORE = 15 * DAY_MS;
 
 /** The bars of the feed, and expected ones before them where it is shorter than the card or than a week. */
-function axisFor(card: Card, { times, now, since }: RollForward): TimeAxis {
+function axisFor(card: Card, { times, now, changedAt, since = changedAt }: RollForward): TimeAxis {
   const { timeframe } = card.metadata;
   const known = BAR_LENGTHS[timeframe] === undefined ? 'H4' : timeframe;
   const own = timesOf(card);

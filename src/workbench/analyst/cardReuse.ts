@@ -53,6 +53,7 @@ export async function rollCardForward(services: CardReuseServices, argument?: Ca
   const rolled = rollForward(card, {
     now: Date.now(),
     since: published && parseInstant(published.createdAt),
+    changedAt: uri.scheme === 'file' ? (await vscode.workspace.fs.stat(uri)).mtime : undefined,
     times: barTimes(series, timeframe),
     ...(isProposed ? { levels: nearest, tick: series.tick } : {}),
   });

@@ -103,6 +103,22 @@ describe('a card rolled forward', () => {
     assert.equal(rollForward(CARD, { now: at('2026-03-01T00:00:00Z'), times }).bars, 0);
   });
 
+  it('counts from the last change of a draft, whatever times are drawn on it', () => {
+    const times = weekdays(2);
+    const [line] = CARD.drawings;
+    assert.ok(line);
+    const points = ['2026-03-02T00:00:00Z', '2026-03-12T00:00:00Z'].map((time) => ({ time, price: 1.1 }));
+    const card: Card = {
+      ...CARD,
+      levels: { ...CARD.levels, pivot: { price: 1.1045, clientObjectId: 'lv_piv' } },
+      drawings: [{ ...line, points }],
+    };
+    assert.equal(rollForward(card, { now: monday, changedAt: at('2026-03-06T20:30:00Z'), times }).bars, 3);
+    // A file that was just copied or touched says nothing.
+    assert.equal(rollForward(CARD, { now: monday, changedAt: monday, times }).bars, 4);
+    assert.equal(rollForward(CARD, { now: monday, since: at('2026-03-06T20:30:00Z'), changedAt: 0, times }).bars, 3);
+  });
+
   it('keeps IDs, links, texts and expiry, and names what to review', () => {
     const { card, review } = rollForward(CARD, { now: monday, times: weekdays(2) });
     assert.deepEqual(card.metadata, CARD.metadata);
