@@ -159,7 +159,7 @@ const FEW_STEPS = 5;
 /** Error of a price computed in doubles, relative to it, and of one with more decimals than are written. */
 const RELATIVE_NOISE = 1e-12;
 const NOISE = 0.51 * 10 ** -MOST_DECIMALS;
-/** Share of a price by which one with fewer digits differs at most. */
+/** Share of a price by which one that is meant to be the same differs at most. */
 const ROUNDING = 0.002;
 
 function compare(
@@ -175,8 +175,11 @@ function compare(
   const isFiner = unit < written;
   if (isFiner && difference < written - noise) return 'rounded';
   if (difference < price / 10 && difference < round - noise) return 'rounded';
-  if (difference <= FEW_STEPS * Math.min(written, unit, step) + noise) return 'near';
-  if (isFiner && difference < 2 * written - noise && difference <= price * ROUNDING) return 'near';
+  const isClose = difference <= Math.max(price * ROUNDING, noise);
+  // Whole prices say little about the tick: 31 is no mistyped 30.
+  const few = Math.min(written, unit, step);
+  if ((few < 1 || isClose) && difference <= FEW_STEPS * few + noise) return 'near';
+  if (isClose && isFiner && difference < 2 * written - noise) return 'near';
   return isTransposed(value, price, Math.max(decimals, own)) ? 'transposed' : undefined;
 }
 

@@ -55,7 +55,7 @@ export function foreignSymbol(text: string, symbol: string): SymbolMention | und
     const [word] = match;
     const instrument = instrumentNamed(word);
     if (instrument === undefined) continue;
-    if (instrument === own || own.startsWith(instrument)) return undefined;
+    if (isNamedIn(own, instrument)) return undefined;
     const isName = /[a-z]/.test(word) && !word.includes('/');
     if (isName && text.slice(0, match.index).trim() !== '') continue;
     const [before, after] = [
@@ -66,6 +66,12 @@ export function foreignSymbol(text: string, symbol: string): SymbolMention | und
     foreign ??= { range: { offset: match.index, length: word.length }, instrument };
   }
   return foreign;
+}
+
+/** Whether a symbol begins with any name of the instrument: `BTCEUR` is about Bitcoin, `DE40EUR` about the DAX. */
+function isNamedIn(own: string, instrument: string): boolean {
+  const names = SPELLINGS.find(([first]) => first === instrument) ?? [instrument];
+  return names.some((name) => own.startsWith(name));
 }
 
 const CONTEXT = 40;

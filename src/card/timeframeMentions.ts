@@ -9,6 +9,13 @@ export interface TimeframeMention {
   readonly isChart: boolean;
 }
 
+const LONG_TIMEFRAMES: Readonly<Partial<Record<Timeframe, string>>> = { D: 'daily', W: 'weekly', M: 'monthly' };
+
+/** A timeframe in a sentence: `H4`, `daily`. */
+export function timeframeWord(timeframe: Timeframe): string {
+  return LONG_TIMEFRAMES[timeframe] ?? timeframe;
+}
+
 /** The timeframes that a text names, in order: `H4`, `4h close`, `15-minute chart`, `hourly`, `daily`. */
 export function* timeframeMentions(text: string): Generator<TimeframeMention> {
   for (const match of text.matchAll(MENTION)) {

@@ -18,7 +18,7 @@ import { rangeInText } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
 import { formatTextLink, isLinkableId } from '../textLinks.ts';
 import { formatLike, numberKind, readingNear } from '../textNumbers.ts';
-import { timeframeMentions } from '../timeframeMentions.ts';
+import { timeframeMentions, timeframeWord } from '../timeframeMentions.ts';
 import { type FindingContext, type Findings, findingAt, relatedAt } from './finding.ts';
 import type { WordsChange } from './fix.ts';
 import { setFix, wordsFix } from './fixes.ts';
@@ -298,7 +298,7 @@ export function* foreignTimeframes(card: CardText): Findings<'texts.timeframe'> 
       { word: text.slice(offset, offset + length), timeframe },
       {
         range: rangeInText(card, path, found.range),
-        fixes: [change(card, 'changeWords', path, found.range, timeframe)],
+        fixes: [change(card, 'changeWords', path, found.range, timeframeWord(timeframe))],
       },
     );
   }

@@ -75,6 +75,13 @@ describe('another instrument in a text', () => {
       ['DXY at 104, VIX at 15', 'EUR/USD'],
       ['ECB and FED, EUR and USD, CPI, NFP', 'EUR/USD'],
       ['the silver lining', 'EUR/USD'],
+      // Its own instrument, in other money or with its broker's ending.
+      ['Bitcoin holds support', 'BTCEUR'],
+      ['Gold: buy the dip', 'XAU/EUR'],
+      ['ETH strength continues', 'ETHBTC'],
+      ['S&P 500: buy the break', 'OANDA:SPX500USD'],
+      ['DAX: the range holds', 'DE40.cash'],
+      ['Nasdaq turns', 'US100.cash'],
     ] as const) {
       assert.equal(foreign(text, symbol), undefined, text);
     }

@@ -134,6 +134,10 @@ describe('the rules about texts', () => {
       ['Above 0.000000021.', small, ['texts.price']],
       ['Above 1,000,000,000.', large, ['links.price']],
       ['Above 1,000,000,001.', large, ['texts.price']],
+      // Whole prices of something whose tick nobody knows: 31 is no mistyped 30.
+      ['With a target at 31.', [30, 29, 28] as const, []],
+      ['A close below 182 is weak.', [190, 185, 180] as const, []],
+      ['Above 5,902 it is free.', [6000, 5900, 5800] as const, ['texts.price']],
       ['Above 1.12345679.', [2, 1.123456789, 1] as const, ['links.price']],
     ] as const) {
       assert.deepEqual(
