@@ -1,4 +1,4 @@
-import { CARD_LIMITS, type Direction, type DrawingType, type LevelName, type Timeframe } from './card.ts';
+import { CARD_LIMITS, type Direction, type DrawingType, type LevelName } from './card.ts';
 import type { CardSketch, DrawingSketch } from './cardSketch.ts';
 import { cardType } from './cardType.ts';
 import { rewardToRisk } from './levels.ts';
@@ -7,6 +7,7 @@ import { type ParsedTemplate, type PlaceholderMistake, parsePlaceholders } from 
 import { decimalsOfAll, formatPrice } from './prices.ts';
 import { countCharacters } from './strings.ts';
 import { findTextLinks, formatTextLink, isLinkableId } from './textLinks.ts';
+import { timeframeWord } from './timeframeMentions.ts';
 
 /** The lengths of a drafted text. */
 export const SCENARIO_LENGTHS = ['short', 'medium', 'long'] as const;
@@ -71,7 +72,10 @@ export interface ScenarioOptions {
   readonly templates?: ScenarioTemplates;
   /** Whether texts that aren't empty are replaced, too. */
   readonly replaces?: boolean;
-  /** Whether the pivot invalidates the idea: the entry is then a price that no level has, so there is no reward to risk. */
+  /**
+   * Whether the pivot invalidates the idea: it is then the stop. The entry is a price that no level has, so there is no reward
+   * to risk.
+   */
   readonly pivotIsInvalidation?: boolean;
 }
 
@@ -104,7 +108,8 @@ function draft(
   field: ScenarioField,
   { length, templates = DEFAULT_SCENARIO_TEMPLATES, pivotIsInvalidation = false }: ScenarioOptions,
 ): string | undefined {
-  const values = { ...valuesOf(sketch), ...(pivotIsInvalidation && { rewardToRisk: undefined }) };
+  const own = valuesOf(sketch);
+  const values = pivotIsInvalidation ? { ...own, ...valuesBeyond(own) } : own;
   const shorter = SCENARIO_LENGTHS.slice(0, SCENARIO_LENGTHS.indexOf(length) + 1).reverse();
   for (const each of shorter) {
     const { parts, mistakes } = parse(templates[field][each]);
@@ -163,8 +168,6 @@ function capitalized(sentence: string): string {
   return sentence.slice(0, at) + sentence.slice(at, at + 1).toUpperCase() + sentence.slice(at + 1);
 }
 
-const TIMEFRAME_WORDS: Readonly<Partial<Record<Timeframe, string>>> = { D: 'daily', W: 'weekly', M: 'monthly' };
-
 function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string | undefined } {
   const { metadata, levels, drawings } = sketch;
   const { direction, entryPlacement, timeframe } = metadata;
@@ -175,7 +178,7 @@ function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string
     return price === undefined ? undefined : linkOrWords(clientObjectId, formatPrice(price, decimals));
   };
   const { target, firstTarget, stop, firstStop } = SIDES[direction];
-  const frame = timeframe && (TIMEFRAME_WORDS[timeframe] ?? timeframe);
+  const frame = timeframe && timeframeWord(timeframe);
   const pivot = level('pivot');
   const type = entryPlacement && cardType({ direction, entryPlacement });
   const ratio = rewardToRisk(levels, type)?.ratio;
@@ -198,6 +201,12 @@ function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string
     rewardToRisk: ratio?.toFixed(2),
     timeframe: frame,
   };
+}
+
+/** What differs if the idea holds only beyond the pivot. */
+function valuesBeyond({ above, pivot }: ReturnType<typeof valuesOf>): ReturnType<typeof valuesOf> {
+  const trigger = pivot && above && `${above} ${pivot}`;
+  return { trigger, stop: pivot, firstStop: undefined, rewardToRisk: undefined };
 }
 
 const SIDES: Readonly<Record<Direction, Readonly<Record<'target' | 'firstTarget' | 'stop' | 'firstStop', LevelName>>>> =

@@ -116,12 +116,13 @@ describe('a drafted scenario', () => {
     assert.deepEqual(writeScenario({ ...sketchOf(CARD), metadata: rest }, { length: 'short' }), {});
   });
 
-  it('has no reward to risk where the pivot is the invalidation, because the entry is then no level', () => {
-    const long = (pivotIsInvalidation: boolean) =>
-      write({}, { length: 'long', pivotIsInvalidation }).preferenceText ?? '';
-    assert.match(long(false), /a reward to risk of 1\.63\./);
-    assert.doesNotMatch(long(true), /reward to risk/);
-    assert.match(long(true), /^Buy an H4 close above/);
+  it('names the pivot as the stop where it is the invalidation, and no reward to risk: the entry is then no level', () => {
+    const long = (pivotIsInvalidation: boolean) => write({}, { length: 'long', pivotIsInvalidation });
+    assert.match(long(false).preferenceText ?? '', /a reward to risk of 1\.63\./);
+    const { preferenceText = '', alternativeText = '' } = long(true);
+    assert.doesNotMatch(preferenceText, /reward to risk/);
+    assert.match(preferenceText, /^Buy above \[\[lv_piv:1\.1045\]\].* as long as the price stays above \[\[lv_piv:/);
+    assert.match(alternativeText, /^A close below \[\[lv_piv:1\.1045\]\] on the H4 chart cancels the idea\./);
   });
 
   it('isn’t made from a template with mistakes, which are named with their places', () => {
