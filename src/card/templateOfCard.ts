@@ -9,6 +9,7 @@ import { objectPrices, priceMentions, priceStep, readText } from './priceMention
 import { formatJson } from './text/jsonFormat.ts';
 import { applyTextEdits, type TextEdit } from './text/textEdit.ts';
 import { NEW_FILE_STYLE } from './text/textStyle.ts';
+import { timeframeMentions } from './timeframeMentions.ts';
 
 /** What a template is named, and what its times are counted from. */
 export interface TemplateOrigin {
@@ -88,7 +89,7 @@ function templateDrawing(
   return points.includes(undefined) ? undefined : ({ ...drawing, points } as JsonValue);
 }
 
-/** A text with placeholders for symbol and levels, and without links to drawings that are gone. */
+/** A text with placeholders for symbol, timeframe and levels, and without links to drawings that are gone. */
 function templateWords(text: string, card: Card, gone: ReadonlySet<string | undefined>): string {
   const sketch = sketchOf(card);
   const read = readText(text);
@@ -99,6 +100,10 @@ function templateWords(text: string, card: Card, gone: ReadonlySet<string | unde
   const levelPrices = objectPrices(sketch).filter(({ level }) => level !== undefined);
   for (const { range, is, object } of priceMentions(read, levelPrices, priceStep(sketch))) {
     if (is === 'equal' && object.level !== undefined) edits.push({ ...range, newText: placeholder(object.level) });
+  }
+  for (const { range, timeframe } of timeframeMentions(read.visible)) {
+    const word = read.visible.slice(range.offset, range.offset + range.length);
+    if (timeframe === card.metadata.timeframe && word === timeframe) edits.push({ ...range, newText: '{{timeframe}}' });
   }
   for (const link of read.links) {
     if (link.kind !== 'link' || !gone.has(link.id)) continue;

@@ -19,7 +19,7 @@ const CARD: Card = {
     timeframe: 'H1',
     expiry: { type: 'HOURS', hours: 24 },
     preferenceText: 'Buy above [[lv_piv:1.1050]] out of [[range:the range]], see [[line:the line]]. Risk 2 %.',
-    alternativeText: 'Below 1.1 the idea is void.',
+    alternativeText: 'An H1 close below 1.1 voids the idea, whatever H4 says.',
     comments: '',
   },
   levels: {
@@ -52,7 +52,7 @@ describe('a card as a template', () => {
     const { symbol, timeframe, title, preferenceText, alternativeText } = card.metadata;
     assert.deepEqual([symbol, timeframe, title], ['{{symbol}}', '{{timeframe}}', '{{symbol}} breaks {{pivot}}']);
     assert.equal(preferenceText, 'Buy above [[lv_piv:{{pivot}}]] out of [[range:the range]], see the line. Risk 2 %.');
-    assert.equal(alternativeText, 'Below {{support}} the idea is void.');
+    assert.equal(alternativeText, 'An {{timeframe}} close below {{support}} voids the idea, whatever H4 says.');
     assert.deepEqual(card.levels.resistance, { price: '{{resistance}}', clientObjectId: 'lv_res' });
     assert.deepEqual(card.drawings[0].points, [
       { time: '{{bar-40}}', price: '{{pivot}}' },
