@@ -1,5 +1,5 @@
 import type { Timeframe } from '../card/card.ts';
-import { barsAfter } from '../card/geometry/timeAxis.ts';
+import { barsAfter, restsOnSaturday } from '../card/geometry/timeAxis.ts';
 import { barColumns, lastCompletedCandle, type PivotTimeframe } from '../card/pivotLevels.ts';
 import { DAY_MS } from '../time.ts';
 import { type Candle, firstAtOrAfter } from './candle.ts';
@@ -74,10 +74,23 @@ function lastWholeBar(
 ): CompletedPeriod | IncompletePeriod {
   const last = candles.at(-1);
   const isOver = last !== undefined && barsAfter(last.time, 1, period) <= now;
-  const bar = isOver ? last : candles.at(-2);
+  const before = isOver ? candles : candles.slice(0, -1);
+  const bar = period === 'D' ? before.findLast(({ time }) => !isSundayStub(candles, time)) : before.at(-1);
   if (bar === undefined) return { kind: 'incomplete', period, because: { kind: 'notCovered' } };
   const { time, open, high, low, close } = bar;
   return { kind: 'completed', period, from: time, to: barsAfter(time, 1, period), open, high, low, close, bars: 1 };
+}
+
+const TWO_WEEKS = 14;
+const FRIDAY = 5;
+
+/** Whether a day's bar only has the hours before midnight of a market that opens on Sunday evening. */
+function isSundayStub(candles: readonly Candle[], time: number): boolean {
+  const opens = new Date(time);
+  if (opens.getUTCDay() !== 0 || opens.getUTCHours() >= 12) return false;
+  const times = candles.slice(-TWO_WEEKS).map((candle) => candle.time);
+  // Where Friday is a day of rest, too, Sunday is a whole day.
+  return restsOnSaturday(times) && times.some((other) => new Date(other).getUTCDay() === FRIDAY);
 }
 
 /** The most bars of the same period before, as far as the candles cover it; 0 if they cover none. */

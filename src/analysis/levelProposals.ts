@@ -1,3 +1,4 @@
+import { barsAfter } from '../card/geometry/timeAxis.ts';
 import { onTick } from '../card/prices.ts';
 import { averageTrueRange } from './averageTrueRange.ts';
 import type { Candle, CandleSet, MeasuredOn } from './candle.ts';
@@ -77,9 +78,11 @@ export function levelProposals(request: ProposalRequest): LevelProposals | NoPro
     return { price: at, kind, measuredOn, atrs: atr === undefined || atr === 0 ? undefined : (at - last.close) / atr };
   };
   const periods = completedPeriods(candles, timeframe, now);
+  const isOpen = now !== undefined && barsAfter(last.time, 1, timeframe) > now;
   const found = [
     ...periods.flatMap((period) => (period.kind === 'completed' ? pivotCandidates(period, candidate) : [])),
-    ...swingCandidates(candles, swingBars, candidate),
+    // The open bar may still rise above or fall below what it would confirm.
+    ...swingCandidates(isOpen ? candles.slice(0, -1) : candles, swingBars, candidate),
     ...roundNumbers(last.close, atr ?? 0, tick).map(({ price, step }) => candidate(price, { kind: 'round', step })),
   ].filter(({ price }) => price > 0 || last.close <= 0);
   const clusters = atr === undefined ? [] : clustersOf(found, atr * CLUSTER_WIDTH);

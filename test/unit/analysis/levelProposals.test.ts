@@ -101,6 +101,20 @@ describe('the last completed period', () => {
     assert.match(completed(bars('2026-01-01', '2026-04-01', 'M'), 'M', 'M'), /^2026-02-01T00:00 2026-03-01T00:00/);
   });
 
+  it('is no bar of a Sunday evening, but a Sunday where that is a whole day', () => {
+    const evenings = bars('2026-02-02T00:00Z', '2026-03-02T10:00Z', 'D', (time) => new Date(time).getUTCDay() !== 6);
+    assert.match(completed(evenings, 'D', 'D', '2026-03-02T10:00Z'), /^2026-02-27T00:00 2026-02-28T00:00/);
+    const gulf = bars(
+      '2026-02-01T00:00Z',
+      '2026-03-02T10:00Z',
+      'D',
+      (time) => ![5, 6].includes(new Date(time).getUTCDay()),
+    );
+    assert.match(completed(gulf, 'D', 'D', '2026-03-02T10:00Z'), /^2026-03-01T00:00 2026-03-02T00:00/);
+    const always = bars('2026-02-01T00:00Z', '2026-03-02T10:00Z', 'D');
+    assert.match(completed(always, 'D', 'D', '2026-03-02T10:00Z'), /^2026-03-01T00:00 2026-03-02T00:00/);
+  });
+
   it('leaves out weekends, and adds Sunday evening to Monday', () => {
     const candles = bars('2026-02-22T22:00Z', '2026-03-03T10:00Z', 'H1', currencies);
     assert.match(completed(candles, 'H1', 'D'), /^2026-03-02T00:00 2026-03-03T00:00 26 bars/);
