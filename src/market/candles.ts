@@ -27,6 +27,8 @@ export interface LoadedCandles {
   readonly series: CandleSeries;
   /** Whole sentences. */
   readonly notices: readonly string[];
+  /** When a feed was read, epoch milliseconds; a file doesn't say until when its candles go. */
+  readonly readAt?: number;
 }
 
 /** A symbol that a source knows. */

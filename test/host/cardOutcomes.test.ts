@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/time.ts';
 import { type CandleState, spanOfCandles } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
 import { CardOutcomes } from '../../src/workbench/outcome/cardOutcomes.ts';
-import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
+import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { openUntitled, waitFor } from './steps/textEditors.ts';
 
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -108,12 +108,22 @@ describe('the outcomes of cards that are shown', () => {
   it('follow the text, and begin again when the draft is saved', async () => {
     const document = await show();
     await waitFor(() => staleIn(document).length > 0);
-    const edit = new vscode.WorkspaceEdit();
-    const start = document.getText().indexOf('0.9098');
-    edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(start + 6)), '0.9099');
-    await vscode.workspace.applyEdit(edit);
+    const replace = async (from: string, to: string): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      const start = document.getText().indexOf(from);
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(start + from.length));
+      edit.replace(document.uri, range, to);
+      await vscode.workspace.applyEdit(edit);
+    };
+    await replace('"title": "', '"title": "Still ');
+    documents.recheck(document.uri);
+    await waitFor(() => staleIn(document).length > 0);
+    await replace('0.9098', '0.9099');
     await waitFor(() => outcomes.message(document.uri).outcome?.words.includes('0.9099'));
-    assert.deepEqual(staleIn(document), ['levels.pivot.price']);
+    // The level is newer than what price did since the file was written.
+    await waitFor(() => staleIn(document).length === 0);
+    await replace('0.9099', '0.9098');
+    await waitFor(() => staleIn(document).length > 0);
     await document.save();
     await waitFor(() => staleIn(document).length === 0);
     assert.doesNotMatch(outcomes.message(document.uri).outcome?.words ?? '', /Entry reached/);
@@ -147,6 +157,18 @@ describe('the outcomes of cards that are shown', () => {
     await waitFor(() => outcomes.message(document.uri).outcome);
     assert.match(outcomes.message(document.uri).outcome?.words ?? '', / in the M5 bar of /);
     assert.equal(signals[0]?.aborted, true);
+  });
+
+  it('see an expiry within the last bar once it was over when the candles were read', async () => {
+    await writeFile(file, changed('"price": 0.9098', '"price": 0.912', changed('"hours": 36', '"hours": 5')));
+    const written = (NOW - 4.5 * HOUR_MS) / 1000;
+    await utimes(file, written, written);
+    const document = await show();
+    const words = () => outcomes.message(document.uri).outcome?.words ?? '';
+    await waitFor(() => /untouched/i.test(words()));
+    candles = { ...READY, readAt: NOW + 0.75 * HOUR_MS };
+    documents.recheck(document.uri);
+    await waitFor(() => /expired/i.test(words()));
   });
 
   it('go when the candles go', async () => {

@@ -91,6 +91,22 @@ describe('the outcomes of cards in the tree', () => {
     assert.deepEqual(fixture.asked, ['EUR/USD', 'XAU/USD', 'XAU/USD']);
   });
 
+  it('measures a collapsed channel no longer, and again once it is expanded', async () => {
+    await fixture.tree.showOutcomes(true);
+    await fixture.rows();
+    await fixture.measuring;
+    const [channel] = await fixture.tree.getChildren();
+    assert.ok(channel?.kind === 'channel');
+    fixture.tree.followExpansion(channel, false);
+    fixture.asked.length = 0;
+    await fixture.tree.refresh();
+    await fixture.measuring;
+    assert.deepEqual(fixture.asked, []);
+    fixture.tree.followExpansion(channel, true);
+    await fixture.measuring;
+    assert.equal(fixture.asked.length, 1);
+  });
+
   it('measures no channel that isn’t expanded', async () => {
     await fixture.tree.showOutcomes(true);
     await fixture.tree.firstCard();

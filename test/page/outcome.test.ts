@@ -102,6 +102,17 @@ for (const name of ['editor', 'preview'] as const) {
       assert.equal(await line().getByRole('button', { name: 'Replay', exact: true }).count(), 1);
     });
 
+    it('goes on replaying while a draft is saved, and ends when there is no outcome any more', async () => {
+      await send({ type: 'outcome', outcome: OUTCOME });
+      await line().getByRole('button', { name: 'Replay', exact: true }).click();
+      await until(candles, 460);
+      await send({ type: 'outcome', outcome: { ...OUTCOME, since: timeOf(BARS - 1) + 1, touches: [] } });
+      await slider().press('ArrowRight');
+      await until(candles, 461);
+      await send({ type: 'outcome' });
+      await until(candles, BARS);
+    });
+
     it('has no replay if no candle is newer than the card', async () => {
       await send({ type: 'outcome', outcome: { ...OUTCOME, since: timeOf(BARS - 1) + 1, touches: [] } });
       await line().waitFor();

@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { PassedLevel } from '../../card/findings/finding.ts';
 import { sameValue } from '../../card/jsonValue.ts';
+import { readCardText } from '../../card/text/readCard.ts';
 import type { OutcomeMessage } from '../../protocol/pageMessages.ts';
 import { parseInstant } from '../../time.ts';
 import { Disposable } from '../disposable.ts';
-import type { OutcomeCandles } from '../editor/candles/documentCandles.ts';
+import { marketOf, type OutcomeCandles } from '../editor/candles/documentCandles.ts';
 import { CARD_SCHEME, type RemoteCards } from '../files/remoteCards.ts';
 import type { CardDocuments } from '../language/cardDocuments.ts';
 import { errorName } from '../outputLog.ts';
@@ -119,17 +120,24 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
     // Read last, so that text and candles belong together.
     const state = this.#context.candles.state(document.uri);
     if (state.kind !== 'ready' || document.isClosed) return undefined;
-    const { series, timeframe } = state;
-    const market = { candles: series.candles, timeframe, source: series.source };
+    const market = marketOf(state);
     const { sketch } = documents.check(document).card;
     let pause: Promise<void> | undefined;
-    return measureCard(sketch, start, market, readSetting('levelConvention'), async (bar) => {
+    const measured = await measureCard(sketch, start, market, readSetting('levelConvention'), async (bar) => {
       const { symbol } = sketch.metadata;
       // Not for each character that is typed.
       pause ??= setTimeout(FINER_DELAY_MS, undefined, { signal });
       await pause;
       return symbol === undefined ? undefined : this.#context.candles.finer(document.uri, symbol, bar, signal);
     });
+    if (start.isPublished || !document.isDirty || measured.passedLevels.length === 0) return measured;
+    // A level that was just moved is newer than what price did since the file was written.
+    const saved = readCardText(new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri))).sketch
+      .levels;
+    const passedLevels = measured.passedLevels.filter(
+      ({ level }) => saved[level]?.price === sketch.levels[level]?.price,
+    );
+    return { ...measured, passedLevels };
   }
 
   /** Undefined if nothing says when the card was published or written, e.g. for an untitled one. */

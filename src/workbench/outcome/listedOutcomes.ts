@@ -78,6 +78,11 @@ export class ListedOutcomes extends Disposable {
     return this.#lists.get(view)?.has(name) ?? false;
   }
 
+  /** Forgets a list that was collapsed. */
+  dropList(view: ViewName, name: string): void {
+    this.#lists.get(view)?.delete(name);
+  }
+
   /** Forgets the lists of a view, which shows others now. */
   dropLists(view: ViewName): void {
     this.#lists.delete(view);

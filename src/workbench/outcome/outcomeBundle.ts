@@ -23,7 +23,7 @@ import { LEVEL_TITLES } from '../../card/objectIds.ts';
 import { isAboutOneSymbol } from '../../market/candles.ts';
 import type { OutcomeView } from '../../protocol/pageMessages.ts';
 import { formatInstant } from '../../time.ts';
-import type { ListCandles } from '../editor/candles/documentCandles.ts';
+import { type ListCandles, marketOf } from '../editor/candles/documentCandles.ts';
 
 /** From when on a card is compared with candles, epoch milliseconds: its publication, or its file's last change. */
 export interface CardStart {
@@ -120,8 +120,7 @@ async function measureGroup(
     return group.map((listed) => [listed, { kind: 'noData', words }]);
   }
   const since = Math.min(...group.map(({ start }) => start.time));
-  const { series, timeframe: has } = await candles.since({ uri, symbol, timeframe }, since, signal);
-  const market = { candles: series.candles, timeframe: has, source: series.source };
+  const market = marketOf(await candles.since({ uri, symbol, timeframe }, since, signal));
   const settled: Settled[] = [];
   let until = performance.now() + SLICE_MS;
   for (const listed of group) {

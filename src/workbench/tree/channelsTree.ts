@@ -247,6 +247,13 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return this.#context.outcomes.of(addressKey(address));
   }
 
+  /** Measures the cards of a channel while it is expanded. */
+  followExpansion(node: TreeNode, isExpanded: boolean): void {
+    if (node.kind !== 'channel') return;
+    if (isExpanded) this.#listForOutcomes(node);
+    else this.#context.outcomes.dropList('channels', node.place.channelId);
+  }
+
   /** Has the cards of an expanded channel measured, of which the list contained everything. */
   #listForOutcomes({ place, cards }: ChannelNode): void {
     if (!this.#context.outcomes.isShown) return;

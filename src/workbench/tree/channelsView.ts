@@ -65,6 +65,8 @@ export class ChannelsView extends Disposable {
     this._register(connections.onDidChange(() => this.#describe()));
     this._register(this.#view.onDidChangeVisibility(({ visible }) => outcomes.setVisible('channels', visible)));
     outcomes.setVisible('channels', this.#view.visible);
+    this._register(this.#view.onDidExpandElement(({ element }) => tree.followExpansion(element, true)));
+    this._register(this.#view.onDidCollapseElement(({ element }) => tree.followExpansion(element, false)));
     this.#describe();
   }
 

@@ -37,8 +37,8 @@ export class CandleReplay {
 
   /** From when on candles are stepped, epoch milliseconds. */
   setStart(since: number | undefined): void {
-    if (since === this.#since) return;
-    this.#end();
+    // A draft that is saved counts from now on, but its replay goes on.
+    if (since === undefined) this.#end();
     this.#since = since;
     this.#update();
   }

@@ -55,7 +55,8 @@ export class CandleFeeds {
     const key = JSON.stringify([feed.address, query]);
     const kept = fresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return kept;
-    const loaded = await (await this.#feed(feed)).load(query, signal);
+    const readAt = Date.now();
+    const loaded = { ...(await (await this.#feed(feed)).load(query, signal)), readAt };
     this.#cache.set(key, loaded);
     return loaded;
   }

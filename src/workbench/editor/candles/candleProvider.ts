@@ -265,7 +265,7 @@ function readyOf(state: CandleState): ReadyCandles {
   return state;
 }
 
-function readyState({ series, notices }: LoadedCandles, timeframe: Timeframe): CandleState {
+function readyState({ series, notices, readAt }: LoadedCandles, timeframe: Timeframe): CandleState {
   const bars = vscode.l10n.t('{0} bars', series.candles.length);
   return {
     kind: 'ready',
@@ -273,6 +273,7 @@ function readyState({ series, notices }: LoadedCandles, timeframe: Timeframe): C
     timeframe,
     span: spanOfCandles(series),
     text: [series.source, bars, ...notices].join(' · '),
+    ...(readAt !== undefined && { readAt }),
   };
 }
 

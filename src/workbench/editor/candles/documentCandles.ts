@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Candle, CandleSet } from '../../../analysis/candle.ts';
+import type { MarketCandles } from '../../../analysis/outcome.ts';
 import type { BarTime } from '../../../analysis/settledOutcome.ts';
 import { aggregate, canAggregate } from '../../../analysis/timeframes.ts';
 import type { Timeframe } from '../../../card/card.ts';
@@ -22,10 +23,18 @@ export type CandleState =
       readonly timeframe: Timeframe;
       /** Range of the candles, for findings; undefined if there are none. */
       readonly span: CandleSpan | undefined;
+      /** When a feed was read, epoch milliseconds. */
+      readonly readAt?: number;
     };
 
 /** Loaded candles. */
 export type ReadyCandles = Extract<CandleState, { readonly kind: 'ready' }>;
+
+/** What cards are compared with. */
+export function marketOf({ series, timeframe, readAt }: ReadyCandles): MarketCandles {
+  const { candles, source } = series;
+  return { candles, timeframe, source, ...(readAt !== undefined && { now: readAt }) };
+}
 
 /** The candles in a coarser timeframe; undefined if they can't be aggregated to it. */
 export function aggregatedCandles(state: ReadyCandles, timeframe: Timeframe): ReadyCandles | undefined {
