@@ -1,5 +1,4 @@
-import { AGENT_TOOLS, type AgentTool } from '../../src/agent/agentTools.ts';
-import { inputSchema } from '../../src/agent/toolSchema.ts';
+import { AGENT_TOOLS, type AgentTool, inputSchema } from '../../src/agent/agentTools.ts';
 import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { MCP_PROVIDER } from '../../src/workbench/agents/registerAgents.ts';
 import { BULK_LANGUAGE, BULK_LANGUAGE_CONTRIBUTION } from '../../src/workbench/bulk/bulkDocuments.ts';

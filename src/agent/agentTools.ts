@@ -253,6 +253,12 @@ export async function callTool(name: AgentToolName, input: unknown, context: Too
   }
 }
 
+/** The JSON schema of a tool's input, an object as all clients require. */
+export function inputSchema({ input }: Pick<AgentTool, 'input'>): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...schema } = z.toJSONSchema(input(), { io: 'input' });
+  return schema;
+}
+
 /** What to ask before a tool runs; undefined if nothing, also if it can't run and will say so itself. */
 export async function confirmationOf(
   name: AgentToolName,

@@ -70,3 +70,9 @@ function initialLevels(
   const price = (name: keyof typeof rounds): number => made[name]?.price ?? rounds[name];
   return { resistance: price('resistance'), pivot: price('pivot'), support: price('support') };
 }
+
+/** The name of a new draft's file; with numbers from 2 on, further names if that is taken. */
+export function draftFileName({ symbol, timeframe }: Pick<Metadata, 'symbol' | 'timeframe'>, number: number): string {
+  const stem = `${symbol}-${timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
+  return `${stem}${number === 1 ? '' : `-${number}`}.card.json`;
+}

@@ -9,7 +9,7 @@ export type FoundFile =
   | { readonly kind: 'failed' | 'skipped'; readonly path: string; readonly reason: string };
 
 /** Names of card files in a folder end with this. */
-const CARD_ENDING = '.card.json';
+export const CARD_ENDING = '.card.json';
 
 const EVERY_CARD: GlobPattern = {
   base: '',
@@ -68,7 +68,7 @@ async function* walk(
     if (entry.isDirectory()) {
       if (depth < pattern.depth) yield* walk(base, path, pattern, depth + 1);
     } else if (pattern.matches(path) && (entry.isFile() || (await kindOf(join(base, path))) === 'file')) {
-      const isOutside = entry.isSymbolicLink() && !(await isInside(base, join(base, path)));
+      const isOutside = entry.isSymbolicLink() && !isBelow(await realpath(base), await realpath(join(base, path)));
       // A link may be part of somebody else's change, and findings quote the file they are about.
       if (isOutside) yield { kind: 'skipped', path: join(base, path), reason: 'it links to a file outside the folder' };
       else yield { kind: 'file', path: join(base, path) };
@@ -95,9 +95,10 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   }
 }
 
-async function isInside(folder: string, path: string): Promise<boolean> {
-  const below = relative(await realpath(folder), await realpath(path));
-  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+/** Whether a path is below a folder; links aren't followed. */
+export function isBelow(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 /** On Windows a pattern may contain backslashes; elsewhere a backslash is part of a name. */

@@ -15,13 +15,14 @@ import type { Card, Timeframe } from '../card/card.ts';
 import { CARD_TEMPLATE_SUFFIX } from '../card/cardTemplate.ts';
 import { isRuleId, rulePageName } from '../card/findings/rules.ts';
 import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
+import { draftFileName } from '../card/initialCard.ts';
 import type { PublishedCard } from '../card/publishedCard.ts';
 import { formatCard } from '../card/text/jsonFormat.ts';
 import { applyTextEdits, type TextEdit } from '../card/text/textEdit.ts';
 import type { CardSummary } from '../client/cards/cardService.ts';
 import { precisionOf } from '../market/candles.ts';
 import { parseInstant } from '../time.ts';
-import { cardFiles, readCardFile } from './cardFiles.ts';
+import { CARD_ENDING, cardFiles, isBelow, readCardFile } from './cardFiles.ts';
 import type { CardCandles } from './marketOutcomes.ts';
 
 /** What the cards of a folder come with. */
@@ -42,7 +43,6 @@ interface ReadablePublished {
   card(analysisId: string, signal: AbortSignal): Promise<PublishedCard | undefined>;
 }
 
-const ENDING = '.card.json';
 const PUBLISHED = /^published:([0-9a-f]{24})$/;
 /** Bars that are loaded of a card's symbol. */
 const LOADED_BARS = 500;
@@ -170,10 +170,8 @@ export class FolderCards implements AgentHost {
   async create(card: Card, isSaved: boolean): Promise<string> {
     if (!isSaved)
       throw new ToolError('There is no editor for unsaved drafts here.', 'Call create_draft with saved true.');
-    const { symbol, timeframe } = card.metadata;
-    const stem = `${symbol}-${timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
     for (let number = 1; ; number++) {
-      const name = `${stem}${number === 1 ? '' : `-${number}`}${ENDING}`;
+      const name = draftFileName(card.metadata, number);
       if (await createFile(join(this.#root, name), formatCard(card))) return name;
     }
   }
@@ -228,12 +226,12 @@ export class FolderCards implements AgentHost {
   }
 
   /** The path of a card's file, with all links followed. Throws unless it is a regular file below the root. */
-  async #locate(name: string, ending = ENDING): Promise<string> {
+  async #locate(name: string, ending = CARD_ENDING): Promise<string> {
     try {
       // By its words first: on Windows, looking for \\\\computer\\share would already send the person's credentials there.
-      if (this.#isBelow(resolve(this.#root, name)) && !isAbsolute(name) && name.endsWith(ending)) {
+      if (isBelow(this.#root, resolve(this.#root, name)) && !isAbsolute(name) && name.endsWith(ending)) {
         const path = await realpath(resolve(this.#root, name));
-        if (this.#isBelow(path) && path.endsWith(ending) && (await lstat(path)).isFile()) return path;
+        if (isBelow(this.#root, path) && path.endsWith(ending) && (await lstat(path)).isFile()) return path;
       }
     } catch {
       // Reported as any other name that is no card: nothing is said about files elsewhere.
@@ -242,11 +240,6 @@ export class FolderCards implements AgentHost {
       `There is no card ${JSON.stringify(name)} in the folder.`,
       'Call list_cards, and use a name from its answer. Files outside the folder can’t be used.',
     );
-  }
-
-  #isBelow(path: string): boolean {
-    const below = relative(this.#root, path);
-    return below !== '' && !isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`);
   }
 }
 

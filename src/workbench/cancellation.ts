@@ -29,10 +29,13 @@ export function describeReconcileProgress({ elapsedMs, untilMs }: ReadBackProgre
   );
 }
 
-/** A signal that aborts with the cancellation token; dispose it to stop listening. */
-export function abortOnCancel(token: vscode.CancellationToken): vscode.Disposable & { readonly signal: AbortSignal } {
+/** A signal that aborts with the cancellation token, for this reason; dispose it to stop listening. */
+export function abortOnCancel(
+  token: vscode.CancellationToken,
+  reason?: Error,
+): vscode.Disposable & { readonly signal: AbortSignal } {
   const abort = new AbortController();
-  if (token.isCancellationRequested) abort.abort();
-  const listening = token.onCancellationRequested(() => abort.abort());
+  if (token.isCancellationRequested) abort.abort(reason);
+  const listening = token.onCancellationRequested(() => abort.abort(reason));
   return { signal: abort.signal, dispose: () => listening.dispose() };
 }

@@ -12,6 +12,7 @@ import {
 import { formatAnswer } from '../../agent/toolAnswer.ts';
 import { undoEdits } from '../../agent/undoEdits.ts';
 import { type TextEdit, trimEdit } from '../../card/text/textEdit.ts';
+import { abortOnCancel } from '../cancellation.ts';
 import { fileNameOf, isSameUri } from '../files/uris.ts';
 import { type AgentServices, WindowCards } from './agentHost.ts';
 
@@ -194,11 +195,11 @@ function shortened(value: string): string {
 }
 
 async function withSignal<T>(token: vscode.CancellationToken, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const cancelled = token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
+  // VS Code takes this error, and no other, for the end that the person asked for.
+  const aborting = abortOnCancel(token, new vscode.CancellationError());
   try {
-    return await run(controller.signal);
+    return await run(aborting.signal);
   } finally {
-    cancelled.dispose();
+    aborting.dispose();
   }
 }

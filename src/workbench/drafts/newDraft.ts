@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type Card, TIMEFRAMES, type Timeframe } from '../../card/card.ts';
+import { draftFileName } from '../../card/initialCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CandleSeries } from '../../market/candles.ts';
 import { openDocumentAt, uriExists } from '../files/uris.ts';
@@ -72,9 +73,8 @@ export async function openDraft(card: Card): Promise<vscode.Uri> {
 }
 
 async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
-  const stem = `${card.metadata.symbol}-${card.metadata.timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
   for (let number = 1; ; number += 1) {
-    const file = vscode.Uri.joinPath(folder, `${stem}${number === 1 ? '' : `-${number}`}.card.json`);
+    const file = vscode.Uri.joinPath(folder, draftFileName(card.metadata, number));
     // VS Code may still hold the text of a deleted file, and would show it instead of the new one.
     if (openDocumentAt(file) === undefined && !(await uriExists(file))) return file;
   }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { AgentMemory, versionOf } from '../../../src/agent/agentMemory.ts';
-import { AGENT_TOOLS, type AgentToolName, confirmationOf } from '../../../src/agent/agentTools.ts';
+import { AGENT_TOOLS, type AgentToolName, confirmationOf, inputSchema } from '../../../src/agent/agentTools.ts';
 import { MOST_ANSWER_BYTES } from '../../../src/agent/toolAnswer.ts';
-import { inputSchema } from '../../../src/agent/toolSchema.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
