@@ -85,7 +85,7 @@ type OutcomeKind =
   /** `at`: epoch milliseconds. */
   | { readonly kind: 'expired'; readonly at: number; readonly isEntered: boolean };
 
-/** Where a card stands. With the pivot as invalidation level, it is entered from the start. */
+/** How far a card has got: if the pivot is the invalidation, its entry is reached from the start. */
 type Position = 'untouched' | 'entryReached' | 'targetReached' | 'invalidated';
 
 /**
@@ -380,7 +380,7 @@ interface PositionFollower {
   outcome(expiredAt: number | undefined): OutcomeKind;
 }
 
-/** Follows where a card stands, to the first bar that decides. */
+/** Steps a card through the bars, up to the first one that decides. */
 function positionFollower(plan: Plan, market: MarketCandles): PositionFollower {
   let position: Position = 'untouched';
   let last: Decided | undefined;

@@ -28,7 +28,7 @@ export const CARD_TEMPLATE_SUFFIX = '.card-template.json';
 export interface CardTemplate {
   readonly name: string;
   readonly description: string;
-  /** Names of its own and what to ask its user for them, in order. */
+  /** The template's own placeholders, in the order in which the user is asked for their values. */
   readonly questions: readonly { readonly name: string; readonly question: string }[];
   /** Levels whose prices it uses. */
   readonly levels: readonly LevelName[];
