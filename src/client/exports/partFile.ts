@@ -52,9 +52,15 @@ export class PartFile {
 export async function removeStaleParts(target: string): Promise<void> {
   const file = await resolveLink(target);
   for (const name of await readdir(dirname(file))) {
-    const [, of, pid] = PART_NAME.exec(name) ?? [];
-    if (of === shortName(file) && !isProcessAlive(Number(pid))) await rm(join(dirname(file), name), { force: true });
+    const [, of] = PART_NAME.exec(name) ?? [];
+    if (of === shortName(file) && isStalePart(name)) await rm(join(dirname(file), name), { force: true });
   }
+}
+
+/** Whether the name is that of a part file whose process was killed. Its age says nothing: a clock may be moved. */
+export function isStalePart(name: string): boolean {
+  const [, , pid] = PART_NAME.exec(name) ?? [];
+  return pid !== undefined && !isProcessAlive(Number(pid));
 }
 
 /** Resolves a symbolic link, even if its target doesn't exist yet, because a rename would replace the link itself. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
+import { isStalePart } from '../../client/exports/partFile.ts';
 import { emptyIfFolder, setAsideFile, writeWholeFile } from '../files/nodeFiles.ts';
 import { forEachConcurrently } from '../tree/draftList.ts';
 import type { CardVersion, VersionContent } from './cardVersion.ts';
@@ -34,8 +35,6 @@ interface KeptFile {
 const READ_AT_ONCE = 8;
 /** File name of a version: its hash, with the extension. */
 const VERSION_FILE = /^([0-9a-f]{32})\.json$/;
-/** Age in milliseconds after which an unfinished file is considered abandoned. */
-const TEMP_FILE_LIFETIME_MS = 3_600_000;
 /** Frees slightly more than needed, so that not every new version has to scan all files. */
 const KEEP_SHARE = 0.9;
 
@@ -191,11 +190,10 @@ export class VersionStore {
     const files: KeptFile[] = [];
     await forEachConcurrently(names, READ_AT_ONCE, new AbortController().signal, async (name) => {
       const path = join(folder, name);
+      if (isStalePart(name)) await rm(path, { force: true });
+      if (!VERSION_FILE.test(name)) return;
       const found = await stat(path).catch(ifMissing);
-      if (found === undefined) return;
-      if (VERSION_FILE.test(name)) files.push({ path, bytes: found.size, time: found.mtimeMs });
-      else if (name.endsWith('.part') && Date.now() - found.birthtimeMs > TEMP_FILE_LIFETIME_MS)
-        await rm(path, { force: true });
+      if (found !== undefined) files.push({ path, bytes: found.size, time: found.mtimeMs });
     });
     return files;
   }

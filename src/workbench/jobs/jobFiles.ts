@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Event } from 'vscode';
-import { emptyIfFolder, setAsideFile } from '../files/nodeFiles.ts';
+import { isStalePart } from '../../client/exports/partFile.ts';
+import { emptyIfFolder, setAsideFile, writeWholeFile } from '../files/nodeFiles.ts';
 import { type BulkJobRecord, type ExportJobRecord, type JobRecord, jobRecordSchema } from './jobRecord.ts';
 
-/** A temporary file this old belongs to a window that is gone; in milliseconds. */
-const TEMP_FILE_LIFETIME_MS = 3_600_000;
 const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
 
 /**
@@ -29,7 +27,7 @@ export class JobFiles {
     await this.#queue;
     const names = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
     const ids = names.flatMap((name) => RECORD_FILE.exec(name)?.[1] ?? []);
-    await this.#sweep(names.filter((name) => name.endsWith('.part')));
+    for (const part of names.filter(isStalePart)) await rm(join(this.#folder, part), { force: true });
     const records = await Promise.all(ids.map((id) => this.#read(id)));
     return records.filter((record) => record !== undefined).sort(newestFirst);
   }
@@ -69,30 +67,8 @@ export class JobFiles {
     return undefined;
   }
 
-  async #write(record: JobRecord): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const part = join(this.#folder, `${record.id}.${randomUUID()}.part`);
-    try {
-      const file = await open(part, 'wx', 0o600);
-      try {
-        await file.writeFile(JSON.stringify(record));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(part, this.#fileOf(record.id));
-    } catch (error) {
-      await rm(part, { force: true }).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  async #sweep(parts: readonly string[]): Promise<void> {
-    for (const name of parts) {
-      const path = join(this.#folder, name);
-      const found = await stat(path).catch(undefinedIfMissing);
-      if (found !== undefined && Date.now() - found.mtimeMs > TEMP_FILE_LIFETIME_MS) await rm(path, { force: true });
-    }
+  #write(record: JobRecord): Promise<void> {
+    return writeWholeFile(this.#fileOf(record.id), Buffer.from(JSON.stringify(record)));
   }
 
   #fileOf(id: string): string {

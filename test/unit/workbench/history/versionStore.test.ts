@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readVersionQuery, type VersionContent, versionQuery } from '../../../../src/workbench/history/cardVersion.ts';
@@ -99,6 +99,21 @@ describe('the version store', () => {
     for (const window of windows) assert.deepEqual(await titles(window), wanted);
     const [card = ''] = await readdir(folder);
     assert.equal((await readdir(join(folder, card))).length, 12);
+  });
+
+  it('removes what a killed window was writing, and not what another one is writing', async () => {
+    await store.keep(KEY, content('one', 1), DAY);
+    const [card = ''] = await readdir(folder);
+    const dead = '.one.json.999999999-0a1b2c3d.part';
+    const written = `.two.json.${process.pid}-0a1b2c3d.part`;
+    for (const name of [dead, written]) await writeFile(join(folder, card, name), '{');
+    // The age says nothing: the clock may have been moved.
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await utimes(join(folder, card, written), yesterday, yesterday);
+    assert.equal((await store.totals()).versions, 1);
+    const left = await readdir(join(folder, card));
+    assert.equal(left.includes(dead), false);
+    assert.equal(left.includes(written), true);
   });
 
   it('sees what another window has stored, and doesn’t show what it has removed', async () => {

@@ -87,13 +87,14 @@ describe('job records on disk', () => {
   it('are cleaned of temporary files of a killed window, and of no others', async () => {
     const record = exportRecord();
     await files.keep(record);
-    const [old, young] = [`${record.id}.1.part`, `${record.id}.2.part`];
-    for (const name of [old, young]) await writeFile(join(folder, name), '{');
-    const [yesterday, now] = [new Date(Date.now() - 86_400_000), new Date()];
-    await utimes(join(folder, old), yesterday, yesterday);
-    await utimes(join(folder, young), now, now);
+    const dead = `.${record.id}.json.999999999-0a1b2c3d.part`;
+    const written = `.${record.id}.json.${process.pid}-0a1b2c3d.part`;
+    for (const name of [dead, written]) await writeFile(join(folder, name), '{');
+    // The age says nothing: the clock may have been moved.
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await utimes(join(folder, written), yesterday, yesterday);
     await files.all();
-    assert.deepEqual((await readdir(folder)).sort(), [young, `${record.id}.json`].sort());
+    assert.deepEqual((await readdir(folder)).sort(), [written, `${record.id}.json`].sort());
   });
 
   it('throw if they can’t be written: then nothing may be sent', async () => {
