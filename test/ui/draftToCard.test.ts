@@ -199,8 +199,7 @@ describe('the main journey in a window', () => {
     await window.notifications.dismiss('Nothing was sent');
     assert.equal(metadataOf(await analysisOf(sandbox, id)).title, MY_CARD);
 
-    // The cursor is still in the link.
-    await window.editor.quickFix('lv_piv');
+    await window.editor.quickFix(9, 50, 'lv_piv');
     await window.problems.waitUntilGone('lv_pvi');
     await window.save();
     await window.waitForTab({ dirty: false });

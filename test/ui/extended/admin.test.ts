@@ -150,8 +150,7 @@ describe('admin commands in a window', () => {
     await window.editor.type('nobody@traders.example,No,5,add');
     await press('Escape');
     await window.problems.waitFor('"Frst Name"');
-    await window.editor.goTo(1, 8);
-    await window.editor.quickFix('Change to "First Name"');
+    await window.editor.quickFix(1, 8, 'Change to "First Name"');
     await window.problems.waitUntilGone('"Frst Name"');
 
     await window.save();
