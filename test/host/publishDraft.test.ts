@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { CardService, FoundCreation } from '../../src/client/cards/cardService.ts';
 import type { Outcome, ServiceRefusal } from '../../src/client/outcome.ts';
+import { ReviewMarks } from '../../src/workbench/analyst/reviewMarks.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import { publishDraft } from '../../src/workbench/drafts/publishCommands.ts';
@@ -289,6 +291,65 @@ describe('publishing a draft with a review', () => {
       await run(uri);
       assert.equal(created.length, 2);
       assert.equal(origins.publishedAs(uri)?.gone, undefined);
+    });
+  });
+
+  describe('a draft in a file', () => {
+    let folder: string;
+    let file: vscode.Uri;
+
+    beforeEach(async () => {
+      await setReview('never');
+      folder = await mkdtemp(join(tmpdir(), 'publish-draft-'));
+      file = vscode.Uri.file(join(folder, 'draft.card.json'));
+      await writeFile(file.fsPath, formatCard(REVIEWED));
+    });
+    afterEach(async () => {
+      await setReview('always');
+      await rm(folder, { recursive: true });
+    });
+
+    it('is saved with what was published', async () => {
+      const document = await vscode.workspace.openTextDocument(file);
+      await vscode.window.showTextDocument(document);
+      await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
+      await command()(file);
+      assert.deepEqual(
+        created.map(({ card }) => card.metadata.title),
+        ['EUR/USD breaks'],
+      );
+      assert.equal(document.isDirty, false);
+      assert.match(await readFile(file.fsPath, 'utf8'), /EUR\/USD breaks/);
+    });
+
+    it('stays unsaved when nothing was published', async () => {
+      const document = await vscode.workspace.openTextDocument(file);
+      await vscode.window.showTextDocument(document);
+      await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
+      answers.warn(undefined);
+      await command()(file);
+      assert.deepEqual([created.length, document.isDirty], [0, true]);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    });
+
+    it('says how many of its places are still marked to review, on the page and in the question', async () => {
+      const document = await vscode.workspace.openTextDocument(file);
+      await vscode.window.showTextDocument(document);
+      const marks = new ReviewMarks(document, [
+        { path: ['metadata', 'title'], because: 'kept', places: [] },
+        { path: ['metadata', 'preferenceText'], because: 'kept', places: [] },
+      ]);
+      await command()(file);
+      assert.match(answers.warnedDetail ?? '', /^2 places in the draft’s texts are still marked “To review”\.\n/);
+      await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
+      await setReview('always');
+      const publishing = command(new DraftOrigins(memento()))(file);
+      const shown = await page();
+      assert.equal(shown.state.notice, '1 place in the draft’s texts is still marked “To review”.');
+      shown.dispose();
+      await publishing;
+      marks.dispose();
+      assert.equal(created.length, 1);
     });
   });
 

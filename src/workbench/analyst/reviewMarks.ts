@@ -7,6 +7,18 @@ import { Disposable } from '../disposable.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { isSameUri } from '../files/uris.ts';
 
+/** The code of a mark, which tells it from a finding. */
+const TO_REVIEW = 'toReview';
+
+/** Says how many marks a draft still has; undefined if none. */
+export function describeMarksOf(draft: vscode.Uri): string | undefined {
+  const count = vscode.languages.getDiagnostics(draft).filter(({ code }) => code === TO_REVIEW).length;
+  if (count === 0) return undefined;
+  return count === 1
+    ? vscode.l10n.t('1 place in the draft’s texts is still marked “To review”.')
+    : vscode.l10n.t('{0} places in the draft’s texts are still marked “To review”.', count);
+}
+
 /** Marks the texts that a draft took over in the Problems panel, each until it is changed, or the draft's last tab is closed. */
 export class ReviewMarks extends Disposable {
   readonly #problems = this._register(vscode.languages.createDiagnosticCollection('chart-cards-review'));
@@ -58,6 +70,7 @@ function marksOf({ path, places }: PartToReview, card: CardText, document: vscod
         : vscode.l10n.t('To review: this text is the old card’s.');
     const mark = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Information);
     mark.source = 'Chart Cards';
+    mark.code = TO_REVIEW;
     return mark;
   });
 }

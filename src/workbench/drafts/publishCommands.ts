@@ -6,6 +6,7 @@ import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService, CreateResult } from '../../client/cards/cardService.ts';
+import { describeMarksOf } from '../analyst/reviewMarks.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import type { ConnectionProfile, Connections } from '../connection/connectionProfile.ts';
@@ -24,6 +25,7 @@ import {
 } from '../contributions.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
+import { openDocumentAt } from '../files/uris.ts';
 import { applyCardToEditor } from '../history/historyCommands.ts';
 import { describeRefusalOrFailure } from '../outcomeErrors.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
@@ -88,10 +90,8 @@ export function publishDraft(
       await attempts.remember(draft, undefined);
       return;
     }
-    const agreed =
-      readSetting('review') === 'never'
-        ? await confirmPublish(connection, channel.name, card, sender)
-        : await reviewDraft(reviews, draft, { connection, channelName: channel.name, card, text });
+    const asked = { draft, connection, channelName: channel.name, card, text, sender };
+    const agreed = readSetting('review') === 'never' ? await confirmPublish(asked) : await reviewDraft(reviews, asked);
     if (!agreed) return;
 
     const title = card.metadata.title;
@@ -107,6 +107,7 @@ export function publishDraft(
       );
       return;
     }
+    await saveIfStill(draft, text);
     if (analysisId === undefined) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
@@ -162,6 +163,12 @@ async function sendDraft(
   return createdOrThrow(result);
 }
 
+/** Saves a draft's file with the published text; an untitled draft, and one that was edited since, stay as they are. */
+async function saveIfStill(draft: vscode.Uri, text: string): Promise<void> {
+  const document = openDocumentAt(draft);
+  if (document?.isDirty === true && !document.isUntitled && document.getText() === text) await document.save();
+}
+
 /** Nothing new was posted: offers to open the existing card; publishing again uses a new key. */
 async function reportReplay(
   title: string,
@@ -214,23 +221,33 @@ async function pickChannel(connection: ConnectionProfile): Promise<{ id: string;
   return picked?.channel;
 }
 
-async function confirmPublish(
-  connection: ConnectionProfile,
-  channelName: string,
-  card: Card,
-  sender: string,
-): Promise<boolean> {
+/** A draft whose publication the user is asked to confirm. */
+interface AskedDraft {
+  readonly draft: vscode.Uri;
+  readonly connection: ConnectionProfile;
+  readonly channelName: string;
+  readonly card: Card;
+  readonly text: string;
+  readonly sender: string;
+}
+
+async function confirmPublish({ draft, connection, channelName, card, sender }: AskedDraft): Promise<boolean> {
   const publish = vscode.l10n.t('Publish');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Publish “{0}” in the channel {1}?', card.metadata.title, channelName),
     {
       modal: true,
-      detail: vscode.l10n.t(
-        'Connection: {0} (community {1}).\nPosted as {2}. Members see the post immediately, and the community’s webhooks fire.',
-        connection.name,
-        connection.communityId,
-        sender,
-      ),
+      detail: [
+        describeMarksOf(draft) ?? [],
+        vscode.l10n.t(
+          'Connection: {0} (community {1}).\nPosted as {2}. Members see the post immediately, and the community’s webhooks fire.',
+          connection.name,
+          connection.communityId,
+          sender,
+        ),
+      ]
+        .flat()
+        .join('\n'),
     },
     publish,
   );
@@ -240,15 +257,9 @@ async function confirmPublish(
 /** Whether the user confirmed the card on the review page. */
 async function reviewDraft(
   reviews: Pick<Reviews, 'confirm'>,
-  draft: vscode.Uri,
-  shown: {
-    readonly connection: ConnectionProfile;
-    readonly channelName: string;
-    readonly card: Card;
-    readonly text: string;
-  },
+  { draft, connection, channelName, card, text }: AskedDraft,
 ): Promise<boolean> {
-  const { connection, channelName, card, text } = shown;
+  const notice = describeMarksOf(draft);
   const answer = await reviews.confirm({
     mode: 'publish',
     title: card.metadata.title,
@@ -258,6 +269,7 @@ async function reviewDraft(
     channel: channelName,
     community: vscode.l10n.t('{0} (community {1})', connection.name, connection.communityId),
     connectionId: connection.id,
+    ...(notice === undefined ? {} : { notice }),
   });
   if (answer === 'closed') return false;
   if ((await textOfCard(draft)) === text) return true;

@@ -322,6 +322,8 @@ export class StubbedDialogs {
   offered: vscode.Uri | undefined;
   /** The last warning that was shown. */
   warned: string | undefined;
+  /** The detail of the last warning that was shown. */
+  warnedDetail: string | undefined;
   /** All warnings that were shown, oldest first. */
   readonly allWarned: string[] = [];
   /** The last information that was shown. */
@@ -340,8 +342,9 @@ export class StubbedDialogs {
       this.offered = options?.defaultUri;
       return this.#save(this.offered);
     });
-    this.#stub('showWarningMessage', async (text: string) => {
+    this.#stub('showWarningMessage', async (text: string, options?: vscode.MessageOptions) => {
       this.warned = text;
+      this.warnedDetail = options?.detail;
       this.allWarned.push(text);
       return this.#warnings.length > 0 ? this.#warnings.shift() : this.#warn;
     });
