@@ -318,6 +318,14 @@ describe('a card session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
+  it('has undone what the page requested before a save or command reads the text', async () => {
+    const panel = open();
+    await panel.set(document.version, ['metadata', 'title'], 'New title');
+    panel.say({ type: 'history', action: 'undo' });
+    await session.settle();
+    assert.equal(document.getText(), TEXT);
+  });
+
   it('reports invalid input that a page was closed with, unless it became valid again', () => {
     const answers = new StubbedDialogs();
     try {

@@ -167,7 +167,10 @@ export class CardSession extends Disposable {
         if (message.version === document.version) await revealInText(document, message.range);
         return;
       case 'history':
-        return undoOrRedo(message.action, this.#queue, panel, { document, intermediateTexts: this.#intermediateTexts });
+        // In the queue, so that a save right after it doesn't send what is being undone.
+        return this.#queue.run(() =>
+          undoOrRedo(message.action, panel, { document, intermediateTexts: this.#intermediateTexts }),
+        );
       case 'action':
         await this.#queue.drained();
         return runEditorAction(message.action, document);

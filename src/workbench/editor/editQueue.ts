@@ -50,7 +50,7 @@ export class IntermediateTexts {
   }
 }
 
-/** Runs the edits of one document one at a time. An edit that fails or throws doesn't stop the ones after it. */
+/** Runs the changes of one document one at a time. A change that fails or throws doesn't stop the ones after it. */
 export class EditQueue {
   readonly #document: EditableDocument;
   #tail: Promise<unknown> = Promise.resolve();
@@ -59,21 +59,24 @@ export class EditQueue {
     this.#document = document;
   }
 
-  /** Runs the job after all earlier ones. Never rejects. */
+  /** Runs the job after all earlier changes. Never rejects. */
   add(job: EditJob): Promise<EditResult> {
-    const result = this.#tail
-      .then(() => this.#run(job))
-      .catch((error: unknown) => ({ kind: 'failed', error }) as const);
-    this.#tail = result;
+    return this.run(() => this.#edit(job)).catch((error: unknown) => ({ kind: 'failed', error }));
+  }
+
+  /** Runs a change of another kind, e.g. undo, after all earlier ones. */
+  run<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#tail.then(change);
+    this.#tail = result.catch(() => undefined);
     return result;
   }
 
-  /** Resolves when every job added so far has finished. */
+  /** Resolves when every change added so far has finished. */
   async drained(): Promise<void> {
     await this.#tail;
   }
 
-  async #run({ seen, plan }: EditJob): Promise<EditResult> {
+  async #edit({ seen, plan }: EditJob): Promise<EditResult> {
     if (seen() !== this.#document.version) return { kind: 'stale' };
     const planned = plan();
     if (planned.kind === 'refused') return planned;

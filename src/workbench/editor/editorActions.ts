@@ -4,7 +4,7 @@ import type { EditorAction } from '../../protocol/editorMessages.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { openAttribution } from '../webviewPanelHost.ts';
 import type { EditPlan } from './cardEdits.ts';
-import type { EditPlanned, EditQueue, EditResult, IntermediateTexts } from './editQueue.ts';
+import type { EditPlanned, EditResult, IntermediateTexts } from './editQueue.ts';
 
 /** Runs the command behind a button of the page. */
 export async function runEditorAction(action: EditorAction, document: vscode.TextDocument): Promise<void> {
@@ -41,24 +41,22 @@ export async function runEditorAction(action: EditorAction, document: vscode.Tex
 }
 
 /** How long VS Code may take to report that the editor of a focused page is active, in milliseconds. */
-const FOCUS_DELAY_MS = 500;
+const FOCUS_DELAY_MS = 2_000;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Runs undo or redo on the document after all pending edits. VS Code's commands act on the active editor, so this waits
+ * Runs undo or redo on the document. VS Code's commands act on the active editor, so this waits
  * until that is the panel: the key was pressed in the page, but VS Code reports the focus with a delay. Steps that end
  * in the middle of typing, or that don't change the text because Escape restored it, are skipped.
  */
 export async function undoOrRedo(
   action: 'undo' | 'redo',
-  queue: EditQueue,
   panel: { readonly active: boolean },
   {
     document,
     intermediateTexts,
   }: { readonly document: vscode.TextDocument; readonly intermediateTexts: IntermediateTexts },
 ): Promise<void> {
-  await queue.drained();
   const deadline = Date.now() + FOCUS_DELAY_MS;
   while (!panel.active && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   const before = document.getText();

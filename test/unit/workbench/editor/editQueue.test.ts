@@ -120,6 +120,23 @@ describe('the edit queue', () => {
     await queue.drained();
     assert.equal(document.text, 'ba');
   });
+
+  it('runs an undo in its turn, and goes on after one that fails', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    const order: string[] = [];
+    const undo = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      order.push(`undo of ${document.text}`);
+      throw new Error('nothing to undo');
+    };
+    void queue.add({ seen: () => 1, plan: insert('a') });
+    const undone = assert.rejects(queue.run(undo), /nothing to undo/);
+    void queue.add({ seen: () => 2, plan: insert('b') }).then(() => order.push(`edit to ${document.text}`));
+    await queue.drained();
+    await undone;
+    assert.deepEqual(order, ['undo of a', 'edit to ba']);
+  });
 });
 
 describe('intermediate texts', () => {
