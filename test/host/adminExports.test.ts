@@ -193,11 +193,15 @@ describe('exports', () => {
     await bench.control('POST', '/settings', { jobsPaused: true });
     const { jobTree } = bench.commands.services;
     try {
-      const left = await bench.run(
+      const leaving = new AbortController();
+      const following = bench.run(
         'createExport',
         { refs: undefined, window: day(6), format: 'csv' },
-        { signal: AbortSignal.timeout(1500) },
+        { signal: leaving.signal },
       );
+      await until(async () => (await rows())[0]?.contextValue === 'export open');
+      leaving.abort();
+      const left = await following;
       assert.match(textOf(left.end), /continues on the service/);
       assert.equal((await rows())[0]?.contextValue, 'export open');
       jobTree.watch(true);

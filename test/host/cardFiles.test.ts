@@ -234,8 +234,9 @@ describe('published cards as files', () => {
       return 'unchanged' as const;
     };
     const { now } = Date;
+    const started = now();
     let ahead = 0;
-    Date.now = () => now() + ahead;
+    Date.now = () => started + ahead;
     const show = (one: Uri) => commands.executeCommand('vscode.openWith', one, 'default', { preview: false });
     const refresher = new CardRefresher({ refresh, onDidChange: changed.event });
     try {

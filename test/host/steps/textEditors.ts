@@ -222,7 +222,8 @@ function plainSnippet(text: string): vscode.SnippetString {
 
 /** Waits until VS Code has the expected state: its events come before or after the change that causes them. */
 export async function waitFor<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
-  for (let tries = 0; tries < 400; tries++) {
+  // Less than a test's own limit, which wouldn't say what it waited for.
+  for (const end = performance.now() + 50_000; performance.now() < end; ) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -31,7 +31,7 @@ describe('chart-cards mcp --published', () => {
       new StdioClientTransport({
         command: process.execPath,
         args: [path, 'mcp', '--root', folder, ...place],
-        env: { ...env, CHART_CARDS_API_KEY: on.sandbox.apiKey },
+        env: { ...(process.env as Record<string, string>), ...env, CHART_CARDS_API_KEY: on.sandbox.apiKey },
       }),
     );
     on.sandbox.clearLog();
@@ -58,7 +58,8 @@ describe('chart-cards mcp --published', () => {
     assert.match(String(refused['error']), /can only be read/);
   });
 
-  it('leaves the log of the service without a write after 1,000 generated calls', async () => {
+  it('leaves the log of the service without a write after 1,000 generated calls', async function () {
+    this.timeout(180_000);
     const mine = `published:${published.analysisId}`;
     const refusals: unknown[] = [];
     let edits = 0;

@@ -89,7 +89,7 @@ describe('sandbox: the program (design: starting it)', () => {
   it('two new folders have the same seed with different keys', async () => {
     const states: SandboxState[] = [];
     for (const data of [folder(), folder()]) {
-      const sandbox = await startBuilt({ data, seed: {} });
+      const sandbox = await startBuilt({ data, seed: { now: '2026-06-17' } });
       states.push(await sandbox.state());
       await sandbox.stop();
     }

@@ -72,7 +72,11 @@ describe('chart-cards mcp', () => {
   async function withClient(talk: (client: Client) => Promise<void>): Promise<void> {
     const { path, env } = await cliProgram();
     const client = new Client({ name: 'test', version: '1' });
-    const transport = new StdioClientTransport({ command: process.execPath, args: args(path), env: { ...env } });
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: args(path),
+      env: { ...(process.env as Record<string, string>), ...env },
+    });
     await client.connect(transport);
     try {
       await talk(client);
