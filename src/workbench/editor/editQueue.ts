@@ -61,7 +61,8 @@ export class EditQueue {
 
   /** Runs the job after all earlier changes. Never rejects. */
   add(job: EditJob): Promise<EditResult> {
-    return this.run(() => this.#edit(job)).catch((error: unknown) => ({ kind: 'failed', error }));
+    // Caught inside: what the caller does with the result must come before the next change.
+    return this.run(() => this.#edit(job).catch((error: unknown) => ({ kind: 'failed', error })));
   }
 
   /** Runs a change of another kind, e.g. undo, after all earlier ones. */

@@ -121,6 +121,19 @@ describe('the edit queue', () => {
     assert.equal(document.text, 'ba');
   });
 
+  it('begins no change before the caller of the last one knows its result', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    let left = 0;
+    const first = (async () => {
+      await queue.add({ seen: () => 1, plan: insert('a') });
+      left = document.version;
+    })();
+    const second = queue.add({ seen: () => left, plan: insert('b') });
+    await first;
+    assert.deepEqual(await second, { kind: 'applied' });
+  });
+
   it('runs an undo in its turn, and goes on after one that fails', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
