@@ -137,9 +137,12 @@ describe('auto save, turned on for cards by the user', () => {
     const field = titleField(window.webview());
     await field.fill('Saved by itself, too');
     await field.press('Enter');
-    await window.waitForTab({ label: DRAFT, dirty: true });
+    const deadline = Date.now() + 60_000;
+    while (!(await readFile(join(window.folder, DRAFT), 'utf8')).includes('"Saved by itself, too"')) {
+      assert.ok(Date.now() < deadline, 'not saved');
+      await window.page.waitForTimeout(200);
+    }
     await window.waitForTab({ label: DRAFT, dirty: false });
-    assert.match(await readFile(join(window.folder, DRAFT), 'utf8'), /"Saved by itself, too"/);
     assert.ok(await isDirty(window, card));
     assert.equal(await window.dialog.isOpen(), false);
     assert.equal(await storedTitle(sandbox, card), card.title);

@@ -68,7 +68,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.quickInput.waitForStep('5/5');
     await window.quickInput.type('');
     await window.quickInput.confirm();
-    assert.match(await window.quickInput.message(), /1–200 characters/);
+    await window.quickInput.waitForMessage('This has 0');
     await window.quickInput.answer(TITLE);
 
     const editor = window.webview();

@@ -74,7 +74,7 @@ describe('the review page in a window', () => {
     await review.locator('details.body summary').click();
     assert.match(await review.locator('pre').innerText(), /"title": "Looked at, and agreed to"/);
     await window.screenshot('review-save-light');
-    assert.deepEqual(await window.notifications.texts(), []);
+    await window.notifications.none();
     assert.equal(await storedTitle(sandbox, card), card.title);
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').focus();
     await window.page.keyboard.press('Enter');

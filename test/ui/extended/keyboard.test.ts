@@ -243,6 +243,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     await press('ControlOrMeta+a');
     await press('Delete');
     await press('Escape');
+    await workbench().waitForTab({ label: DRAFT, dirty: true });
     await plot().focus();
     assert.deepEqual(await drawings(), before);
   });
@@ -295,7 +296,11 @@ describe('keys, commands and menus of the chart, in a window', () => {
     }
     assert.ok(!text.includes('Levels from Candles'));
     await workbench().screenshot('chart-menu-dark');
-    await menu.getByText('Delete Objects').click();
+    // By keyboard: a menu that has just opened ignores the mouse.
+    const item = menu.locator('.action-item', { hasText: 'Delete Objects' }).first();
+    await item.hover();
+    await item.and(page.locator('.focused')).waitFor();
+    await press('Enter');
     await workbench().waitForTab({ label: DRAFT, dirty: true });
     assert.deepEqual(
       await drawings(),

@@ -51,7 +51,7 @@ describe('saving a card that was changed elsewhere', () => {
     }
     assert.match(await review.locator('#refusal').innerText(), /isn’t resolved/);
     await window.screenshot('save-conflict-compare-dark');
-    assert.deepEqual(await window.notifications.texts(), []);
+    await window.notifications.none();
     assert.equal(await storedTitle(sandbox, card), 'Theirs: the breakout fails');
     assert.equal((await stateOf(sandbox)).events.length, events);
     assert.ok(await isDirty(window, card));

@@ -33,7 +33,7 @@ export class TreeView {
   /** Clicks a leaf row, which opens it, and waits until `shows` is visible. */
   async open(text: string, shows: Locator): Promise<void> {
     await this.row(text).click();
-    await shows.first().waitFor();
+    await shows.first().waitFor({ timeout: 60_000 });
   }
 
   /** Adds the row to the selection. */
@@ -94,7 +94,7 @@ export class TreeView {
     return view.first().innerText();
   }
 
-  /** Presses a button of the welcome text, and waits until `shows` is visible. */
+  /** Presses a button of the welcome text, and waits until `shows` is visible: the sandbox may have to start for that. */
   async pressWelcome(button: string, shows: Locator): Promise<void> {
     const place = this.pane.locator('.welcome-view-content').getByRole('button', { name: button });
     await place.click();
@@ -162,8 +162,8 @@ export class StatusBar {
     this.#page = page;
   }
 
-  /** The first item whose text contains `text`. */
-  item(text: string): Locator {
+  /** The first item whose text contains or matches `text`. */
+  item(text: string | RegExp): Locator {
     return this.#page.locator('.part.statusbar .statusbar-item', { hasText: text }).first();
   }
 

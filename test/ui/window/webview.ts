@@ -107,7 +107,8 @@ export class ChartCanvas {
   }
 
   /** The place at that share, 0 ≤ x < 1, of all places in that colour. */
-  at(color: string, share: number): Promise<Spot | null> {
+  async at(color: string, share: number): Promise<Spot | null> {
+    await this.#painted();
     return this.#plot.evaluate(readSpot, { color, within: SMOOTHING, share });
   }
 
@@ -118,7 +119,13 @@ export class ChartCanvas {
 
   /** All places of the largest painted layer in the requested colour, within antialiasing tolerance. */
   async #spots(color: string, within = SMOOTHING): Promise<Spot[]> {
+    await this.#painted();
     return JSON.parse(await this.#plot.evaluate(readSpots, { color, within })) as Spot[];
+  }
+
+  /** The chart paints in the frame after a change. */
+  async #painted(): Promise<void> {
+    await this.#plot.evaluate('new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))');
   }
 }
 
