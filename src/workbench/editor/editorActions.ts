@@ -40,14 +40,17 @@ export async function runEditorAction(action: EditorAction, document: vscode.Tex
   }
 }
 
-/** How long VS Code may take to report that the editor of a focused page is active, in milliseconds. */
-const FOCUS_DELAY_MS = 2_000;
+/**
+ * How long VS Code may take to report that the editor of a focused page is active, in milliseconds. A save waits for the
+ * undo, and VS Code gives the listeners of a save 1.5 s.
+ */
+const FOCUS_DELAY_MS = 1_000;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Runs undo or redo on the document. VS Code's commands act on the active editor, so this waits
- * until that is the panel: the key was pressed in the page, but VS Code reports the focus with a delay. Steps that end
- * in the middle of typing, or that don't change the text because Escape restored it, are skipped.
+ * Runs undo or redo on the document. VS Code's commands act on the active editor, so this waits until that is the panel:
+ * the key was pressed in the page, but VS Code reports the focus with a delay. Steps that end in the middle of typing, or
+ * that don't change the text because Escape restored it, are skipped.
  */
 export async function undoOrRedo(
   action: 'undo' | 'redo',
