@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OBJECT_ID_PATTERN } from '../contract/recordId.ts';
+import { SerialQueue } from './serialQueue.ts';
 import { errorCode, isProcessAlive } from './system.ts';
 
 /** A file of the journal that couldn't be read completely. */
@@ -63,7 +64,7 @@ class FileJournal implements Journal {
   #file: FileHandle | undefined;
   #bytes = 0;
   #lines: JournalLine[] = [];
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(folder: string, now: () => number, stuck: readonly UnreadableJournalFile[]) {
     this.#folder = folder;
@@ -89,7 +90,7 @@ class FileJournal implements Journal {
   }
 
   pending(): Promise<readonly JournalEntry[]> {
-    return this.#serially(async () => pendingEntries(this.#lines));
+    return this.#queue.run(async () => pendingEntries(this.#lines));
   }
 
   async unreadableFiles(): Promise<readonly UnreadableJournalFile[]> {
@@ -106,7 +107,7 @@ class FileJournal implements Journal {
   }
 
   close(): Promise<void> {
-    return this.#serially(async () => {
+    return this.#queue.run(async () => {
       clearInterval(this.#heartbeat);
       await this.#file?.close();
       this.#file = undefined;
@@ -117,7 +118,7 @@ class FileJournal implements Journal {
   }
 
   #append(lines: readonly JournalLine[]): Promise<void> {
-    return this.#serially(async () => {
+    return this.#queue.run(async () => {
       if (this.#bytes > COMPACT_ABOVE_BYTES) await this.#compact();
       await this.#write(lines);
       this.#lines.push(...lines);
@@ -163,12 +164,6 @@ class FileJournal implements Journal {
     this.#lines = open_.flatMap(linesForEntry);
     await this.#writeText(this.#lines);
     await rename(next, this.#path);
-  }
-
-  #serially<T>(job: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(job);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }
 

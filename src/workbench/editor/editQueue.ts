@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../card/text/textEdit.ts';
+import { SerialQueue } from '../../client/serialQueue.ts';
 
 /** The document operations that the queue needs. */
 export interface EditableDocument {
@@ -50,31 +51,19 @@ export class IntermediateTexts {
   }
 }
 
-/** Runs the changes of one document one at a time. A change that fails or throws doesn't stop the ones after it. */
-export class EditQueue {
+/** The changes of one document: edits, and others such as undo. */
+export class EditQueue extends SerialQueue {
   readonly #document: EditableDocument;
-  #tail: Promise<unknown> = Promise.resolve();
 
   constructor(document: EditableDocument) {
+    super();
     this.#document = document;
   }
 
-  /** Runs the job after all earlier changes. Never rejects. */
+  /** Runs the edit after all earlier changes. Never rejects. */
   add(job: EditJob): Promise<EditResult> {
     // Caught inside: what the caller does with the result must come before the next change.
     return this.run(() => this.#edit(job).catch((error: unknown) => ({ kind: 'failed', error })));
-  }
-
-  /** Runs a change of another kind, e.g. undo, after all earlier ones. */
-  run<T>(change: () => Promise<T>): Promise<T> {
-    const result = this.#tail.then(change);
-    this.#tail = result.catch(() => undefined);
-    return result;
-  }
-
-  /** Resolves when every change added so far has finished. */
-  async drained(): Promise<void> {
-    await this.#tail;
   }
 
   async #edit({ seen, plan }: EditJob): Promise<EditResult> {

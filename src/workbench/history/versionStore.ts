@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 import { isStalePart } from '../../client/exports/partFile.ts';
+import { SerialQueue } from '../../client/serialQueue.ts';
 import { emptyIfFolder, setAsideFile, writeWholeFile } from '../files/nodeFiles.ts';
 import { forEachConcurrently } from '../tree/draftList.ts';
 import type { CardVersion, VersionContent } from './cardVersion.ts';
@@ -51,7 +52,7 @@ export class VersionStore {
   #read: { readonly cardHash: string; readonly versions: Map<string, CardVersion> } | undefined;
   /** Bytes on disk as known to this window; counted at the first write. */
   #bytes: number | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   /** `onUnreadable` is called with the new path of a file that was set aside because it couldn't be read. */
   constructor(
@@ -72,7 +73,7 @@ export class VersionStore {
     if (this.#known.has(name)) return false;
     this.#known.add(name);
     try {
-      return await this.#serially(() => this.#write(cardHash, key, { ...content, hash, seenAt }));
+      return await this.#queue.run(() => this.#write(cardHash, key, { ...content, hash, seenAt }));
     } catch (error) {
       this.#known.delete(name);
       throw error;
@@ -107,12 +108,12 @@ export class VersionStore {
 
   /** Deletes the versions of a card. */
   async forget(key: string): Promise<void> {
-    await this.#serially(() => this.#remove(join(this.#folder, hashOf(key))));
+    await this.#queue.run(() => this.#remove(join(this.#folder, hashOf(key))));
   }
 
   /** Deletes everything. */
   async forgetAll(): Promise<void> {
-    await this.#serially(() => this.#remove(this.#folder));
+    await this.#queue.run(() => this.#remove(this.#folder));
   }
 
   async #write(cardHash: string, key: string, version: CardVersion): Promise<boolean> {
@@ -196,12 +197,6 @@ export class VersionStore {
       if (found !== undefined) files.push({ path, bytes: found.size, time: found.mtimeMs });
     });
     return files;
-  }
-
-  #serially<T>(run: () => Promise<T>): Promise<T> {
-    const running = this.#queue.then(run);
-    this.#queue = running.catch(() => undefined);
-    return running;
   }
 }
 

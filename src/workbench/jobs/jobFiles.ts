@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Event } from 'vscode';
 import { isStalePart } from '../../client/exports/partFile.ts';
+import { SerialQueue } from '../../client/serialQueue.ts';
 import { emptyIfFolder, setAsideFile, writeWholeFile } from '../files/nodeFiles.ts';
 import { type BulkJobRecord, type ExportJobRecord, type JobRecord, jobRecordSchema } from './jobRecord.ts';
 
@@ -14,7 +15,7 @@ const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
 export class JobFiles {
   readonly #folder: string;
   readonly #onUnreadable: (path: string) => void;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   /** `onUnreadable` gets the new path of such a file. */
   constructor(folder: string, onUnreadable: (path: string) => void = () => undefined) {
@@ -24,7 +25,7 @@ export class JobFiles {
 
   /** Newest order first. */
   async all(): Promise<readonly JobRecord[]> {
-    await this.#queue;
+    await this.#queue.drained();
     const names = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
     const ids = names.flatMap((name) => RECORD_FILE.exec(name)?.[1] ?? []);
     for (const part of names.filter(isStalePart)) await rm(join(this.#folder, part), { force: true });
@@ -33,18 +34,18 @@ export class JobFiles {
   }
 
   async find(id: string): Promise<JobRecord | undefined> {
-    await this.#queue;
+    await this.#queue.drained();
     return RECORD_FILE.test(`${id}.json`) ? this.#read(id) : undefined;
   }
 
   /** On disk when it resolves. */
   keep(record: JobRecord): Promise<void> {
-    return this.#serially(() => this.#write(record));
+    return this.#queue.run(() => this.#write(record));
   }
 
   /** Undefined if the record is gone. */
   change(id: string, change: JobChange): Promise<JobRecord | undefined> {
-    return this.#serially(async () => {
+    return this.#queue.run(async () => {
       const before = await this.#read(id);
       if (before === undefined) return undefined;
       const after = jobRecordSchema().parse({ ...before, ...change, id: before.id, kind: before.kind });
@@ -54,7 +55,7 @@ export class JobFiles {
   }
 
   forget(id: string): Promise<void> {
-    return this.#serially(() => rm(this.#fileOf(id), { force: true }));
+    return this.#queue.run(() => rm(this.#fileOf(id), { force: true }));
   }
 
   async #read(id: string): Promise<JobRecord | undefined> {
@@ -73,12 +74,6 @@ export class JobFiles {
 
   #fileOf(id: string): string {
     return join(this.#folder, `${id}.json`);
-  }
-
-  #serially<T>(run: () => Promise<T>): Promise<T> {
-    const running = this.#queue.then(run);
-    this.#queue = running.catch(() => undefined);
-    return running;
   }
 }
 
