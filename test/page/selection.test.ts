@@ -140,6 +140,13 @@ describe('a selection on the chart', () => {
     );
   });
 
+  it('is shown where a key nudges it before that is written', async () => {
+    await gestures.click(ON.trend);
+    const isShownFirst = await gestures.canvas.watch(COLORS.trend, 'editorHost.steps');
+    await gestures.press('Shift+ArrowRight');
+    assert.equal(await isShownFirst(), true);
+  });
+
   it('is nudged as a group, and reverted by Escape', async () => {
     await gestures.click(ON.trend);
     await gestures.click(ON.box, 'Control');

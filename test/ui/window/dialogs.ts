@@ -118,10 +118,10 @@ export class Notifications {
     return this.#page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
   }
 
-  /** Resolves when there is none. Progress is shown for at least 800 ms, a message for 10 s. */
+  /** Resolves when there is none. Progress that has ended is shown for up to 800 ms, a message for 10 s. */
   async none(): Promise<void> {
     const item = this.#page.locator('.notifications-toasts .notification-list-item').first();
-    await item.waitFor({ state: 'detached', timeout: 5_000 });
+    await item.waitFor({ state: 'detached', timeout: 2_000 });
   }
 
   /** Resolves with the full text of the first notification that contains `text`. */

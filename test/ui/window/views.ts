@@ -33,7 +33,7 @@ export class TreeView {
   /** Clicks a leaf row, which opens it, and waits until `shows` is visible. */
   async open(text: string, shows: Locator): Promise<void> {
     await this.row(text).click();
-    await shows.first().waitFor({ timeout: 60_000 });
+    await shows.first().waitFor();
   }
 
   /** Adds the row to the selection. */
@@ -98,7 +98,7 @@ export class TreeView {
   async pressWelcome(button: string, shows: Locator): Promise<void> {
     const place = this.pane.locator('.welcome-view-content').getByRole('button', { name: button });
     await place.click();
-    await shows.first().waitFor();
+    await shows.first().waitFor({ timeout: 60_000 });
   }
 
   async #toggle(text: string, expanded: boolean): Promise<void> {

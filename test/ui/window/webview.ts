@@ -112,6 +112,26 @@ export class ChartCanvas {
     return this.#plot.evaluate(readSpot, { color, within: SMOOTHING, share });
   }
 
+  /**
+   * Looks at those places in each frame from now on. What it returns says whether they change before that value of the
+   * page does.
+   */
+  async watch(color: string, value: string): Promise<() => Promise<boolean>> {
+    const start = new Function(
+      'plot',
+      '{ color, within }',
+      `const read = () => { ${SPOTS} return JSON.stringify(spots); };
+       const [painted, started] = [read(), ${value}];
+       window.watched = new Promise((end) => requestAnimationFrame(function look() {
+         if (${value} !== started) end(false);
+         else if (read() !== painted) end(true);
+         else requestAnimationFrame(look);
+       }));`,
+    ) as (plot: unknown, wish: Wish) => void;
+    await this.#plot.evaluate(start, { color, within: SMOOTHING });
+    return () => this.#plot.evaluate('window.watched') as Promise<boolean>;
+  }
+
   /** Clicks that place. */
   async click(position: Spot): Promise<void> {
     await this.#plot.click({ position });
