@@ -233,22 +233,16 @@ interface AskedDraft {
 
 async function confirmPublish({ draft, connection, channelName, card, sender }: AskedDraft): Promise<boolean> {
   const publish = vscode.l10n.t('Publish');
+  const marks = describeMarksOf(draft);
+  const detail = vscode.l10n.t(
+    'Connection: {0} (community {1}).\nPosted as {2}. Members see the post immediately, and the community’s webhooks fire.',
+    connection.name,
+    connection.communityId,
+    sender,
+  );
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Publish “{0}” in the channel {1}?', card.metadata.title, channelName),
-    {
-      modal: true,
-      detail: [
-        describeMarksOf(draft) ?? [],
-        vscode.l10n.t(
-          'Connection: {0} (community {1}).\nPosted as {2}. Members see the post immediately, and the community’s webhooks fire.',
-          connection.name,
-          connection.communityId,
-          sender,
-        ),
-      ]
-        .flat()
-        .join('\n'),
-    },
+    { modal: true, detail: marks === undefined ? detail : `${marks}\n${detail}` },
     publish,
   );
   return answer === publish;
