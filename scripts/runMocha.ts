@@ -1,6 +1,6 @@
 /**
  * Runs the mocha tests of files and folders: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--except FOLDER]…
- * PATH…`. Prints `mocha: N passed, N failed` at the end. Finding no test at all is a failure, and so is anything that
+ * PATH…`. Prints `tests: N passed, N failed` at the end. Finding no test at all is a failure, and so is anything that
  * tests left open.
  */
 import { globSync } from 'node:fs';
@@ -45,7 +45,7 @@ process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
 
 // Anything that a test left open keeps the process alive, and fails the run.
 setTimeout(() => {
-  console.log(`mocha: FAILED The tests ended, but not the process, which still has open: ${openResources()}`);
+  console.log(`tests: FAILED The tests ended, but not the process, which still has open: ${openResources()}`);
   process.exit(1);
 }, END_LIMIT_MS).unref();
 

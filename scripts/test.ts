@@ -4,7 +4,7 @@
  * after one failed; the last line is the total over all tests.
  */
 import './host/testClock.ts';
-import { checks, runCheck } from './test/checks.ts';
+import { checks, printSummary, runCheck } from './test/checks.ts';
 
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !checks.some((check) => check.name === name));
@@ -29,7 +29,4 @@ for (const { name, seconds, ok, passed, failed, failures } of results) {
   );
   for (const failure of failures) console.log(`        ${failure}`);
 }
-const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const failed = results.reduce((sum, result) => sum + result.failed, 0);
-if (results.some(({ ok }) => !ok)) process.exitCode = 1;
-console.log(`${passed} passed, ${failed} failed`);
+printSummary(results);

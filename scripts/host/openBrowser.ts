@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { projectRoot, testFolder } from './hostPaths.ts';
 import { pageClock } from './testClock.ts';
 
@@ -15,23 +15,20 @@ const ARGUMENTS = [
 
 /** A headless browser for the tests, with the test run's clock; the caller closes it. */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await launch();
+  return withTestClock(await chromium.launch(await browserToLaunch()));
+}
+
+/** Gives every page of the browser the test run's clock. */
+export function withTestClock(browser: Browser): Browser {
   const clock = pageClock(process.env);
   if (clock !== undefined) browser.on('context', (context) => void context.addInitScript(clock));
   return browser;
 }
 
-async function launch(): Promise<Browser> {
+/** Options that launch the browser. Playwright leaves Chromium's own sandbox off: only our own pages are opened. */
+export async function browserToLaunch(): Promise<LaunchOptions> {
   const { executable, env } = await findChromium();
-  const launchWith = (args: readonly string[]) =>
-    chromium.launch({
-      executablePath: executable,
-      env: { ...process.env, ...env } as Record<string, string>,
-      args: [...args, ...ARGUMENTS],
-    });
-  // As root, Chromium refuses to sandbox itself; elsewhere it may not be allowed to. Only our own pages are opened.
-  if (process.getuid?.() === 0) return launchWith(['--no-sandbox']);
-  return launchWith([]).catch(() => launchWith(['--no-sandbox']));
+  return { executablePath: executable, env: { ...process.env, ...env } as Record<string, string>, args: ARGUMENTS };
 }
 
 /** A browser to run, and the environment it needs. */

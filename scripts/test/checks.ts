@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { projectRoot } from '../host/hostPaths.ts';
-import { failedTests } from './runTests.ts';
+import { type PrintedOutcome, readOutcome } from './runTests.ts';
 
 /** One step of `npm test`: programs that must all exit with 0. */
 interface Check {
@@ -16,7 +16,13 @@ interface Check {
 }
 
 const mocha = 'scripts/runMocha.ts';
-const [access, randomGestures] = ['test/page/access', 'test/page/randomGestures.test.ts'];
+/** Arguments for Node that run tests in a browser. */
+export const playwright: readonly string[] = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config',
+  'test/playwright.config.ts',
+];
 const [networkFaults, tolerance] = ['test/sandbox/faults', 'test/sandbox/front'];
 const routes = ['test/sandbox/service', 'test/sandbox/badInput'];
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -59,65 +65,66 @@ export const checks: readonly Check[] = [
   },
   // Mostly waits for a window, as the sandbox tests wait for theirs.
   { name: 'host', commands: [['scripts/testHost.ts']], parallel: true, withPrevious: true },
-  {
-    name: 'pages',
-    commands: [
-      [mocha, access, randomGestures],
-      [mocha, 'test/page', '--except', access, '--except', randomGestures],
-    ],
-    parallel: true,
-    onlyByName: true,
-  },
+  { name: 'pages', commands: [[...playwright, '--project=pages']], onlyByName: true },
   // Failing networks, and services that differ from the sandbox.
   { name: 'faults', commands: [[mocha, networkFaults, tolerance]], onlyByName: true },
-  { name: 'ui', commands: [['scripts/testUi.ts']] },
+  { name: 'ui', commands: [['scripts/testUi.ts', '--project=ui']] },
   // Less frequent journeys, themes, sizes and many more gestures: minutes of windows, which would double `npm test`.
-  { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/extended']], onlyByName: true },
+  { name: 'windows', commands: [['scripts/testUi.ts', '--project=windows']], onlyByName: true },
   // The oldest VS Code that the manifest allows: all that runs in its extension host, and a few journeys in its window.
   {
     name: 'oldest',
     commands: [
       ['scripts/testHost.ts', '--engine', 'oldest'],
-      ['scripts/testUi.ts', '--engine', 'oldest', 'test/ui/draftToCard.test.ts', 'test/ui/preview.test.ts'],
+      ['scripts/testUi.ts', '--engine', 'oldest', '--project=ui', 'draftToCard', 'ui/preview'],
     ],
     onlyByName: true,
   },
   // Retakes the pictures of the walkthroughs and of docs/daily-card.md.
   {
     name: 'pictures',
-    commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts', 'test/ui/media/dayPictures.ts']],
+    commands: [['scripts/testUi.ts', '--project=pictures']],
     onlyByName: true,
   },
 ];
 
 /** How a check ended; the counts are of single tests, and both 0 for a check without tests. */
-export interface CheckResult {
+export interface CheckResult extends PrintedOutcome {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
-  readonly passed: number;
-  readonly failed: number;
-  /** One line per failed test: its title and why. */
-  readonly failures: readonly string[];
 }
 
 /** Runs the check's programs in sequence or in parallel, prints their output, and sums up their test counts. */
 export async function runCheck({ name, commands, parallel }: Check): Promise<CheckResult> {
   const started = Date.now();
   const ended = parallel === true ? await runInParallel(name, commands) : await runInSequence(name, commands);
-  let [passed, failed] = [0, 0];
-  for (const { code, output } of ended) {
-    let failures = 0;
-    for (const [, good, bad] of output.matchAll(/^mocha: (\d+) passed, (\d+) failed$/gm)) {
-      passed += Number(good);
-      failures += Number(bad);
-    }
-    // A program that failed without a count is one failure, so that the total never looks clean.
-    failed += failures || (code === 0 ? 0 : 1);
-  }
-  const failures = ended.flatMap(({ output }) => failedTests(output));
+  const outcome = readOutcome(ended.map(({ output }) => output).join('\n'));
+  // A program that failed without a count is one failure, so that the total never looks clean.
+  const silent = ended.filter(({ code, output }) => code !== 0 && readOutcome(output).failed === 0).length;
   const ok = ended.every(({ code }) => code === 0);
-  return { name, ok, seconds: (Date.now() - started) / 1000, passed, failed, failures };
+  return { ...outcome, name, ok, seconds: (Date.now() - started) / 1000, failed: outcome.failed + silent };
+}
+
+/** A run in which more tests pass only on their second try has failed. */
+const MOST_FLAKY = 2;
+
+/**
+ * Prints the slow and the flaky tests of a run and, as its last line, the total over all tests; sets the exit code.
+ */
+export function printSummary(results: readonly Omit<CheckResult, 'name' | 'seconds'>[]): void {
+  const slow = results.flatMap((result) => result.slow).sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a));
+  const flaky = results.flatMap((result) => result.flaky);
+  if (slow.length > 0) console.log(`\nLonger than 5 s:\n${slow.map((line) => `  ${line}`).join('\n')}`);
+  if (flaky.length > 0) {
+    const verdict = flaky.length > MOST_FLAKY ? `, more than ${MOST_FLAKY}, so the run has FAILED` : '';
+    console.log(`\nFlaky: ${flaky.length} passed on the second try${verdict}:`);
+    for (const line of flaky) console.log(`  ${line}`);
+  }
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const failed = sum(results.map((result) => result.failed)) + (flaky.length > MOST_FLAKY ? flaky.length : 0);
+  if (failed > 0 || results.some(({ ok }) => !ok)) process.exitCode = 1;
+  console.log(`${sum(results.map(({ passed }) => passed))} passed, ${failed} failed`);
 }
 
 interface Ended {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import type { Browser, Page } from '@playwright/test';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
 import { bundles, optionsOf } from '../../esbuild.mjs';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { AgentHost } from '../../src/agent/agentHost.ts';
 import { cardAppContent, cardAppPage } from '../../src/cli/cardApp.ts';
 import { CARD_IN_RESULT } from '../../src/protocol/cardAppMessages.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { violations } from './steps/accessibility.ts';
 
 const HOUR = 3_600_000;
@@ -47,14 +47,14 @@ const PROGRAM = `<!doctype html><html><body style="margin:0"><iframe sandbox="al
   frame.srcdoc = appPage;
 </script></body></html>`;
 
-describe('the card app', () => {
+test.describe('the card app', () => {
   let browser: Browser;
   let page: Page;
   let html = '';
   const requests: string[] = [];
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     const bundle = bundles().find(({ name }) => name === 'webview/cardApp.js');
     assert.ok(bundle);
     const { outputFiles } = await build({ ...optionsOf(bundle, 'production'), write: false });
@@ -62,8 +62,8 @@ describe('the card app', () => {
     assert.equal(outputFiles.length, 2, 'a page in one piece');
     html = cardAppPage(text('.js'), text('.css'));
   });
-  afterEach(() => page.close());
-  after(() => browser.close());
+  test.afterEach(() => page.close());
+  test.afterAll(closePages);
 
   const host = (candles: typeof BARS): Pick<AgentHost, 'now' | 'candles'> => ({
     now: () => NOW,
@@ -96,7 +96,7 @@ describe('the card app', () => {
       (await page.evaluate('received')) as { readonly method: string; readonly params: Record<string, unknown> }[]
     ).filter((message) => message.method === method);
 
-  it('shows a card with its chart, texts and levels, as high as they are, and fetches nothing', async () => {
+  test('shows a card with its chart, texts and levels, as high as they are, and fetches nothing', async () => {
     requests.length = 0;
     await open(JSON.stringify(CARD));
     await app().getByRole('heading', { level: 1 }).waitFor();
@@ -116,14 +116,14 @@ describe('the card app', () => {
     assert.notEqual(await page.title(), 'run');
   });
 
-  it('shows a level on the chart when its link is clicked', async () => {
+  test('shows a level on the chart when its link is clicked', async () => {
     await open(JSON.stringify(CARD));
     await app().getByRole('button', { name: 'the pivot' }).click();
     await app().locator('.pill.selected').waitFor();
     await app().locator('tr.selected', { hasText: 'Pivot' }).waitFor();
   });
 
-  it('follows the program’s theme', async () => {
+  test('follows the program’s theme', async () => {
     await open(JSON.stringify(CARD), { theme: 'light' });
     const background = () => app().locator('body').evaluate('getComputedStyle(document.body).backgroundColor');
     await app().getByRole('heading', { level: 1 }).waitFor();
@@ -135,7 +135,7 @@ describe('the card app', () => {
     assert.deepEqual(await violations(frame()), []);
   });
 
-  it('says so if there are no candles, or if the text is no card', async () => {
+  test('says so if there are no candles, or if the text is no card', async () => {
     await open(JSON.stringify(CARD), { bars: [] });
     await app().locator('.candles', { hasText: 'No candles' }).waitFor();
     await page.close();
@@ -143,7 +143,7 @@ describe('the card app', () => {
     await app().locator('.banner', { hasText: 'The text isn’t a valid card' }).waitFor();
   });
 
-  it('answers the program, leaves links to it, and takes no messages from others', async () => {
+  test('answers the program, leaves links to it, and takes no messages from others', async () => {
     await open(JSON.stringify(CARD));
     await app().getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(`tell({ id: 'bye', method: 'ui/resource-teardown', params: {} })`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { JsonPath } from '../../src/card/jsonValue.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import type { BarPlace } from '../ui/steps/drawingGestures.ts';
 import {
   assertOnlyAdded,
@@ -72,16 +72,16 @@ function pathsOf(id: Drawn, moves: string): JsonPath[] {
     .map((move) => ['drawings', PLACES[id], 'points', Number(move[1]), move[0] === 't' ? 'time' : 'price']);
 }
 
-describe('drawings on the chart, with the mouse', () => {
+test.describe('drawings on the chart, with the mouse', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
   /** The price change for `PIXELS_GONE`; mouse and canvas work in whole pixels. */
   const isGone = (from: number, to: number | undefined, share = 1): void => {
@@ -103,7 +103,7 @@ describe('drawings on the chart, with the mouse', () => {
   const goal = (from: BarPlace) => gestures.at({ bar: from.bar + BARS_GONE, price: from.price }, { y: PIXELS_GONE });
 
   for (const [id, name, at, moves] of HANDLES) {
-    it(`${id}: dragging moves ${name}, and changes nothing else in the file`, async () => {
+    test(`${id}: dragging moves ${name}, and changes nothing else in the file`, async () => {
       const color = COLORS[id];
       const still = await gestures.canvas.all(color);
       const before = await gestures.oneStep(async () => {
@@ -127,7 +127,7 @@ describe('drawings on the chart, with the mouse', () => {
   }
 
   for (const [id, at, moves] of BODIES) {
-    it(`${id}: dragging its body moves it by bars and ticks at the first touch; there and back changes nothing`, async () => {
+    test(`${id}: dragging its body moves it by bars and ticks at the first touch; there and back changes nothing`, async () => {
       await gestures.noStep(async () => {
         await gestures.pull(at, goal(at));
         await gestures.move(at);
@@ -144,7 +144,7 @@ describe('drawings on the chart, with the mouse', () => {
       assert.equal(new Set(gone).size, 1, 'its form stays');
     });
 
-    it(`${id}: a Ctrl+drag places a copy, and the drawing stays`, async () => {
+    test(`${id}: a Ctrl+drag places a copy, and the drawing stays`, async () => {
       const before = await gestures.oneStep(() => gestures.drag(at, goal(at), 'Control'));
       assertOnlyAdded(before, await gestures.text());
       const { drawings } = await gestures.sketch();
@@ -161,7 +161,7 @@ describe('drawings on the chart, with the mouse', () => {
     });
   }
 
-  it('move along one axis while Shift is held', async () => {
+  test('move along one axis while Shift is held', async () => {
     const at = middle(t0, t1);
     const before = await gestures.oneStep(() =>
       gestures.drag(at, gestures.at({ bar: at.bar + 8, price: at.price }, { y: 9 }), 'Shift'),
@@ -173,14 +173,14 @@ describe('drawings on the chart, with the mouse', () => {
     assertOnlyChanged(again, await gestures.text(), pathsOf('trend', 'p0 p1'));
   });
 
-  it('snap a handle to 45° steps from the other end while Shift is held', async () => {
+  test('snap a handle to 45° steps from the other end while Shift is held', async () => {
     await gestures.click(middle(t0, t1));
     await gestures.drag(t1, gestures.at({ bar: t1.bar, price: t0.price }, { y: -11 }), 'Shift');
     const { points } = await gestures.drawing('trend');
     assert.equal(points[0]?.price, points[1]?.price);
   });
 
-  it('keep unusual times and numbers as written until that point is moved', async () => {
+  test('keep unusual times and numbers as written until that point is moved', async () => {
     const odd = [
       `{"time":"${timeOf(400).replace(':00:00Z', ':37:11.250Z')}","price":${t0.price}400}`,
       `{ "price" : ${t1.price}, "time": ${Date.parse(timeOf(505))} }`,
@@ -205,7 +205,7 @@ describe('drawings on the chart, with the mouse', () => {
     assert.equal((await gestures.drawing('trend')).points[0]?.time, timeOf(407));
   });
 
-  it('move by whole bars: a point between bars stays between them', async () => {
+  test('move by whole bars: a point between bars stays between them', async () => {
     const odd = [`{"time":"${timeOf(400).replace(':00:00Z', ':37:11.250Z')}","price":${t0.price}}`, pointJson(t1)];
     await gestures.lay(gestureCard({ trend: odd }));
     const at = middle(t0, t1);
@@ -215,7 +215,7 @@ describe('drawings on the chart, with the mouse', () => {
     assert.equal(points[1]?.time, timeOf(t1.bar + 6));
   });
 
-  it('are picked up by a handle with one click, and dropped with the next', async () => {
+  test('are picked up by a handle with one click, and dropped with the next', async () => {
     await gestures.click(middle(t0, t1));
     const before = await gestures.oneStep(async () => {
       await gestures.click(t1);
@@ -234,7 +234,7 @@ describe('drawings on the chart, with the mouse', () => {
     });
   });
 
-  it('are picked up whole by Pick Up and Move, and dropped with a click', async () => {
+  test('are picked up whole by Pick Up and Move, and dropped with a click', async () => {
     const at = middle(t0, t1);
     await gestures.click(at);
     const before = await gestures.oneStep(async () => {
@@ -248,7 +248,7 @@ describe('drawings on the chart, with the mouse', () => {
     await hasMoved('trend', 't0 p0 t1 p1');
   });
 
-  it('flip when a handle is dragged past the other side, and keep their coordinates', async () => {
+  test('flip when a handle is dragged past the other side, and keep their coordinates', async () => {
     await gestures.click(bodyOf('box'));
     const past: BarPlace = { bar: b1.bar + 6, price: b0.price };
     const before = await gestures.oneStep(() => gestures.drag(b0, past));
@@ -272,15 +272,15 @@ function longest(from: number, to: number): number {
   );
 }
 
-describe('the magnet', () => {
+test.describe('the magnet', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser);
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   /** The price of a horizontal line drawn that many CSS pixels below a price of the bar. */
   async function drawnAt(target: number, below: number, control = false): Promise<number | undefined> {
@@ -291,7 +291,7 @@ describe('the magnet', () => {
     return (await gestures.sketch()).drawings.at(-1)?.points[0]?.price;
   }
 
-  it('follows the mouse when off; Ctrl snaps to the nearest price', async () => {
+  test('follows the mouse when off; Ctrl snaps to the nearest price', async () => {
     await gestures.lay(gestureCard(), { magnet: 'off' });
     const high = price('high', BAR);
     assert.notEqual(await drawnAt(high, -4), high);
@@ -299,7 +299,7 @@ describe('the magnet', () => {
     assert.equal(await drawnAt(high, -4, true), high);
   });
 
-  it('snaps to close candle prices when weak, and names them; Ctrl releases', async () => {
+  test('snaps to close candle prices when weak, and names them; Ctrl releases', async () => {
     for (const [of, letter] of [
       ['high', 'H'],
       ['low', 'L'],
@@ -324,7 +324,7 @@ describe('the magnet', () => {
     }
   });
 
-  it('always snaps to the nearest candle price, level or point when strong', async () => {
+  test('always snaps to the nearest candle price, level or point when strong', async () => {
     await gestures.lay(gestureCard(), { magnet: 'strong' });
     const low = price('low', BAR);
     assert.equal(await drawnAt(low, 18), low);
@@ -338,7 +338,7 @@ describe('the magnet', () => {
     assert.equal((await gestures.drawing('hline1')).points[0]?.price, pivot);
   });
 
-  it('snaps to points of other drawings by their ids, never to those of the dragged drawing', async () => {
+  test('snaps to points of other drawings by their ids, never to those of the dragged drawing', async () => {
     await gestures.lay(gestureCard(), { magnet: 'weak' });
     const [start, end] = POINTS.trend;
     await gestures.click(place(412, -0.008));
@@ -358,7 +358,7 @@ describe('the magnet', () => {
     await gestures.page.mouse.up();
   });
 
-  it('is cycled by its key, and announces its strength', async () => {
+  test('is cycled by its key, and announces its strength', async () => {
     await gestures.lay();
     const button = gestures.page.locator('.toolbar button[aria-keyshortcuts="Alt+M"]');
     const pressed: (string | null)[] = [];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { PageDocument, until } from './steps/drawing.ts';
 
 const TITLE = 'EUR/USD holds the pivot';
 
-describe('the fields of a card on the editor page', () => {
+test.describe('the fields of a card on the editor page', () => {
   let browser: Browser;
   let page: Page;
   let card: PageDocument;
@@ -17,18 +17,18 @@ describe('the fields of a card on the editor page', () => {
   const press = (key: string) => page.keyboard.press(key);
   const caret = () => field().evaluate((input) => (input as unknown as { selectionStart: number }).selectionStart);
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
-  beforeEach(async () => {
+  test.afterAll(closePages);
+  test.beforeEach(async () => {
     page = await openEditorPage(browser, { width: 1200, height: 1300 });
     card = new PageDocument(page);
     await field().waitFor();
   });
-  afterEach(() => page.close());
+  test.afterEach(() => page.close());
 
-  it('send the first key immediately and the rest when typing pauses, as one undo step', async () => {
+  test('send the first key immediately and the rest when typing pauses, as one undo step', async () => {
     await field().focus();
     await press('End');
     await page.keyboard.type('!');
@@ -41,7 +41,7 @@ describe('the fields of a card on the editor page', () => {
     assert.equal(await card.steps(), 2);
   });
 
-  it('undo and redo with the document, with the cursor at the change', async () => {
+  test('undo and redo with the document, with the cursor at the change', async () => {
     await field().focus();
     await press('Home');
     await page.keyboard.type('My ');
@@ -61,7 +61,7 @@ describe('the fields of a card on the editor page', () => {
     await until(title, `My ${TITLE} today`);
   });
 
-  it('keep typed text when the card changes elsewhere, and merge both', async () => {
+  test('keep typed text when the card changes elsewhere, and merge both', async () => {
     await field().focus();
     await press('End');
     await page.keyboard.type(' now');
@@ -76,7 +76,7 @@ describe('the fields of a card on the editor page', () => {
     assert.equal((await card.sketch()).metadata.comments, 'From elsewhere');
   });
 
-  it('lose nothing when the page is closed before typing pauses', async () => {
+  test('lose nothing when the page is closed before typing pauses', async () => {
     for (const [leave, words] of [
       [() => page.evaluate('dispatchEvent(new Event("blur"))'), ' one'],
       [() => page.evaluate('dispatchEvent(new Event("pagehide"))'), ' two'],
@@ -91,7 +91,7 @@ describe('the fields of a card on the editor page', () => {
     }
   });
 
-  it('mark an invalid number and keep it, while the document keeps the last valid one', async () => {
+  test('mark an invalid number and keep it, while the document keeps the last valid one', async () => {
     const before = await card.text();
     await pivot().fill('');
     await page.locator('td .mistake:has-text("Not a price")').waitFor();
@@ -119,7 +119,7 @@ describe('the fields of a card on the editor page', () => {
     assert.notEqual(await card.text(), before);
   });
 
-  it('restore the original value on Escape', async () => {
+  test('restore the original value on Escape', async () => {
     await field().fill('Another');
     await until(title, 'Another');
     await press('Escape');
@@ -127,7 +127,7 @@ describe('the fields of a card on the editor page', () => {
     assert.equal(await field().inputValue(), TITLE);
   });
 
-  it("handle Select All themselves: the key isn't passed on", async () => {
+  test("handle Select All themselves: the key isn't passed on", async () => {
     await page.evaluate('addEventListener("keydown", (event) => (globalThis.heard ??= []).push(event.key))');
     await field().focus();
     await press('Control+a');

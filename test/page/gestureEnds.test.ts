@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import {
   assertOnlyChanged,
   COLORS,
@@ -36,20 +36,20 @@ const ENDS: { readonly [name: string]: (gestures: PageGestures) => Promise<void>
       new PointerEvent('pointercancel', { pointerId: 1, bubbles: true, isPrimary: true }))`),
 };
 
-describe('a drag on the chart', () => {
+test.describe('a drag on the chart', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
   for (const [how, end] of Object.entries(ENDS)) {
     for (const [what, { from, to, arm }] of Object.entries(DRAGS)) {
-      it(`of ${what} is cancelled by ${how}: nothing is written, and the painting is as before`, async () => {
+      test(`of ${what} is cancelled by ${how}: nothing is written, and the painting is as before`, async () => {
         const still = await picture();
         await gestures.click(ON_TREND);
         if (arm !== undefined) await gestures.press(arm);
@@ -75,7 +75,7 @@ describe('a drag on the chart', () => {
     return gestures.page.screenshot({ clip: { x, y, width: b.x - x, height: b.y - y } });
   }
 
-  it('is cancelled when the card changes, and shows the new card', async () => {
+  test('is cancelled when the card changes, and shows the new card', async () => {
     const moved = [place(400, -0.014), place(420, -0.016)];
     const other = gestureCard({ trend: moved.map(pointJson) });
     await gestures.pull(ON_TREND, place(424, -0.012));
@@ -92,7 +92,7 @@ describe('a drag on the chart', () => {
     assert.ok(painted.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < 3));
   });
 
-  it('continues when only the formatting of the text changes, and is written into the new text', async () => {
+  test('continues when only the formatting of the text changes, and is written into the new text', async () => {
     await gestures.pull(ON_TREND, place(424, -0.012));
     const other = gestureCard().replace('// Kept by hand.', '// Kept by hand, and by others.\n\n');
     await gestures.type(other);
@@ -102,7 +102,7 @@ describe('a drag on the chart', () => {
     assertOnlyChanged(other, await gestures.text(), paths);
   });
 
-  it('is cancelled by undo, because the earlier text differs', async () => {
+  test('is cancelled by undo, because the earlier text differs', async () => {
     await gestures.drag(ON_TREND, place(418, -0.01));
     const after = await gestures.text();
     await gestures.pull(place(418, -0.01), place(424, -0.012));
@@ -114,7 +114,7 @@ describe('a drag on the chart', () => {
     assert.equal(await gestures.text(), after);
   });
 
-  it('pans on empty space, but not with a drawing tool active', async () => {
+  test('pans on empty space, but not with a drawing tool active', async () => {
     await gestures.noStep(async () => {
       const empty = place(410, -0.0175);
       await gestures.drag(empty, gestures.at(empty, { x: 120 }));

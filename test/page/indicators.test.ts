@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser, Page } from '@playwright/test';
 import { patch } from '../../src/card/patch.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { PageGestures, POINTS, place, until } from './steps/drawing.ts';
 
-describe('indicators on the editor page', () => {
+test.describe('indicators on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
@@ -28,14 +28,14 @@ describe('indicators on the editor page', () => {
   };
   const remembered = () => desk.page.evaluate('editorHost.preferences.remembered.indicators');
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     desk = await PageGestures.open(browser, { hasVolume: true });
   });
-  beforeEach(() => desk.lay());
-  after(() => browser.close());
+  test.beforeEach(() => desk.lay());
+  test.afterAll(closePages);
 
-  it('are added and removed with two keys, and the chart keeps the focus', async () => {
+  test('are added and removed with two keys, and the chart keeps the focus', async () => {
     await toggle(2);
     await until(
       () =>
@@ -55,7 +55,7 @@ describe('indicators on the editor page', () => {
     assert.deepEqual(await remembered(), []);
   });
 
-  it('are filtered by typing; Enter chooses, Space and a click leave the list open', async () => {
+  test('are filtered by typing; Enter chooses, Space and a click leave the list open', async () => {
     await desk.press('Alt+n');
     await list().locator('input').waitFor();
     await desk.page.keyboard.type('b');
@@ -76,7 +76,7 @@ describe('indicators on the editor page', () => {
     assert.equal(await desk.page.locator('[data-testid=chart-plot]:focus').count(), 1);
   });
 
-  it('are reached by the toolbar and announced', async () => {
+  test('are reached by the toolbar and announced', async () => {
     await desk.page.getByRole('button', { name: 'Indicators', exact: true }).click();
     await list().locator('input').waitFor();
     await options().filter({ hasText: 'RSI' }).click();
@@ -90,7 +90,7 @@ describe('indicators on the editor page', () => {
     await desk.press('Escape');
   });
 
-  it('write nothing: neither the text nor an undo step nor an edit', async () => {
+  test('write nothing: neither the text nor an undo step nor an edit', async () => {
     const edits = () => desk.page.evaluate(`editorHost.received.filter(({ type }) => type === 'edit').length`);
     const before = await edits();
     await desk.noStep(async () => {
@@ -101,7 +101,7 @@ describe('indicators on the editor page', () => {
     assert.equal(await edits(), before);
   });
 
-  it('leave the text of an edited card and its PATCH as they are without them, to the byte', async () => {
+  test('leave the text of an edited card and its PATCH as they are without them, to the byte', async () => {
     /** Edits by keys, whose steps don't depend on the height of the candles' pane, and measures in between. */
     const edited = async () => {
       const nudge = async (key: string) => {
@@ -144,7 +144,7 @@ describe('indicators on the editor page', () => {
     assert.equal(JSON.stringify(bodyWithAll), JSON.stringify(body));
   });
 
-  it('leave the card where it can be drawn and dragged', async () => {
+  test('leave the card where it can be drawn and dragged', async () => {
     await desk.lay(undefined, { indicators: [...INDICATOR_IDS] });
     await until(panes, 5);
     await desk.act('fitCard');
@@ -162,7 +162,7 @@ describe('indicators on the editor page', () => {
     });
   });
 
-  it('show the values of the bar under the crosshair', async () => {
+  test('show the values of the bar under the crosshair', async () => {
     await desk.lay(undefined, { indicators: ['sma'] });
     const shown = async () => (await line().textContent()) ?? '';
     await until(async () => /SMA/.test(await shown()), true);
@@ -174,20 +174,20 @@ describe('indicators on the editor page', () => {
   });
 });
 
-describe('indicators without the candles that they need', () => {
+test.describe('indicators without the candles that they need', () => {
   let browser: Browser;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   for (const [bars, wanted] of [
     [0, /^Volume: There are no candles\.\s+─?\s?SMA 50: There are no candles\./],
     [1, /^Volume: No volume in these candles\.\s+SMA 50: Needs 50 candles, has 1\./],
     [30, /^Volume: No volume in these candles\.\s+SMA 50: Needs 50 candles, has 30\./],
   ] as const) {
-    it(`say so with ${bars} candles`, async () => {
+    test(`say so with ${bars} candles`, async () => {
       const problems: string[] = [];
       const listen = async (page: Page) => {
         page.on('pageerror', ({ message }) => problems.push(message));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { LevelName } from '../../src/card/card.ts';
 import { formatDistance } from '../../src/card/distances.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { assertOnlyChanged, BARS, gestureCard, PageGestures, place, priceAt, TICK, until } from './steps/drawing.ts';
 import { notePaintedTexts, textOf, textsPainted } from './steps/pageTexts.ts';
 
@@ -50,7 +50,7 @@ const ROW_SHARE = `(y, from, to) => {
   return count / all;
 }`;
 
-describe('levels on the editor page', () => {
+test.describe('levels on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
@@ -72,20 +72,20 @@ describe('levels on the editor page', () => {
     gestures = await PageGestures.open(browser, { before: notePaintedTexts, ...options });
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     await open();
   });
-  beforeEach(() => gestures.lay());
-  afterEach(() => gestures.page.mouse.up());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterEach(() => gestures.page.mouse.up());
+  test.afterAll(closePages);
 
   for (const [name, from, to] of [
     ['resistance', 0.015, 0.0185],
     ['pivot', 0.002, -0.0065],
     ['support', -0.015, -0.0125],
   ] as const) {
-    it(`are dragged: ${name} moves, and nothing else in the text changes`, async () => {
+    test(`are dragged: ${name} moves, and nothing else in the text changes`, async () => {
       const before = await gestures.oneStep(() => gestures.drag(place(BAR, from), place(BAR, to)));
       assertOnlyChanged(before, await gestures.text(), [['levels', name, 'price']]);
       const now = await price(name);
@@ -98,7 +98,7 @@ describe('levels on the editor page', () => {
     });
   }
 
-  it('show the old place, the new one and the distances while they are dragged', async () => {
+  test('show the old place, the new one and the distances while they are dragged', async () => {
     const before = await gestures.text();
     const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, 0.015), place(BAR, 0.0185)));
     const { x: fromX } = gestures.at({ bar: FREE.from, price: 0 });
@@ -123,7 +123,7 @@ describe('levels on the editor page', () => {
     assert.equal(await hasLine(priceAt(0.015)), false, 'the ghost goes');
   });
 
-  it('swap reward and risk on a bearish card', async () => {
+  test('swap reward and risk on a bearish card', async () => {
     await gestures.lay(gestureCard().replace('BULLISH', 'BEARISH'));
     const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, -0.015), place(BAR, -0.0185)));
     await gestures.page.mouse.up();
@@ -133,7 +133,7 @@ describe('levels on the editor page', () => {
     assert.ok(painted.includes(`${pips(support, pivot)} (${perCent(support, pivot)} %) below Pivot`));
   });
 
-  it('resist near a neighbour, and stay on their side of it', async () => {
+  test('resist near a neighbour, and stay on their side of it', async () => {
     // Six pixels below the resistance.
     const goal = gestures.at(place(BAR, 0.015), { y: 6 });
     const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, 0.002), goal));
@@ -147,7 +147,7 @@ describe('levels on the editor page', () => {
     assert.equal(await gestures.page.locator('.finding .error').count(), 0);
   });
 
-  it('pass a neighbour that is pushed hard; that is painted, announced, a finding, and fixed in one step', async () => {
+  test('pass a neighbour that is pushed hard; that is painted, announced, a finding, and fixed in one step', async () => {
     const before = await gestures.text();
     const painted = await textsPainted(gestures.page, () => gestures.pull(place(BAR, 0.002), place(BAR, 0.0175)));
     const words = 'Out of order: Pivot is on the wrong side of Resistance.';
@@ -171,7 +171,7 @@ describe('levels on the editor page', () => {
     assert.equal(await gestures.text(), before);
   });
 
-  it('return on Escape while they are dragged', async () => {
+  test('return on Escape while they are dragged', async () => {
     await gestures.noStep(async () => {
       await gestures.pull(place(BAR, 0.015), place(BAR, 0.0185));
       await gestures.press('Escape');
@@ -182,7 +182,7 @@ describe('levels on the editor page', () => {
     assert.equal(await hasLine(priceAt(0.0185)), false);
   });
 
-  it('can be added and removed between their neighbours, halfway at first', async () => {
+  test('can be added and removed between their neighbours, halfway at first', async () => {
     const before = await gestures.text();
     const painted = await textsPainted(gestures.page, async () => {
       await button('Add Interm. res.').click();
@@ -207,7 +207,7 @@ describe('levels on the editor page', () => {
     assert.equal(await gestures.text(), before);
   });
 
-  it('show their distances to the pivot and each other in the panel', async () => {
+  test('show their distances to the pivot and each other in the panel', async () => {
     await button('Add Interm. res.').click();
     await button('Remove Intermediate resistance').waitFor();
     const { resistance, pivot, intermediateResistance } = (await gestures.sketch()).levels;
@@ -224,7 +224,7 @@ describe('levels on the editor page', () => {
   });
 });
 
-describe('levels of a published card on the editor page', () => {
+test.describe('levels of a published card on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
@@ -232,14 +232,14 @@ describe('levels of a published card on the editor page', () => {
   const lock = () => gestures.page.locator('[data-section=levels] .note.locked');
   const field = () => gestures.page.getByRole('textbox', { name: 'Price of resistance' }).first();
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser, { published: 'Pending' });
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
-  it('stay in place and say why, on the chart and in the panel', async () => {
+  test('stay in place and say why, on the chart and in the panel', async () => {
     await gestures.noStep(() => gestures.drag(place(BAR, 0.015), place(BAR, 0.0185)));
     assert.match(await gestures.hint(), reason);
     assert.match(await textOf(lock()), reason);
@@ -255,7 +255,7 @@ describe('levels of a published card on the editor page', () => {
     });
   });
 
-  it('can be moved as soon as the type differs, and only then', async () => {
+  test('can be moved as soon as the type differs, and only then', async () => {
     await gestures.page.getByLabel('Direction', { exact: true }).selectOption('BEARISH');
     await lock().waitFor({ state: 'detached' });
     assert.equal(await field().isEnabled(), true);
@@ -268,12 +268,12 @@ describe('levels of a published card on the editor page', () => {
     await gestures.noStep(() => gestures.drag({ bar: BAR, price: resistance?.price ?? 0 }, place(BAR, 0.016)));
   });
 
-  it("don't prevent drawings from being moved", async () => {
+  test("don't prevent drawings from being moved", async () => {
     await gestures.oneStep(() => gestures.drag(place(412, -0.008), place(412, -0.006)));
   });
 });
 
-describe('levels from candles on the editor page', () => {
+test.describe('levels from candles on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
@@ -299,8 +299,8 @@ describe('levels from candles on the editor page', () => {
     return Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, level.price?.toFixed(5)]));
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser, {
       height: 1100,
       before: async (page) => {
@@ -312,15 +312,15 @@ describe('levels from candles on the editor page', () => {
       },
     });
   });
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     // The button closes a form that a test left open.
     if (await form().isVisible()) await open().click();
     // The last close is above the candle's pivot.
     await gestures.lay(gestureCard().replace('ABOVE_CURRENT', 'BELOW_CURRENT'));
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
-  it('come from the last complete week, first on the chart, then in the text in one step', async () => {
+  test('come from the last complete week, first on the chart, then in the text in one step', async () => {
     const before = await gestures.text();
     const painted = await textsPainted(gestures.page, async () => {
       await open().click();
@@ -351,13 +351,13 @@ describe('levels from candles on the editor page', () => {
     );
   });
 
-  it('put the pivot above the price if the entry is above', async () => {
+  test('put the pivot above the price if the entry is above', async () => {
     await gestures.lay();
     await open().click();
     await until(proposed, [expected.resistance2, expected.resistance1, expected.pivot].map(text));
   });
 
-  it('that a command proposes are shown on the chart, and leave no trace', async () => {
+  test('that a command proposes are shown on the chart, and leave no trace', async () => {
     const { levels } = await gestures.sketch();
     const proposed = { ...levels, pivot: { ...levels.pivot, price: Number(text(expected.pivot)) } };
     const post = (message: object) => gestures.page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
@@ -375,7 +375,7 @@ describe('levels from candles on the editor page', () => {
     });
   });
 
-  it('that could be taken are faint lines on the chart, and leave no trace', async () => {
+  test('that could be taken are faint lines on the chart, and leave no trace', async () => {
     const line = (price: number, isActive = false) => ({ price, label: `Swing high ${text(price)}`, isActive });
     const show = async (candidates: readonly object[]) => {
       await gestures.page.evaluate(`postMessage(${JSON.stringify({ type: 'previewLevels', candidates })}, '*')`);
@@ -405,7 +405,7 @@ describe('levels from candles on the editor page', () => {
     });
   });
 
-  it('are five if five are requested, and three again with the next proposal of three', async () => {
+  test('are five if five are requested, and three again with the next proposal of three', async () => {
     await open().click();
     await form().getByLabel('Levels').selectOption('5');
     const five = ['resistance2', 'resistance1', 'pivot', 'support1', 'support2'] as const;
@@ -441,7 +441,7 @@ describe('levels from candles on the editor page', () => {
     ['Escape', () => gestures.page.keyboard.press('Escape')],
     ['the button that opened it', () => open().click()],
   ] as const) {
-    it(`leave no trace after ${how}`, async () => {
+    test(`leave no trace after ${how}`, async () => {
       await gestures.noStep(async () => {
         await open().click();
         await form().waitFor();
@@ -459,7 +459,7 @@ describe('levels from candles on the editor page', () => {
     });
   }
 
-  it('are not offered without candles', async () => {
+  test('are not offered without candles', async () => {
     const bare = await PageGestures.open(browser, { bars: 0 }).catch(() => undefined);
     assert.ok(bare, 'the card is shown');
     const propose = bare.page.getByRole('button', { name: 'Levels from candles…' });

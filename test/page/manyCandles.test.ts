@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { PaintedObject } from '../../webview/chart/cardScene.ts';
 import type { ChartViewState } from '../../webview/chart/chartApi.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { barsAgo } from '../support/editorPage/sampleCard.ts';
 import { openReaderPage, SHOW_COMPARISON } from '../support/readerPage/openReaderPage.ts';
 
@@ -13,7 +13,7 @@ const CANDLES = sampleCandles(BARS);
 const [NEW, OLD, OLDEST] = [100, 20_000, 29_900];
 
 /** The library gets the newest candles first and older ones as the view comes near them; nobody may notice. */
-describe('a chart with many candles', () => {
+test.describe('a chart with many candles', () => {
   let browser: Browser;
   let page: Page;
 
@@ -77,16 +77,16 @@ describe('a chart with many candles', () => {
     }
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     page = await openReaderPage(browser, { bars: BARS });
   });
-  afterEach(() => page.close());
-  after(() => browser.close());
+  test.afterEach(() => page.close());
+  test.afterAll(closePages);
 
-  it('looks as if the library had all of them, wherever the view goes', async () => {
+  test('looks as if the library had all of them, wherever the view goes', async () => {
     await looksWhole('the first view');
     await page.reload();
     await page.waitForFunction('reader.viewState() !== undefined');
@@ -104,7 +104,7 @@ describe('a chart with many candles', () => {
     }
   });
 
-  it('shows older candles as it is panned, without a jump', async () => {
+  test('shows older candles as it is panned, without a jump', async () => {
     await look(1000, 200);
     let before = await view();
     for (let screen = 0; screen < 12; screen += 1) {
@@ -120,7 +120,7 @@ describe('a chart with many candles', () => {
     await looksWhole('after panning');
   });
 
-  it('shows older candles as it is zoomed out with the wheel, around the pointer', async () => {
+  test('shows older candles as it is zoomed out with the wheel, around the pointer', async () => {
     await page.mouse.move(700, 300);
     for (let turn = 0; turn < 60; turn += 1) {
       await page.mouse.wheel(0, 200);
@@ -132,7 +132,7 @@ describe('a chart with many candles', () => {
     await looksWhole('after zooming out');
   });
 
-  it('shows all of them with the keyboard, and pages to the first one', async () => {
+  test('shows all of them with the keyboard, and pages to the first one', async () => {
     await page.locator('[data-testid=chart-plot]').focus();
     for (let press = 0; press < 40; press += 1) {
       await page.keyboard.press('-');
@@ -152,7 +152,7 @@ describe('a chart with many candles', () => {
     await looksWhole('after PageUp');
   });
 
-  it('pans as far before the first candle as any chart', async () => {
+  test('pans as far before the first candle as any chart', async () => {
     await look(BARS, OLDEST);
     await drag(600, 3);
     const { fromTime, toTime } = await view();
@@ -160,7 +160,7 @@ describe('a chart with many candles', () => {
     assert.ok(toTime >= timeOf(BARS), 'a candle stays in view');
   });
 
-  it('jumps to an object in the past, which has its candles and can be hovered', async () => {
+  test('jumps to an object in the past, which has its candles and can be hovered', async () => {
     const price = closeOf(OLD);
     const line = {
       type: 'LINE',
@@ -191,7 +191,7 @@ describe('a chart with many candles', () => {
     await looksWhole('at the old line');
   });
 
-  it('keeps the view in the past when candles are added', async () => {
+  test('keeps the view in the past when candles are added', async () => {
     await look(OLD, OLD - 200);
     const before = await view();
     const image = await picture();
@@ -205,7 +205,7 @@ describe('a chart with many candles', () => {
     assert.ok((await picture()) === image);
   });
 
-  it('shows the newest before all of them, but never instead of them', async () => {
+  test('shows the newest before all of them, but never instead of them', async () => {
     const newest = `(() => {
       const part = (column) => column.slice(-5000);
       const { time, open, high, low, close } = candles;
@@ -226,7 +226,7 @@ describe('a chart with many candles', () => {
     assert.ok((await picture()) === old, 'the older ones stay when they are sent again');
   });
 
-  it('shows a comparison in the past as well', async () => {
+  test('shows a comparison in the past as well', async () => {
     await page.evaluate(SHOW_COMPARISON);
     await look(NEW, 1);
     await looksWhole('the comparison');
@@ -234,7 +234,7 @@ describe('a chart with many candles', () => {
     await looksWhole('far from the comparison');
   });
 
-  it('has the same picture of the past for export', async () => {
+  test('has the same picture of the past for export', async () => {
     await look(OLD, OLD - 200);
     const exported = await page.evaluate('pictureOf(1)');
     await loadAll();

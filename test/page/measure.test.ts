@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import { PageGestures, place, until } from './steps/drawing.ts';
 
 const [A, B] = [place(405, 0.005), place(412, 0.0065)];
 
-describe('measuring on the editor page', () => {
+test.describe('measuring on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     desk = await PageGestures.open(browser);
   });
-  beforeEach(() => desk.lay());
-  after(() => browser.close());
+  test.beforeEach(() => desk.lay());
+  test.afterAll(closePages);
 
-  it('reads the distance between two clicks or the ends of a drag; Escape ends it, nothing is written', async () => {
+  test('reads the distance between two clicks or the ends of a drag; Escape ends it, nothing is written', async () => {
     await desk.noStep(async () => {
       for (const measure of [
         () => desk.drag(A, B),
@@ -39,7 +39,7 @@ describe('measuring on the editor page', () => {
     });
   });
 
-  it('works with the keyboard, which announces the result', async () => {
+  test('works with the keyboard, which announces the result', async () => {
     await desk.noStep(async () => {
       await desk.press('Alt+Shift+M', 'Enter', 'ArrowRight', 'Shift+ArrowUp', 'Enter');
       await until(async () => /\+10 ticks, 1 bar, 4 h/.test(await desk.hint()), true);
@@ -49,7 +49,7 @@ describe('measuring on the editor page', () => {
     });
   });
 
-  it('happens beside the frame of a selection that is drawn with Shift', async () => {
+  test('happens beside the frame of a selection that is drawn with Shift', async () => {
     await desk.noStep(async () => {
       await desk.page.keyboard.down('Shift');
       const before = await desk.plot.screenshot();
@@ -65,7 +65,7 @@ describe('measuring on the editor page', () => {
     });
   });
 
-  it('is possible on a card that can’t be changed', async () => {
+  test('is possible on a card that can’t be changed', async () => {
     const page = await PageGestures.open(browser, { readOnly: 'It is not Pending.' });
     await page.plot.focus();
     await page.press('Alt+Shift+M');

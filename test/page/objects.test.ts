@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import { COLORS, gestureCard, PageGestures, place, pointJson, until } from './steps/drawing.ts';
 import { textOf } from './steps/pageTexts.ts';
 
@@ -8,7 +8,7 @@ import { textOf } from './steps/pageTexts.ts';
 const ON = { trend: place(412, -0.008), box: place(438, 0.009), channel: place(460, -0.009), line: place(478, 0.0175) };
 const NOWHERE = place(440, -0.018);
 
-describe('the object list and the chart on the editor page', () => {
+test.describe('the object list and the chart on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
@@ -25,14 +25,14 @@ describe('the object list and the chart on the editor page', () => {
   /** The drawings' ids, in the order of the text. */
   const ids = async () => (await gestures.sketch()).drawings.map(({ clientObjectId }) => clientObjectId);
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser, { width: 1500, height: 1000 });
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
-  it('share one selection', async () => {
+  test('share one selection', async () => {
     await gestures.click(ON.trend);
     await until(chosen, ['trend']);
     await gestures.click(ON.box, 'Control');
@@ -50,7 +50,7 @@ describe('the object list and the chart on the editor page', () => {
     assert.deepEqual(await ids(), ['frame', 'line', 'trend', 'box', 'fib']);
   });
 
-  it('highlight each other’s hovered object', async () => {
+  test('highlight each other’s hovered object', async () => {
     await gestures.move(ON.trend);
     await gestures.page.locator('[role=treeitem].hovered > .name:text-is("trend")').waitFor();
     await gestures.move(NOWHERE);
@@ -58,7 +58,7 @@ describe('the object list and the chart on the editor page', () => {
     await gestures.page.locator('[data-testid=chart-note]:has-text("trend")').waitFor();
   });
 
-  it('hide an object: it is neither painted nor hit, and the text doesn’t change', async () => {
+  test('hide an object: it is neither painted nor hit, and the text doesn’t change', async () => {
     const text = await gestures.text();
     assert.ok((await gestures.canvas.count(COLORS.trend)) > 20);
     await lineButton('trend', 'Hide trend');
@@ -76,7 +76,7 @@ describe('the object list and the chart on the editor page', () => {
     assert.equal(await stateOf('trend').count(), 0);
   });
 
-  it('hide and show all drawings', async () => {
+  test('hide and show all drawings', async () => {
     await gestures.act('hideAll');
     for (const color of [COLORS.trend, COLORS.box, COLORS.channel, COLORS.fib]) {
       assert.equal(await gestures.canvas.count(color), 0);
@@ -87,7 +87,7 @@ describe('the object list and the chart on the editor page', () => {
     }
   });
 
-  it('lock an object and a level: they can be selected but not moved, and say why', async () => {
+  test('lock an object and a level: they can be selected but not moved, and say why', async () => {
     await lineButton('trend', 'Lock trend');
     await lineButton('Pivot', 'Lock Pivot');
     await gestures.noStep(async () => {
@@ -100,7 +100,7 @@ describe('the object list and the chart on the editor page', () => {
     await gestures.oneStep(() => gestures.drag(ON.trend, place(412, -0.002)));
   });
 
-  it('paint in the order of the list: front objects cover those behind', async () => {
+  test('paint in the order of the list: front objects cover those behind', async () => {
     const [under, over] = ['#11AA55', '#AA1155'];
     const thick = (id: string, color: string) =>
       `{"type": "HORIZONTAL_LINE", "clientObjectId": "${id}", "points": [ ${pointJson(place(470, 0.0065))} ],
@@ -125,7 +125,7 @@ describe('the object list and the chart on the editor page', () => {
     assert.deepEqual(await seen(), [false, true]);
   });
 
-  it('rename an id everywhere in one step: texts, selection, hidden and locked objects', async () => {
+  test('rename an id everywhere in one step: texts, selection, hidden and locked objects', async () => {
     await lineButton('trend', 'Lock trend');
     await line('trend').locator('> .name').click();
     const before = await gestures.oneStep(async () => {
@@ -144,7 +144,7 @@ describe('the object list and the chart on the editor page', () => {
     await gestures.page.locator('linked-text .pill[data-object-id="slope"]').waitFor();
   });
 
-  it('reject an id that another object has', async () => {
+  test('reject an id that another object has', async () => {
     await gestures.noStep(async () => {
       await line('trend').locator('> .name').click();
       const field = gestures.page.locator('.inspector').getByLabel('Id', { exact: true });
@@ -155,7 +155,7 @@ describe('the object list and the chart on the editor page', () => {
     });
   });
 
-  it('copy, cut and paste the selection, with new ids where they are taken', async () => {
+  test('copy, cut and paste the selection, with new ids where they are taken', async () => {
     await gestures.click(ON.trend);
     await gestures.click(ON.box, 'Control');
     await gestures.act('copy');
@@ -187,7 +187,7 @@ describe('the object list and the chart on the editor page', () => {
     assert.deepEqual((await ids()).at(-1), 'trend');
   });
 
-  it('paste a level as a line, and report what isn’t a drawing', async () => {
+  test('paste a level as a line, and report what isn’t a drawing', async () => {
     await gestures.click(place(490, 0.002));
     await gestures.act('copy');
     await gestures.oneStep(() => gestures.act('paste'));
@@ -207,7 +207,7 @@ interface Styles {
   getComputedStyle(element: unknown): { readonly color: string };
 }
 
-describe('links between texts and chart on the editor page', () => {
+test.describe('links between texts and chart on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
@@ -220,14 +220,14 @@ describe('links between texts and chart on the editor page', () => {
     await gestures.page.locator('#field-metadata-preferenceText:focus').waitFor();
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser, { width: 1500, height: 1300 });
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
-  it('highlight the object of a hovered link, and the link of a hovered object', async () => {
+  test('highlight the object of a hovered link, and the link of a hovered object', async () => {
     await pill('trend').hover();
     await note('trend').waitFor();
     await gestures.move(place(440, -0.018));
@@ -238,7 +238,7 @@ describe('links between texts and chart on the editor page', () => {
     await gestures.page.locator('linked-text .pill.selected[data-object-id="trend"]').waitFor();
   });
 
-  it('scroll to an object that is out of view', async () => {
+  test('scroll to an object that is out of view', async () => {
     await gestures.act('focusChart');
     for (let turn = 0; turn < 12; turn += 1) await gestures.press('Shift+ArrowLeft');
     await until(() => gestures.canvas.count(COLORS.trend), 0);
@@ -250,7 +250,7 @@ describe('links between texts and chart on the editor page', () => {
     await gestures.act('fitAll');
   });
 
-  it('are inserted at the cursor by a click on the chart while picking', async () => {
+  test('are inserted at the cursor by a click on the chart while picking', async () => {
     await gestures.oneStep(async () => {
       await field(0).getByRole('button', { name: 'Insert link: Preference' }).click();
       await gestures.page.locator('linked-text .note:has-text("Pick a level or drawing")').waitFor();
@@ -263,7 +263,7 @@ describe('links between texts and chart on the editor page', () => {
     assert.match((await buy()) ?? '', /^Buy \[\[lv_piv:the pivot\]\]\. ?\[\[trend:[^\]]+\]\]$/);
   });
 
-  it('are not inserted if picking is cancelled', async () => {
+  test('are not inserted if picking is cancelled', async () => {
     await gestures.noStep(async () => {
       await field(0).getByRole('button', { name: 'Insert link: Preference' }).click();
       await gestures.page.locator('linked-text .note:has-text("Pick a level or drawing")').waitFor();
@@ -275,7 +275,7 @@ describe('links between texts and chart on the editor page', () => {
     });
   });
 
-  it('are inserted for several selected objects by the command', async () => {
+  test('are inserted for several selected objects by the command', async () => {
     await gestures.click(place(412, -0.008));
     await gestures.click(place(438, 0.009), 'Control');
     await gestures.oneStep(async () => {
@@ -288,7 +288,7 @@ describe('links between texts and chart on the editor page', () => {
     assert.match((await buy()) ?? '', /\[\[trend:[^\]]+\]\].*\[\[box:[^\]]+\]\]$/);
   });
 
-  it('are inserted by dragging from the list, as one step', async () => {
+  test('are inserted by dragging from the list, as one step', async () => {
     await gestures.oneStep(async () => {
       await gestures.page
         .locator('[role=treeitem]:has(> .name:text-is("channel"))')
@@ -297,7 +297,7 @@ describe('links between texts and chart on the editor page', () => {
     });
   });
 
-  it('are red if they point at nothing, and fixed in one step', async () => {
+  test('are red if they point at nothing, and fixed in one step', async () => {
     await gestures.lay(gestureCard().replace('[[trend:the trend]]', '[[trent:the trend]]'));
     const dead = gestures.page.locator('linked-text .pill.dead');
     await dead.waitFor();
@@ -316,7 +316,7 @@ describe('links between texts and chart on the editor page', () => {
     assert.equal(await gestures.text(), before.replace('[[trent:', '[[trend:'));
   });
 
-  it('break when their object is deleted, and work again when it is back', async () => {
+  test('break when their object is deleted, and work again when it is back', async () => {
     await gestures.click(place(412, -0.008));
     await gestures.act('delete');
     await gestures.page.locator('linked-text .pill.dead[data-object-id="trend"]').waitFor();
@@ -325,7 +325,7 @@ describe('links between texts and chart on the editor page', () => {
     await gestures.page.locator('linked-text .pill.dead').waitFor({ state: 'detached' });
   });
 
-  it('follow a renamed object while the text is edited, with what is typed', async () => {
+  test('follow a renamed object while the text is edited, with what is typed', async () => {
     const sell = async () => (await gestures.sketch()).metadata.alternativeText;
     await gestures.page.getByRole('button', { name: 'Edit: Alternative' }).click();
     await gestures.page.locator('#field-metadata-alternativeText:focus').waitFor();
@@ -335,7 +335,7 @@ describe('links between texts and chart on the editor page', () => {
     await until(sell, 'Sell [[slope:the trend]]. Soon.');
   });
 
-  it('are restored on Escape', async () => {
+  test('are restored on Escape', async () => {
     await gestures.noStep(async () => {
       await write();
       await gestures.page.keyboard.type(' No.');

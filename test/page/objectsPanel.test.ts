@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser, Page } from '@playwright/test';
 import { readCardText } from '../../src/card/text/readCard.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { sampleCard, twentyDrawings } from '../support/editorPage/sampleCard.ts';
 
@@ -15,7 +15,7 @@ interface Host {
   };
 }
 
-describe('the object list and the levels on the editor page', () => {
+test.describe('the object list and the levels on the editor page', () => {
   let browser: Browser;
   let page: Page;
 
@@ -48,17 +48,17 @@ describe('the object list and the levels on the editor page', () => {
   };
   const FRONT_FIRST = ['fib', 'channel', 'box', 'trend', 'line'];
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
-  beforeEach(async () => {
+  test.afterAll(closePages);
+  test.beforeEach(async () => {
     page = await openEditorPage(browser, { width: 1200, height: 1100 });
     await line('fib').waitFor();
   });
-  afterEach(() => page.close());
+  test.afterEach(() => page.close());
 
-  it('is navigated by keyboard, and shows its active row on the chart', async () => {
+  test('is navigated by keyboard, and shows its active row on the chart', async () => {
     await line('Pivot').click();
     await until(selected, ['lv_piv']);
     await press('ArrowDown');
@@ -78,7 +78,7 @@ describe('the object list and the levels on the editor page', () => {
     await line('Pivot').waitFor();
   });
 
-  it('selects several rows by keys and by mouse', async () => {
+  test('selects several rows by keys and by mouse', async () => {
     await line('box').click();
     await line('trend').click({ modifiers: ['ControlOrMeta'] });
     await until(selected, ['box', 'trend']);
@@ -96,7 +96,7 @@ describe('the object list and the levels on the editor page', () => {
     await until(selected, []);
   });
 
-  it('reorders by keys, buttons and dragging, one step each', async () => {
+  test('reorders by keys, buttons and dragging, one step each', async () => {
     await line('trend').click();
     await oneStep(() => press('Alt+ArrowUp'), ['line', 'box', 'trend', 'channel', 'fib']);
     await oneStep(() => press('Alt+ArrowDown'), ['trend', 'line', 'box', 'channel', 'fib']);
@@ -115,7 +115,7 @@ describe('the object list and the levels on the editor page', () => {
     );
   });
 
-  it('keeps the focus on the row that moves', async () => {
+  test('keeps the focus on the row that moves', async () => {
     await line('trend').click();
     await press('Alt+ArrowUp');
     await until(shown, [
@@ -135,7 +135,7 @@ describe('the object list and the levels on the editor page', () => {
     await until(drawings, ['line', 'box', 'channel', 'trend', 'fib']);
   });
 
-  it('renames in place, with every link, and rejects an invalid id immediately', async () => {
+  test('renames in place, with every link, and rejects an invalid id immediately', async () => {
     await line('channel').dblclick();
     const field = page.getByRole('textbox', { name: 'New id of channel' });
     await field.fill('fib');
@@ -158,7 +158,7 @@ describe('the object list and the levels on the editor page', () => {
     assert.equal(await steps(), 1);
   });
 
-  it('hides and locks for the session, and deletes, with the focus on the next row', async () => {
+  test('hides and locks for the session, and deletes, with the focus on the next row', async () => {
     const before = await text();
     await line('box').hover();
     await line('box').getByRole('button', { name: 'Hide box' }).click();
@@ -179,7 +179,7 @@ describe('the object list and the levels on the editor page', () => {
     assert.equal(await steps(), 1);
   });
 
-  it('edits times and prices of points, each as one minimal edit', async () => {
+  test('edits times and prices of points, each as one minimal edit', async () => {
     await line('trend').click();
     const time = page.getByRole('textbox', { name: 'End: time, UTC' });
     const price = page.getByRole('textbox', { name: 'Start: price' });
@@ -205,7 +205,7 @@ describe('the object list and the levels on the editor page', () => {
     await until(async () => readCardText(await text()).sketch.drawings[1]?.startHead, 'EXTEND');
   });
 
-  it('proposes levels from the last complete week, first on the chart', async () => {
+  test('proposes levels from the last complete week, first on the chart', async () => {
     const before = await text();
     const open = page.getByRole('button', { name: 'Levels from candles…' });
     await open.click();
@@ -227,7 +227,7 @@ describe('the object list and the levels on the editor page', () => {
     assert.equal(await text(), before);
   });
 
-  it('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async () => {
+  test('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async () => {
     await page.close();
     const text = JSON.stringify(sampleCard(1.1, twentyDrawings(1.1)));
     page = await openEditorPage(browser, { width: 1200, height: 700, text });
@@ -254,7 +254,7 @@ describe('the object list and the levels on the editor page', () => {
     assert.equal(await line('line0').locator('> .state.outside').count(), 0);
   });
 
-  it('shows an object’s finding with its fix', async () => {
+  test('shows an object’s finding with its fix', async () => {
     await page.close();
     const card = JSON.parse(JSON.stringify(sampleCard(1.1))) as {
       levels: { pivot: { price: number } };
@@ -280,7 +280,7 @@ describe('the object list and the levels on the editor page', () => {
     await until(async () => (await drawings())[0], 'top');
   });
 
-  it('is read-only if the card is, and says why', async () => {
+  test('is read-only if the card is, and says why', async () => {
     await page.close();
     page = await openEditorPage(browser, { width: 1200, height: 1100, readOnly: 'Not Pending any more.' });
     await line('trend').click();

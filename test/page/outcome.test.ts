@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { OutcomeMessage, OutcomeView } from '../../src/protocol/pageMessages.ts';
 import { formatUtcMinute } from '../../src/time.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { openPreviewPage } from '../support/pageAlone/openPageAlone.ts';
 import { violations } from './steps/accessibility.ts';
@@ -24,7 +24,7 @@ const OUTCOME: OutcomeView = {
 };
 
 for (const name of ['editor', 'preview'] as const) {
-  describe(`the outcome of a card on the ${name} page`, () => {
+  test.describe(`the outcome of a card on the ${name} page`, () => {
     let browser: Browser;
     let page: Page;
 
@@ -35,18 +35,18 @@ for (const name of ['editor', 'preview'] as const) {
     const candles = async () => Number(/(\d+) candles?/.exec((await plot().getAttribute('aria-label')) ?? '')?.[1]);
     const shown = () => slider().getAttribute('aria-valuetext');
 
-    before(async () => {
-      browser = await openBrowser();
+    test.beforeAll(async ({ browser: own }) => {
+      browser = own;
     });
-    beforeEach(async () => {
+    test.beforeEach(async () => {
       const options = { bars: BARS };
       page = await (name === 'editor' ? openEditorPage(browser, options) : openPreviewPage(browser, options));
       await until(candles, BARS);
     });
-    afterEach(() => page.close());
-    after(() => browser.close());
+    test.afterEach(() => page.close());
+    test.afterAll(closePages);
 
-    it('is a line of words that opens to each first touch, and goes when there is none', async () => {
+    test('is a line of words that opens to each first touch, and goes when there is none', async () => {
       await send({ type: 'outcome', outcome: OUTCOME });
       const details = line().getByText('Since it was published. Pivot reached in the H4 bar of then.');
       await line().getByText('Entry reached. Measured on Sample, H4 bars.').click();
@@ -61,7 +61,7 @@ for (const name of ['editor', 'preview'] as const) {
       await line().waitFor({ state: 'hidden' });
     });
 
-    it('marks first touches on the chart', async () => {
+    test('marks first touches on the chart', async () => {
       await send({ type: 'outcome', outcome: { ...OUTCOME, touches: [] } });
       await line().waitFor();
       const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
@@ -83,7 +83,7 @@ for (const name of ['editor', 'preview'] as const) {
       await until(async () => (await picture()) === before, false);
     });
 
-    it('replays the candles since then by keys, and Escape shows all of them again', async () => {
+    test('replays the candles since then by keys, and Escape shows all of them again', async () => {
       await send({ type: 'outcome', outcome: OUTCOME });
       await line().getByRole('button', { name: 'Replay', exact: true }).click();
       await until(candles, 460);
@@ -102,7 +102,7 @@ for (const name of ['editor', 'preview'] as const) {
       assert.equal(await line().getByRole('button', { name: 'Replay', exact: true }).count(), 1);
     });
 
-    it('goes on replaying while a draft is saved, and ends when there is no outcome any more', async () => {
+    test('goes on replaying while a draft is saved, and ends when there is no outcome any more', async () => {
       await send({ type: 'outcome', outcome: OUTCOME });
       await line().getByRole('button', { name: 'Replay', exact: true }).click();
       await until(candles, 460);
@@ -113,7 +113,7 @@ for (const name of ['editor', 'preview'] as const) {
       await until(candles, BARS);
     });
 
-    it('has no replay if no candle is newer than the card', async () => {
+    test('has no replay if no candle is newer than the card', async () => {
       await send({ type: 'outcome', outcome: { ...OUTCOME, since: timeOf(BARS - 1) + 1, touches: [] } });
       await line().waitFor();
       assert.equal(await page.getByRole('button', { name: 'Replay', exact: true }).count(), 0);
@@ -121,7 +121,7 @@ for (const name of ['editor', 'preview'] as const) {
   });
 }
 
-describe('the replay of candles in the editor', () => {
+test.describe('the replay of candles in the editor', () => {
   let browser: Browser;
   let desk: PageGestures;
 
@@ -133,14 +133,14 @@ describe('the replay of candles in the editor', () => {
     await desk.page.getByRole('group', { name: 'The card against the market' }).waitFor();
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     desk = await PageGestures.open(browser);
   });
-  beforeEach(() => desk.lay());
-  after(() => browser.close());
+  test.beforeEach(() => desk.lay());
+  test.afterAll(closePages);
 
-  it('starts with its keys, which also lead back to the slider', async () => {
+  test('starts with its keys, which also lead back to the slider', async () => {
     await tell(OUTCOME);
     await desk.press('Alt+Shift+P');
     await until(candles, 460);
@@ -155,7 +155,7 @@ describe('the replay of candles in the editor', () => {
     await until(candles, BARS);
   });
 
-  it('goes on while the card is edited, which doesn’t depend on the candles that are hidden', async () => {
+  test('goes on while the card is edited, which doesn’t depend on the candles that are hidden', async () => {
     await tell(OUTCOME);
     await desk.act('replay');
     await until(candles, 460);
@@ -176,7 +176,7 @@ describe('the replay of candles in the editor', () => {
     await until(candles, BARS);
   });
 
-  it('says why there is none if no candle is newer than the card', async () => {
+  test('says why there is none if no candle is newer than the card', async () => {
     await tell({ ...OUTCOME, since: timeOf(BARS - 1) + 1, touches: [] });
     await desk.act('replay');
     await until(() => desk.hint(), 'There are no candles since the card was published.');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser, Page } from '@playwright/test';
 import type { FromPreview } from '../../src/protocol/previewMessages.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { type OpenPreviewPage, openPreviewPage, type PageTheme } from '../support/pageAlone/openPageAlone.ts';
 import { smallTargets, violations } from './steps/accessibility.ts';
 import { until } from './steps/drawing.ts';
@@ -9,7 +9,7 @@ import { LiveRegionLog } from './steps/pageTexts.ts';
 
 const THEMES = ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies readonly PageTheme[];
 
-describe('the preview page', () => {
+test.describe('the preview page', () => {
   let browser: Browser;
   let page: Page;
 
@@ -33,13 +33,13 @@ describe('the preview page', () => {
   /** The visible part of the chart, as VS Code stores it. */
   const view = async (): Promise<string> => JSON.stringify(await page.evaluate('previewHost.kept?.chart'));
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  afterEach(() => page.close());
-  after(() => browser.close());
+  test.afterEach(() => page.close());
+  test.afterAll(closePages);
 
-  it('shows what readers see, says that it is our own rendering, and offers no editing', async () => {
+  test('shows what readers see, says that it is our own rendering, and offers no editing', async () => {
     await open({ published: 'Pending' });
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot', level: 1 }).waitFor();
     const shown = (await page.locator('#preview').textContent()) ?? '';
@@ -64,7 +64,7 @@ describe('the preview page', () => {
     assert.match(levels[0] ?? '', /\+0\.91%/);
   });
 
-  it('claims no language for what the author wrote', async () => {
+  test('claims no language for what the author wrote', async () => {
     await open();
     const own = page.locator('h1, .read');
     assert.equal(await own.count(), 4);
@@ -74,7 +74,7 @@ describe('the preview page', () => {
     assert.equal(await page.locator('h1').getAttribute('lang'), null);
   });
 
-  it('follows the text as it is typed', async () => {
+  test('follows the text as it is typed', async () => {
     await open();
     await type((before) => before.replace('EUR/USD holds the pivot', 'EUR/USD leaves the pivot'));
     await page.getByRole('heading', { name: 'EUR/USD leaves the pivot' }).waitFor();
@@ -82,7 +82,7 @@ describe('the preview page', () => {
     await page.getByText('Bullish bounce').waitFor();
   });
 
-  it('displays titles and texts in the direction of their script', async () => {
+  test('displays titles and texts in the direction of their script', async () => {
     await open();
     await type((before) =>
       before.replace('EUR/USD holds the pivot', 'كسر اليورو').replace('Buy the retest of', 'اشترِ عند'),
@@ -94,7 +94,7 @@ describe('the preview page', () => {
     assert.deepEqual(directions, ['rtl', 'rtl', 'ltr', 'ltr']);
   });
 
-  it('highlights a link’s object on the chart, and zooms to it', async () => {
+  test('highlights a link’s object on the chart, and zooms to it', async () => {
     await open();
     await link('the channel').hover();
     await note('channel').waitFor();
@@ -111,7 +111,7 @@ describe('the preview page', () => {
     assert.equal(await link('the channel').getAttribute('aria-pressed'), 'false');
   });
 
-  it('works by keyboard alone: each link and level can be reached, is highlighted, and leads to its object', async () => {
+  test('works by keyboard alone: each link and level can be reached, is highlighted, and leads to its object', async () => {
     await open();
     await link('the pivot').focus();
     await note('lv_piv').waitFor();
@@ -124,7 +124,7 @@ describe('the preview page', () => {
     await note('lv_sup').waitFor();
   });
 
-  it('marks the links to an object chosen on the chart, and announces their number', async () => {
+  test('marks the links to an object chosen on the chart, and announces their number', async () => {
     await open();
     const heard = await LiveRegionLog.listen(page);
     await page.getByTestId('chart-plot').focus();
@@ -135,7 +135,7 @@ describe('the preview page', () => {
     assert.ok((await heard.takeNew()).some((words) => /^1 link in the texts\./.test(words)));
   });
 
-  it('marks a link to nothing, and shows malformed links as written', async () => {
+  test('marks a link to nothing, and shows malformed links as written', async () => {
     await open();
     await type((before) => before.replace('[[lv_piv:the pivot]]', '[[lv_pov:the pivot]]').replace('[[line:', '[[line'));
     const dead = page.locator('.dead-link');
@@ -146,14 +146,14 @@ describe('the preview page', () => {
     await page.getByText(/2 errors prevent publishing/).waitFor();
   });
 
-  it('never interprets a card’s text as markup', async () => {
+  test('never interprets a card’s text as markup', async () => {
     await open();
     await type((before) => before.replace('Buy the retest', '<img src=x onerror=alert(1)><b>Buy</b> the retest'));
     await page.getByText('<img src=x onerror=alert(1)><b>Buy</b>').waitFor();
     assert.equal(await page.locator('.read img, .read b').count(), 0);
   });
 
-  it('keeps the last valid picture, dimmed, while the text can’t be parsed, and says so', async () => {
+  test('keeps the last valid picture, dimmed, while the text can’t be parsed, and says so', async () => {
     await open();
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
     await type((before) => `${before}]`);
@@ -163,7 +163,7 @@ describe('the preview page', () => {
     assert.ok((await received()).some((message) => message.type === 'action' && message.action === 'openAsText'));
   });
 
-  it('says what is missing in an almost empty card', async () => {
+  test('says what is missing in an almost empty card', async () => {
     await open({ text: '{ "metadata": {}, "levels": {}, "drawings": [] }', bars: 0 });
     const shown = await page.locator('.card').textContent();
     for (const words of ['No symbol yet', 'No title yet', 'The card has no texts yet.'])
@@ -171,7 +171,7 @@ describe('the preview page', () => {
     assert.equal(await page.locator('.levels').count(), 0);
   });
 
-  it('saves the card and the visible part of the chart, and restores them', async () => {
+  test('saves the card and the visible part of the chart, and restores them', async () => {
     const chart = { fromTime: Date.UTC(2026, 1, 10), toTime: Date.UTC(2026, 1, 14) };
     await open({ kept: { card: 'file:///work/sample.card.json', chart } });
     await until(async () => {
@@ -181,7 +181,7 @@ describe('the preview page', () => {
     assert.equal(await page.evaluate('previewHost.kept.card'), 'file:///work/sample.card.json');
   });
 
-  it('starts fresh from an invalid saved state', async () => {
+  test('starts fresh from an invalid saved state', async () => {
     await open({ kept: { chart: 'nonsense' } });
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
     assert.deepEqual(
@@ -190,7 +190,7 @@ describe('the preview page', () => {
     );
   });
 
-  it('exports its picture as a PNG, at double size on request', async () => {
+  test('exports its picture as a PNG, at double size on request', async () => {
     await open();
     const sizes = await page.evaluate(async () => {
       const { previewHost } = globalThis as unknown as {
@@ -221,7 +221,7 @@ describe('the preview page', () => {
     assert.equal(withIndicators, one);
   });
 
-  it('says below a picture with indicators what they were measured on, and below another one nothing', async () => {
+  test('says below a picture with indicators what they were measured on, and below another one nothing', async () => {
     await open();
     await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
     await page.evaluate(`
@@ -245,7 +245,7 @@ describe('the preview page', () => {
     );
   });
 
-  it('reports that the browser refused clipboard access', async () => {
+  test('reports that the browser refused clipboard access', async () => {
     await open();
     await page.evaluate(`
       navigator.clipboard && Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } });
@@ -256,7 +256,7 @@ describe('the preview page', () => {
     assert.match(answer?.type === 'pictureFailed' ? answer.reason : '', /clipboard.*export the card as PNG/);
   });
 
-  it('offers each action of the card as a button', async () => {
+  test('offers each action of the card as a button', async () => {
     await open({ published: 'Pending' });
     const names = ['Open in the chart editor', 'Open as text', 'Compare with published', 'Copy as image', 'Export…'];
     for (const name of names) await link(name).click();
@@ -266,7 +266,7 @@ describe('the preview page', () => {
   });
 
   for (const theme of THEMES) {
-    it(`is accessible, narrow and wide, in ${theme}`, async () => {
+    test(`is accessible, narrow and wide, in ${theme}`, async () => {
       for (const width of [420, 1300]) {
         await open({ theme, width, height: 900, published: 'Pending' });
         assert.deepEqual(await violations(page), []);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
 import { check } from '../../src/card/findings/check.ts';
 import { formatFinding } from '../../src/card/findings/formatFinding.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { seededRandom } from '../support/sampling.ts';
 import { RandomGestures } from '../ui/steps/randomGestures.ts';
 import { PageGestures } from './steps/drawing.ts';
@@ -17,15 +17,15 @@ const SEED = Number(process.env['CHANCE_SEED'] ?? 11);
  */
 const MISTAKES: ReadonlySet<string> = new Set(['levels.order', 'links.dead']);
 
-describe(`${GESTURES} random gestures`, () => {
+test.describe(`${GESTURES} random gestures`, () => {
   let browser: Browser;
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
-  it(`leave a valid card after each, and the original bytes after undo (CHANCE_SEED=${SEED})`, async function () {
-    this.timeout(600_000);
+  test(`leave a valid card after each, and the original bytes after undo (CHANCE_SEED=${SEED})`, async () => {
+    test.setTimeout(600_000);
     const gestures = await PageGestures.open(browser, { width: 1300 });
     const { page } = gestures;
     const failures: string[] = [];

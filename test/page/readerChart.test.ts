@@ -3,8 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser, Page } from '@playwright/test';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { cardPage } from '../../src/card/export/cardPage.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
@@ -12,6 +11,7 @@ import { readCardText } from '../../src/card/text/readCard.ts';
 import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
 import type { PaintedObject } from '../../webview/chart/cardScene.ts';
 import type { ChartViewState } from '../../webview/chart/chartApi.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { SAMPLE_COLORS, sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openReaderPage, SHOW_COMPARISON } from '../support/readerPage/openReaderPage.ts';
 
@@ -20,7 +20,7 @@ interface ReaderEvent {
   readonly objectId?: string;
 }
 
-describe('a reader chart', () => {
+test.describe('a reader chart', () => {
   let browser: Browser;
   let page: Page;
 
@@ -40,21 +40,21 @@ describe('a reader chart', () => {
     return { x: bounds.left + 3, y: bounds.top };
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     page = await openReaderPage(browser);
   });
-  afterEach(() => page.close());
-  after(() => browser.close());
+  test.afterEach(() => page.close());
+  test.afterAll(closePages);
 
-  it('names its levels', async () => {
+  test('names its levels', async () => {
     const labels = (await painted()).flatMap((object) => object.labels);
     for (const name of ['Resistance', 'Pivot', 'Support']) assert.ok(labels.includes(name), labels.join());
   });
 
-  it('reports what is hovered and clicked, and a click on empty space as nothing', async () => {
+  test('reports what is hovered and clicked, and a click on empty space as nothing', async () => {
     const { x, y } = await spotOn('box', await painted());
     await page.mouse.move(x, y);
     await page.mouse.click(x, y);
@@ -67,7 +67,7 @@ describe('a reader chart', () => {
     assert.deepEqual(last, [{ kind: 'pick', objectId: undefined }]);
   });
 
-  it('doesn’t allow moving: a drag on a level pans, and the level keeps its price', async () => {
+  test('doesn’t allow moving: a drag on a level pans, and the level keeps its price', async () => {
     const before = await view();
     const { y } = await spotOn('lv_piv', await painted());
     await page.mouse.move(400, y);
@@ -81,7 +81,7 @@ describe('a reader chart', () => {
     assert.deepEqual(labels, ['Pivot']);
   });
 
-  it('zooms to what is double-clicked, and shows the whole card again with Home', async () => {
+  test('zooms to what is double-clicked, and shows the whole card again with Home', async () => {
     const before = await view();
     const { x, y } = await spotOn('box', await painted());
     await page.mouse.dblclick(x, y);
@@ -92,7 +92,7 @@ describe('a reader chart', () => {
     assert.deepEqual(await view(), before);
   });
 
-  it('is navigated by keys, object by object, with announcements', async () => {
+  test('is navigated by keys, object by object, with announcements', async () => {
     await page.evaluate("reader.highlight(['lv_res'])");
     await page.locator('[data-testid=chart-plot]').focus();
     await page.keyboard.press(']');
@@ -108,13 +108,13 @@ describe('a reader chart', () => {
     assert.match((await said()) ?? '', /bracket/);
   });
 
-  it('names what is highlighted', async () => {
+  test('names what is highlighted', async () => {
     await page.evaluate("reader.highlight(['fib'])");
     assert.equal(await page.locator('[data-testid=chart-note]').textContent(), 'Fibonacci retracement fib');
     assert.deepEqual(await takeEvents(), []);
   });
 
-  it('paints only what changed or was removed from an older card', async () => {
+  test('paints only what changed or was removed from an older card', async () => {
     assert.deepEqual(await older(), []);
     await page.evaluate(SHOW_COMPARISON);
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe('a reader chart', () => {
     assert.ok((now?.bounds?.top ?? 0) < (then?.bounds?.top ?? 0), 'the pivot has risen');
   });
 
-  it('reaches removed objects by pointer and keys, and zooms to them', async () => {
+  test('reaches removed objects by pointer and keys, and zooms to them', async () => {
     await page.evaluate(SHOW_COMPARISON);
     const { x, y } = await spotOn('gone', await older());
     await page.mouse.move(x + 100, y);
@@ -139,7 +139,7 @@ describe('a reader chart', () => {
     assert.match((await said()) ?? '', /^Horizontal line gone, .*, removed, 9 of 9$/);
   });
 
-  it('restores a saved view', async () => {
+  test('restores a saved view', async () => {
     await page.evaluate("reader.zoomTo(['channel'])");
     const kept = await view();
     await page.evaluate('reader.fitCard()');
@@ -159,7 +159,7 @@ const HOSTILE: CardSketch = {
   drawings: [],
 };
 
-describe('an exported page', () => {
+test.describe('an exported page', () => {
   let browser: Browser;
   let page: Page;
   let picture: string;
@@ -175,8 +175,8 @@ describe('an exported page', () => {
     await page.goto(pathToFileURL(file).href);
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-export-'));
     const chart = await openReaderPage(browser);
     picture = await chart.evaluate('pictureOf(1)');
@@ -186,16 +186,16 @@ describe('an exported page', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('dialog', (dialog) => complaints.push(dialog.message()));
   });
-  beforeEach(() => {
+  test.beforeEach(() => {
     asked.length = 0;
     complaints.length = 0;
   });
-  after(async () => {
-    await browser.close();
+  test.afterAll(async () => {
+    await closePages({ browser });
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows picture, texts and tables on its own, in its own style', async () => {
+  test('shows picture, texts and tables on its own, in its own style', async () => {
     await open(readCardText(formatCard(sampleCard(1.1))).sketch);
     assert.equal(await page.title(), 'EUR/USD holds the pivot');
     assert.equal(await page.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth), 1200);
@@ -210,7 +210,7 @@ describe('an exported page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('leads from a link of a text to its row, which is then marked', async () => {
+  test('leads from a link of a text to its row, which is then marked', async () => {
     await open(readCardText(formatCard(sampleCard(1.1))).sketch);
     const outline = () => page.evaluate("getComputedStyle(document.querySelector('#level-pivot')).outlineStyle");
     assert.equal(await outline(), 'none');
@@ -219,7 +219,7 @@ describe('an exported page', () => {
     assert.equal(await outline(), 'solid');
   });
 
-  it('runs no script and loads nothing, whatever the card contains', async () => {
+  test('runs no script and loads nothing, whatever the card contains', async () => {
     await open(HOSTILE);
     assert.equal(await page.title(), HOSTILE.metadata.title);
     assert.equal(await page.locator('h1').textContent(), HOSTILE.metadata.title);
@@ -235,7 +235,7 @@ describe('an exported page', () => {
 
 const DRAWINGS = Object.values(SAMPLE_COLORS).map((color) => color.toLowerCase());
 
-describe('pictures of a card', () => {
+test.describe('pictures of a card', () => {
   let browser: Browser;
   let page: Page;
 
@@ -246,22 +246,22 @@ describe('pictures of a card', () => {
       `${JSON.stringify(names)}.map((name) => getComputedStyle(document.documentElement).getPropertyValue('--vscode-' + name).trim().toLowerCase())`,
     );
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     page = await openReaderPage(browser);
     await page.evaluate(`window.violations = [];
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective))`);
   });
-  beforeEach(() =>
+  test.beforeEach(() =>
     page.evaluate(`
       reader.highlight([]);
       reader.setGhost(undefined, new Map());
       reader.setCandles(candles);
       reader.fitCard();`),
   );
-  after(() => browser.close());
+  test.afterAll(closePages);
 
-  it('show every level and drawing in its colour, on the theme’s background', async () => {
+  test('show every level and drawing in its colour, on the theme’s background', async () => {
     const themed = await colors(['charts-red', 'charts-blue', 'charts-green', 'editor-background']);
     const { width, height, count } = await pixelsOf(page, await picture(1), [...themed, ...DRAWINGS]);
     assert.deepEqual([width, height], [1200, 675]);
@@ -269,7 +269,7 @@ describe('pictures of a card', () => {
     for (const color of [...themed, ...DRAWINGS]) assert.ok((count[color] ?? 0) > 30, `${color}: ${count[color]}`);
   });
 
-  it('are really painted at double resolution: edges stay sharp', async () => {
+  test('are really painted at double resolution: edges stay sharp', async () => {
     const plain = await pixelsOf(page, await picture(1), []);
     const sharp = await pixelsOf(page, await picture(2), []);
     assert.deepEqual([sharp.width, sharp.height], [2400, 1350]);
@@ -278,7 +278,7 @@ describe('pictures of a card', () => {
   });
 
   for (const pixelRatio of [1.25, 2]) {
-    it(`have the same size at a device pixel ratio of ${pixelRatio}`, async () => {
+    test(`have the same size at a device pixel ratio of ${pixelRatio}`, async () => {
       const other = await openReaderPage(browser, { pixelRatio });
       try {
         const expected = await pixelsOf(page, await picture(1), DRAWINGS);
@@ -294,7 +294,7 @@ describe('pictures of a card', () => {
     });
   }
 
-  it('show the visible part of the chart', async () => {
+  test('show the visible part of the chart', async () => {
     const [box] = [SAMPLE_COLORS.RECTANGLE.toLowerCase()];
     const whole = await pixelsOf(page, await picture(1), [box]);
     await page.evaluate("reader.zoomTo(['box'])");
@@ -302,13 +302,13 @@ describe('pictures of a card', () => {
     assert.ok((near.count[box] ?? 0) > 1.5 * (whole.count[box] ?? 0), JSON.stringify([near.count, whole.count]));
   });
 
-  it('don’t show what is highlighted on the screen', async () => {
+  test('don’t show what is highlighted on the screen', async () => {
     const plain = await picture(1);
     await page.evaluate("reader.highlight(['box', 'lv_piv'])");
     assert.equal(await picture(1), plain);
   });
 
-  it('show a comparison', async () => {
+  test('show a comparison', async () => {
     const plain = await picture(1);
     await page.evaluate(SHOW_COMPARISON);
     assert.notEqual(await picture(1), plain);
@@ -316,7 +316,7 @@ describe('pictures of a card', () => {
     assert.equal(await picture(1), plain);
   });
 
-  it('show indicators only if asked to, and never on the chart itself', async () => {
+  test('show indicators only if asked to, and never on the chart itself', async () => {
     const plain = await picture(1);
     const withAll: string = await page.evaluate(`pictureOf(1, ${JSON.stringify(INDICATOR_IDS)})`);
     const { width, height, count } = await pixelsOf(page, withAll, DRAWINGS);
@@ -329,14 +329,14 @@ describe('pictures of a card', () => {
     assert.notEqual(missing, await picture(1), 'says that there are no candles');
   });
 
-  it('work for a card without candles', async () => {
+  test('work for a card without candles', async () => {
     await page.evaluate('reader.setCandles(undefined)');
     const [pivot = ''] = await colors(['charts-blue']);
     const { count } = await pixelsOf(page, await picture(1), [pivot]);
     assert.ok((count[pivot] ?? 0) > 1000, JSON.stringify(count));
   });
 
-  it('leave nothing behind in the page, and need nothing that its policy forbids', async () => {
+  test('leave nothing behind in the page, and need nothing that its policy forbids', async () => {
     assert.equal(await page.locator('.is-picture').count(), 0);
     assert.equal(await page.locator('[data-testid=chart-plot]').count(), 1);
     assert.deepEqual(await page.evaluate('violations'), []);

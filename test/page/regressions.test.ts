@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import { assertOnlyChanged, COLORS, PageGestures, place, priceAt, until } from './steps/drawing.ts';
 
-describe('past bugs of the chart editor', () => {
+test.describe('past bugs of the chart editor', () => {
   let browser: Browser;
   let gestures: PageGestures;
   const onTrend = place(412, -0.008);
@@ -15,16 +15,16 @@ describe('past bugs of the chart editor', () => {
     return { x: box.x + box.width - 20, y: gestures.at(place(400, by)).y };
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => gestures.lay());
-  afterEach(() => gestures.page.mouse.up());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterEach(() => gestures.page.mouse.up());
+  test.afterAll(closePages);
 
-  describe('price labels on the scale', () => {
-    it('leave the scale to be scaled and fitted, until a click selects their line', async () => {
+  test.describe('price labels on the scale', () => {
+    test('leave the scale to be scaled and fitted, until a click selects their line', async () => {
       const from = await onAxis(0.002);
       const { pricePerPixel } = gestures.view;
       await gestures.noStep(() => gestures.drag(from, { x: from.x, y: from.y + 60 }));
@@ -40,7 +40,7 @@ describe('past bugs of the chart editor', () => {
       assert.equal(await gestures.page.locator('.popover').count(), 0);
     });
 
-    it('drag their line once it is selected: a level', async () => {
+    test('drag their line once it is selected: a level', async () => {
       await gestures.click(place(403, 0.002));
       const from = await onAxis(0.002);
       const before = await gestures.oneStep(() => gestures.drag(from, { x: from.x, y: from.y - 30 }));
@@ -54,14 +54,14 @@ describe('past bugs of the chart editor', () => {
       assert.deepEqual(await gestures.selected(), ['lv_piv']);
     });
 
-    it('or a horizontal line, however far the pointer strays', async () => {
+    test('or a horizontal line, however far the pointer strays', async () => {
       await gestures.click(place(403, 0.0175));
       const from = await onAxis(0.0175);
       const before = await gestures.oneStep(() => gestures.drag(from, { x: from.x - 500, y: from.y + 40 }));
       assertOnlyChanged(before, await gestures.text(), [['drawings', 1, 'points', 0, 'price']]);
     });
 
-    it('scale the chart if no line is selected, or a drawing tool is active', async () => {
+    test('scale the chart if no line is selected, or a drawing tool is active', async () => {
       const from = await onAxis(-0.006);
       await gestures.noStep(() => gestures.drag(from, { x: from.x, y: from.y + 60 }));
       await gestures.act('fitCard');
@@ -69,7 +69,7 @@ describe('past bugs of the chart editor', () => {
       await gestures.noStep(async () => gestures.click(await onAxis(0.002)));
     });
 
-    it('return on Escape', async () => {
+    test('return on Escape', async () => {
       await gestures.click(place(403, 0.002));
       const from = await onAxis(0.002);
       await gestures.noStep(async () => {
@@ -81,8 +81,8 @@ describe('past bugs of the chart editor', () => {
     });
   });
 
-  describe('a new drawing', () => {
-    it('leaves the price scale unchanged, also after the document has answered', async () => {
+  test.describe('a new drawing', () => {
+    test('leaves the price scale unchanged, also after the document has answered', async () => {
       const { pricePerPixel } = gestures.view;
       await gestures.press('Alt+f');
       await gestures.drag(place(404, -0.018), place(412, 0.018));
@@ -95,7 +95,7 @@ describe('past bugs of the chart editor', () => {
       assert.ok(gestures.view.pricePerPixel > 1.2 * pricePerPixel);
     });
 
-    it('has its kind’s colour and a light fill, or the last style of its kind', async () => {
+    test('has its kind’s colour and a light fill, or the last style of its kind', async () => {
       const styleOf = async (keys: string) => {
         await gestures.press(keys);
         await gestures.drag(place(403, -0.006), place(410, -0.002));
@@ -111,10 +111,10 @@ describe('past bugs of the chart editor', () => {
     });
   });
 
-  describe('a message under the chart', () => {
+  test.describe('a message under the chart', () => {
     const refused = /can’t be deleted/;
 
-    it('disappears when its card is replaced', async () => {
+    test('disappears when its card is replaced', async () => {
       await gestures.click(place(403, 0.002));
       await gestures.move(place(403, -0.018));
       await gestures.act('delete');
@@ -123,7 +123,7 @@ describe('past bugs of the chart editor', () => {
       assert.doesNotMatch(await gestures.hint(), refused);
     });
 
-    it('disappears when the last step is undone', async () => {
+    test('disappears when the last step is undone', async () => {
       await gestures.drag(onTrend, place(414, -0.008));
       await gestures.click(place(403, 0.002));
       await gestures.move(place(403, -0.018));
@@ -134,10 +134,10 @@ describe('past bugs of the chart editor', () => {
     });
   });
 
-  describe('undo during a gesture', () => {
-    beforeEach(() => gestures.drag(onTrend, place(414, -0.008)));
+  test.describe('undo during a gesture', () => {
+    test.beforeEach(() => gestures.drag(onTrend, place(414, -0.008)));
 
-    it('takes back the last point, and nothing in the document', async () => {
+    test('takes back the last point, and nothing in the document', async () => {
       await gestures.noStep(async () => {
         await gestures.press('Alt+c');
         await gestures.click(place(404, -0.002));
@@ -153,7 +153,7 @@ describe('past bugs of the chart editor', () => {
       assert.equal(await gestures.steps(), steps - 1, 'then it is the document’s');
     });
 
-    it('reverts a drag, and nothing in the document', async () => {
+    test('reverts a drag, and nothing in the document', async () => {
       await gestures.noStep(async () => {
         await gestures.pull(place(414, -0.008), place(420, -0.004));
         await gestures.press('Control+z');
@@ -164,10 +164,10 @@ describe('past bugs of the chart editor', () => {
     });
   });
 
-  describe('a drag or point while something else changes', () => {
+  test.describe('a drag or point while something else changes', () => {
     const hint = async (words: RegExp) => assert.match(await gestures.hint(), words);
 
-    it('is reverted when the card changes, with a message', async () => {
+    test('is reverted when the card changes, with a message', async () => {
       await gestures.pull(onTrend, place(420, -0.004));
       await gestures.type((await gestures.text()).replace('By hand', 'From elsewhere'));
       await hint(/^The card changed/);
@@ -178,7 +178,7 @@ describe('past bugs of the chart editor', () => {
       });
     });
 
-    it('is reverted when the candles change: their bars have other numbers', async () => {
+    test('is reverted when the candles change: their bars have other numbers', async () => {
       const { page } = gestures;
       await gestures.noStep(async () => {
         await gestures.pull(onTrend, place(420, -0.004));
@@ -193,7 +193,7 @@ describe('past bugs of the chart editor', () => {
     });
   });
 
-  it('an undone drawing isn’t selected, and offers no actions', async () => {
+  test('an undone drawing isn’t selected, and offers no actions', async () => {
     await gestures.press('Alt+h');
     await gestures.click(place(404, -0.002));
     await gestures.settle();
@@ -205,7 +205,7 @@ describe('past bugs of the chart editor', () => {
     assert.equal(await gestures.page.locator('[role=dialog]').count(), 0);
   });
 
-  it('Tab moves from a new id to the next field', async () => {
+  test('Tab moves from a new id to the next field', async () => {
     await gestures.click(onTrend);
     const field = gestures.page.locator('.inspector input').first();
     await field.fill('slope');
@@ -215,7 +215,7 @@ describe('past bugs of the chart editor', () => {
     await until(() => next.evaluate((element) => element === element.ownerDocument.activeElement), true);
   });
 
-  it('a link in a text zooms to its object', async () => {
+  test('a link in a text zooms to its object', async () => {
     const width = async () => {
       await gestures.move({ x: 5, y: 5 });
       await gestures.settle();
@@ -230,7 +230,7 @@ describe('past bugs of the chart editor', () => {
     assert.ok(after > 2 * before, `${after} pixels wide, not much more than ${before}`);
   });
 
-  it('copies are placed beside their originals and each other', async () => {
+  test('copies are placed beside their originals and each other', async () => {
     await gestures.click(onTrend);
     await gestures.act('copy');
     for (const action of ['paste', 'paste', 'duplicate'] as const) {
@@ -245,7 +245,7 @@ describe('past bugs of the chart editor', () => {
     assert.equal(new Set(places).size, places.length);
   });
 
-  it('a published card keeps the ids of its levels, and says why', async () => {
+  test('a published card keeps the ids of its levels, and says why', async () => {
     await gestures.page.close();
     gestures = await PageGestures.open(browser, { published: 'Pending' });
     const line = gestures.page.locator('[role=treeitem]:has(> .name:text-is("Pivot"))');

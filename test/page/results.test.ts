@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import type { OpenResultsPage } from '../support/pageAlone/openPageAlone.ts';
 import { until } from './steps/drawing.ts';
 import { textOf } from './steps/pageTexts.ts';
 import { ResultsSteps } from './steps/resultsSteps.ts';
 
-describe('the results page', () => {
+test.describe('the results page', () => {
   let browser: Browser;
   let results: ResultsSteps;
 
@@ -15,16 +15,16 @@ describe('the results page', () => {
   };
   const press = (key: string) => results.page.keyboard.press(key);
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  afterEach(async () => {
+  test.afterEach(async () => {
     assert.deepEqual(results.complaints, []);
     await results.page.close();
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
-  it('is as tall as all rows, but renders only those in view', async () => {
+  test('is as tall as all rows, but renders only those in view', async () => {
     await open({ rows: 20_000 });
     assert.equal(await results.grid.getAttribute('aria-rowcount'), '20001');
     assert.ok((await results.page.locator('.grid-body .row').count()) < 60);
@@ -42,7 +42,7 @@ describe('the results page', () => {
     );
   });
 
-  it('sorts by a column ascending, descending, and in the original order', async () => {
+  test('sorts by a column ascending, descending, and in the original order', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.header('Price').click();
     await until(() => results.column(3, 2).then(String), '100,101');
@@ -55,7 +55,7 @@ describe('the results page', () => {
     assert.equal(await results.header('Price').getAttribute('aria-sort'), 'none');
   });
 
-  it('filters by words in any column, and shows how many are left', async () => {
+  test('filters by words in any column, and shows how many are left', async () => {
     await open();
     await results.filter.fill('gold platinum');
     await until(() => results.counts(), '0 of 300 rows');
@@ -69,7 +69,7 @@ describe('the results page', () => {
     await until(() => results.counts(), '300 rows');
   });
 
-  it('keeps its toolbar in place while filtering, reading on and plotting', async () => {
+  test('keeps its toolbar in place while filtering, reading on and plotting', async () => {
     const place = async (name: string) => {
       const { x, y } = (await results.button(name).first().boundingBox()) ?? {};
       return [x, y].join();
@@ -87,7 +87,7 @@ describe('the results page', () => {
     assert.equal(await results.filter.isVisible(), false);
   });
 
-  it('filters by columns', async () => {
+  test('filters by columns', async () => {
     await open();
     await results.button('Filter by column').click();
     await results.page.keyboard.type('c-10001');
@@ -99,7 +99,7 @@ describe('the results page', () => {
     await until(() => results.counts(), '300 rows');
   });
 
-  it('finds masked e-mails', async () => {
+  test('finds masked e-mails', async () => {
     await open();
     await results.filter.fill('boris.1@example.com');
     await until(() => results.counts(), '1 of 300 rows');
@@ -110,7 +110,7 @@ describe('the results page', () => {
     await until(() => results.counts(), '300 rows');
   });
 
-  it('never contains an e-mail or a secret, whatever is shown', async () => {
+  test('never contains an e-mail or a secret, whatever is shown', async () => {
     for (const sample of ['overview', 'orders', 'unusual'] as const) {
       await open({ sample, rows: 30 });
       await results.cell(1, 1).dblclick();
@@ -121,7 +121,7 @@ describe('the results page', () => {
     }
   });
 
-  it('reveals personal data by button and key in this view, and keeps position and selection', async () => {
+  test('reveals personal data by button and key in this view, and keeps position and selection', async () => {
     await open();
     await results.cell(2, 2).click();
     await press('Shift+ArrowDown');
@@ -148,7 +148,7 @@ describe('the results page', () => {
     assert.doesNotMatch(JSON.stringify(await results.page.evaluate('resultsHost.api.getState()')), /full|reveal/);
   });
 
-  it('shows texts as plain text', async () => {
+  test('shows texts as plain text', async () => {
     await open({ sample: 'unusual' });
     assert.equal(await results.page.locator('#results img, #results b:not(.legend b)').count(), 0);
     assert.equal(await textOf(results.cell(1, 1)), '<img src=x onerror=alert(1)>');
@@ -156,7 +156,7 @@ describe('the results page', () => {
     assert.match(await textOf(results.page.locator('.notes')), /Ask <b>o…@e….com<\/b>\./);
   });
 
-  it('is navigated by keys; the table names the active cell', async () => {
+  test('is navigated by keys; the table names the active cell', async () => {
     await open();
     await results.grid.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await press(key);
@@ -175,7 +175,7 @@ describe('the results page', () => {
     await until(width, before + 16);
   });
 
-  it('shows all of a row, follows the keys, and returns the focus when closed', async () => {
+  test('shows all of a row, follows the keys, and returns the focus when closed', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.grid.focus();
     await press('Enter');
@@ -198,7 +198,7 @@ describe('the results page', () => {
     assert.equal(await results.page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
   });
 
-  it('copies the active cell, the selected rows, or everything shown', async () => {
+  test('copies the active cell, the selected rows, or everything shown', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.cell(2, 3).click();
     await press('Control+c');
@@ -219,7 +219,7 @@ describe('the results page', () => {
     await results.page.getByText('Copied 20 rows.').first().waitFor();
   });
 
-  it('leaves copying in text fields to the browser', async () => {
+  test('leaves copying in text fields to the browser', async () => {
     await open();
     await results.filter.fill('abc');
     await results.filter.press('Control+a');
@@ -227,7 +227,7 @@ describe('the results page', () => {
     assert.deepEqual(await results.requests('copyCells'), []);
   });
 
-  it('saves what is shown: rows in their order, chosen columns', async () => {
+  test('saves what is shown: rows in their order, chosen columns', async () => {
     await open({ sample: 'orders', rows: 6 });
     await results.button('Choose columns').click();
     await results.page.getByRole('checkbox', { name: 'Redemption' }).check();
@@ -246,7 +246,7 @@ describe('the results page', () => {
     assert.deepEqual(await results.requests('save'), [request, request]);
   });
 
-  it('fills while it is read, and says so; the active cell stays', async () => {
+  test('fills while it is read, and says so; the active cell stays', async () => {
     await open({ rows: 10, reading: 'reading', total: 30 });
     await until(() => results.counts(), '10 rows, reading 10 of 30');
     await results.cell(3, 1).click();
@@ -258,13 +258,13 @@ describe('the results page', () => {
     await results.page.getByText('Given up at page 3.').waitFor();
   });
 
-  it('explains an empty table', async () => {
+  test('explains an empty table', async () => {
     await open({ sample: 'empty' });
     await results.page.getByText('This trader has no orders.').waitFor();
     assert.equal(await results.button('Save…').isDisabled(), true);
   });
 
-  it('shows a plot if there is one, loaded on first view, with its description and values', async () => {
+  test('shows a plot if there is one, loaded on first view, with its description and values', async () => {
     await open({ sample: 'plots' });
     assert.equal(await results.page.locator('.plot').count(), 0);
     await results.page.getByRole('radio', { name: 'XP ladder' }).check();
@@ -284,7 +284,7 @@ describe('the results page', () => {
     await results.cell(1, 1).waitFor();
   });
 
-  it('renders only the columns in view of a wide result, and more while scrolling', async () => {
+  test('renders only the columns in view of a wide result, and more while scrolling', async () => {
     await open({ sample: 'wide', rows: 100 });
     const places = () =>
       results.page
@@ -303,7 +303,7 @@ describe('the results page', () => {
     assert.match(await results.active(), /emoji/);
   });
 
-  it('fills every cell once the scroll bar is released', async () => {
+  test('fills every cell once the scroll bar is released', async () => {
     await open({ rows: 20_000 });
     await results.page.evaluate(`(async () => {
       const grid = document.querySelector('[role=grid]');
@@ -321,7 +321,7 @@ describe('the results page', () => {
     );
   });
 
-  it('shows all of a single row, until that is closed', async () => {
+  test('shows all of a single row, until that is closed', async () => {
     await open({ sample: 'single' });
     const details = results.page.getByRole('complementary', { name: 'Row details' });
     await details.getByRole('heading', { name: 'Row 1' }).waitFor();
@@ -332,7 +332,7 @@ describe('the results page', () => {
     assert.equal(await details.count(), 0);
   });
 
-  it('restores the cell and the row’s details after being hidden', async () => {
+  test('restores the cell and the row’s details after being hidden', async () => {
     await open({ rows: 300 });
     await results.grid.focus();
     await press('Control+End');
@@ -347,7 +347,7 @@ describe('the results page', () => {
     assert.notEqual(cell, '');
   });
 
-  it('restores its view after being hidden', async () => {
+  test('restores its view after being hidden', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.header('Status').click();
     await results.filter.fill('gift');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { SAMPLE_COLORS } from '../support/editorPage/sampleCard.ts';
 import type { OpenReviewPage } from '../support/pageAlone/openPageAlone.ts';
 import { editedSample, publishedSample } from '../support/reviewPage/sampleCards.ts';
@@ -14,7 +14,7 @@ const PRICE = sampleCandles(500).close.at(-1) ?? Number.NaN;
 const [PUBLISHED, EDITED] = [publishedSample(PRICE), editedSample(PRICE)];
 const GONE = SAMPLE_COLORS.HORIZONTAL_LINE;
 
-describe('a comparison on the review page', () => {
+test.describe('a comparison on the review page', () => {
   let browser: Browser;
   let review: ReviewSteps;
 
@@ -24,16 +24,16 @@ describe('a comparison on the review page', () => {
   const side = (name: string) => review.page.getByRole('radio', { name });
   const text = async (selector: string) => (await review.page.locator(selector).allInnerTexts()).join('\n');
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  afterEach(async () => {
+  test.afterEach(async () => {
     assert.deepEqual(review.complaints, []);
     await review.page.close();
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
-  it('lists the differences, with both sides and a sign for the change', async () => {
+  test('lists the differences, with both sides and a sign for the change', async () => {
     await open();
     const rows = await review.page.getByRole('row').all();
     const shown = await Promise.all(
@@ -53,7 +53,7 @@ describe('a comparison on the review page', () => {
     assert.match(await text('.panel'), /3 fields, 3 texts, 2 levels and 3 drawings differ\./);
   });
 
-  it('shows texts word by word, with links as readers see them, and only around changes', async () => {
+  test('shows texts word by word, with links as readers see them, and only around changes', async () => {
     await open();
     const preference = review.page.locator('[data-key="metadata.preferenceText"] .words');
     const [gone, come] = [preference.locator('del'), preference.locator('ins')];
@@ -66,7 +66,7 @@ describe('a comparison on the review page', () => {
     assert.ok(((await comments.textContent()) ?? '').includes('The pair has come back'));
   });
 
-  it('claims no language for what the authors wrote, but has its own words among it in English', async () => {
+  test('claims no language for what the authors wrote, but has its own words among it in English', async () => {
     await open();
     const preference = review.page.locator('[data-key="metadata.preferenceText"] .words');
     assert.equal(await preference.getAttribute('lang'), '');
@@ -74,20 +74,20 @@ describe('a comparison on the review page', () => {
     assert.equal(await review.page.getByRole('heading', { level: 1 }).getAttribute('lang'), '');
   });
 
-  it('says so if nothing differs', async () => {
+  test('says so if nothing differs', async () => {
     await open({ after: PUBLISHED });
     await review.page.getByText('No changes.').waitFor();
     assert.equal(await review.page.getByRole('table').count(), 0);
     assert.equal(await review.page.locator('.confirm').count(), 0);
   });
 
-  it('never reports “no differences” for something it didn’t compare', async () => {
+  test('never reports “no differences” for something it didn’t compare', async () => {
     await open({ after: PUBLISHED, instead: { uncompared: 'The text is not a whole card.' } });
     await review.page.getByText('Not compared.').waitFor();
     assert.equal(await review.page.getByText('No changes.', { exact: true }).count(), 0);
   });
 
-  it('shows one card or the other on the chart, or both with the older one dimmed', async () => {
+  test('shows one card or the other on the chart, or both with the older one dimmed', async () => {
     await open();
     const canvas = new ChartCanvas(review.page);
     assert.equal(await side('Both').isChecked(), true);
@@ -99,7 +99,7 @@ describe('a comparison on the review page', () => {
     await until(() => canvas.count(GONE), 0);
   });
 
-  it('follows the rows: hovering marks an object on the chart, selecting zooms to it', async () => {
+  test('follows the rows: hovering marks an object on the chart, selecting zooms to it', async () => {
     await open();
     const note = review.page.locator('[data-testid=chart-note]');
     await review.row('trend').hover();
@@ -112,14 +112,14 @@ describe('a comparison on the review page', () => {
     await review.page.locator('tr.row.selected[data-object-id=trend]').waitFor();
   });
 
-  it('shows both cards when a row is selected that the shown card lacks', async () => {
+  test('shows both cards when a row is selected that the shown card lacks', async () => {
     await open();
     await side('Edited').check();
     await review.row('line').getByRole('button').press('Enter');
     assert.equal(await side('Both').isChecked(), true);
   });
 
-  it('follows the chart: its keys step through the objects, and the rows follow', async () => {
+  test('follows the chart: its keys step through the objects, and the rows follow', async () => {
     await open({ height: 460 });
     await review.page.locator('[data-testid=chart-plot]').focus();
     for (const objectId of ['lv_piv', 'lv_sup', 'trend', 'zone']) {
@@ -135,7 +135,7 @@ describe('a comparison on the review page', () => {
     await review.page.locator('tr.selected').waitFor({ state: 'detached' });
   });
 
-  it('follows edits of the text, and counts the differences', async () => {
+  test('follows edits of the text, and counts the differences', async () => {
     await open();
     const heard = await LiveRegionLog.listen(review.page);
     await review.edit({ ...PUBLISHED, metadata: { ...PUBLISHED.metadata, title: 'Another title' } });
@@ -145,7 +145,7 @@ describe('a comparison on the review page', () => {
     await review.row('zone').waitFor();
   });
 
-  it('shows the exact request and what it triggers, and copies it', async () => {
+  test('shows the exact request and what it triggers, and copies it', async () => {
     await open();
     const sends = review.section('sends');
     assert.match(await textOf(sends), /Rewrites the post[\s\S]*webhooks[\s\S]*bot message/);
@@ -163,14 +163,14 @@ describe('a comparison on the review page', () => {
     assert.deepEqual(await review.sent(), [{ type: 'copyBody' }]);
   });
 
-  it('says why the service would refuse it', async () => {
+  test('says why the service would refuse it', async () => {
     const emptied = { ...PUBLISHED, metadata: { ...PUBLISHED.metadata, alternativeText: '' } };
     await open({ after: emptied });
     assert.match(await textOf(review.section('sends')), /Why it can’t be sent[\s\S]*can’t be cleared/);
     assert.equal(await review.section('sends').locator('pre').count(), 0);
   });
 
-  it('leads from the checklist to the text, and to VS Code’s diff editor', async () => {
+  test('leads from the checklist to the text, and to VS Code’s diff editor', async () => {
     await open();
     await review
       .section('checks')
@@ -184,14 +184,14 @@ describe('a comparison on the review page', () => {
     assert.deepEqual(compare, { type: 'compareAsText' });
   });
 
-  it('shows a card’s content as plain text', async () => {
+  test('shows a card’s content as plain text', async () => {
     const title = '<img src=x onerror=alert(1)> & "quoted"';
     await open({ title, notice: title, after: { ...EDITED, metadata: { ...EDITED.metadata, title } } });
     assert.equal(await textOf(review.page.getByRole('heading', { level: 1 })), title);
     assert.equal(await review.page.locator('#review img').count(), 0);
   });
 
-  it('restores its view, and answers when asked whether it is alive', async () => {
+  test('restores its view, and answers when asked whether it is alive', async () => {
     await open();
     await side('Published').check();
     await review.section('texts').locator('summary').click();
@@ -207,7 +207,7 @@ describe('a comparison on the review page', () => {
     assert.equal(await side('Published').isChecked(), true);
   });
 
-  it('says so if there are no candles', async () => {
+  test('says so if there are no candles', async () => {
     await open({ bars: 0 });
     await review.page.getByText('No candles: choose a source in the settings.').waitFor();
     await new ChartCanvas(review.page).find(SAMPLE_COLORS.RECTANGLE);
@@ -217,7 +217,7 @@ describe('a comparison on the review page', () => {
 const EDITED_CARD = editedSample(sampleCandles(500).close.at(-1) ?? Number.NaN);
 const BROKEN = { ...EDITED_CARD, metadata: { ...EDITED_CARD.metadata, title: '' } };
 
-describe('finishing on the review page', () => {
+test.describe('finishing on the review page', () => {
   let browser: Browser;
   let review: ReviewSteps;
 
@@ -230,16 +230,16 @@ describe('finishing on the review page', () => {
 
   const decided = (words = '') => review.page.locator('.decide .decided', { hasText: words });
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  afterEach(async () => {
+  test.afterEach(async () => {
     assert.deepEqual(review.complaints, []);
     await review.page.close();
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
-  it('names the channel and the community, and confirms once however often the button is pressed', async () => {
+  test('names the channel and the community, and confirms once however often the button is pressed', async () => {
     await open({ mode: 'save' });
     assert.match(await textOf(confirmBar()), /the channel forex-majors on Northern Traders\?/);
     await review.button('Save to Channel').dblclick();
@@ -248,7 +248,7 @@ describe('finishing on the review page', () => {
     assert.equal(await review.button('Cancel').isDisabled(), true);
   });
 
-  it('can be confirmed again if the extension rejects it', async () => {
+  test('can be confirmed again if the extension rejects it', async () => {
     await open({ mode: 'save' });
     // The text changes at that moment, so the page doesn't know it yet.
     await review.edit(BROKEN, 'Save to Channel');
@@ -257,7 +257,7 @@ describe('finishing on the review page', () => {
     assert.deepEqual(await review.sent(), [{ type: 'confirm' }, { type: 'cancel' }]);
   });
 
-  it('can’t be confirmed while there is a reason against it, which is shown and announced', async () => {
+  test('can’t be confirmed while there is a reason against it, which is shown and announced', async () => {
     await open({ mode: 'publish', after: BROKEN });
     const publish = review.button('Publish');
     assert.equal(await publish.getAttribute('aria-disabled'), 'true');
@@ -274,14 +274,14 @@ describe('finishing on the review page', () => {
     assert.equal(await review.page.evaluate('document.activeElement.closest("details").dataset.section'), 'checks');
   });
 
-  it('is cancelled by Escape if nothing is lost', async () => {
+  test('is cancelled by Escape if nothing is lost', async () => {
     await open({ mode: 'save' });
     await review.page.locator('.panel').focus();
     await review.page.keyboard.press('Escape');
     assert.deepEqual(await review.sent(), [{ type: 'cancel' }]);
   });
 
-  it('shows the whole card for a new card, as its readers see it', async () => {
+  test('shows the whole card for a new card, as its readers see it', async () => {
     await open({ mode: 'publish' });
     const card = review.section('card');
     const shown = await textOf(card);
@@ -296,7 +296,7 @@ describe('finishing on the review page', () => {
     await until(async () => (await review.view()) !== view, true);
   });
 
-  it('stays open in a conflict until every part is decided', async () => {
+  test('stays open in a conflict until every part is decided', async () => {
     await open({ mode: 'conflict' });
     const heard = await LiveRegionLog.listen(review.page);
     assert.equal(await textOf(decided()), '0 of 3 resolved');
@@ -318,7 +318,7 @@ describe('finishing on the review page', () => {
     assert.deepEqual((await review.sent()).at(-1), { type: 'confirm' });
   });
 
-  it('decides a conflict by keyboard alone', async () => {
+  test('decides a conflict by keyboard alone', async () => {
     await open({ mode: 'conflict' });
     const focused = () =>
       review.page.evaluate(
@@ -344,7 +344,7 @@ describe('finishing on the review page', () => {
     );
   });
 
-  it('decides a conflict for one side throughout', async () => {
+  test('decides a conflict for one side throughout', async () => {
     await open({ mode: 'conflict' });
     await review.button('Keep all mine').click();
     await until(() => review.page.locator('.option.mine.chosen').count(), 3);
@@ -353,7 +353,7 @@ describe('finishing on the review page', () => {
     assert.equal(await review.page.locator('.option.mine.chosen').count(), 0);
   });
 
-  it('shows three versions in a conflict, with each side’s changes marked, and isn’t cancelled by a single key', async () => {
+  test('shows three versions in a conflict, with each side’s changes marked, and isn’t cancelled by a single key', async () => {
     await open({ mode: 'conflict' });
     const title = part('title');
     assert.deepEqual(

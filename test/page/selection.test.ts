@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
 import type { JsonPath } from '../../src/card/jsonValue.ts';
 import type { ChartAction } from '../../src/protocol/chartActions.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import {
   assertOnlyAdded,
   assertOnlyChanged,
@@ -26,16 +26,16 @@ const ON = {
   channel: place(455, -0.01),
 } as const;
 
-describe('a selection on the chart', () => {
+test.describe('a selection on the chart', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
   const ids = async (): Promise<(string | undefined)[]> =>
     (await gestures.sketch()).drawings.map(({ clientObjectId }) => clientObjectId);
@@ -54,7 +54,7 @@ describe('a selection on the chart', () => {
     await gestures.settle();
   }
 
-  it('grows and shrinks with Ctrl or Shift and click, and is cleared by a click on empty space', async () => {
+  test('grows and shrinks with Ctrl or Shift and click, and is cleared by a click on empty space', async () => {
     await gestures.noStep(async () => {
       await gestures.click(ON.trend);
       await selects(['trend']);
@@ -71,7 +71,7 @@ describe('a selection on the chart', () => {
     });
   });
 
-  it('selects all drawings that a frame touches, drawn with Shift or Ctrl, and no level', async () => {
+  test('selects all drawings that a frame touches, drawn with Shift or Ctrl, and no level', async () => {
     await gestures.noStep(async () => {
       for (const key of ['Shift', 'Control'] as const) {
         const range = await gestures.view;
@@ -91,7 +91,7 @@ describe('a selection on the chart', () => {
     });
   });
 
-  it('moves as a group, as one undo step', async () => {
+  test('moves as a group, as one undo step', async () => {
     await gestures.click(ON.trend);
     await gestures.click(ON.channel, 'Control');
     const goal = gestures.at({ ...ON.channel, bar: ON.channel.bar + 7 }, { y: 30 });
@@ -107,7 +107,7 @@ describe('a selection on the chart', () => {
     await selects(['trend', 'channel']);
   });
 
-  it('is copied as a group by Ctrl+drag, and the copies are selected', async () => {
+  test('is copied as a group by Ctrl+drag, and the copies are selected', async () => {
     await gestures.click(ON.trend);
     await gestures.click(ON.channel, 'Control');
     const before = await gestures.oneStep(() =>
@@ -117,7 +117,7 @@ describe('a selection on the chart', () => {
     await selects(['line1', 'channel1']);
   });
 
-  it('is duplicated by a key, slightly offset', async () => {
+  test('is duplicated by a key, slightly offset', async () => {
     await gestures.click(ON.box);
     const before = await gestures.oneStep(() => gestures.act('duplicate'));
     assertOnlyAdded(before, await gestures.text());
@@ -128,7 +128,7 @@ describe('a selection on the chart', () => {
     assert.ok((points[0]?.price ?? 0) < (own[0]?.price ?? 0) && String(points[0]?.time) > String(own[0]?.time));
   });
 
-  it('is nudged by arrow keys, a tick or a bar, ten with Shift; a burst is one undo step', async () => {
+  test('is nudged by arrow keys, a tick or a bar, ten with Shift; a burst is one undo step', async () => {
     await gestures.click(ON.trend);
     const before = await gestures.oneStep(() =>
       burst('Shift+ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'Shift+ArrowDown'),
@@ -140,14 +140,14 @@ describe('a selection on the chart', () => {
     );
   });
 
-  it('is shown where a key nudges it before that is written', async () => {
+  test('is shown where a key nudges it before that is written', async () => {
     await gestures.click(ON.trend);
     const isShownFirst = await gestures.canvas.watch(COLORS.trend, 'editorHost.steps');
     await gestures.press('Shift+ArrowRight');
     assert.equal(await isShownFirst(), true);
   });
 
-  it('is nudged as a group, and reverted by Escape', async () => {
+  test('is nudged as a group, and reverted by Escape', async () => {
     await gestures.click(ON.trend);
     await gestures.click(ON.box, 'Control');
     await gestures.noStep(() => gestures.press('ArrowUp', 'ArrowLeft', 'Escape'));
@@ -155,7 +155,7 @@ describe('a selection on the chart', () => {
     assertOnlyChanged(before, await gestures.text(), [...pathsOf('trend', ['price']), ...pathsOf('box', ['price'])]);
   });
 
-  it('has handles that Tab reaches and arrow keys move', async () => {
+  test('has handles that Tab reaches and arrow keys move', async () => {
     await gestures.click(ON.trend);
     const before = await gestures.oneStep(async () => {
       await gestures.press('Tab', 'Tab');
@@ -173,7 +173,7 @@ describe('a selection on the chart', () => {
     await selects([]);
   });
 
-  it('is deleted as one undo step, and the rest is unchanged', async () => {
+  test('is deleted as one undo step, and the rest is unchanged', async () => {
     await gestures.click(ON.trend);
     await gestures.click(ON.channel, 'Control');
     const before = await gestures.oneStep(() => gestures.act('delete'));
@@ -187,7 +187,7 @@ describe('a selection on the chart', () => {
     assert.equal((await gestures.canvas.all(COLORS.channel)).length, 0);
   });
 
-  it('keeps what every card needs when deleted', async () => {
+  test('keeps what every card needs when deleted', async () => {
     await gestures.noStep(async () => {
       await gestures.click(place(410, 0.002));
       await selects(['lv_piv']);
@@ -196,7 +196,7 @@ describe('a selection on the chart', () => {
     });
   });
 
-  it('moves to front and back, as one undo step each', async () => {
+  test('moves to front and back, as one undo step each', async () => {
     await gestures.click(ON.trend);
     const orders: readonly (readonly [ChartAction, readonly string[]])[] = [
       ['bringForward', ['frame', 'line', 'box', 'trend', 'channel', 'fib']],
@@ -213,7 +213,7 @@ describe('a selection on the chart', () => {
     assert.match(await gestures.hint(), /behind all other drawings/);
   });
 
-  it('stays in place while locked, and says why; unlocked it moves again', async () => {
+  test('stays in place while locked, and says why; unlocked it moves again', async () => {
     await gestures.click(ON.trend);
     await gestures.act('lock');
     await gestures.noStep(async () => {
@@ -232,7 +232,7 @@ describe('a selection on the chart', () => {
     await gestures.oneStep(() => gestures.drag(ON.trend, gestures.at(ON.trend, { x: 40, y: 20 })));
   });
 
-  it('can’t be hit while hidden, and the file doesn’t show it', async () => {
+  test('can’t be hit while hidden, and the file doesn’t show it', async () => {
     await gestures.noStep(async () => {
       await gestures.click(ON.trend);
       await gestures.act('hide');
@@ -247,7 +247,7 @@ describe('a selection on the chart', () => {
     });
   });
 
-  it('moves to the next object under the mouse with Alt', async () => {
+  test('moves to the next object under the mouse with Alt', async () => {
     // The frame's lower edge crosses a line that lies on it.
     const twin = JSON.stringify({
       type: 'HORIZONTAL_LINE',
@@ -263,7 +263,7 @@ describe('a selection on the chart', () => {
     assert.deepEqual([first, second].toSorted(), ['frame', 'twin']);
   });
 
-  it('can be inspected on a read-only card, and every gesture says why it has no effect', async () => {
+  test('can be inspected on a read-only card, and every gesture says why it has no effect', async () => {
     const readOnly = 'This card expired: it can be read only.';
     const locked = await PageGestures.open(browser, { readOnly });
     await locked.noStep(async () => {

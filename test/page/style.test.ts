@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
 import type { JsonValue } from '../../src/card/jsonValue.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import type { Spot } from '../ui/window/webview.ts';
 import {
   assertOnlyChanged,
@@ -15,7 +15,6 @@ import {
   place,
   until,
 } from './steps/drawing.ts';
-
 import { notePaintedTexts, textsPainted } from './steps/pageTexts.ts';
 import { StyleDialog } from './steps/styleDialog.ts';
 
@@ -27,7 +26,7 @@ interface EditorHost {
   readonly presets: readonly StylePreset[];
 }
 
-describe('the style of drawings on the editor page', () => {
+test.describe('the style of drawings on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
   let dialog: StyleDialog;
@@ -50,16 +49,16 @@ describe('the style of drawings on the editor page', () => {
     return before;
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
     dialog = new StyleDialog(gestures);
   });
-  beforeEach(() => gestures.lay());
-  afterEach(async () => {
+  test.beforeEach(() => gestures.lay());
+  test.afterEach(async () => {
     if (await dialog.box.isVisible()) await dialog.cancel();
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   for (const [id, fields] of [
     ['line', ['Line', 'Width', 'Stroke', 'Presets']],
@@ -68,14 +67,14 @@ describe('the style of drawings on the editor page', () => {
     ['channel', ['Line', 'Width', 'Stroke', 'Fill', 'Presets']],
     ['fib', ['Line', 'Width', 'Stroke', 'Fill', 'Ratios', 'Presets']],
   ] as const) {
-    it(`offers for ${id} exactly what its kind has`, async () => {
+    test(`offers for ${id} exactly what its kind has`, async () => {
       await dialog.open(id);
       assert.deepEqual(await dialog.fields(), fields);
     });
   }
 
   for (const id of ['line', 'trend', 'box', 'channel', 'fib'] as const) {
-    it(`writes the stroke of ${id}: colour, width and line style, and nothing else`, async () => {
+    test(`writes the stroke of ${id}: colour, width and line style, and nothing else`, async () => {
       const was = await style(id);
       const before = await styled(id, async () => {
         await dialog.swatch('Line', TEAL);
@@ -87,7 +86,7 @@ describe('the style of drawings on the editor page', () => {
     });
   }
 
-  it('writes fill, border and opacity, and removes them', async () => {
+  test('writes fill, border and opacity, and removes them', async () => {
     await styled('box', async () => {
       await dialog.swatch('Border', PURPLE);
       await dialog.typeColor('Fill', '#00ff00');
@@ -106,7 +105,7 @@ describe('the style of drawings on the editor page', () => {
     assert.equal(Object.keys(Object(await style('channel'))).includes('fillColor'), false);
   });
 
-  it('writes the heads of a line', async () => {
+  test('writes the heads of a line', async () => {
     const before = await styled('trend', async () => {
       await dialog.choose('Start', 'Arrow');
       await dialog.choose('End', 'Extended');
@@ -116,7 +115,7 @@ describe('the style of drawings on the editor page', () => {
     assert.deepEqual(trend['style'], Object(readCardText(before).sketch.drawings[PLACES.trend]).style);
   });
 
-  it('accepts a typed width confirmed by Enter', async () => {
+  test('accepts a typed width confirmed by Enter', async () => {
     await gestures.oneStep(async () => {
       await dialog.open('trend');
       await dialog.number('Width', '9');
@@ -125,7 +124,7 @@ describe('the style of drawings on the editor page', () => {
     assert.deepEqual(await style('trend'), { color: COLORS.trend, lineWidth: 9 });
   });
 
-  it('rejects an invalid width, and says so', async () => {
+  test('rejects an invalid width, and says so', async () => {
     await gestures.noStep(async () => {
       await dialog.open('trend');
       for (const wrong of ['0', '11', '2.5', 'x', '']) {
@@ -137,7 +136,7 @@ describe('the style of drawings on the editor page', () => {
     });
   });
 
-  it('accepts colours as #RRGGBB only, with or without #, in any case', async () => {
+  test('accepts colours as #RRGGBB only, with or without #, in any case', async () => {
     await dialog.open('trend');
     const input = dialog.hex('Line');
     for (const wrong of ['#12', 'red', '#GGGGGG', 'rgb(1,', '#123']) {
@@ -155,7 +154,7 @@ describe('the style of drawings on the editor page', () => {
     assert.deepEqual(await style('trend'), { color: '#3D7A13', lineWidth: 2 });
   });
 
-  it('writes nothing for an invalid colour', async () => {
+  test('writes nothing for an invalid colour', async () => {
     await gestures.noStep(async () => {
       await dialog.open('trend');
       await dialog.typeColor('Line', '#12');
@@ -163,7 +162,7 @@ describe('the style of drawings on the editor page', () => {
     });
   });
 
-  it('paints a choice immediately, before it is in the text; Escape restores text and painting', async () => {
+  test('paints a choice immediately, before it is in the text; Escape restores text and painting', async () => {
     await gestures.noStep(async () => {
       const before = await gestures.text();
       await dialog.open('trend');
@@ -185,7 +184,7 @@ describe('the style of drawings on the editor page', () => {
     assert.equal(await gestures.canvas.count(TEAL), 0);
   });
 
-  it('paints the chosen width', async () => {
+  test('paints the chosen width', async () => {
     await dialog.open('trend');
     const thin = await gestures.canvas.count(COLORS.trend);
     await dialog.field('Width').locator('input[type=range]').fill('10');
@@ -193,7 +192,7 @@ describe('the style of drawings on the editor page', () => {
     assert.ok((await gestures.canvas.count(COLORS.trend)) > 3 * thin);
   });
 
-  it('applies to several drawings in one step, each only with what its kind has', async () => {
+  test('applies to several drawings in one step, each only with what its kind has', async () => {
     const [trend, box] = [await style('trend'), await style('box')];
     await gestures.oneStep(async () => {
       await dialog.open('trend', 'box');
@@ -212,7 +211,7 @@ describe('the style of drawings on the editor page', () => {
     });
   });
 
-  it('closes when the selection changes; the choice applies to the drawing it was made for', async () => {
+  test('closes when the selection changes; the choice applies to the drawing it was made for', async () => {
     const box = await style('box');
     await gestures.oneStep(async () => {
       await dialog.open('trend');
@@ -224,7 +223,7 @@ describe('the style of drawings on the editor page', () => {
     assert.deepEqual(await style('box'), box);
   });
 
-  it('keeps choices made for several when one is deselected', async () => {
+  test('keeps choices made for several when one is deselected', async () => {
     await gestures.oneStep(async () => {
       await dialog.open('trend', 'channel');
       await dialog.swatch('Line', TEAL);
@@ -235,7 +234,7 @@ describe('the style of drawings on the editor page', () => {
     assert.deepEqual(await style('channel'), { color: TEAL, lineWidth: 2 });
   });
 
-  it('closes and keeps the choice when nothing is selected any more', async () => {
+  test('closes and keeps the choice when nothing is selected any more', async () => {
     await gestures.oneStep(async () => {
       await dialog.open('trend');
       await dialog.swatch('Line', TEAL);
@@ -246,7 +245,7 @@ describe('the style of drawings on the editor page', () => {
     assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
   });
 
-  it('remembers the last style of a kind for the next drawing, and for Apply Last Style', async () => {
+  test('remembers the last style of a kind for the next drawing, and for Apply Last Style', async () => {
     await styled('trend', async () => {
       await dialog.swatch('Line', TEAL);
       await dialog.number('Width', '4');
@@ -269,7 +268,7 @@ describe('the style of drawings on the editor page', () => {
     assert.deepEqual(await style('trend'), look);
   });
 
-  it('saves named styles, and applies them to other drawings', async () => {
+  test('saves named styles, and applies them to other drawings', async () => {
     await dialog.open('trend');
     await dialog.swatch('Line', PURPLE);
     await dialog.choose('Stroke', 'Dotted');
@@ -297,7 +296,7 @@ describe('the style of drawings on the editor page', () => {
     await until(async () => (await kept()).presets.map(({ look }) => look.style.color), [TEAL]);
   });
 
-  it('adds and removes ratios, and writes nothing for the standard set', async () => {
+  test('adds and removes ratios, and writes nothing for the standard set', async () => {
     const ratio = () => dialog.field('Ratios').getByRole('textbox', { name: 'Add ratio' });
     const painted = await textsPainted(gestures.page, async () => {
       await gestures.oneStep(async () => {
@@ -330,7 +329,7 @@ describe('the style of drawings on the editor page', () => {
     [1000, 700],
     [1400, 900],
   ] as const) {
-    it(`opens beside its object, at ${width} × ${height}`, async () => {
+    test(`opens beside its object, at ${width} × ${height}`, async () => {
       await gestures.page.setViewportSize({ width, height });
       try {
         await gestures.settle();
@@ -356,7 +355,7 @@ describe('the style of drawings on the editor page', () => {
     });
   }
 
-  it('keeps the focus, and returns it to the chart', async () => {
+  test('keeps the focus, and returns it to the chart', async () => {
     await dialog.open('trend');
     for (let i = 0; i < 4; i += 1) {
       assert.equal(await gestures.page.locator('[role=dialog] :focus').count(), 1);
@@ -366,7 +365,7 @@ describe('the style of drawings on the editor page', () => {
     assert.equal(await gestures.page.locator('[data-testid=chart-plot]:focus').count(), 1);
   });
 
-  it('stays closed, with the reason, if nothing can be changed', async () => {
+  test('stays closed, with the reason, if nothing can be changed', async () => {
     await gestures.page.locator('[role=treeitem]:has(> .name:text-is("Pivot")) > .name').click();
     await gestures.act('editStyle');
     assert.equal(await dialog.box.count(), 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser, Page } from '@playwright/test';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openResultsPage } from '../support/pageAlone/openPageAlone.ts';
@@ -10,7 +10,7 @@ import { notePaintedTexts } from './steps/pageTexts.ts';
 
 const PREFERENCE = 'Buy the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds.';
 
-describe('the texts of a card on the editor page', () => {
+test.describe('the texts of a card on the editor page', () => {
   let browser: Browser;
   let page: Page;
   let card: PageDocument;
@@ -39,14 +39,14 @@ describe('the texts of a card on the editor page', () => {
     await page.locator('#field-metadata-preferenceText:focus').waitFor();
   }
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
-  beforeEach(() => open());
-  afterEach(() => page.close());
+  test.afterAll(closePages);
+  test.beforeEach(() => open());
+  test.afterEach(() => page.close());
 
-  it('are in a language that the page doesn’t claim to know', async () => {
+  test('are in a language that the page doesn’t claim to know', async () => {
     assert.equal(await prose().getAttribute('lang'), '');
     await write();
     assert.equal(await box().getAttribute('lang'), '');
@@ -54,7 +54,7 @@ describe('the texts of a card on the editor page', () => {
     assert.equal(await page.locator('input.numeric').first().getAttribute('lang'), null);
   });
 
-  it('complete a link: brackets, id, words', async () => {
+  test('complete a link: brackets, id, words', async () => {
     await write();
     await page.keyboard.type(' See [[');
     await option(/^lv_sup Support 1\.089/).waitFor();
@@ -74,7 +74,7 @@ describe('the texts of a card on the editor page', () => {
     await page.locator('linked-text .prose:focus').waitFor();
   });
 
-  it('announce the suggestions', async () => {
+  test('announce the suggestions', async () => {
     await write();
     await page.keyboard.type(' [[lv');
     await choices().waitFor();
@@ -90,7 +90,7 @@ describe('the texts of a card on the editor page', () => {
     assert.equal(await active(), null);
   });
 
-  it('close the list with Escape first, then restore the text', async () => {
+  test('close the list with Escape first, then restore the text', async () => {
     await write();
     await page.keyboard.type(' and [[lv');
     await choices().waitFor();
@@ -102,7 +102,7 @@ describe('the texts of a card on the editor page', () => {
     await until(text, PREFERENCE);
   });
 
-  it('are left with Tab when no list is open, and keep what was typed', async () => {
+  test('are left with Tab when no list is open, and keep what was typed', async () => {
     await write();
     await page.keyboard.type(' Now.');
     await press('Tab');
@@ -110,7 +110,7 @@ describe('the texts of a card on the editor page', () => {
     await box().waitFor({ state: 'detached' });
   });
 
-  it('undo and redo with the document while being edited, pause by pause', async () => {
+  test('undo and redo with the document while being edited, pause by pause', async () => {
     await write();
     await page.keyboard.type(' One');
     await until(text, `${PREFERENCE} One`);
@@ -134,7 +134,7 @@ describe('the texts of a card on the editor page', () => {
     await until(text, `${PREFERENCE} One two`);
   });
 
-  it('lose no typed text when they are changed elsewhere', async () => {
+  test('lose no typed text when they are changed elsewhere', async () => {
     await write();
     await page.keyboard.type(' Typed.');
     await card.type((await card.text()).replace('Buy the retest', 'Sell the retest'));
@@ -143,7 +143,7 @@ describe('the texts of a card on the editor page', () => {
     await until(text, `${PREFERENCE.replace('Buy', 'Sell')} Typed.`);
   });
 
-  it('show a link as written at the cursor, and as a pill elsewhere', async () => {
+  test('show a link as written at the cursor, and as a pill elsewhere', async () => {
     await write();
     await press('ControlOrMeta+Home');
     const pill = field().locator('.cm-content .pill:has-text("the pivot")');
@@ -160,7 +160,7 @@ describe('the texts of a card on the editor page', () => {
     await field().locator('.pill:has-text("the pivot of March")').waitFor();
   });
 
-  it('delete a link as a whole: the first Backspace selects it', async () => {
+  test('delete a link as a whole: the first Backspace selects it', async () => {
     await page.close();
     await open('See [[lv_piv:the pivot]]');
     await write();
@@ -171,7 +171,7 @@ describe('the texts of a card on the editor page', () => {
     await until(text, 'See ');
   });
 
-  it('highlight what a pill links to, and scroll to it', async () => {
+  test('highlight what a pill links to, and scroll to it', async () => {
     const note = page.locator('[data-testid=chart-note]', { hasText: 'channel' });
     await prose().locator('.pill:has-text("the channel")').hover();
     await note.waitFor();
@@ -186,7 +186,7 @@ describe('the texts of a card on the editor page', () => {
     await field().locator('.cm-content .pill.selected:has-text("the pivot")').waitFor();
   });
 
-  it('suggest the intended target of a dead link, in the text and below it', async () => {
+  test('suggest the intended target of a dead link, in the text and below it', async () => {
     await page.close();
     await open('See [[lv_pov:this]] and [[x]].');
     const dead = prose().locator('.pill.dead:has-text("this")');
@@ -202,13 +202,13 @@ describe('the texts of a card on the editor page', () => {
     await until(text, 'See [[lv_piv:this]] and [[x]].');
   });
 
-  it('insert an object that is dropped on them, as one step', async () => {
+  test('insert an object that is dropped on them, as one step', async () => {
     await line('box').dragTo(prose().locator('span').first(), { targetPosition: { x: 2, y: 8 } });
     await until(text, `[[box:the rectangle]] ${PREFERENCE}`);
     assert.equal(await card.steps(), 1);
   });
 
-  it('insert what is picked in the list, at the cursor', async () => {
+  test('insert what is picked in the list, at the cursor', async () => {
     await write();
     await press('ControlOrMeta+Home');
     await page.getByRole('button', { name: 'Insert link: Preference' }).click();
@@ -220,7 +220,7 @@ describe('the texts of a card on the editor page', () => {
     await until(text, `[[trend:the line]], ${PREFERENCE}`);
   });
 
-  it('stop picking on Escape, and keep what was typed', async () => {
+  test('stop picking on Escape, and keep what was typed', async () => {
     await write();
     await page.keyboard.type(' More');
     await page.getByRole('button', { name: 'Insert link: Preference' }).click();
@@ -231,7 +231,7 @@ describe('the texts of a card on the editor page', () => {
     await until(text, `${PREFERENCE} More`);
   });
 
-  it('insert the selected objects with the list’s own button', async () => {
+  test('insert the selected objects with the list’s own button', async () => {
     await line('box').click();
     await page.getByRole('button', { name: 'Insert link into text' }).click();
     await field().locator('.cm-content .pill:has-text("the rectangle")').waitFor();
@@ -239,7 +239,7 @@ describe('the texts of a card on the editor page', () => {
     await until(text, `${PREFERENCE} [[box:the rectangle]]`);
   });
 
-  it('don’t shift when editing begins', async () => {
+  test('don’t shift when editing begins', async () => {
     const height = async () => (await field().boundingBox())?.height;
     for (const words of [PREFERENCE, 'Short.', 'One\n\nThree [[lv_piv:the pivot]]\n']) {
       await page.close();
@@ -256,7 +256,7 @@ describe('the texts of a card on the editor page', () => {
 /** Browser languages for system languages C, POSIX, unset and German, and one that no `Intl` accepts. */
 const LANGUAGES = ['en-US@posix', 'C', 'POSIX', '', 'de-DE', 'xx-invalid-zzzzzzzzz'];
 
-describe('a page in a browser of any language', () => {
+test.describe('a page in a browser of any language', () => {
   let browser: Browser;
 
   const says = (language: string) => async (page: Page) => {
@@ -270,20 +270,20 @@ describe('a page in a browser of any language', () => {
     page.evaluate(`new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve([...new Set(paintedTexts)]))))`);
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   for (const language of LANGUAGES) {
-    it(`shows a card’s chart with English months in “${language}”`, async () => {
+    test(`shows a card’s chart with English months in “${language}”`, async () => {
       const page = await openEditorPage(browser, { before: says(language) });
       const texts = await painted(page);
       for (const text of ['Resistance', '23', 'Mar']) assert.ok(texts.includes(text), texts.join());
       await page.close();
     });
 
-    it(`shows a result’s plot with English months in “${language}”`, async () => {
+    test(`shows a result’s plot with English months in “${language}”`, async () => {
       const page = await openResultsPage(browser, { sample: 'plots', before: says(language) });
       await page.getByRole('radio', { name: 'Balance' }).check();
       await page.getByRole('img', { name: /^Balance\./ }).waitFor();

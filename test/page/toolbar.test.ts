@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import { COLORS, gestureCard, PageGestures, place, pointJson, until } from './steps/drawing.ts';
 import { textOf } from './steps/pageTexts.ts';
 import { StyleDialog } from './steps/styleDialog.ts';
@@ -12,7 +12,7 @@ const FULL = Array.from(
     `{"type": "HORIZONTAL_LINE", "clientObjectId": "more${at}", "points": [ ${pointJson(place(470, at / 1000))} ]}`,
 );
 
-describe('the toolbar on the editor page', () => {
+test.describe('the toolbar on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
@@ -34,15 +34,15 @@ describe('the toolbar on the editor page', () => {
   };
   const focusedName = () => bar().locator('button:focus').getAttribute('aria-label');
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser, { width: 1400, height: 900 });
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
   for (const width of [1000, 1400, 2200]) {
-    it(`never shifts at ${width} px`, async () => {
+    test(`never shifts at ${width} px`, async () => {
       await gestures.page.setViewportSize({ width, height: 900 });
       await gestures.settle();
       await gestures.lay();
@@ -81,7 +81,7 @@ describe('the toolbar on the editor page', () => {
     });
   }
 
-  it('is one tab stop; arrows, Home and End move within it', async () => {
+  test('is one tab stop; arrows, Home and End move within it', async () => {
     await gestures.page.setViewportSize({ width: 1400, height: 900 });
     await gestures.act('focusToolbar');
     await gestures.press('Home');
@@ -102,7 +102,7 @@ describe('the toolbar on the editor page', () => {
     assert.equal(await gestures.page.locator('[data-testid=chart-plot]:focus').count(), 1, 'points are put there');
   });
 
-  it('groups the line tools in a menu; the last one used stays on the button', async () => {
+  test('groups the line tools in a menu; the last one used stays on the button', async () => {
     await button('Line tools').click();
     const menu = gestures.page.getByRole('menu', { name: 'Line tools' });
     const items = menu.getByRole('menuitemradio');
@@ -121,7 +121,7 @@ describe('the toolbar on the editor page', () => {
     assert.equal(await gestures.tool(), 'Select', 'pressed again it is put down');
   });
 
-  it('opens a menu with ArrowDown, and closes it with Escape and on blur', async () => {
+  test('opens a menu with ArrowDown, and closes it with Escape and on blur', async () => {
     await gestures.act('focusToolbar');
     await gestures.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowDown');
     const menu = gestures.page.getByRole('menu', { name: 'Line tools' });
@@ -135,7 +135,7 @@ describe('the toolbar on the editor page', () => {
     await menu.waitFor({ state: 'detached' });
   });
 
-  it('explains disabled buttons, which stay reachable', async () => {
+  test('explains disabled buttons, which stay reachable', async () => {
     for (const name of ['Style', 'Duplicate', 'Delete']) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.match((await button(name).getAttribute('title')) ?? '', /Select an object first/);
@@ -152,7 +152,7 @@ describe('the toolbar on the editor page', () => {
     await gestures.oneStep(async () => gestures.click(await middleOf('Delete')));
   });
 
-  it('disables the tools of a full card, says why once, and deactivates the current one', async () => {
+  test('disables the tools of a full card, says why once, and deactivates the current one', async () => {
     await gestures.act('segment');
     await gestures.type(gestureCard({}, FULL));
     await until(() => gestures.tool(), 'Select');
@@ -172,7 +172,7 @@ describe('the toolbar on the editor page', () => {
     assert.equal(await textOf(bar().locator('.drawing-count .visually-hidden')), '19 of 20 drawings');
   });
 
-  it('undoes and redoes like the document', async () => {
+  test('undoes and redoes like the document', async () => {
     const before = await gestures.text();
     await gestures.drag(place(412, -0.008), place(412, -0.004));
     const after = await gestures.text();
@@ -183,7 +183,7 @@ describe('the toolbar on the editor page', () => {
     assert.equal(await gestures.text(), after);
   });
 
-  it('sets the magnet’s strength by button and menu, and remembers it', async () => {
+  test('sets the magnet’s strength by button and menu, and remembers it', async () => {
     const magnet = () => gestures.page.evaluate('editorHost.preferences.remembered.magnet');
     await gestures.click(await middleOf('Magnet off'));
     assert.equal(await magnet(), 'weak');
@@ -195,7 +195,7 @@ describe('the toolbar on the editor page', () => {
   });
 
   for (const width of [720, 500, 400]) {
-    it(`moves what doesn’t fit into a menu on pages of ${width} px`, async () => {
+    test(`moves what doesn’t fit into a menu on pages of ${width} px`, async () => {
       await gestures.page.setViewportSize({ width, height: 800 });
       await gestures.settle();
       const side = (await gestures.page.locator('.chart-side').boundingBox())?.width ?? 0;
@@ -218,7 +218,7 @@ describe('the toolbar on the editor page', () => {
     });
   }
 
-  it('resizes and hides the panel by buttons, and remembers that', async () => {
+  test('resizes and hides the panel by buttons, and remembers that', async () => {
     const panel = gestures.page.locator('.panel');
     const width = async () => (await panel.boundingBox())?.width ?? 0;
     const first = await width();
@@ -244,7 +244,7 @@ describe('the toolbar on the editor page', () => {
 
 const LOOK = { style: { color: '#3D7A12', lineWidth: 3 } };
 
-describe('stored preferences on the editor page', () => {
+test.describe('stored preferences on the editor page', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
@@ -252,13 +252,13 @@ describe('stored preferences on the editor page', () => {
   const pressed = (name: string | RegExp) =>
     gestures.page.getByRole('toolbar').getByRole('button', { name, pressed: true }).count();
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  afterEach(() => gestures.page.close());
-  after(() => browser.close());
+  test.afterEach(() => gestures.page.close());
+  test.afterAll(closePages);
 
-  it('apply from the first frame on: magnet, tool, styles, the panel and its width', async () => {
+  test('apply from the first frame on: magnet, tool, styles, the panel and its width', async () => {
     gestures = await PageGestures.open(browser, {
       width: 1500,
       remembered: { magnet: 'strong', stayInTool: true, looks: { LINE: LOOK }, panelWidth: 460 },
@@ -274,7 +274,7 @@ describe('stored preferences on the editor page', () => {
     assert.equal(await gestures.tool(), 'Line', 'it stays in hand');
   });
 
-  it('hide the panel on every card', async () => {
+  test('hide the panel on every card', async () => {
     gestures = await PageGestures.open(browser, { width: 1500, remembered: { panelHidden: true } });
     assert.equal(await gestures.page.locator('.panel').count(), 0);
     await gestures.page.getByRole('button', { name: 'Side panel', exact: true }).click();
@@ -282,7 +282,7 @@ describe('stored preferences on the editor page', () => {
     await until(async () => Object(await remembered()).panelHidden, false);
   });
 
-  it('are stored only as far as they change: a style of one kind leaves those of the others', async () => {
+  test('are stored only as far as they change: a style of one kind leaves those of the others', async () => {
     gestures = await PageGestures.open(browser, { width: 1500, remembered: { looks: { PARALLEL: LOOK } } });
     const dialog = new StyleDialog(gestures);
     await dialog.open('trend');
@@ -296,7 +296,7 @@ describe('stored preferences on the editor page', () => {
     assert.deepEqual(Object(await remembered()).looks, looks);
   });
 
-  it('include only the valid presets of the settings', async () => {
+  test('include only the valid presets of the settings', async () => {
     const presets = [
       { name: 'Quiet', look: LOOK },
       { name: 'Wrong', look: { style: { color: 'red' } } },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
 import type { DrawingType } from '../../src/card/card.ts';
 import type { DrawingSketch } from '../../src/card/cardSketch.ts';
 import type { ToolId } from '../../src/protocol/chartActions.ts';
 import type { RememberedPreferences } from '../../src/protocol/chartSettings.ts';
+import { closePages, test } from '../support/browserTest.ts';
 import { assertOnlyAdded, COLORS, gestureCard, PageGestures, place, TOOL_LABELS, timeOf } from './steps/drawing.ts';
 
 type DrawingTool = Exclude<ToolId, 'select'>;
@@ -48,16 +48,16 @@ const LOOKS: RememberedPreferences['looks'] = {
   FIB_RETRACEMENT: { style: STYLE, levels: [0, 1] },
 };
 
-describe('the drawing tools, with the mouse', () => {
+test.describe('the drawing tools, with the mouse', () => {
   let browser: Browser;
   let gestures: PageGestures;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser);
   });
-  beforeEach(() => gestures.lay(gestureCard(), { looks: LOOKS }));
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay(gestureCard(), { looks: LOOKS }));
+  test.afterAll(closePages);
 
   const drawnPixels = async (): Promise<number> => (await gestures.canvas.all(COLORS.drawn)).length;
   /** Only an extension's lines to the right, before the third point. */
@@ -98,7 +98,7 @@ describe('the drawing tools, with the mouse', () => {
     const tool = name as DrawingTool;
     const label = TOOL_LABELS[tool];
 
-    it(`${label}: draw click by click, announce each step, and show the shape before the last click`, async () => {
+    test(`${label}: draw click by click, announce each step, and show the shape before the last click`, async () => {
       const before = await gestures.oneStep(async () => {
         await gestures.press(key);
         assert.equal(await gestures.tool(), label);
@@ -120,7 +120,7 @@ describe('the drawing tools, with the mouse', () => {
     });
 
     if (points === 1) continue;
-    it(`${label}: place the first two points by press, drag and release`, async () => {
+    test(`${label}: place the first two points by press, drag and release`, async () => {
       const before = await gestures.oneStep(async () => {
         await gestures.press(key);
         await gestures.pull(A, B);
@@ -135,7 +135,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   }
 
-  it('are in the toolbar: a click activates one, another click deactivates it', async () => {
+  test('are in the toolbar: a click activates one, another click deactivates it', async () => {
     const button = gestures.page.locator('.toolbar button[aria-label="Rectangle"]');
     await button.click();
     assert.equal(await button.getAttribute('aria-pressed'), 'true');
@@ -146,7 +146,7 @@ describe('the drawing tools, with the mouse', () => {
     await isDrawn('rectangle', before);
   });
 
-  it('share a button by kind: the arrow beside it opens the others, and the last one stays on it', async () => {
+  test('share a button by kind: the arrow beside it opens the others, and the last one stays on it', async () => {
     const { page } = gestures;
     await page.locator('.toolbar button[aria-label="Line tools"]').click();
     await page.locator('[role=menuitemradio]:has-text("Ray")').click();
@@ -156,7 +156,7 @@ describe('the drawing tools, with the mouse', () => {
     assert.equal(await page.locator('.toolbar button[aria-label="Ray"]').count(), 1);
   });
 
-  it('go back with Escape: point by point, then the tool, then the selection', async () => {
+  test('go back with Escape: point by point, then the tool, then the selection', async () => {
     await gestures.noStep(async () => {
       await gestures.click(C);
       await gestures.click(gestures.at({ bar: 412, price: place(0, -0.008).price }));
@@ -178,7 +178,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('go back with the right button, which deletes nothing and opens no menu', async () => {
+  test('go back with the right button, which deletes nothing and opens no menu', async () => {
     await gestures.noStep(async () => {
       await gestures.press('Alt+t');
       await gestures.click(A);
@@ -193,7 +193,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('cancel a drag with Escape, and draw nothing on release', async () => {
+  test('cancel a drag with Escape, and draw nothing on release', async () => {
     await gestures.noStep(async () => {
       await gestures.press('Alt+f');
       await gestures.pull(A, B);
@@ -205,7 +205,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('stay active while Stay in Tool is on', async () => {
+  test('stay active while Stay in Tool is on', async () => {
     await gestures.press('Alt+l', 'Alt+h');
     await gestures.oneStep(() => gestures.click(A));
     assert.equal(await gestures.tool(), TOOL_LABELS.horizontalLine);
@@ -215,7 +215,7 @@ describe('the drawing tools, with the mouse', () => {
     await gestures.press('Alt+l', 'Escape');
   });
 
-  it('stop at 20 drawings, and say why', async () => {
+  test('stop at 20 drawings, and say why', async () => {
     const more = Array.from({ length: 13 }, (_, i) => JSON.stringify({ ...ROW, clientObjectId: `row${i}` }));
     await gestures.lay(gestureCard({}, more), { looks: LOOKS, stayInTool: true });
     const counter = gestures.page.locator('.toolbar :text("19/20")');
@@ -239,7 +239,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('never put two points of a line at the same place', async () => {
+  test('never put two points of a line at the same place', async () => {
     await gestures.noStep(async () => {
       await gestures.press('Alt+t');
       await gestures.page.mouse.dblclick(gestures.at(A).x, gestures.at(A).y);
@@ -248,7 +248,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('draw into the future and the past, where there are no bars', async () => {
+  test('draw into the future and the past, where there are no bars', async () => {
     const future = place(507, 0.001);
     await gestures.press('Alt+t');
     await gestures.oneStep(() => gestures.drag(B, future));
@@ -259,7 +259,7 @@ describe('the drawing tools, with the mouse', () => {
     );
   });
 
-  it('snap to 45° and to a square while Shift is held', async () => {
+  test('snap to 45° and to a square while Shift is held', async () => {
     await gestures.press('Alt+t');
     await gestures.drag(A, gestures.at(B, { y: 9 }), 'Shift');
     const level = await gestures.drawing('line1');
@@ -278,7 +278,7 @@ describe('the drawing tools, with the mouse', () => {
     assert.ok(Math.abs(wide - high) < 1.5 && wide > 80, `${wide} × ${high}`);
   });
 
-  it('show the distance beside the mouse while drawing', async () => {
+  test('show the distance beside the mouse while drawing', async () => {
     // The dark theme's border of floating elements, on the top layer.
     const framed = async (): Promise<number> => (await gestures.canvas.all('#595959')).length;
     await gestures.press('Alt+t');

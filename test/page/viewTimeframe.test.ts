@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { Browser } from '@playwright/test';
+import { closePages, test } from '../support/browserTest.ts';
 import { PageGestures, until } from './steps/drawing.ts';
 
-describe('the timeframe of the view on the editor page', () => {
+test.describe('the timeframe of the view on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
@@ -17,14 +17,14 @@ describe('the timeframe of the view on the editor page', () => {
     await desk.settle();
   };
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     desk = await PageGestures.open(browser);
   });
-  beforeEach(() => desk.lay());
-  after(() => browser.close());
+  test.beforeEach(() => desk.lay());
+  test.afterAll(closePages);
 
-  it('changes the chart and neither the card nor its drawings; a note says so', async () => {
+  test('changes the chart and neither the card nor its drawings; a note says so', async () => {
     await desk.noStep(async () => {
       const before = await desk.sketch();
       await choose('8');
@@ -38,7 +38,7 @@ describe('the timeframe of the view on the editor page', () => {
     });
   });
 
-  it('keeps levels from candles, ticks and findings on the card’s own candles', async () => {
+  test('keeps levels from candles, ticks and findings on the card’s own candles', async () => {
     await choose('9');
     await until(legend, 'EUR/USD · W');
     assert.match((await desk.page.locator('.toolbar .candles').textContent()) ?? '', /H4/);
@@ -46,7 +46,7 @@ describe('the timeframe of the view on the editor page', () => {
     await until(legend, 'EUR/USD · H4');
   });
 
-  it('stays as it is if there are no such candles, and says why', async () => {
+  test('stays as it is if there are no such candles, and says why', async () => {
     await choose('1');
     await until(() => desk.hint(), 'The chart stays in H4: The sample has no M1 candles.');
     assert.equal(await legend(), 'EUR/USD · H4');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '../support/browserTest.ts';
 import type { SandboxControl } from '../support/sandbox.ts';
 import {
   analysisOf,
@@ -26,14 +27,14 @@ import { useWorkbench } from './window/workbench.ts';
 /** The title of `MY_CARD` in the sandbox's seed. */
 const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
 
-describe('the card editor in a window', () => {
+test.describe('the card editor in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'hc-light', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
-  beforeEach(() => discardEditors(workbench()));
+  test.beforeEach(() => discardEditors(workbench()));
 
-  it('shows candles, applies a field’s change as one undo step, and saves what is still being typed', async () => {
+  test('shows candles, applies a field’s change as one undo step, and saves what is still being typed', async () => {
     const window = workbench();
     const complaints: string[] = [];
     window.page.on('console', (message) => {
@@ -66,7 +67,7 @@ describe('the card editor in a window', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('shows why a card is read-only, with every field locked', async () => {
+  test('shows why a card is read-only, with every field locked', async () => {
     const window = workbench();
     const editor = window.webview();
     const banner = editor.locator('.banner:has-text("Only Pending cards can be changed")');
@@ -75,7 +76,7 @@ describe('the card editor in a window', () => {
     await editor.locator('.banner button:has-text("Save as draft")').waitFor();
   });
 
-  it('keeps the last valid picture of a draft with broken text, and leads to the error', async () => {
+  test('keeps the last valid picture of a draft with broken text, and leads to the error', async () => {
     const window = workbench();
     await window.openFile('eurusd-breakout.card.json');
     const editor = window.webview();
@@ -98,7 +99,7 @@ describe('the card editor in a window', () => {
 
 const DRAFT = 'eurusd-breakout.card.json';
 
-describe('auto save, turned on for cards by the user', () => {
+test.describe('auto save, turned on for cards by the user', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(
     {
@@ -118,7 +119,7 @@ describe('auto save, turned on for cards by the user', () => {
     }
   }
 
-  it('saves a valid card', async () => {
+  test('saves a valid card', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -129,7 +130,7 @@ describe('auto save, turned on for cards by the user', () => {
     await window.waitForTab({ dirty: false });
   });
 
-  it('never sends a card with errors, and opens no dialog', async () => {
+  test('never sends a card with errors, and opens no dialog', async () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
@@ -152,7 +153,7 @@ describe('auto save, turned on for cards by the user', () => {
     await window.screenshot('auto-save-with-error-dark');
   });
 
-  it('leaves a conflict to a manual save', async () => {
+  test('leaves a conflict to a manual save', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
@@ -172,14 +173,14 @@ describe('auto save, turned on for cards by the user', () => {
 /** An Active card of another member in the seed. */
 const ACTIVE = { id: '3656ccd30fa7be912d8c4d68', title: 'AUD/CAD fades from the ceiling' };
 
-describe('a card that can no longer be changed', () => {
+test.describe('a card that can no longer be changed', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'light', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
-  beforeEach(() => discardEditors(workbench()));
+  test.beforeEach(() => discardEditors(workbench()));
 
-  it('opens read-only, says why, and offers a draft', async () => {
+  test('opens read-only, says why, and offers a draft', async () => {
     const window = workbench();
     const editor = await openById(window, ACTIVE);
     const reason = editor.locator('.banner:has-text("This card is Active.")');
@@ -197,7 +198,7 @@ describe('a card that can no longer be changed', () => {
     assert.equal(await isDirty(window, ACTIVE), false);
   });
 
-  it('becomes read-only while it is edited: the save says so, keeps the text, and the draft contains it', async () => {
+  test('becomes read-only while it is edited: the save says so, keeps the text, and the draft contains it', async () => {
     const window = workbench();
     const card = MY_CARDS.ceiling;
     const editor = await openById(window, card);

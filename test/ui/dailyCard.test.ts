@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
+import { test } from '../support/browserTest.ts';
 import { connectToSandbox } from './steps/cards.ts';
 import { useWorkbench } from './window/workbench.ts';
 
 const SAMPLE = 'btcusd-breakdown.card.json';
 const ROLLED = 'btcusd-h1.card.json';
 
-describe('the daily card in a window', () => {
+test.describe('the daily card in a window', () => {
   const workbench = useWorkbench({ size: { width: 1400, height: 900 } }, async (window) => {
     await connectToSandbox(window);
   });
 
-  it('is rolled forward, re-levelled and written by keyboard only', async () => {
+  test('is rolled forward, re-levelled and written by keyboard only', async () => {
     const window = workbench();
     const { palette, quickInput, notifications, page } = window;
     await window.openFile(SAMPLE);

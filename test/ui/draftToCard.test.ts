@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '../support/browserTest.ts';
 import type { SandboxControl } from '../support/sandbox.ts';
 import {
   analysisOf,
@@ -22,13 +23,13 @@ const TITLE = 'Bitcoin falls back from its high';
 /** A draft of the sample workspace. */
 const SAMPLE = { file: 'btcusd-breakdown.card.json', title: 'Bitcoin: below 77,850 the bounce is over' };
 
-describe('from a draft to a card and back in a window', () => {
+test.describe('from a draft to a card and back in a window', () => {
   let sandbox: SandboxControl;
   let before: SandboxState;
   const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     // The message of one publication could be mistaken for that of the next.
     await workbench().clearNotifications();
     before = await stateOf(sandbox);
@@ -40,7 +41,7 @@ describe('from a draft to a card and back in a window', () => {
     return (await stateOf(sandbox)).analyses.filter(({ id }) => !known.has(id));
   };
 
-  it('creates a draft step by step, publishes it once it has no errors, and deletes the card', async () => {
+  test('creates a draft step by step, publishes it once it has no errors, and deletes the card', async () => {
     const window = workbench();
     await window.palette.run('Chart Cards: New Card…');
     await window.quickInput.waitForStep('1/5');
@@ -147,7 +148,7 @@ describe('from a draft to a card and back in a window', () => {
     assert.equal(await window.dialog.isOpen(), false);
   });
 
-  it('reads back when the response to a publication is lost, and does not publish twice', async () => {
+  test('reads back when the response to a publication is lost, and does not publish twice', async () => {
     const window = workbench();
     await window.openFile(SAMPLE.file);
     await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
@@ -170,13 +171,13 @@ describe('from a draft to a card and back in a window', () => {
   });
 });
 
-describe('the main journey in a window', () => {
+test.describe('the main journey in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
 
-  it('edits a card as text, shows the mistake on the chart and in Problems, fixes it by quick fix and saves', async () => {
+  test('edits a card as text, shows the mistake on the chart and in Problems, fixes it by quick fix and saves', async () => {
     const window = workbench();
     await discardEditors(window);
     const editor = await openCard(window, MY_CARD);
@@ -212,7 +213,7 @@ describe('the main journey in a window', () => {
     await window.tree('Channels').row('Breakout under way in EUR/USD').waitFor();
   });
 
-  it('sends nothing for Ctrl+S on a clean card', async () => {
+  test('sends nothing for Ctrl+S on a clean card', async () => {
     const window = workbench();
     await discardEditors(window);
     await openById(window, MY_CARDS.aussie);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '../support/browserTest.ts';
 import { connectToSandbox, MY_CARD, openCard } from './steps/cards.ts';
 import { FileDialog } from './window/dialogs.ts';
 import { useWorkbench } from './window/workbench.ts';
@@ -14,7 +15,7 @@ function sizeOf(png: Buffer): readonly [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-describe('the preview of a card in a window', () => {
+test.describe('the preview of a card in a window', () => {
   const complaints: string[] = [];
   const workbench = useWorkbench({ size: { width: 1700, height: 1000 } }, async (window) => {
     window.page.on('console', (message) => {
@@ -25,7 +26,7 @@ describe('the preview of a card in a window', () => {
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   });
   // Not after each test: mocha skips the rest when such a hook fails.
-  after(() => assert.deepEqual(complaints, []));
+  test.afterAll(() => assert.deepEqual(complaints, []));
 
   /** The editor page and the preview are side by side, in either order. */
   const looksRight = async (): Promise<void> => {
@@ -55,7 +56,7 @@ describe('the preview of a card in a window', () => {
     await looksRight();
   };
 
-  it('opens beside the chart with the card’s candles', async () => {
+  test('opens beside the chart with the card’s candles', async () => {
     await previewCard();
     // Both pages are in English, which VS Code must not overwrite.
     for (const index of [0, 1]) {
@@ -64,7 +65,7 @@ describe('the preview of a card in a window', () => {
     await workbench().screenshot('preview-dark');
   });
 
-  it('exports the card’s picture and page, and copies it as an image', async () => {
+  test('exports the card’s picture and page, and copies it as an image', async () => {
     const window = workbench();
     const written = (ending: string): Promise<Buffer> => readFile(join(window.folder, `${NAME}.${ending}`));
     const exportAs = async (label: string, ending: string): Promise<void> => {
@@ -92,7 +93,7 @@ describe('the preview of a card in a window', () => {
     assert.deepEqual(types, ['image/png']);
   });
 
-  it('is restored after a reload', async () => {
+  test('is restored after a reload', async () => {
     const window = workbench();
     await previewCard();
     await window.reloadWindow();

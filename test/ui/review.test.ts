@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '../support/browserTest.ts';
 import type { SandboxControl } from '../support/sandbox.ts';
 import {
   connectToSandbox,
@@ -14,13 +15,12 @@ import {
   storedTitle,
   waitForTitle,
 } from './steps/cards.ts';
-
 import { useWorkbench } from './window/workbench.ts';
 
 const DRAFT = 'eurusd-breakout.card.json';
 const CHANNEL = 'Forex Desk';
 
-describe('the review page in a window', () => {
+test.describe('the review page in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(
     { theme: 'light', size: { width: 1500, height: 950 }, settings: { 'chartCards.review': 'always' } },
@@ -28,9 +28,9 @@ describe('the review page in a window', () => {
       sandbox = await connectToSandbox(window);
     },
   );
-  beforeEach(() => discardEditors(workbench()));
+  test.beforeEach(() => discardEditors(workbench()));
 
-  it('publishes a draft through the page, which names the channel and the community', async () => {
+  test('publishes a draft through the page, which names the channel and the community', async () => {
     const window = workbench();
     const before = await stateOf(sandbox);
     const { title } = JSON.parse(await readFile(join(window.folder, DRAFT), 'utf8')).metadata as { title: string };
@@ -58,7 +58,7 @@ describe('the review page in a window', () => {
     await window.page.locator('.part.editor .tab', { hasText: 'Publish: ' }).waitFor({ state: 'detached' });
   });
 
-  it('saves what the page has shown, confirmed by keyboard; nothing covers its buttons', async () => {
+  test('saves what the page has shown, confirmed by keyboard; nothing covers its buttons', async () => {
     const window = workbench();
     await window.palette.run('Notifications: Clear All Notifications');
     const card = MY_CARDS.aussie;
@@ -85,7 +85,7 @@ describe('the review page in a window', () => {
     await waitForTitle(window.webview(), 'Looked at, and agreed to');
   });
 
-  it('sends nothing when the page is closed, and keeps the text', async () => {
+  test('sends nothing when the page is closed, and keeps the text', async () => {
     const window = workbench();
     const events = (await stateOf(sandbox)).events.length;
     const card = MY_CARDS.swiss;
@@ -102,7 +102,7 @@ describe('the review page in a window', () => {
     await window.notifications.dismiss('Nothing was sent');
   });
 
-  it('compares with the published card: shows both', async () => {
+  test('compares with the published card: shows both', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);

@@ -4,24 +4,26 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
+import { test } from '../support/browserTest.ts';
 import { embeddedSandbox } from '../support/sandbox.ts';
-import { sharedBrowser } from './window/sharedBrowser.ts';
 import { TreeView } from './window/views.ts';
 
-describe('npm start', () => {
+test.describe('npm start', () => {
   let folder: string;
   let started: ChildProcess | undefined;
 
-  before(async () => {
+  test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-start-'));
   });
 
-  after(async () => {
+  test.afterAll(async () => {
     started?.kill('SIGTERM');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it("opens a window with the sandbox's cards, the sample drafts and a card to click, and ends everything it started", async () => {
+  test("opens a window with the sandbox's cards, the sample drafts and a card to click, and ends everything it started", async ({
+    browser,
+  }) => {
     const child = spawn(process.execPath, ['scripts/start.ts', '--no-open', '--port', '0', '--data', folder], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,7 +32,7 @@ describe('npm start', () => {
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const address = await addressOf(child);
 
-    const context = await (await sharedBrowser()).newContext({
+    const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       locale: 'en-US',
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from '../support/browserTest.ts';
 import type { SandboxControl } from '../support/sandbox.ts';
 import {
   type AnalysisState,
@@ -21,7 +22,7 @@ const folder = await mkdtemp(join(tmpdir(), 'chart-cards-seed-'));
 const seed = join(folder, 'seed.json');
 await writeFile(seed, JSON.stringify({ cards: MANY, channelName: 'Archive' }));
 
-describe('the tree in a window', () => {
+test.describe('the tree in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(
     { theme: 'dark', size: { width: 1400, height: 1500 }, env: { CHART_CARDS_SANDBOX_SEED: seed } },
@@ -38,7 +39,7 @@ describe('the tree in a window', () => {
   const filterBy = (part: string) => workbench().palette.choose('Chart Cards: Filter Cards…', part);
   const matching = (count: number) => tree().row(`Forex Desk${count} of ${cards.length} match`).waitFor();
 
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     await discardEditors(workbench());
     // A tooltip of the row under the mouse would cover the others.
     await workbench().page.mouse.move(900, 900);
@@ -47,9 +48,9 @@ describe('the tree in a window', () => {
     cards = state.analyses.filter(({ channelId }) => channelId === forex?.id);
     assert.ok(cards.length > 20);
   });
-  after(() => rm(folder, { recursive: true }));
+  test.afterAll(() => rm(folder, { recursive: true }));
 
-  it('filters by status, symbol, owner and text, and shows all again', async () => {
+  test('filters by status, symbol, owner and text, and shows all again', async () => {
     const { quickInput } = workbench();
     await filterBy('Status…');
     await quickInput.waitForTitle('Filter Cards by Status');
@@ -97,7 +98,7 @@ describe('the tree in a window', () => {
     await tree().open('No loaded card matches the filter', tree().row('Breakout in sight'));
   });
 
-  it('sorts', async () => {
+  test('sorts', async () => {
     await workbench().palette.choose('Chart Cards: Sort Cards…', 'Title');
     await tree().row('AUD/CAD').waitFor();
     const deadline = Date.now() + 60_000;
@@ -113,7 +114,7 @@ describe('the tree in a window', () => {
     await workbench().palette.choose('Chart Cards: Sort Cards…', 'Last updated first');
   });
 
-  it('copies ids, opens beside, and deletes two at once', async () => {
+  test('copies ids, opens beside, and deletes two at once', async () => {
     const window = workbench();
     await window.openFile('README.md');
     await tree().choose('Breakout in sight for EUR/USD', 'Copy Card ID');
@@ -152,7 +153,7 @@ describe('the tree in a window', () => {
       .waitFor();
   });
 
-  it('keeps its rows while the service is unavailable, and offers a retry', async () => {
+  test('keeps its rows while the service is unavailable, and offers a retry', async () => {
     await sandbox.control('POST', '/faults', { method: 'GET', path: '/v1', times: 40, effect: { drop: 'before' } });
     await tree().press('Refresh Channels');
     const message = tree().row('click to try again');
@@ -168,7 +169,7 @@ describe('the tree in a window', () => {
     await tree().row('Breakout in sight for EUR/USD').waitFor();
   });
 
-  it('shows known cards if a list can’t be read, and opens others by id', async () => {
+  test('shows known cards if a list can’t be read, and opens others by id', async () => {
     const window = workbench();
     const { analyses, channels } = await stateOf(sandbox);
     const metals = channels.find(({ name }) => name === 'Metals and Energy');
@@ -197,7 +198,7 @@ describe('the tree in a window', () => {
     await closeEditors(window);
   });
 
-  it('opens one of the cards that mention a symbol', async () => {
+  test('opens one of the cards that mention a symbol', async () => {
     const { palette, quickInput } = workbench();
     await palette.run('Chart Cards: Cards That Mention a Symbol…');
     await quickInput.waitForTitle('Symbol');
@@ -208,7 +209,7 @@ describe('the tree in a window', () => {
     await workbench().webview().locator('header.status .origin:has-text("Sandbox")').waitFor();
   });
 
-  it('lists the versions of the active card, and previews one that is clicked', async () => {
+  test('lists the versions of the active card, and previews one that is clicked', async () => {
     const window = workbench();
     await openCard(window, 'Breakout in sight for EUR/USD');
     const history = window.tree('History');
@@ -218,7 +219,7 @@ describe('the tree in a window', () => {
     await history.pane.locator('.pane-header').click();
   });
 
-  it(`stays fast with ${MANY.toLocaleString('en')} cards in a channel`, async () => {
+  test(`stays fast with ${MANY.toLocaleString('en')} cards in a channel`, async () => {
     const window = workbench();
     await tree().row('Archive').waitFor();
     const started = performance.now();
@@ -241,7 +242,7 @@ describe('the tree in a window', () => {
     await tree().collapse('Archive');
   });
 
-  it('lists drafts with the number of their problems as they are typed', async () => {
+  test('lists drafts with the number of their problems as they are typed', async () => {
     const window = workbench();
     const drafts = window.tree('Drafts');
     await drafts.row('gbpjpy-with-mistakes12 errors').waitFor();

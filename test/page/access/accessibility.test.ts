@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../scripts/host/openBrowser.ts';
+import type { Browser, Page } from '@playwright/test';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
+import { closePages, test } from '../../support/browserTest.ts';
 import { type OpenEditorPage, openEditorPage } from '../../support/editorPage/openEditorPage.ts';
 import { sampleCard, twentyDrawings } from '../../support/editorPage/sampleCard.ts';
 import type { PageTheme } from '../../support/pageAlone/openPageAlone.ts';
@@ -246,16 +246,16 @@ const CARDS: readonly (readonly [card: OpenEditorPage, States])[] = [
   [{ bars: 0 }, [['no candles', async () => {}]]],
 ];
 
-describe('accessibility of the editor page', () => {
+test.describe('accessibility of the editor page', () => {
   let browser: Browser;
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   for (const [theme, sought] of THEMES) {
-    it(`has no violation in any state, in ${theme}`, async function () {
-      this.timeout(180_000);
+    test(`has no violation in any state, in ${theme}`, async () => {
+      test.setTimeout(180_000);
       const found: Record<string, readonly string[]> = {};
       for (const [card, states] of CARDS) {
         const page = await openEditorPage(browser, { ...card, theme, width: 1200, height: 1000 });
@@ -281,16 +281,16 @@ const SIZES = [
   [700, 450],
 ] as const;
 
-describe('accessibility of the results page', () => {
+test.describe('accessibility of the results page', () => {
   let browser: Browser;
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   for (const [theme, sought] of THEMES) {
-    it(`has no violation in table, details, filters, columns and plot, in ${theme}`, async function () {
-      this.timeout(120_000);
+    test(`has no violation in table, details, filters, columns and plot, in ${theme}`, async () => {
+      test.setTimeout(120_000);
       const results = await ResultsSteps.open(browser, { sample: 'plots', rows: 50, theme, width: 1200 });
       const { page } = results;
       const found: Record<string, readonly string[]> = {};
@@ -316,7 +316,7 @@ describe('accessibility of the results page', () => {
     });
   }
 
-  it('never scrolls sideways, and shows rows at any size', async () => {
+  test('never scrolls sideways, and shows rows at any size', async () => {
     const results = await ResultsSteps.open(browser, { sample: 'plots', rows: 50 });
     await results.cell(1, 2).dblclick();
     for (const [width, height] of SIZES) {
@@ -344,16 +344,16 @@ const STATES: readonly (readonly [string, (review: ReviewSteps) => Promise<unkno
   ],
 ];
 
-describe('accessibility of the review page', () => {
+test.describe('accessibility of the review page', () => {
   let browser: Browser;
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   for (const [theme, sought] of THEMES) {
-    it(`has no violation in any mode, in ${theme}`, async function () {
-      this.timeout(180_000);
+    test(`has no violation in any mode, in ${theme}`, async () => {
+      test.setTimeout(180_000);
       const found: Record<string, readonly string[]> = {};
       for (const mode of MODES) {
         const review = await ReviewSteps.open(browser, { mode, theme, width: 1200, height: 1000, notice: 'A notice.' });
@@ -370,8 +370,8 @@ describe('accessibility of the review page', () => {
     });
   }
 
-  it('never scrolls sideways at any width', async function () {
-    this.timeout(120_000);
+  test('never scrolls sideways at any width', async () => {
+    test.setTimeout(120_000);
     for (const mode of MODES) {
       const review = await ReviewSteps.open(browser, { mode, width: 1400 });
       for (const width of WIDTHS) {
@@ -384,7 +384,7 @@ describe('accessibility of the review page', () => {
     }
   });
 
-  it('animates nothing with reduced motion', async () => {
+  test('animates nothing with reduced motion', async () => {
     const { page } = await ReviewSteps.open(browser, { mode: 'save' });
     const moving = () => page.evaluate('document.getAnimations().length');
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");

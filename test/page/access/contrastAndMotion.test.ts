@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser } from '../../../scripts/host/openBrowser.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { closePages, test } from '../../support/browserTest.ts';
 import { openEditorPage } from '../../support/editorPage/openEditorPage.ts';
 import { SAMPLE_COLORS } from '../../support/editorPage/sampleCard.ts';
 import { ChartCanvas } from '../../ui/window/webview.ts';
@@ -29,18 +29,18 @@ interface Styles {
 
 const LAYOUT = { theme: 'hc-dark', width: 1200, height: 1000 } as const;
 
-describe('the editor page with reduced motion or forced colours', () => {
+test.describe('the editor page with reduced motion or forced colours', () => {
   let browser: Browser;
   let page: Page;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  after(() => browser.close());
-  beforeEach(async () => {
+  test.afterAll(closePages);
+  test.beforeEach(async () => {
     page = await openEditorPage(browser, LAYOUT);
   });
-  afterEach(() => page.close());
+  test.afterEach(() => page.close());
 
   const button = (name: string) => page.locator(`.toolbar button[aria-label="${name}"]`);
   const moving = () => page.evaluate(MOVING) as Promise<string[]>;
@@ -52,7 +52,7 @@ describe('the editor page with reduced motion or forced colours', () => {
     await page.getByRole('dialog').waitFor();
   };
 
-  it('animates nothing once VS Code or the system asks for reduced motion', async () => {
+  test('animates nothing once VS Code or the system asks for reduced motion', async () => {
     await page.close();
     page = await openEditorPage(browser, { ...LAYOUT, instead: { candles: { kind: 'loading', text: 'Loading' } } });
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");
@@ -72,7 +72,7 @@ describe('the editor page with reduced motion or forced colours', () => {
     return (await page.evaluate(`(${COUNT_COLOURS})('data:image/png;base64,${picture}')`)) as number;
   };
 
-  it('distinguishes pressed from unpressed in forced colours, and keeps the drawings’ colours', async () => {
+  test('distinguishes pressed from unpressed in forced colours, and keeps the drawings’ colours', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const canvas = new ChartCanvas(page);
     await canvas.find(SAMPLE_COLORS.LINE);

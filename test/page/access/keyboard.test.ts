@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
-import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { DrawingType } from '../../../src/card/card.ts';
+import { closePages, test } from '../../support/browserTest.ts';
 import {
   assertOnlyAdded,
   assertOnlyChanged,
@@ -16,7 +16,6 @@ import {
   TOOL_LABELS,
   timeOf,
 } from '../steps/drawing.ts';
-
 import { LiveRegionLog } from '../steps/pageTexts.ts';
 
 const CANDLES = sampleCandles(BARS);
@@ -45,21 +44,21 @@ const TOOLS: readonly (readonly [key: string, type: DrawingType, points: number]
   ['Alt+Shift+f', 'FIB_RETRACEMENT', 3],
 ];
 
-describe('the chart editor by keyboard alone', () => {
+test.describe('the chart editor by keyboard alone', () => {
   let browser: Browser;
   let gestures: PageGestures;
   let heard: LiveRegionLog;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser);
     heard = await LiveRegionLog.listen(gestures.page);
   });
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     await gestures.lay();
     await heard.takeNew();
   });
-  after(() => browser.close());
+  test.afterAll(closePages);
 
   /** Whether the focus is inside that element. */
   const isIn = (selector: string) =>
@@ -82,8 +81,8 @@ describe('the chart editor by keyboard alone', () => {
     assert.deepEqual(await gestures.selected(), [id]);
   };
 
-  describe('placing points', () => {
-    it('snaps to the prices of a candle and announces where', async () => {
+  test.describe('placing points', () => {
+    test('snaps to the prices of a candle and announces where', async () => {
       const before = await gestures.oneStep(async () => {
         await gestures.press('Alt+t', 'h');
         const high = candle(LAST_BAR, 'high');
@@ -105,7 +104,7 @@ describe('the chart editor by keyboard alone', () => {
     });
 
     for (const [key, type, count] of TOOLS) {
-      it(`works for every tool: ${key}`, async () => {
+      test(`works for every tool: ${key}`, async () => {
         const before = await gestures.oneStep(async () => {
           await gestures.press(key);
           for (const jump of ['o', 'c', 'h'].slice(0, count)) await gestures.press('Shift+ArrowLeft', jump, 'Enter');
@@ -118,7 +117,7 @@ describe('the chart editor by keyboard alone', () => {
       });
     }
 
-    it('takes points back with Escape, one at a time', async () => {
+    test('takes points back with Escape, one at a time', async () => {
       await gestures.noStep(async () => {
         await gestures.press('Alt+c', 'Enter', 'Shift+ArrowLeft', 'Enter', 'Shift+ArrowUp');
         assert.ok((await gestures.hint()).startsWith('Parallel channel: point 3 of 3.'));
@@ -134,7 +133,7 @@ describe('the chart editor by keyboard alone', () => {
       });
     });
 
-    it('works in the future, without candles, and announces a jump', async () => {
+    test('works in the future, without candles, and announces a jump', async () => {
       await gestures.press('Alt+h', 'Shift+ArrowRight');
       await heard.takeNew();
       await gestures.press('h');
@@ -145,8 +144,8 @@ describe('the chart editor by keyboard alone', () => {
     });
   });
 
-  describe('moving objects', () => {
-    it('steps through the objects, levels first, and announces each with its number', async () => {
+  test.describe('moving objects', () => {
+    test('steps through the objects, levels first, and announces each with its number', async () => {
       await gestures.press(']');
       assert.deepEqual(await gestures.selected(), ['lv_res']);
       assert.match((await heard.takeNew()).at(-1) ?? '', /^Resistance.*, 1 of 9$/);
@@ -159,7 +158,7 @@ describe('the chart editor by keyboard alone', () => {
       assert.deepEqual(await gestures.selected(), ['fib']);
     });
 
-    it('moves a whole drawing by bars and price steps; one burst of keys is one undo step', async () => {
+    test('moves a whole drawing by bars and price steps; one burst of keys is one undo step', async () => {
       await walkTo('trend');
       const before = await burst(async () => {
         await times('ArrowUp', 3);
@@ -179,7 +178,7 @@ describe('the chart editor by keyboard alone', () => {
       );
     });
 
-    it('moves a single point with Tab and arrows', async () => {
+    test('moves a single point with Tab and arrows', async () => {
       await walkTo('trend');
       await heard.takeNew();
       await gestures.press('Tab', 'Tab');
@@ -194,14 +193,14 @@ describe('the chart editor by keyboard alone', () => {
       assert.deepEqual(await gestures.selected(), []);
     });
 
-    it('moves a level, which has no points to reach', async () => {
+    test('moves a level, which has no points to reach', async () => {
       await walkTo('lv_piv');
       const before = await burst(() => times('ArrowUp', 2));
       assertOnlyChanged(before, await gestures.text(), [['levels', 'pivot', 'price']]);
       assert.equal((await gestures.sketch()).levels.pivot?.price, further(priceAt(0.002), 2));
     });
 
-    it("reverts with Escape what isn't written yet", async () => {
+    test("reverts with Escape what isn't written yet", async () => {
       await walkTo('box');
       const before = await gestures.text();
       await times('ArrowUp', 4);
@@ -211,7 +210,7 @@ describe('the chart editor by keyboard alone', () => {
       await movesNothingBut('line', before);
     });
 
-    it('moves with the crosshair after Pick Up and Move', async () => {
+    test('moves with the crosshair after Pick Up and Move', async () => {
       await walkTo('line');
       const before = await gestures.oneStep(async () => {
         await gestures.press('Alt+p');
@@ -223,13 +222,13 @@ describe('the chart editor by keyboard alone', () => {
       assert.equal((await gestures.drawing('line')).points[0]?.price, further(POINTS.line[0].price, -5));
     });
 
-    it('leaves the chart with Tab after the last point', async () => {
+    test('leaves the chart with Tab after the last point', async () => {
       await walkTo('line');
       await times('Tab', 4);
       assert.ok(!(await isIn('.chart-plot')));
     });
 
-    it('explains why a locked object stays', async () => {
+    test('explains why a locked object stays', async () => {
       await walkTo('trend');
       const before = await gestures.text();
       await gestures.press('Alt+Shift+l');
@@ -247,12 +246,12 @@ describe('the chart editor by keyboard alone', () => {
     }
   });
 
-  describe('focus around the chart', () => {
+  test.describe('focus around the chart', () => {
     const dialog = () => gestures.page.getByRole('dialog');
     const focusedName = () =>
       gestures.page.evaluate('document.activeElement.getAttribute("aria-label")') as Promise<string | null>;
 
-    it('has one tab stop for the whole toolbar; arrows, Home and End move within it', async () => {
+    test('has one tab stop for the whole toolbar; arrows, Home and End move within it', async () => {
       const stops = gestures.page.locator('.toolbar [tabindex="0"]');
       assert.equal(await stops.count(), 1);
       await stops.focus();
@@ -276,7 +275,7 @@ describe('the chart editor by keyboard alone', () => {
       assert.ok(await isIn('.chart-plot'));
     });
 
-    it('opens the style with Enter, accepts with Enter, and returns to the chart', async () => {
+    test('opens the style with Enter, accepts with Enter, and returns to the chart', async () => {
       await walkTo('trend');
       const before = await gestures.oneStep(async () => {
         await gestures.press('Enter');
@@ -293,7 +292,7 @@ describe('the chart editor by keyboard alone', () => {
       assert.ok(await isIn('.chart-plot'));
     });
 
-    it('cancels the style with Escape', async () => {
+    test('cancels the style with Escape', async () => {
       await walkTo('trend');
       await gestures.noStep(async () => {
         await gestures.press('Enter');
@@ -304,7 +303,7 @@ describe('the chart editor by keyboard alone', () => {
       assert.ok(await isIn('.chart-plot'));
     });
 
-    it('shows on all four sides that the chart has the focus', async () => {
+    test('shows on all four sides that the chart has the focus', async () => {
       const box = await gestures.page.locator('[data-testid=chart-plot]').boundingBox();
       assert.ok(box);
       const [middle, centre] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -326,7 +325,7 @@ describe('the chart editor by keyboard alone', () => {
       assert.deepEqual(missing, []);
     });
 
-    it('is visible at every tab stop, and is never trapped', async () => {
+    test('is visible at every tab stop, and is never trapped', async () => {
       const seen: string[] = [];
       const unmarked: string[] = [];
       for (let i = 0; i < 150; i += 1) {
@@ -341,7 +340,7 @@ describe('the chart editor by keyboard alone', () => {
     });
   });
 
-  it('never reformats the text that was opened', async () => {
+  test('never reformats the text that was opened', async () => {
     assert.equal(await gestures.text(), gestureCard());
   });
 });

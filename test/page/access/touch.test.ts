@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openBrowser } from '../../../scripts/host/openBrowser.ts';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { closePages, test } from '../../support/browserTest.ts';
 import type { Spot } from '../../ui/window/webview.ts';
 import {
   assertOnlyAdded,
@@ -79,18 +79,18 @@ class Fingers {
   }
 }
 
-describe('the chart editor by touch', () => {
+test.describe('the chart editor by touch', () => {
   let browser: Browser;
   let gestures: PageGestures;
   let fingers: Fingers;
 
-  before(async () => {
-    browser = await openBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
     gestures = await PageGestures.open(browser, { touch: true });
     fingers = await Fingers.on(gestures.page);
   });
-  beforeEach(() => gestures.lay());
-  after(() => browser.close());
+  test.beforeEach(() => gestures.lay());
+  test.afterAll(closePages);
 
   const tap = async (at: Parameters<PageGestures['at']>[0]): Promise<void> => {
     await fingers.tap(gestures.at(at));
@@ -113,7 +113,7 @@ describe('the chart editor by touch', () => {
     return { left: gestures.view.place({ x: 0, y: 0 }).bar, barSpacing: gestures.view.barSpacing };
   };
 
-  it('draws with a dragged finger', async () => {
+  test('draws with a dragged finger', async () => {
     const before = await gestures.oneStep(async () => {
       await take(TOOL_LABELS.rectangle);
       await drag(gestures.at(A), gestures.at(B));
@@ -131,7 +131,7 @@ describe('the chart editor by touch', () => {
     assert.equal(await gestures.tool(), TOOL_LABELS.select);
   });
 
-  it('draws tap by tap', async () => {
+  test('draws tap by tap', async () => {
     const before = await gestures.oneStep(async () => {
       await take(TOOL_LABELS.channel);
       await tap(A);
@@ -143,7 +143,7 @@ describe('the chart editor by touch', () => {
     assert.equal((await gestures.sketch()).drawings.at(-1)?.type, 'PARALLEL');
   });
 
-  it('selects with a tap, and clears the selection with a tap on empty space', async () => {
+  test('selects with a tap, and clears the selection with a tap on empty space', async () => {
     await gestures.noStep(async () => {
       await tap(middle);
       assert.deepEqual(await gestures.selected(), ['trend']);
@@ -152,7 +152,7 @@ describe('the chart editor by touch', () => {
     });
   });
 
-  it('drags a drawing at the first touch', async () => {
+  test('drags a drawing at the first touch', async () => {
     const to = { bar: middle.bar + 4, price: middle.price + 0.002 };
     const before = await gestures.oneStep(() => drag(gestures.at(middle), gestures.at(to)));
     const path = ['drawings', PLACES.trend, 'points'];
@@ -169,7 +169,7 @@ describe('the chart editor by touch', () => {
     );
   });
 
-  it('drags a handle touched anywhere within its reach', async () => {
+  test('drags a handle touched anywhere within its reach', async () => {
     await tap(middle);
     const beside = gestures.at(end, { x: REACH - 3, y: 0 });
     const before = await gestures.oneStep(() => drag(beside, { x: beside.x, y: beside.y - 40 }));
@@ -179,13 +179,13 @@ describe('the chart editor by touch', () => {
     assert.ok(Math.abs(price - wanted) <= 1.01 * gestures.view.pricePerPixel, `${price}, ${wanted}`);
   });
 
-  it('ignores a handle beyond that reach', async () => {
+  test('ignores a handle beyond that reach', async () => {
     await tap(middle);
     const beyond = gestures.at(end, { x: BEYOND, y: 0 });
     await gestures.noStep(() => drag(beyond, { x: beyond.x, y: beyond.y - 40 }));
   });
 
-  it('pans on empty space, following the finger', async () => {
+  test('pans on empty space, following the finger', async () => {
     const before = await view();
     const from = gestures.at(EMPTY);
     await gestures.noStep(async () => drag(from, { x: from.x - 60, y: from.y }));
@@ -196,7 +196,7 @@ describe('the chart editor by touch', () => {
     await gestures.press('Home');
   });
 
-  it('zooms with two fingers', async () => {
+  test('zooms with two fingers', async () => {
     const before = await view();
     const [left, right] = [gestures.at(EMPTY, { x: -60 }), gestures.at(EMPTY, { x: 60 })];
     await gestures.noStep(async () => {
@@ -216,7 +216,7 @@ describe('the chart editor by touch', () => {
     await gestures.press('Home');
   });
 
-  it('drops what it drags when a second finger touches', async () => {
+  test('drops what it drags when a second finger touches', async () => {
     const before = await gestures.canvas.all(COLORS.trend);
     await gestures.noStep(async () => {
       const from = gestures.at(middle);
@@ -234,7 +234,7 @@ describe('the chart editor by touch', () => {
     await gestures.press('Home');
   });
 
-  it('cancels the current drawing with a second finger', async () => {
+  test('cancels the current drawing with a second finger', async () => {
     await gestures.noStep(async () => {
       await take(TOOL_LABELS.rectangle);
       await fingers.down(gestures.at(A));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 
 /** axe-core's interface in the page. */

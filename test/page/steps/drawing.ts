@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { lastSamplePrice } from '../../../bench/chart/sampleCandles.ts';
 import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
 import type { JsonPath } from '../../../src/card/jsonValue.ts';

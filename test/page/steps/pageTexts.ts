@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** The text of an element, once it exists. */
 export async function textOf(element: Locator): Promise<string> {

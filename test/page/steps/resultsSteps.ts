@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { type OpenResultsPage, openResultsPage } from '../../support/pageAlone/openPageAlone.ts';
 import { until } from './drawing.ts';
 import { textOf } from './pageTexts.ts';

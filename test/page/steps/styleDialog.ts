@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator } from '@playwright/test';
 import type { PageGestures } from './drawing.ts';
 
 /** The style popover, operated as a user would. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { openPageAlone, type PageAlone } from '../pageAlone/openPageAlone.ts';
 import type { EditorPageOptions } from '../pageOptions.ts';
 

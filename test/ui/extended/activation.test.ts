@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import { bundleHostModule, runInServer } from '../../../scripts/host/runHostTests.ts';
+import { test } from '../../support/browserTest.ts';
 import type { ActivationReport } from '../steps/reportActivation.ts';
 
 const CARD = 'eurusd-breakout.card.json';
 
-describe('the extension', () => {
+test.describe('the extension', () => {
   let folder: string;
   let testsPath: string;
-  before(async () => {
+  test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-activation-'));
     testsPath = await bundleHostModule('test/ui/steps/reportActivation.ts', folder);
   });
-  after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   async function reportOf(workspace: string, card = ''): Promise<ActivationReport> {
     const report = join(folder, 'report.json');
@@ -30,14 +31,14 @@ describe('the extension', () => {
     return path;
   }
 
-  it('doesn’t start with a window that has nothing to do with cards, but with the first card opened in it', async () => {
+  test('doesn’t start with a window that has nothing to do with cards, but with the first card opened in it', async () => {
     const empty = await newFolder('empty');
     const card = join(await newFolder('elsewhere'), CARD);
     await cp(join(projectRoot, 'examples', 'workspace', CARD), card);
     assert.deepEqual(await reportOf(empty, card), { atStart: false, afterCard: true });
   });
 
-  it('starts with a window on a workspace that contains a card', async () => {
+  test('starts with a window on a workspace that contains a card', async () => {
     const workspace = join(await newFolder('workspace'), 'drafts');
     await mkdir(workspace);
     await cp(join(projectRoot, 'examples', 'workspace', CARD), join(workspace, CARD));

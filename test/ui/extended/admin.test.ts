@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { test } from '../../support/browserTest.ts';
 import { connectToSandbox } from '../steps/cards.ts';
 import { ResultView } from '../steps/resultView.ts';
 import { FileDialog } from '../window/dialogs.ts';
@@ -13,7 +14,7 @@ interface AdminState {
   readonly bulkJobs: readonly unknown[];
 }
 
-describe('admin commands in a window', () => {
+test.describe('admin commands in a window', () => {
   const complaints: string[] = [];
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     window.page.on('console', (message) => {
@@ -21,9 +22,9 @@ describe('admin commands in a window', () => {
     });
     await connectToSandbox(window);
   });
-  beforeEach(() => workbench().clearNotifications());
+  test.beforeEach(() => workbench().clearNotifications());
   // Not after each test: mocha skips the rest when such a hook fails.
-  after(() => assert.deepEqual(complaints, []));
+  test.afterAll(() => assert.deepEqual(complaints, []));
 
   const run = (title: string) => workbench().palette.run(`Chart Cards Admin: ${title}`);
   const press = async (...keys: readonly string[]) => {
@@ -44,7 +45,7 @@ describe('admin commands in a window', () => {
     return dialog.text();
   };
 
-  it('finds traders in the overview by keyboard, and saves what is shown', async () => {
+  test('finds traders in the overview by keyboard, and saves what is shown', async () => {
     const window = workbench();
     await run('Loyalty Overview…');
     await window.quickInput.choose('All Traders', 'All Traders');
@@ -99,7 +100,7 @@ describe('admin commands in a window', () => {
     assert.ok(rows.every((row) => /Mentor/.test(row) && /@traders\.example/.test(row)));
   });
 
-  it('plots the levels of the tiers', async () => {
+  test('plots the levels of the tiers', async () => {
     const window = workbench();
     await run('Tiers and Levels');
     const tiers = await ResultView.of(window, 'Tiers and Levels');
@@ -108,7 +109,7 @@ describe('admin commands in a window', () => {
     await window.screenshot('admin-tiers-dark');
   });
 
-  it('orders an export after going back a step, follows it, downloads the file and summarizes it', async () => {
+  test('orders an export after going back a step, follows it, downloads the file and summarizes it', async () => {
     const window = workbench();
     await run('Export Coin History…');
     await window.quickInput.waitForStep('1/3');
@@ -138,7 +139,7 @@ describe('admin commands in a window', () => {
     assert.equal(Array.isArray(JSON.parse(await readFile(file, 'utf8'))), true);
   });
 
-  it('writes a bulk file, fixes it by quick fix, and follows the upload to the result of every row', async () => {
+  test('writes a bulk file, fixes it by quick fix, and follows the upload to the result of every row', async () => {
     const window = workbench();
     const before = await stateOf();
     const member = before.users.find((user) => user.member)?.email ?? '';
@@ -179,7 +180,7 @@ describe('admin commands in a window', () => {
     await window.screenshot('admin-bulk-dark');
   });
 
-  it('deletes a field only after its key is typed', async () => {
+  test('deletes a field only after its key is typed', async () => {
     const window = workbench();
     const field = (await stateOf()).userFields.find(({ name }) => name === 'Lots Traded');
     assert.ok(field?.field);
@@ -200,7 +201,7 @@ describe('admin commands in a window', () => {
     );
   });
 
-  it('mints a token that is shown masked, and copied in full', async () => {
+  test('mints a token that is shown masked, and copied in full', async () => {
     const window = workbench();
     await run('Mint Widget Token…');
     await window.quickInput.waitForRow('data-customer-id');
@@ -221,7 +222,7 @@ describe('admin commands in a window', () => {
     await window.quickInput.cancel();
   });
 
-  it('runs any operation after showing its request', async () => {
+  test('runs any operation after showing its request', async () => {
     const window = workbench();
     await run('Run Any Operation…');
     await window.quickInput.choose('/v1/leaderboards', 'List leaderboards');
@@ -238,7 +239,7 @@ describe('admin commands in a window', () => {
     assert.ok((await leaderboards.locator('.grid-body').innerText()).includes('Default Leaderboard'));
   });
 
-  it('lists jobs in a view: Enter opens one, Delete removes the focused one from the list', async () => {
+  test('lists jobs in a view: Enter opens one, Delete removes the focused one from the list', async () => {
     const window = workbench();
     const jobs = window.tree('Jobs');
     for (const format of ['JSON', 'CSV']) {

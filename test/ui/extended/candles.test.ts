@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '../../support/browserTest.ts';
 import { connectToSandbox } from '../steps/cards.ts';
 import { useWorkbench } from '../window/workbench.ts';
 
@@ -19,7 +20,7 @@ interface Scrollable {
   readonly clientHeight: number;
 }
 
-describe('candles in a window', () => {
+test.describe('candles in a window', () => {
   const workbench = useWorkbench({ theme: 'light' }, async (window) => {
     await writeFile(join(window.folder, 'eurusd-breakout.candles.csv'), EXPORT);
     await connectToSandbox(window);
@@ -27,7 +28,7 @@ describe('candles in a window', () => {
     await window.webview().locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
   });
 
-  it('come from a file beside the card after its preview is confirmed, and from the feed again on request', async () => {
+  test('come from a file beside the card after its preview is confirmed, and from the feed again on request', async () => {
     const window = workbench();
     const editor = window.webview();
     await window.notifications.press('Found candles next to the card', 'Preview');
@@ -42,7 +43,7 @@ describe('candles in a window', () => {
     await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
   });
 
-  it('fail with the feed’s response, and load when it has recovered', async () => {
+  test('fail with the feed’s response, and load when it has recovered', async () => {
     const window = workbench();
     const sandbox = await window.sandbox();
     const editor = window.webview();
@@ -54,7 +55,7 @@ describe('candles in a window', () => {
     await editor.locator('.toolbar .candles:has-text("1000 bars")').waitFor();
   });
 
-  it('keep their scroll position while the focus moves through the whole panel', async () => {
+  test('keep their scroll position while the focus moves through the whole panel', async () => {
     const editor = workbench().webview();
     await editor.locator('button[aria-label^="Delete "]').last().focus();
     const page = editor.locator('html');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from '../../support/browserTest.ts';
 import { type SandboxControl, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import {
   connectToSandbox,
@@ -59,11 +60,11 @@ function personAt(workbench: () => Workbench) {
   };
 }
 
-describe('the first connection in a window', () => {
+test.describe('the first connection in a window', () => {
   const workbench = useWorkbench(WINDOW);
   const { keyBox, tree, addConnection, enterKey, testConnection } = personAt(workbench);
 
-  it('goes from the sandbox to a service: key, wrong key, and signing out', async () => {
+  test('goes from the sandbox to a service: key, wrong key, and signing out', async () => {
     const window = workbench();
     await window.showContainer('Chart Cards');
     await window.statusBar.item('Chart Cards: no connection').waitFor();
@@ -129,14 +130,14 @@ describe('the first connection in a window', () => {
   });
 });
 
-describe('incomplete connections in a window', () => {
+test.describe('incomplete connections in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(WINDOW, async (window) => {
     sandbox = await connectToSandbox(window);
   });
   const { addConnection, enterKey, testConnection } = personAt(workbench);
 
-  it('say what is missing: a channel, a card, the service', async () => {
+  test('say what is missing: a channel, a card, the service', async () => {
     const window = workbench();
     const { baseUrl, apiKey, channelId } = sandbox;
     await addConnection(sandbox, 'No Channels', baseUrl, '');
@@ -206,7 +207,7 @@ function useService(): () => UsedService {
     },
     (window) => window.showContainer('Chart Cards'),
   );
-  after(stopService);
+  test.afterAll(stopService);
   return () => {
     assert.ok(service);
     const port = Number(new URL(service.baseUrl).port);
@@ -221,10 +222,10 @@ function useService(): () => UsedService {
   };
 }
 
-describe('an unavailable service, and a revoked key', () => {
+test.describe('an unavailable service, and a revoked key', () => {
   const both = useService();
 
-  it('keep the text while the service is down, and save once it is back', async () => {
+  test('keep the text while the service is down, and save once it is back', async () => {
     const { service, window, restart } = both();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -244,7 +245,7 @@ describe('an unavailable service, and a revoked key', () => {
     assert.equal(await storedTitle(after, card), 'Written while nobody listened');
   });
 
-  it('offer to enter another key when the service refuses this one, and save with it', async () => {
+  test('offer to enter another key when the service refuses this one, and save with it', async () => {
     const { service, window } = both();
     const card = MY_CARDS.swiss;
     const { key } = (await service.control('POST', '/keys', { expired: true })) as { key: string };
@@ -274,12 +275,12 @@ describe('an unavailable service, and a revoked key', () => {
   });
 });
 
-describe('a service whose rate limit is exceeded for long', () => {
+test.describe('a service whose rate limit is exceeded for long', () => {
   // The window keeps waiting for the first Retry-After, even if later responses differ.
   const both = useService();
 
   // Longer waits are shown as the maximum (15 minutes).
-  it('says how long the wait is', async () => {
+  test('says how long the wait is', async () => {
     const { service, window } = both();
     const card = MY_CARDS.cable;
     await openById(window, card);

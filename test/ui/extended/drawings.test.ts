@@ -18,6 +18,7 @@ import {
   place,
   timeOf,
 } from '../../page/steps/drawing.ts';
+import { test } from '../../support/browserTest.ts';
 import { DrawnFile, drawingsOf } from '../steps/drawings.ts';
 import { useWorkbench } from '../window/workbench.ts';
 
@@ -52,7 +53,7 @@ const TOOLS: readonly (readonly [
   ['Alt+Shift+f', 3, 'click', { type: 'FIB_RETRACEMENT', clientObjectId: 'fib2' }],
 ];
 
-describe('the drawing tools in a window, on a card without candles', () => {
+test.describe('the drawing tools in a window, on a card without candles', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1400, height: 900 } }, () => prepare());
   let file: DrawnFile;
 
@@ -63,7 +64,7 @@ describe('the drawing tools in a window, on a card without candles', () => {
   const pixels = async (color: string): Promise<number> => (await file.canvas.all(color, 50)).length;
   const allPixels = () => Promise.all(Object.values(LOOKS).map(({ color }) => pixels(color)));
 
-  it('draw by their keys and the mouse: with a preview, one minimal edit, one undo step', async () => {
+  test('draw by their keys and the mouse: with a preview, one minimal edit, one undo step', async () => {
     let before = CARD;
     const empty = await allPixels();
     for (const [keys, count, by, made] of TOOLS) {
@@ -102,7 +103,7 @@ describe('the drawing tools in a window, on a card without candles', () => {
     );
   });
 
-  it('are cancelled by Escape and the right button, and write nothing', async () => {
+  test('are cancelled by Escape and the right button, and write nothing', async () => {
     await file.press('Alt+c');
     await file.click(A);
     await file.click(B);
@@ -147,7 +148,7 @@ const ON_TREND = place(412, -0.008);
 const [, TREND_END] = POINTS.trend;
 const ON_CHANNEL = place(455, -0.01);
 
-describe('drawings and levels in a window, on candles from a file', () => {
+test.describe('drawings and levels in a window, on candles from a file', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, () => prepare());
   let file: DrawnFile;
   let text = CARD;
@@ -184,8 +185,8 @@ describe('drawings and levels in a window, on candles from a file', () => {
     return (await file.canvas.all(color, 40)).some((spot) => Math.hypot(spot.x - x, spot.y - y) < 4);
   };
 
-  it('are edited by mouse and keys, one undo step each, and undone to the original bytes', async function () {
-    this.timeout(240_000);
+  test('are edited by mouse and keys, one undo step each, and undone to the original bytes', async () => {
+    test.setTimeout(240_000);
     // A handle moves to where it is dragged.
     {
       await file.readView();

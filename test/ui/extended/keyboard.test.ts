@@ -5,6 +5,7 @@ import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { assertOnlyAdded, BARS, COLORS, FRAME, gestureCard, TICK, timeOf } from '../../page/steps/drawing.ts';
 import { LiveRegionLog } from '../../page/steps/pageTexts.ts';
+import { test } from '../../support/browserTest.ts';
 import { connectToSandbox, MY_CARD, stateOf } from '../steps/cards.ts';
 import { DrawnFile, drawingsOf } from '../steps/drawings.ts';
 import { ChartCanvas, type WebviewFrame } from '../window/webview.ts';
@@ -17,7 +18,7 @@ const NAME = 'bykeys.card.json';
 /** Drawn, moved, styled and renamed. */
 const STEPS = 4;
 
-describe('a card drawn by keyboard alone, in a window', () => {
+test.describe('a card drawn by keyboard alone, in a window', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1400, height: 900 } }, () => prepare());
   let file: DrawnFile;
   let heard: LiveRegionLog;
@@ -59,8 +60,8 @@ describe('a card drawn by keyboard alone, in a window', () => {
     heard = await LiveRegionLog.listen(editor().locator('body'));
   }
 
-  it('goes from a drawn line to a renamed link, announces each step, and is undone to its first byte', async function () {
-    this.timeout(180_000);
+  test('goes from a drawn line to a renamed link, announces each step, and is undone to its first byte', async () => {
+    test.setTimeout(180_000);
     // Draws a line at the prices of its candles, announced at each step.
     {
       await press('ControlOrMeta+k', 'g');
@@ -176,7 +177,7 @@ function csv(): string {
 const DRAFT = 'eurusd-breakout.card.json';
 const OTHER = 'btcusd-breakdown.card.json';
 
-describe('keys, commands and menus of the chart, in a window', () => {
+test.describe('keys, commands and menus of the chart, in a window', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1000 } }, () => prepare());
   let editor: WebviewFrame;
 
@@ -212,7 +213,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     await openDraft(DRAFT);
   }
 
-  it('activate tools by Alt and a letter, and open no menu of the window', async () => {
+  test('activate tools by Alt and a letter, and open no menu of the window', async () => {
     const { page } = workbench();
     await pressFor('Alt+t', '.toolbar button[aria-keyshortcuts="Alt+T"][aria-pressed=true]');
     assert.equal(await page.locator('.menubar-menu-items-holder').count(), 0);
@@ -220,7 +221,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     await pressFor('Alt+v', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
   });
 
-  it('select, duplicate and delete through VS Code’s own keybindings, one undo step each', async () => {
+  test('select, duplicate and delete through VS Code’s own keybindings, one undo step each', async () => {
     const before = await drawings();
     await plot().focus();
     await pressFor('ControlOrMeta+a', '[role=treeitem][aria-selected=true]');
@@ -236,7 +237,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     assert.deepEqual(await drawings(), before);
   });
 
-  it('belong to the field while typing', async () => {
+  test('belong to the field while typing', async () => {
     const before = await drawings();
     const title = editor.locator('[data-section=card] input, [data-section=card] textarea').first();
     await title.click();
@@ -248,7 +249,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     assert.deepEqual(await drawings(), before);
   });
 
-  it('copy from one card to another', async () => {
+  test('copy from one card to another', async () => {
     await plot().focus();
     await pressFor('ControlOrMeta+a', '[role=treeitem][aria-selected=true]');
     await press('ControlOrMeta+c');
@@ -266,13 +267,13 @@ describe('keys, commands and menus of the chart, in a window', () => {
     assert.deepEqual(await drawings(OTHER), before);
   });
 
-  it('are in the palette while a card is active', async () => {
+  test('are in the palette while a card is active', async () => {
     await workbench().palette.run('Chart Cards: Draw Rectangle');
     await editor.locator('.toolbar button[aria-keyshortcuts="Alt+Shift+R"][aria-pressed=true]').waitFor();
     await pressFor('Escape', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
   });
 
-  it('are in VS Code’s own context menu of the object under the mouse', async () => {
+  test('are in VS Code’s own context menu of the object under the mouse', async () => {
     await openDraft(DRAFT);
     const { page } = workbench();
     const before = await drawings();
@@ -316,18 +317,18 @@ describe('keys, commands and menus of the chart, in a window', () => {
 /** Cards of the channel that is initially open. */
 const SELECTED = ['Floor at risk in EUR/USD', 'Rally in USD/CHF meets old'] as const;
 
-describe('keys and hovers of the tree in a window', () => {
+test.describe('keys and hovers of the tree in a window', () => {
   const workbench = useWorkbench({ theme: 'light' }, async (window) => {
     await connectToSandbox(window);
   });
 
-  it('shows a card’s type, levels and owner on hover', async () => {
+  test('shows a card’s type, levels and owner on hover', async () => {
     const tooltip = await workbench().tree('Channels').tooltip(MY_CARD);
     assert.match(tooltip, /Bullish breakout[\s\S]*Resistance[\s\S]*Pivot[\s\S]*Support[\s\S]*Owner:\s/);
     await workbench().screenshot('tree-tooltip-light');
   });
 
-  it('copies the ids of all selected rows by key, and deletes them by key after confirmation', async () => {
+  test('copies the ids of all selected rows by key, and deletes them by key after confirmation', async () => {
     const { page, statusBar, dialog } = workbench();
     const channels = workbench().tree('Channels');
     await channels.row('Forex Desk').click();
@@ -347,7 +348,7 @@ describe('keys and hovers of the tree in a window', () => {
     assert.equal((await stateOf(await workbench().sandbox())).analyses.length, before - 2);
   });
 
-  it('opens the connection’s menu from the status bar', async () => {
+  test('opens the connection’s menu from the status bar', async () => {
     const menu = await workbench().statusBar.tooltip('Sandbox');
     for (const entry of ['Switch Connection…', 'Add Connection…', 'Test Connection', 'Stop Sandbox', 'Show Log']) {
       assert.ok(menu.includes(entry), entry);
@@ -355,7 +356,7 @@ describe('keys and hovers of the tree in a window', () => {
     await workbench().page.keyboard.press('Escape');
   });
 
-  it('says that the sandbox was stopped, and starts it again', async () => {
+  test('says that the sandbox was stopped, and starts it again', async () => {
     const channels = workbench().tree('Channels');
     await workbench().palette.run('Chart Cards: Stop Sandbox');
     assert.match(await channels.welcome(), /The sandbox isn’t running/);
@@ -363,7 +364,7 @@ describe('keys and hovers of the tree in a window', () => {
     await channels.pressWelcome('Start Sandbox', channels.row('Forex Desk26'));
   });
 
-  it('restores the samples after confirmation', async () => {
+  test('restores the samples after confirmation', async () => {
     const { palette, dialog } = workbench();
     await palette.run('Chart Cards: Reset Sandbox…');
     assert.match(await dialog.text(), /All cards written to the sandbox are deleted/);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Drawing } from '../../../src/card/card.ts';
 import type { JsonValue } from '../../../src/card/jsonValue.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
+import { test } from '../../support/browserTest.ts';
 import { analysisOf, connectToSandbox, MY_CARD, metadataOf, openCard } from '../steps/cards.ts';
 import { allDrawings, DRAWING_COLORS } from '../steps/drawings.ts';
 import { ChartCanvas, type Spot, type WebviewFrame } from '../window/webview.ts';
@@ -17,7 +18,7 @@ const [TEAL, PURPLE] = ['#2E7D32', '#6A1B9A'];
 const PIVOT_COLOR = '#59A4F9';
 const TICK = 0.00001;
 
-describe('levels and styles, in a window', () => {
+test.describe('levels and styles, in a window', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1000 } }, () => prepare());
   let editor: WebviewFrame;
   let text: string;
@@ -86,7 +87,7 @@ describe('levels and styles, in a window', () => {
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   }
 
-  it('drags a level of a draft: one number of the file, one step', async () => {
+  test('drags a level of a draft: one number of the file, one step', async () => {
     const [line, mark] = [await heightOf(DRAWING_COLORS.HORIZONTAL_LINE), await heightOf(MARK.color)];
     const pricePerPixel = (1.188 - MARK.price) / (mark - line);
     const resistance = line - (1.1925 - 1.188) / pricePerPixel;
@@ -102,7 +103,7 @@ describe('levels and styles, in a window', () => {
     await undone();
   });
 
-  it('applies all choices of the style popover in one step', async () => {
+  test('applies all choices of the style popover in one step', async () => {
     await select('trend');
     await editor.locator('.toolbar button[aria-label="Style"]').click();
     await popover().waitFor();
@@ -121,7 +122,7 @@ describe('levels and styles, in a window', () => {
     await canvas().find(DRAWING_COLORS.LINE);
   });
 
-  it('offers the presets of the settings, and saves new ones there', async () => {
+  test('offers the presets of the settings, and saves new ones there', async () => {
     await select('trend');
     await editor.locator('.toolbar button[aria-label="Style"]').click();
     await popover().locator('select option:has-text("Quiet")').waitFor({ state: 'attached' });
@@ -155,7 +156,7 @@ describe('levels and styles, in a window', () => {
     await undone();
   });
 
-  it('renames an object with all links in the file, in one step', async () => {
+  test('renames an object with all links in the file, in one step', async () => {
     await select('trend');
     await press('F2');
     await editor.locator('rename-input input').fill('slope');
@@ -165,7 +166,7 @@ describe('levels and styles, in a window', () => {
     await undone();
   });
 
-  it('keeps the levels of a published card in place until its type changes', async () => {
+  test('keeps the levels of a published card in place until its type changes', async () => {
     editor = await openCard(workbench(), MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
     const nothing = editor.locator('.headline.nothing');
@@ -198,10 +199,10 @@ describe('levels and styles, in a window', () => {
 /** The title of `MY_CARD` in the sandbox's seed. */
 const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
 
-describe('the texts of a card in a window', () => {
+test.describe('the texts of a card in a window', () => {
   const workbench = useWorkbench({ size: { width: 1400, height: 1200 } });
 
-  it('complete links, undo and redo with the document, and are saved', async () => {
+  test('complete links, undo and redo with the document, and are saved', async () => {
     const window = workbench();
     const { keyboard } = window.page;
     const complaints: string[] = [];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator } from '@playwright/test';
+import { test } from '../../support/browserTest.ts';
 import { closeEditors, connectToSandbox } from '../steps/cards.ts';
 import { allDrawings, DRAWING_COLORS } from '../steps/drawings.ts';
 import { ChartCanvas } from '../window/webview.ts';
@@ -11,7 +12,7 @@ const NARROW = 1000;
 const WIDTHS = [NARROW, 2200] as const;
 const HEIGHT = 900;
 
-describe('the appearance of every surface', () => {
+test.describe('the appearance of every surface', () => {
   const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: HEIGHT } }, () => prepare());
   const complaints: string[] = [];
 
@@ -42,16 +43,16 @@ describe('the appearance of every surface', () => {
     await connectToSandbox(window);
   }
   // Not after each test: mocha skips the rest when such a hook fails.
-  after(() => assert.deepEqual(complaints, []));
+  test.afterAll(() => assert.deepEqual(complaints, []));
 
   for (const theme of themes) {
-    describe(theme, () => {
-      beforeEach(async () => {
+    test.describe(theme, () => {
+      test.beforeEach(async () => {
         await closeEditors(workbench());
         await workbench().switchTheme(theme);
       });
 
-      it('paints candles, levels and all five kinds of drawings', async () => {
+      test('paints candles, levels and all five kinds of drawings', async () => {
         const window = workbench();
         await window.openFile('all.card.json');
         const editor = window.webview();
@@ -64,7 +65,7 @@ describe('the appearance of every surface', () => {
         }
       });
 
-      it('shows a card with mistakes', async () => {
+      test('shows a card with mistakes', async () => {
         const window = workbench();
         await window.openFile('gbpjpy-with-mistakes.card.json');
         const editor = window.webview();
@@ -78,7 +79,7 @@ describe('the appearance of every surface', () => {
         await editor.locator('header.status').scrollIntoViewIfNeeded();
       });
 
-      it('shows a read-only card, and text beside its chart', async () => {
+      test('shows a read-only card, and text beside its chart', async () => {
         const window = workbench();
         await closeEditors(window);
         const banner = window.webview().locator('.banner:has-text("Only Pending cards can be changed")');
@@ -97,10 +98,10 @@ describe('the appearance of every surface', () => {
   }
 });
 
-describe('a window on the sample workspace', () => {
+test.describe('a window on the sample workspace', () => {
   const workbench = useWorkbench({ theme: 'light', settings: { 'files.autoSave': 'off' } });
 
-  it('opens, edits and saves a text file', async () => {
+  test('opens, edits and saves a text file', async () => {
     const { editor } = workbench();
     await workbench().openFile('README.md');
     assert.match(await editor.text(), /^# Sample workspace/);
@@ -111,11 +112,11 @@ describe('a window on the sample workspace', () => {
     assert.match(await readFile(join(workbench().folder, 'README.md'), 'utf8'), /^# My workspace/);
   });
 
-  it('finds a command in the palette', async () => {
+  test('finds a command in the palette', async () => {
     assert.ok((await workbench().palette.offered('Preferences: Color Theme')).includes('Preferences: Color Theme'));
   });
 
-  it('detects an empty Problems panel', async () => {
+  test('detects an empty Problems panel', async () => {
     assert.deepEqual(await workbench().problems.rows(), []);
     await workbench().screenshot('workbench-light');
   });

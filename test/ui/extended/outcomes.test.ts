@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '../../support/browserTest.ts';
 import { connectToSandbox, MY_CARD, openCard } from '../steps/cards.ts';
 import { themes, useWorkbench } from '../window/workbench.ts';
 
 const OUTCOME = /(target reached|invalidated|ambiguous|entry reached|untouched|undecided at expiry)/;
 const DRAFT = 'eurusd-breakout';
 
-describe('a card against the market in a window', () => {
+test.describe('a card against the market in a window', () => {
   const workbench = useWorkbench({ theme: 'light', size: { width: 1280, height: 720 } }, async (window) => {
     const weekAgo = Date.now() / 1000 - 7 * 24 * 3600;
     await utimes(join(window.folder, `${DRAFT}.card.json`), weekAgo, weekAgo);
@@ -19,7 +20,7 @@ describe('a card against the market in a window', () => {
   const line = () => workbench().webview().locator('[data-testid=chart-outcome]');
   const slider = () => workbench().webview().locator('input[aria-label="Last candle shown"]');
 
-  it('shows outcomes in the side bar on request, filters by them, and hides them', async () => {
+  test('shows outcomes in the side bar on request, filters by them, and hides them', async () => {
     const window = workbench();
     assert.equal(await withOutcome(), 0);
     await window.palette.run('Chart Cards: Show Outcomes of Cards');
@@ -52,7 +53,7 @@ describe('a card against the market in a window', () => {
     assert.equal(await withOutcome(), 0);
   });
 
-  it('shows the outcome below the chart, and replays the candles by keys', async () => {
+  test('shows the outcome below the chart, and replays the candles by keys', async () => {
     const window = workbench();
     const editor = await openCard(window, MY_CARD);
     await line().getByText('Measured on').first().waitFor();

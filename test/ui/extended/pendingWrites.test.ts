@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '../../support/browserTest.ts';
 import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   connectToSandbox,
@@ -21,7 +22,7 @@ import { useWorkbench, type Workbench } from '../window/workbench.ts';
 /** A Pending card of another member in the seed. */
 const NOT_MINE = { id: 'c96b416f73c2e64d26bd6cb0', title: 'GBP/USD leans on its last support' };
 
-describe('a save with an unknown outcome, or refused by the service', () => {
+test.describe('a save with an unknown outcome, or refused by the service', () => {
   let sandbox: SandboxControl;
   /** The card that most tests change. */
   const card = MY_CARDS.aussie;
@@ -34,7 +35,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
       await window.palette.run('View: Keep Editor');
     },
   );
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     const window = workbench();
     await window.clearNotifications();
     await window.page.locator('.part.editor .tab').first().click();
@@ -58,7 +59,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await notifications.waitFor(`will be sent as ${sender}.`);
   };
 
-  it('reads back after a lost response, and reports the card as saved', async () => {
+  test('reads back after a lost response, and reports the card as saved', async () => {
     const window = workbench();
     await retitle(window, 'Stored, answer lost');
     await onUpdate(card, { drop: 'after' });
@@ -69,7 +70,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await window.screenshot('saved-after-reading-back-dark');
   });
 
-  it('reads back after a failure following the write, and reports the card as saved', async () => {
+  test('reads back after a failure following the write, and reports the card as saved', async () => {
     const window = workbench();
     await retitle(window, 'Stored, then something failed');
     await onUpdate(card, { fail: 'writeAfter' });
@@ -79,7 +80,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     assert.equal(await storedTitle(sandbox, card), 'Stored, then something failed');
   });
 
-  it('reads back after a lost request: not saved, still dirty, and the next save succeeds', async () => {
+  test('reads back after a lost request: not saved, still dirty, and the next save succeeds', async () => {
     const window = workbench();
     const before = await storedTitle(sandbox, card);
     await retitle(window, 'Lost on the way');
@@ -93,7 +94,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await saveWell(card, 'Lost on the way');
   });
 
-  it('does not blame the sender for an internal error of the service once the sender has saved', async () => {
+  test('does not blame the sender for an internal error of the service once the sender has saved', async () => {
     const window = workbench();
     await retitle(window, 'Sent by the right member');
     await saveWell(card, 'Sent by the right member');
@@ -110,7 +111,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await saveWell(card, 'Failed inside');
   });
 
-  it('places a refusal at the field it names', async () => {
+  test('places a refusal at the field it names', async () => {
     const window = workbench();
     await retitle(window, 'A title the service dislikes');
     const body = { status: 'error', message: 'Invalid request', detail: '"metadata.title" must not shout' };
@@ -127,7 +128,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await saveWell(card, 'A calm title');
   });
 
-  it('waits for the rate limit with a countdown, then saves', async () => {
+  test('waits for the rate limit with a countdown, then saves', async () => {
     const window = workbench();
     await retitle(window, 'Sent in the next window');
     await sandbox.control('POST', '/rateLimit', { limit: 1, windowSeconds: 4 });
@@ -139,7 +140,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     assert.equal(await storedTitle(sandbox, card), 'Sent in the next window');
   });
 
-  it('says that another member owns the card, and saves as that member', async () => {
+  test('says that another member owns the card, and saves as that member', async () => {
     const window = workbench();
     // The window learns the sender's id from a card that the sender has saved.
     await retitle(window, 'Saved by its owner');
@@ -162,7 +163,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await answerSender(ME);
   });
 
-  it('keeps the text of a card that was deleted elsewhere, and offers a draft', async () => {
+  test('keeps the text of a card that was deleted elsewhere, and offers a draft', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     const editor = await openById(window, card);
@@ -206,7 +207,7 @@ async function leavePending({ host }: Workbench, origin: string): Promise<void> 
   await writeFile(join(folder, `operations-ended-${randomUUID()}.jsonl`), 'not a journal\n');
 }
 
-describe('pending writes and undocumented responses in a window', () => {
+test.describe('pending writes and undocumented responses in a window', () => {
   const workbench = useWorkbench({ theme: 'light', size: { width: 1280, height: 720 } });
   const inBothThemes = async (name: string) => {
     for (const theme of ['dark', 'light'] as const) {
@@ -215,7 +216,7 @@ describe('pending writes and undocumented responses in a window', () => {
     }
   };
 
-  it('are shown, checked and removed in their own view', async () => {
+  test('are shown, checked and removed in their own view', async () => {
     const window = workbench();
     const sandbox = await connectToSandbox(window);
     await leavePending(window, new URL(sandbox.baseUrl).origin);
@@ -244,7 +245,7 @@ describe('pending writes and undocumented responses in a window', () => {
     await badge('1').waitFor();
   });
 
-  it('lead to the response, masked and in its own editor', async () => {
+  test('lead to the response, masked and in its own editor', async () => {
     const window = workbench();
     const sandbox = await window.sandbox();
     const body = { data: { owner: 'ada@example.com', widget: { apiKey: 'wk_live_1' } } };

@@ -5,6 +5,7 @@ import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import { CHART_KEYS } from '../../../src/protocol/chartKeys.ts';
 import { COLORS, FRAME, gestureCard } from '../../page/steps/drawing.ts';
+import { test } from '../../support/browserTest.ts';
 import { seededRandom } from '../../support/sampling.ts';
 import { DrawnFile } from '../steps/drawings.ts';
 import { RandomGestures } from '../steps/randomGestures.ts';
@@ -16,7 +17,7 @@ const SEED = Number(process.env['CHANCE_SEED'] ?? 20_260_302);
 const NAME = 'anything.card.json';
 const CARD = gestureCard();
 
-describe(`${GESTURES} random gestures in a window`, () => {
+test.describe(`${GESTURES} random gestures in a window`, () => {
   const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } });
 
   /** The file's text after Save All, whether there was something to save or not. */
@@ -26,8 +27,8 @@ describe(`${GESTURES} random gestures in a window`, () => {
     return readFile(join(workbench().folder, NAME), 'utf8');
   }
 
-  it(`leave a readable text, and the file’s original bytes after undo (CHANCE_SEED=${SEED})`, async function () {
-    this.timeout(180_000);
+  test(`leave a readable text, and the file’s original bytes after undo (CHANCE_SEED=${SEED})`, async () => {
+    test.setTimeout(180_000);
     const { page } = workbench();
     const file = await DrawnFile.open(workbench(), NAME, CARD, { color: COLORS.frame, ...FRAME });
     const editor = workbench().webview();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { test } from '../../support/browserTest.ts';
 import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   changeElsewhere,
@@ -14,7 +15,6 @@ import {
   titleField,
   waitForTitle,
 } from '../steps/cards.ts';
-
 import { useWorkbench, type Workbench } from '../window/workbench.ts';
 
 /** Resolves when the base of the unsaved edit is on disk, a moment after the first keystroke. */
@@ -80,13 +80,13 @@ async function waitForLivePage({ page }: Workbench): Promise<void> {
   await page.locator('iframe.webview.of-the-old-host').waitFor({ state: 'detached' });
 }
 
-describe('an unsaved card when the extension host or the window restarts', () => {
+test.describe('an unsaved card when the extension host or the window restarts', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
 
-  it('survives a restart of the extension host, and a concurrent change is merged', async () => {
+  test('survives a restart of the extension host, and a concurrent change is merged', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -109,7 +109,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     assert.ok(stored.includes('"Mine after the restart"') && stored.includes('"Theirs during the restart"'), stored);
   });
 
-  it('survives a restart of the extension host, and a concurrent change of the same field is a conflict', async () => {
+  test('survives a restart of the extension host, and a concurrent change of the same field is a conflict', async () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
@@ -131,7 +131,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     assert.equal(await storedTitle(sandbox, card), 'Mine before the second restart');
   });
 
-  it('survives a reload of the window, and never overwrites a concurrent change', async () => {
+  test('survives a reload of the window, and never overwrites a concurrent change', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { test } from '../../support/browserTest.ts';
 import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   changeElsewhere,
@@ -17,17 +18,17 @@ import {
 } from '../steps/cards.ts';
 import { useWorkbench, type Workbench } from '../window/workbench.ts';
 
-describe('saving a card that was changed elsewhere', () => {
+test.describe('saving a card that was changed elsewhere', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     await discardEditors(workbench());
     await workbench().clearNotifications();
   });
 
-  it('asks how to resolve a conflict and shows both sides as page and as text; closed undecided, nothing is sent', async () => {
+  test('asks how to resolve a conflict and shows both sides as page and as text; closed undecided, nothing is sent', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -73,7 +74,7 @@ describe('saving a card that was changed elsewhere', () => {
     assert.equal(await storedTitle(sandbox, card), 'Mine: the breakout waits');
   });
 
-  it('saves what was chosen part by part, with their other changes; one undo restores mine', async () => {
+  test('saves what was chosen part by part, with their other changes; one undo restores mine', async () => {
     const window = workbench();
     const card = MY_CARDS.euro;
     await openById(window, card);
@@ -101,7 +102,7 @@ describe('saving a card that was changed elsewhere', () => {
     await waitForTitle(editor, 'Mine: chosen');
   });
 
-  it('saves nothing when the question is cancelled, and takes theirs when asked again; undo restores mine', async () => {
+  test('saves nothing when the question is cancelled, and takes theirs when asked again; undo restores mine', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
@@ -134,7 +135,7 @@ describe('saving a card that was changed elsewhere', () => {
     assert.equal(await window.dialog.isOpen(), false);
   });
 
-  it('loses neither side when typing continues while the merge is sent', async () => {
+  test('loses neither side when typing continues while the merge is sent', async () => {
     const window = workbench();
     const card = MY_CARDS.ceiling;
     await openById(window, card);
@@ -158,7 +159,7 @@ describe('saving a card that was changed elsewhere', () => {
     await window.palette.run('Notifications: Clear All Notifications');
   });
 
-  it('merges a change in another field, says so, and shows both', async () => {
+  test('merges a change in another field, says so, and shows both', async () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
@@ -187,13 +188,13 @@ function conflictTab(window: Workbench) {
   return window.page.locator('.part.editor .tab', { hasText: 'Conflict: ' });
 }
 
-describe('refreshing a card', () => {
+test.describe('refreshing a card', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'hc-dark', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
 
-  it('updates a clean card to the newer version', async () => {
+  test('updates a clean card to the newer version', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -206,7 +207,7 @@ describe('refreshing a card', () => {
     assert.equal(await isDirty(window, card), false);
   });
 
-  it('keeps unsaved text, says that saving merges, and compares it with the published card', async () => {
+  test('keeps unsaved text, says that saving merges, and compares it with the published card', async () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
@@ -233,7 +234,7 @@ describe('refreshing a card', () => {
     await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Commented there' }).waitFor();
   });
 
-  it('reports that the card was deleted, and keeps its tab', async () => {
+  test('reports that the card was deleted, and keeps its tab', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     const editor = await openById(window, card);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Locator } from 'playwright-core';
+import type { Locator } from '@playwright/test';
+import { test } from '../../support/browserTest.ts';
 import type { SandboxControl } from '../../support/sandbox.ts';
 import {
   analysisOf,
@@ -23,7 +24,7 @@ const DRAFT = 'eurusd-breakout.card.json';
 /** The rows of the selected objects in the list. */
 const SELECTED = '[data-section=objects] [role=treeitem][aria-selected=true]';
 
-describe('editing in the side panel, in a window', () => {
+test.describe('editing in the side panel, in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1300 } }, async (window) => {
     sandbox = await connectToSandbox(window);
@@ -74,7 +75,7 @@ describe('editing in the side panel, in a window', () => {
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   };
 
-  it('applies each field as one undo step', async () => {
+  test('applies each field as one undo step', async () => {
     await openMyCard();
     const title = editor.locator('#field-metadata-title');
     await oneStep(async () => {
@@ -109,7 +110,7 @@ describe('editing in the side panel, in a window', () => {
     assert.deepEqual((await stateOf(sandbox)).events, []);
   });
 
-  it('loses no typed text when the tab is left or closed immediately, by keys or by mouse', async () => {
+  test('loses no typed text when the tab is left or closed immediately, by keys or by mouse', async () => {
     await workbench().openFile('README.md');
     editor = await openCard(workbench(), MY_CARD);
     await nothingToSend();
@@ -152,7 +153,7 @@ describe('editing in the side panel, in a window', () => {
     await workbench().palette.run('View: Revert and Close Editor');
   });
 
-  it('derives the type from the direction, and prevents levels from changing without it', async () => {
+  test('derives the type from the direction, and prevents levels from changing without it', async () => {
     await openMyCard();
     await oneStep(async () => {
       await editor.locator('#field-metadata-direction').selectOption('BEARISH');
@@ -194,7 +195,7 @@ describe('editing in the side panel, in a window', () => {
     await nothingToSend();
   });
 
-  it('sends only what was edited in the panel', async () => {
+  test('sends only what was edited in the panel', async () => {
     await openMyCard();
     const { resistance, intermediateResistance } = levelsOf(await analysisOf(sandbox, ID));
     await editor.locator('#field-metadata-direction').selectOption('BEARISH');
@@ -222,7 +223,7 @@ describe('editing in the side panel, in a window', () => {
     assert.ok(!JSON.stringify(stored.shapes).includes('intermediateResistance'));
   });
 
-  it('undoes what another editor of the document did, and vice versa', async () => {
+  test('undoes what another editor of the document did, and vice versa', async () => {
     await openMyCard();
     const title = editor.locator('#field-metadata-title');
     await title.fill('From the panel');
@@ -245,7 +246,7 @@ describe('editing in the side panel, in a window', () => {
     await workbench().palette.run('View: Close Editor');
   });
 
-  it('shows one selection in the list, on the chart and in the texts, and reveals it in the text', async () => {
+  test('shows one selection in the list, on the chart and in the texts, and reveals it in the text', async () => {
     await openDraft();
     const window = workbench();
     const chart = new ChartCanvas(editor);
@@ -278,7 +279,7 @@ describe('editing in the side panel, in a window', () => {
     await window.screenshot('revealed-in-text-dark');
   });
 
-  it('renames, moves and deletes in the list by keys, one undo step each', async () => {
+  test('renames, moves and deletes in the list by keys, one undo step each', async () => {
     await openDraft();
     const window = workbench();
     const names = () => editor.locator('[data-section=objects] [role=treeitem] > .name').allInnerTexts();
@@ -319,7 +320,7 @@ describe('editing in the side panel, in a window', () => {
     await back();
   });
 
-  it('keeps zoom and selection while the tab is hidden', async () => {
+  test('keeps zoom and selection while the tab is hidden', async () => {
     await openDraft();
     const window = workbench();
     const plot = editor.locator('[data-testid=chart-plot]');

@@ -1,3 +1,4 @@
+import { test } from '../../support/browserTest.ts';
 import { MY_CARD, openCard } from '../steps/cards.ts';
 import { useWorkbench } from '../window/workbench.ts';
 import { PICTURE_WINDOW, takePicture } from './takePicture.ts';
@@ -6,7 +7,7 @@ const SAMPLE = 'btcusd-breakdown.card.json';
 const ROLLED = 'btcusd-h1.card.json';
 
 /** Takes the pictures of docs/daily-card.md from a real window on the sandbox: `node scripts/test.ts pictures`. */
-describe('pictures of a day with Chart Cards', () => {
+test.describe('pictures of a day with Chart Cards', () => {
   const workbench = useWorkbench(PICTURE_WINDOW, async (window) => {
     await window.palette.run('Chart Cards: Focus on Channels View');
     const channels = window.tree('Channels');
@@ -24,7 +25,7 @@ describe('pictures of a day with Chart Cards', () => {
     return editor;
   };
 
-  it('of a card that is rolled forward', async () => {
+  test('of a card that is rolled forward', async () => {
     const { palette, quickInput, notifications } = workbench();
     await workbench().openFile(SAMPLE);
     await withBars();
@@ -39,7 +40,7 @@ describe('pictures of a day with Chart Cards', () => {
     await workbench().clearNotifications();
   });
 
-  it('of proposed levels on the chart', async () => {
+  test('of proposed levels on the chart', async () => {
     const { palette, quickInput, page } = workbench();
     await palette.run('Chart Cards: Propose Levels…');
     await quickInput.waitForTitle('Propose Levels');
@@ -52,7 +53,7 @@ describe('pictures of a day with Chart Cards', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('of a text that contradicts a level, with its quick fix', async () => {
+  test('of a text that contradicts a level, with its quick fix', async () => {
     const window = workbench();
     await window.palette.run('Chart Cards: Open Card as Text');
     await window.editor.replace('pivot:77,850', 'pivot:77,805');
@@ -67,7 +68,7 @@ describe('pictures of a day with Chart Cards', () => {
     await window.waitForTab({ dirty: false });
   });
 
-  it('of what the market made of a card, replayed', async () => {
+  test('of what the market made of a card, replayed', async () => {
     const window = workbench();
     await window.palette.run('View: Close All Editors');
     await window.palette.run('Chart Cards: Focus on Channels View');
@@ -82,7 +83,7 @@ describe('pictures of a day with Chart Cards', () => {
     await window.page.keyboard.press('Escape');
   });
 
-  it('of indicators and a measurement', async () => {
+  test('of indicators and a measurement', async () => {
     const window = workbench();
     const editor = await withBars();
     const plot = editor.locator('[data-testid=chart-plot]');

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { test } from '../../support/browserTest.ts';
 import { closeEditors, MY_CARD, openCard, stateOf } from '../steps/cards.ts';
 import { ResultView } from '../steps/resultView.ts';
 import { FileDialog } from '../window/dialogs.ts';
@@ -11,7 +12,7 @@ import { PICTURE_WINDOW, takePicture } from './takePicture.ts';
  * run test:pictures`. No check compares them; run this when the UI has changed.
  */
 
-describe('pictures of the walkthroughs', () => {
+test.describe('pictures of the walkthroughs', () => {
   const workbench = useWorkbench(PICTURE_WINDOW);
 
   const picture = async (name: string): Promise<void> => {
@@ -29,7 +30,7 @@ describe('pictures of the walkthroughs', () => {
   };
   const run = (title: string) => workbench().palette.run(`Chart Cards Admin: ${title}`);
 
-  before(async () => {
+  test.beforeAll(async () => {
     const window = workbench();
     await window.palette.run('Chart Cards: Focus on Channels View');
     const channels = window.tree('Channels');
@@ -37,7 +38,7 @@ describe('pictures of the walkthroughs', () => {
     await channels.pressWelcome('Use the Sandbox', channels.row(MY_CARD));
   });
 
-  it('of a card, its chart and its text', async () => {
+  test('of a card, its chart and its text', async () => {
     const window = workbench();
     const editor = await openCard(window, MY_CARD);
     await window.page.mouse.move(630, 785);
@@ -52,7 +53,7 @@ describe('pictures of the walkthroughs', () => {
     await window.waitForTab({ dirty: false });
   });
 
-  it('of what readers see, and of what will change', async () => {
+  test('of what readers see, and of what will change', async () => {
     const window = workbench();
     await closeEditors(window);
     await window.palette.run('Chart Cards: Focus on Channels View');
@@ -74,7 +75,7 @@ describe('pictures of the walkthroughs', () => {
     await window.waitForTab({ dirty: false });
   });
 
-  it('of results and of a request', async () => {
+  test('of results and of a request', async () => {
     const window = workbench();
     await closeEditors(window);
     await run('Loyalty Overview…');
@@ -107,7 +108,7 @@ describe('pictures of the walkthroughs', () => {
     await window.dialog.press('Cancel');
   });
 
-  it('of a bulk file', async () => {
+  test('of a bulk file', async () => {
     const window = workbench();
     const { users } = (await stateOf(await window.sandbox())) as unknown as {
       readonly users: readonly { readonly email: string }[];

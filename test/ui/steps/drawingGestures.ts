@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { ChartCanvas, type Spot } from '../window/webview.ts';
 
 /** A place on the chart: the number of a bar, possibly fractional, and a price. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { type ChartAction, TOOL_IDS } from '../../../src/protocol/chartActions.ts';
 import { ChartCanvas, type Spot } from '../window/webview.ts';
 

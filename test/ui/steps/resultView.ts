@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator } from '@playwright/test';
 import type { Workbench } from '../window/workbench.ts';
 
 /** The active result. */

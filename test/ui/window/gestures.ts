@@ -1,4 +1,4 @@
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from '@playwright/test';
 
 /** Moves the mouse in steps: VS Code ignores a mouse that just appears. */
 const STEPS = 4;

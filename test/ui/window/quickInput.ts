@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { waitForPages } from './webview.ts';
 
 /** Far more than any list of the tests has rows. */

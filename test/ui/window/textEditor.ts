@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { StatusBar } from './views.ts';
 
 /** How long the copied text may take to arrive, milliseconds. */

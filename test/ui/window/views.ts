@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { hoverOver } from './gestures.ts';
 import type { CommandPalette } from './quickInput.ts';
 import { waitForPages } from './webview.ts';

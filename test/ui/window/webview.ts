@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 
 /** How long a webview may take to load its page, milliseconds. */
 const LOADING_LIMIT_MS = 30_000;

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { copyWorkspace, type WorkspaceCopy } from '../../../scripts/host/hostFolders.ts';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import { freePort, type Host, type HostOptions, startHost, windowAddress } from '../../../scripts/host/startHost.ts';
+import { test } from '../../support/browserTest.ts';
 import { embeddedSandbox, type SandboxControl } from '../../support/sandbox.ts';
 import { Dialog, Notifications } from './dialogs.ts';
 import { waitUntilStill } from './gestures.ts';
 import { CommandPalette, QuickInput } from './quickInput.ts';
-import { leaveSharedPage, sharedPage } from './sharedBrowser.ts';
 import { TextEditor } from './textEditor.ts';
 import { ProblemsPanel, StatusBar, showContainer, TreeView } from './views.ts';
 import { WebviewFrame } from './webview.ts';
@@ -59,7 +59,7 @@ export class Workbench {
   }
 
   /** Starts a server with its own settings and storage, and opens a window on it. */
-  static async open({ theme = 'dark', settings, env, size }: WorkbenchOptions = {}): Promise<Workbench> {
+  static async open(browser: Browser, { theme = 'dark', settings, env, size }: WorkbenchOptions): Promise<Workbench> {
     const workspace = await copyWorkspace();
     const host = await startAtSharedPort({
       extension: 'installed',
@@ -68,7 +68,7 @@ export class Workbench {
       ...(env === undefined ? {} : { env }),
     });
     try {
-      const page = await sharedPage(host.address);
+      const page = await newWindow(browser, host.address);
       await page.setViewportSize(size ?? { width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: theme.endsWith('light') ? 'light' : 'dark' });
       const workbench = new Workbench(page, host, workspace);
@@ -191,7 +191,7 @@ export class Workbench {
 
   /** Closes the window, its server and everything they started. */
   async close(): Promise<void> {
-    await leaveSharedPage();
+    await this.page.close();
     await this.host.stop();
     await this.#workspace.remove();
   }
@@ -222,39 +222,48 @@ const FOR_TESTS = {
 
 /**
  * For use inside `describe`: one window for its tests, opened and made `ready` before the first and closed after the
- * last. A failed test leaves a screenshot and the server's log in test-results/, the window's visible state in its
- * error, and a fresh window, made ready, for the next: every test must work with what `ready` set up, whatever ran
- * before it.
+ * last. After a failed test, Playwright runs the rest in another process, and so in a fresh window: every test must work
+ * with what `ready` set up, whatever ran before it. The failure leaves the server's log in test-results/, and the window's
+ * visible state in its error.
  */
 export function useWorkbench(
   options: WorkbenchOptions | (() => Promise<WorkbenchOptions>) = {},
   ready: (workbench: Workbench) => Promise<void> = async () => {},
 ): () => Workbench {
   let workbench: Workbench | undefined;
-  const open = async () => {
-    workbench = await Workbench.open(typeof options === 'function' ? await options() : options);
+  test.beforeAll(async ({ browser }) => {
+    workbench = await Workbench.open(browser, typeof options === 'function' ? await options() : options);
     await ready(workbench);
-  };
-  before(open);
-  afterEach(async function () {
-    if (this.currentTest?.state !== 'failed' || workbench === undefined) return;
-    const name = `failed/${this.currentTest.fullTitle().replaceAll(/[^\w]+/g, '-')}`;
-    // A window that can't be captured is replaced anyway.
-    const picture = await workbench.screenshot(name).catch((error: unknown) => `no picture: ${String(error)}`);
-    if (picture.endsWith('.png')) await writeFile(picture.replace(/png$/, 'log'), workbench.host.printed());
-    console.log(`      see ${picture}`);
-    const { err } = this.currentTest;
-    if (err !== undefined) err.message += `\n${await shownIn(workbench).catch(() => 'The window does not respond.')}`;
-    await workbench.close().catch(() => {});
-    await open();
   });
-  after(async () => {
+  test.afterEach(async ({ browser: _ }, { status, expectedStatus, error, outputPath }) => {
+    if (status === expectedStatus || workbench === undefined) return;
+    await writeFile(outputPath('server.log'), workbench.host.printed());
+    if (error !== undefined)
+      error.message += `\n${await shownIn(workbench).catch(() => 'The window does not respond.')}`;
+  });
+  test.afterAll(async () => {
     await workbench?.close();
   });
   return () => {
     if (workbench === undefined) throw new Error('The window opens before the first test; it can’t be used earlier.');
     return workbench;
   };
+}
+
+/**
+ * A page for a window on that server. All of a worker's windows share one context, in which the browser keeps VS Code's
+ * 20 MB of code compiled: that halves the time a window takes to open. What earlier ones stored there is cleared.
+ */
+async function newWindow(browser: Browser, origin: string): Promise<Page> {
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  // Everything VS Code stores in a browser. The browser's own cache stays.
+  const storageTypes = 'cookies,file_systems,indexeddb,local_storage,cache_storage';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await session.detach();
+  return page;
 }
 
 /** The window's visible state in one line: of a remote run, the screenshot may be out of reach. */

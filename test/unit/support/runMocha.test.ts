@@ -23,7 +23,7 @@ describe('a run of tests', () => {
   it('passes if all tests pass and the process ends', async () => {
     const { code, stdout } = await run(`it('passes', () => { setTimeout(() => {}, 100); });`);
     assert.equal(code, 0);
-    assert.match(stdout, /^mocha: 1 passed, 0 failed$/m);
+    assert.match(stdout, /^tests: 1 passed, 0 failed$/m);
   });
 
   it('fails if a test left something open, and says what', async () => {
@@ -31,8 +31,8 @@ describe('a run of tests', () => {
       `import { createServer } from 'node:net'; it('leaks', () => { createServer().listen(0, '127.0.0.1'); });`,
     );
     assert.equal(code, 1);
-    assert.match(stdout, /^mocha: 1 passed, 0 failed$/m);
-    assert.match(stdout, /^mocha: FAILED The tests ended, but not the process, .*TCPServerWrap; tcp .*"port":\d+/m);
+    assert.match(stdout, /^tests: 1 passed, 0 failed$/m);
+    assert.match(stdout, /^tests: FAILED The tests ended, but not the process, .*TCPServerWrap; tcp .*"port":\d+/m);
   });
 
   it('fails if a test fails, or if there is none', async () => {
