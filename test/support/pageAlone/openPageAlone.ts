@@ -48,14 +48,12 @@ export async function openPageAlone(browser: Browser, alone: PageAlone): Promise
   const files = await bundlePage(entry);
   const themes = join(import.meta.dirname, 'themes');
   const [style, bodyClass] = JSON.parse(await readFile(join(themes, `${theme}.json`), 'utf8')) as [string, string];
-  const context = await browser.newContext({
+  // In a context of its own, which closes with the page.
+  const page = await browser.newPage({
     viewport: { width, height },
     hasTouch: touch,
     deviceScaleFactor: pixelRatio,
   });
-  const page = await context.newPage();
-  // The browser may already be gone.
-  page.on('close', () => void context.close().catch(() => undefined));
   await page.addInitScript((given) => Object.assign(globalThis, { pageOptions: given }), options);
   await page.route('**/*', (route) => {
     const file = new URL(route.request().url()).pathname.slice(1);
