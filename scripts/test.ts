@@ -4,7 +4,8 @@
  * after one failed; the last line is the total over all tests.
  */
 import './host/testClock.ts';
-import { checks, printSummary, runCheck } from './test/checks.ts';
+import { checks, runCheck } from './test/checks.ts';
+import { summaryOf } from './test/outcome.ts';
 
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !checks.some((check) => check.name === name));
@@ -29,4 +30,6 @@ for (const { name, seconds, ok, passed, failed, failures } of results) {
   );
   for (const failure of failures) console.log(`        ${failure}`);
 }
-printSummary(results);
+const { lines, ok } = summaryOf(results);
+console.log(`\n${lines.join('\n')}`);
+if (!ok || results.some((result) => !result.ok)) process.exitCode = 1;

@@ -6,8 +6,8 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { projectRoot } from './host/hostPaths.ts';
-import { type CheckResult, checks, printSummary } from './test/checks.ts';
-import { readOutcome } from './test/runTests.ts';
+import { type CheckResult, checks } from './test/checks.ts';
+import { readOutcome, summaryOf } from './test/outcome.ts';
 
 interface Day {
   readonly name: string;
@@ -64,7 +64,9 @@ for (const { day, ok, passed, failed, failures } of results) {
   );
   for (const failure of failures) console.log(`        ${failure}`);
 }
-printSummary(results);
+const { lines, ok } = summaryOf(results);
+console.log(`\n${lines.join('\n')}`);
+if (!ok || results.some((result) => !result.ok)) process.exitCode = 1;
 
 /** Every suite but the pictures, with all of its long tests. */
 function wholeDay(day: Day): Day {

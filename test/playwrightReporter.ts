@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
-import { printOutcome, type TestOutcome } from '../scripts/test/runTests.ts';
+import { type Failure, printOutcome } from '../scripts/test/outcome.ts';
 
 /** Prints the last lines of a run as mocha's runs do, for the summary of the enclosing run. */
 export default class PlaywrightReporter implements Reporter {
   #suite: Suite | undefined;
-  readonly #errors: TestOutcome['failures'][number][] = [];
+  readonly #errors: Failure[] = [];
 
   onBegin(_config: unknown, suite: Suite): void {
     this.#suite = suite;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { projectRoot } from '../host/hostPaths.ts';
-import { type PrintedOutcome, readOutcome } from './runTests.ts';
+import { type PrintedOutcome, readOutcome } from './outcome.ts';
 
 /** One step of `npm test`: programs that must all exit with 0. */
 interface Check {
@@ -104,27 +104,6 @@ export async function runCheck({ name, commands, parallel }: Check): Promise<Che
   const silent = ended.filter(({ code, output }) => code !== 0 && readOutcome(output).failed === 0).length;
   const ok = ended.every(({ code }) => code === 0);
   return { ...outcome, name, ok, seconds: (Date.now() - started) / 1000, failed: outcome.failed + silent };
-}
-
-/** A run in which more tests pass only on their second try has failed. */
-const MOST_FLAKY = 2;
-
-/**
- * Prints the slow and the flaky tests of a run and, as its last line, the total over all tests; sets the exit code.
- */
-export function printSummary(results: readonly Omit<CheckResult, 'name' | 'seconds'>[]): void {
-  const slow = results.flatMap((result) => result.slow).sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a));
-  const flaky = results.flatMap((result) => result.flaky);
-  if (slow.length > 0) console.log(`\nLonger than 5 s:\n${slow.map((line) => `  ${line}`).join('\n')}`);
-  if (flaky.length > 0) {
-    const verdict = flaky.length > MOST_FLAKY ? `, more than ${MOST_FLAKY}, so the run has FAILED` : '';
-    console.log(`\nFlaky: ${flaky.length} passed on the second try${verdict}:`);
-    for (const line of flaky) console.log(`  ${line}`);
-  }
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-  const failed = sum(results.map((result) => result.failed)) + (flaky.length > MOST_FLAKY ? flaky.length : 0);
-  if (failed > 0 || results.some(({ ok }) => !ok)) process.exitCode = 1;
-  console.log(`${sum(results.map(({ passed }) => passed))} passed, ${failed} failed`);
 }
 
 interface Ended {
