@@ -63,8 +63,8 @@ export const checks: readonly Check[] = [
     ],
     parallel: true,
   },
-  // Mostly waits for a window, as the sandbox tests wait for theirs.
-  { name: 'host', commands: [['scripts/testHost.ts']], parallel: true, withPrevious: true },
+  // Nothing runs beside a window.
+  { name: 'host', commands: [['scripts/testHost.ts']] },
   { name: 'pages', commands: [[...playwright, '--project=pages']], onlyByName: true },
   // Failing networks, and services that differ from the sandbox.
   { name: 'faults', commands: [[mocha, networkFaults, tolerance]], onlyByName: true },
