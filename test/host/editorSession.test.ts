@@ -7,6 +7,7 @@ import { ChartPreferences } from '../../src/workbench/editor/chartPreferences.ts
 import { buildSnapshot } from '../../src/workbench/editor/documentSnapshot.ts';
 import { EditorPanel, type SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
 import { memento } from '../support/vscodeFakes.ts';
+import { inTime } from '../support/waiting.ts';
 import { FakePanel, sessionOn } from './steps/fakePages.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';
