@@ -120,7 +120,7 @@ export async function findConfirmedJob(
   logName: string,
   options: CallOptions & { readonly clock?: Clock },
 ): Promise<JobSearch> {
-  const { clock = systemClock } = options;
+  const { clock = client.clock ?? systemClock } = options;
   let last: JobSearch = { kind: 'absent' };
   for (const pause of PAUSES_MS) {
     await clock.sleep(pause, options.signal).catch(() => undefined);

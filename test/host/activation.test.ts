@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, env, extensions, Uri, ViewColumn, window, workspace } from 'vscode';
+import { inTime } from '../support/waiting.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 
 /** Where Node's fetch keeps the dispatcher that all extensions of the host share. */
@@ -119,7 +120,7 @@ describe('the test host', () => {
       panel.webview.html = `<!DOCTYPE html><html><head><title>hello</title>
         <meta http-equiv="Content-Security-Policy" content="${policy}"></head>
         <body><script src="${script}"></script></body></html>`;
-      assert.equal(await received, 'hello');
+      assert.equal(await inTime('a message of the script', received), 'hello');
     } finally {
       panel.dispose();
       await rm(folder, { recursive: true, force: true });

@@ -12,8 +12,11 @@ import type { ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 import { mentionUnfinished } from '../../src/workbench/jobs/jobsView.ts';
 import { JobWatcher } from '../../src/workbench/jobs/jobTree.ts';
 import { exportRecord } from '../support/records.ts';
+import { eventually } from '../support/waiting.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 import { StubbedDialogs } from './steps/person.ts';
+import { stateOf } from './steps/sandbox.ts';
+import { until } from './steps/until.ts';
 
 const EXPORTS = '/v1/loyalty-exports';
 const FILES = '/files/loyalty-exports';
@@ -77,6 +80,12 @@ describe('exports', () => {
   });
 
   const rows = async () => (await bench.commands.services.jobTree.getChildren()).map((node) => jobItem(node));
+  const untilRow = (contextValue: string) =>
+    until(
+      `a row “${contextValue}”`,
+      async () => (await rows())[0]?.contextValue === contextValue,
+      bench.commands.services.jobTree.onDidChangeTreeData,
+    );
 
   it('are confirmed with their exact bounds, followed, downloaded and compared with what was reported', async () => {
     const window = day(2);
@@ -199,14 +208,14 @@ describe('exports', () => {
         { refs: undefined, window: day(6), format: 'csv' },
         { signal: leaving.signal },
       );
-      await until(async () => (await rows())[0]?.contextValue === 'export open');
+      await untilRow('export open');
       leaving.abort();
       const left = await following;
       assert.match(textOf(left.end), /continues on the service/);
       assert.equal((await rows())[0]?.contextValue, 'export open');
       jobTree.watch(true);
       await bench.control('POST', '/settings', { jobsPaused: false });
-      await until(async () => (await rows())[0]?.contextValue === 'export completed');
+      await untilRow('export completed');
     } finally {
       jobTree.watch(false);
       await bench.control('POST', '/settings', { jobsPaused: false });
@@ -266,7 +275,11 @@ describe('exports', () => {
     assert.match(textOf(nowhere.end), /couldn’t be written \(ENOENT\). Nothing was saved/);
     await bench.fault('GET', FILES, { delayMs: 20_000 });
     const target = join(bench.folder, 'lost.csv');
-    const givenUp = await bench.run('downloadExport', { job: record, target }, { signal: AbortSignal.timeout(300) });
+    const cancelling = new AbortController();
+    const running = bench.run('downloadExport', { job: record, target }, { signal: cancelling.signal });
+    await eventually('the request at the service', async () => (await stateOf(bench.place)).faultsLeft === 0);
+    cancelling.abort();
+    const givenUp = await running;
     assert.match(textOf(givenUp.end), /was cancelled. Nothing was saved/);
     assert.deepEqual(await filesLike('lost'), []);
   });
@@ -279,10 +292,12 @@ describe('exports', () => {
     let isReachable = false;
     const startWatcher = (canReach: () => boolean) => {
       let requests = 0;
+      const requested = new vscode.EventEmitter<void>();
       const client = {
         ...bench.client,
         call: async () => {
           requests++;
+          requested.fire();
           return { kind: 'done', value: { data: { status: 'queued' } }, status: 200, attempts: 1 };
         },
       } as unknown as ServiceClient;
@@ -293,14 +308,15 @@ describe('exports', () => {
         onProblem: () => undefined,
         pace: { firstPauseMs: 5, longestPauseMs: 5 },
       });
-      return { watcher, requests: () => requests };
+      const polled = (more: number) => until(`more than ${more} polls`, () => requests > more, requested.event);
+      return { watcher, requests: () => requests, polled };
     };
-    const { watcher, requests } = startWatcher(() => isReachable);
+    const { watcher, requests, polled } = startWatcher(() => isReachable);
     /** Resolves when another watcher, started now, has read the records and polled twice. */
     const rest = async () => {
       const other = startWatcher(() => true);
       other.watcher.watch(true);
-      await until(async () => other.requests() > 1);
+      await other.polled(1);
       other.watcher.dispose();
     };
     await rest();
@@ -310,7 +326,7 @@ describe('exports', () => {
     assert.equal(requests(), 0, 'the sandbox is stopped');
     isReachable = true;
     watcher.watch(true);
-    await until(async () => requests() > 2);
+    await polled(2);
     watcher.watch(false);
     await rest();
     const before = requests();
@@ -353,11 +369,4 @@ function textOf(end: CommandResult): string {
 
 function labelsOf(end: CommandResult): readonly string[] {
   return end.kind === 'message' ? (end.actions ?? []).map(({ label }) => label) : [];
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await holds()); ) {
-    assert.ok(Date.now() < end, 'the condition was not met in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'vscode';
 import { notSent, rateLimitedOutcome } from '../../src/client/callOutcome.ts';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
 import { createRedemptionStatus } from '../../src/contract/redemptions.ts';
@@ -12,6 +13,7 @@ import { isCommandError } from '../../src/workbench/executeCommand.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
 import { type AdminFixture, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import { FakeInputBox, type Person } from './steps/person.ts';
+import { until } from './steps/until.ts';
 
 const OFFLINE = notSent({ kind: 'offline', code: 'ECONNREFUSED', text: 'It is away.' });
 
@@ -72,9 +74,7 @@ describe('the admin command runner', () => {
       confirm: async (_, { progress }) => {
         progress('Reading “A”');
         // The next report may come much later.
-        for (let waited = 0; person.progress.length < 2 && waited < 200; waited++) {
-          await new Promise((resolve) => setTimeout(resolve, 25));
-        }
+        await person.untilProgress(2);
         return question;
       },
     });
@@ -262,10 +262,15 @@ describe('the admin command runner', () => {
 
   it('reports what was done, with a next action', async () => {
     let opened = 0;
+    const hasOpened = new EventEmitter<void>();
+    const open = () => {
+      opened++;
+      hasOpened.fire();
+    };
     person.presses('Open');
-    const offers = [{ label: 'Open', run: () => opened++ }];
+    const offers = [{ label: 'Open', run: open }];
     await on.run({ run: async () => ({ kind: 'message', text: 'Done.', actions: offers }) });
-    await new Promise((resolve) => setImmediate(resolve));
+    await until('the next action', () => opened > 0, hasOpened.event);
     assert.deepEqual([person.messages[0]?.kind, person.messages[0]?.text, opened], ['information', 'Done.', 1]);
   });
 

@@ -3,6 +3,7 @@ import { commands, env, window } from 'vscode';
 import { TemporaryClipboard } from '../../src/workbench/temporaryClipboard.ts';
 import type { WidgetAnswers } from '../../src/workbench/tokens/tokenService.ts';
 import { sandboxWidgets } from '../../src/workbench/tokens/widgetQuestions.ts';
+import { eventually } from '../support/waiting.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 import { FakeQuickPick } from './steps/person.ts';
 
@@ -46,7 +47,7 @@ describe('widget tokens', () => {
     assert.match(copy?.label ?? '', /Copy/);
     pick.activeItems = pick.items.slice(1, 2);
     pick.accept();
-    await until(async () => (await env.clipboard.readText()).startsWith('emb_'));
+    await eventually('a token in the clipboard', async () => (await env.clipboard.readText()).startsWith('emb_'));
     assert.match(await env.clipboard.readText(), /^emb_[\w-]{43}$/);
     pick.hide();
     await bench.commands.services.tokens.clipboard.clear();
@@ -84,7 +85,7 @@ describe('widget tokens', () => {
   it('leave the clipboard alone once something else was copied', async () => {
     const clipboard = new TemporaryClipboard(20);
     await clipboard.copy('emb_token');
-    await until(async () => (await env.clipboard.readText()) === '');
+    await eventually('an empty clipboard', async () => (await env.clipboard.readText()) === '');
     clipboard.dispose();
     const later = new TemporaryClipboard();
     await later.copy('emb_token');
@@ -127,7 +128,3 @@ describe('widget tokens', () => {
     await assert.rejects(fetch(address ?? ''));
   });
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

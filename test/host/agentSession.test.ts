@@ -5,8 +5,9 @@ import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { AgentServices } from '../../src/workbench/agents/agentHost.ts';
 import { AgentSession } from '../../src/workbench/agents/agentSession.ts';
 import { REVIEWED } from './steps/savedCards.ts';
-import { closeText, waitFor } from './steps/textEditors.ts';
+import { closeText } from './steps/textEditors.ts';
 import { appliedAsOneStep } from './steps/textEdits.ts';
+import { untilShown } from './steps/until.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -109,7 +110,7 @@ describe('an agent’s edit', () => {
     assert.match(first.getText(), /First again/);
     const second = draft;
     await closeText(second);
-    await waitFor(() => second.isClosed);
+    await untilShown('the second text closed', () => second.isClosed);
     draft = first;
     await session.undo(undefined);
     assert.equal(first.getText(), formatCard(REVIEWED));

@@ -5,7 +5,8 @@ import * as vscode from 'vscode';
 import { BulkFiles } from '../../src/workbench/bulk/bulkFiles.ts';
 import { bulkFileArgument } from '../../src/workbench/bulk/bulkSources.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
-import { showUntitled, waitFor } from './steps/textEditors.ts';
+import { showUntitled } from './steps/textEditors.ts';
+import { until, untilShown } from './steps/until.ts';
 
 const TEXT = 'Email,total coins,Tag\na@x.io,5,VIP\nA@x.io,ten,VIP\n';
 
@@ -22,20 +23,21 @@ describe('bulk files in VS Code', () => {
     vscode.languages.getDiagnostics(document.uri).map(({ code }) => String(code));
 
   /** Resolves with the problems of a text once they match. */
-  const reports = (document: vscode.TextDocument, ...rules: string[]): Promise<true> =>
-    waitFor(() => (rulesOf(document).toSorted().join() === rules.toSorted().join() ? true : undefined));
+  const reports = async (document: vscode.TextDocument, ...rules: string[]): Promise<void> => {
+    const wanted = rules.toSorted().join();
+    await untilShown(`the problems “${wanted}”`, () => rulesOf(document).toSorted().join() === wanted);
+  };
 
   async function choose(document: vscode.TextDocument, words: string, title: string): Promise<void> {
     const at = document.positionAt(document.getText().indexOf(words) + 1);
-    const action = await waitFor(async () => {
-      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        'vscode.executeCodeActionProvider',
-        document.uri,
-        new vscode.Range(at, at),
-        vscode.CodeActionKind.QuickFix.value,
-      );
-      return actions.find((it) => it.title === title);
-    });
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(at, at),
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const action = actions.find((it) => it.title === title);
+    assert.ok(action, title);
     if (action.edit !== undefined) assert.ok(await vscode.workspace.applyEdit(action.edit));
     if (action.command !== undefined) {
       await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
@@ -154,7 +156,7 @@ describe('bulk files in VS Code', () => {
       const file = vscode.Uri.file(join(bench.folder, 'large.bulk.csv'));
       await writeFile(file.fsPath, `Email,Tag\n${'a@x.io,VIP\n'.repeat(1_200_000)}`);
       await vscode.commands.executeCommand('vscode.open', file);
-      await waitFor(() => (bulkFileArgument({ args: [] })?.fsPath === file.fsPath ? true : undefined));
+      await untilShown('the large file', () => bulkFileArgument({ args: [] })?.fsPath === file.fsPath);
     });
 
     it('checks custom columns against the community’s definitions', async () => {
@@ -177,13 +179,14 @@ describe('bulk files in VS Code', () => {
       const document = await open('Email,Platform\na@x.io,web\n');
       const { bulkFiles } = bench.commands.services;
       assert.ok(bulkFiles instanceof BulkFiles);
-      await waitFor(() => (bulkFiles.documents.sheet(document)?.isRead ? true : undefined));
+      const { onDidCheck } = bulkFiles.documents;
+      await until('the file read', () => bulkFiles.documents.sheet(document)?.isRead, onDidCheck);
       const checked: vscode.TextDocument[] = [];
-      const watch = bulkFiles.documents.onDidCheck((one) => void checked.push(one));
+      const watch = onDidCheck((one) => void checked.push(one));
       await bench.run('checkBulkFile', { file });
       // A file that is opened now is checked after those that were open.
       const next = await open('Email,Platform\nb@x.io,web\n');
-      await waitFor(() => checked.includes(next));
+      await until('the next file checked', () => checked.includes(next), onDidCheck);
       watch.dispose();
       assert.equal(checked.includes(document), false);
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -22,10 +22,12 @@ import { deleteCard } from '../../src/workbench/files/cardCommands.ts';
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
 import { CardRefresher } from '../../src/workbench/files/cardRefresher.ts';
 import { EditBases } from '../../src/workbench/files/editBases.ts';
+import { eventually } from '../support/waiting.ts';
 import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { Person } from './steps/person.ts';
 import { type AnalysisState, addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
-import { closeText, showText, waitFor } from './steps/textEditors.ts';
+import { closeText, showText } from './steps/textEditors.ts';
+import { until, untilShown } from './steps/until.ts';
 
 /** The member that the sandbox connection sends as. */
 const SENDER = 'mara.lindqvist';
@@ -155,7 +157,7 @@ describe('published cards as files', () => {
     assert.match(document.getText(), /"title": "Older: /);
     await control(place, 'POST', '/reset');
     await workspace.fs.readFile(uri);
-    await waitFor(() => !document.getText().includes('Older: '));
+    await untilShown('the newer version', () => !document.getText().includes('Older: '));
     await closeText(document);
   });
 
@@ -168,7 +170,7 @@ describe('published cards as files', () => {
     await control(place, 'POST', '/faults', { method: 'GET', path, times: 1, effect: { delayMs: 1_000 } });
     const refreshing = commands.executeCommand('chartCards.refreshCard', uri);
     // The service has read the card for its response, which is on its way.
-    await waitFor(async () => (await stateOf(place)).faultsLeft === 0);
+    await eventually('the card read by the service', async () => (await stateOf(place)).faultsLeft === 0);
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace('"title": "', '"title": "Concurrent: ')));
     await refreshing;
     const stored = (await stateOf(place)).analyses.find((one) => one.id === card.id);
@@ -196,8 +198,10 @@ describe('published cards as files', () => {
     assert.ok(uri && beside);
     const changed = new EventEmitter<Uri>();
     const requests: string[] = [];
+    const requested = new EventEmitter<void>();
     const refresh = async (one: Uri) => {
       requests.push(one.toString());
+      requested.fire();
       return 'unchanged' as const;
     };
     const count = (one: Uri): number => requests.filter((request) => request === one.toString()).length;
@@ -205,13 +209,13 @@ describe('published cards as files', () => {
     try {
       await commands.executeCommand('vscode.openWith', beside, 'default', vscode.ViewColumn.Two);
       await commands.executeCommand('vscode.openWith', uri, 'default', vscode.ViewColumn.One);
-      await waitFor(() => count(uri) > 0 && count(beside) > 0);
+      await until('both read again', () => count(uri) > 0 && count(beside) > 0, requested.event);
       await commands.executeCommand('type', { text: ' ' });
       const document = workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
       assert.ok(document?.isDirty);
       const before = [count(uri), count(beside)] as const;
       // Both are looked at together.
-      await waitFor(() => count(beside) > before[1] + 2);
+      await until('the other read again', () => count(beside) > before[1] + 2, requested.event);
       assert.equal(count(uri), before[0]);
     } finally {
       refresher.dispose();
@@ -229,8 +233,10 @@ describe('published cards as files', () => {
     assert.ok(uri && other);
     const changed = new EventEmitter<Uri>();
     const requests: string[] = [];
+    const requested = new EventEmitter<void>();
     const refresh = async (one: Uri) => {
       requests.push(one.toString());
+      requested.fire();
       return 'unchanged' as const;
     };
     const { now } = Date;
@@ -247,7 +253,7 @@ describe('published cards as files', () => {
       await show(other);
       ahead = 4_000;
       await show(uri);
-      await waitFor(() => requests.length > 0);
+      await until('one read again', () => requests.length > 0, requested.event);
       assert.deepEqual(requests, [uri.toString()]);
     } finally {
       Date.now = now;

@@ -9,8 +9,10 @@ import { HOUR_MS, MINUTE_MS } from '../../src/time.ts';
 import { type CandleState, spanOfCandles } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
 import { CardOutcomes } from '../../src/workbench/outcome/cardOutcomes.ts';
+import { inTime } from '../support/waiting.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
-import { openUntitled, waitFor } from './steps/textEditors.ts';
+import { openUntitled } from './steps/textEditors.ts';
+import { until } from './steps/until.ts';
 
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 
@@ -84,12 +86,16 @@ describe('the outcomes of cards that are shown', () => {
     documents.recheck(document.uri);
     return document;
   };
+  /** Waits for an outcome or a check after which the condition holds. */
+  const measured = async (holds: () => boolean): Promise<void> => {
+    await until(`an outcome with ${holds}`, holds, outcomes.onDidChange, documents.onDidCheck);
+  };
   const staleIn = (document: vscode.TextDocument): readonly string[] =>
     documents.check(document).findings.flatMap(({ rule, path }) => (rule === 'levels.stale' ? [path.join('.')] : []));
 
   it('say what price reached since a draft was written, and warn at the level that it passed', async () => {
     const document = await show();
-    await waitFor(() => staleIn(document).length > 0);
+    await measured(() => staleIn(document).length > 0);
     assert.deepEqual(staleIn(document), ['levels.pivot.price']);
     const { outcome } = outcomes.message(document.uri);
     assert.match(
@@ -101,13 +107,13 @@ describe('the outcomes of cards that are shown', () => {
       [['pivot', NOW - 3 * HOUR_MS]],
     );
     documents.recheck(document.uri);
-    await waitFor(() => staleIn(document).length > 0);
+    await measured(() => staleIn(document).length > 0);
     assert.equal(changes, 1);
   });
 
   it('follow the text, and begin again when the draft is saved', async () => {
     const document = await show();
-    await waitFor(() => staleIn(document).length > 0);
+    await measured(() => staleIn(document).length > 0);
     const replace = async (from: string, to: string): Promise<void> => {
       const edit = new vscode.WorkspaceEdit();
       const start = document.getText().indexOf(from);
@@ -117,15 +123,15 @@ describe('the outcomes of cards that are shown', () => {
     };
     await replace('"title": "', '"title": "Still ');
     documents.recheck(document.uri);
-    await waitFor(() => staleIn(document).length > 0);
+    await measured(() => staleIn(document).length > 0);
     await replace('0.9098', '0.9099');
-    await waitFor(() => outcomes.message(document.uri).outcome?.words.includes('0.9099'));
+    await measured(() => outcomes.message(document.uri).outcome?.words.includes('0.9099') === true);
     // The level is newer than what price did since the file was written.
-    await waitFor(() => staleIn(document).length === 0);
+    await measured(() => staleIn(document).length === 0);
     await replace('0.9099', '0.9098');
-    await waitFor(() => staleIn(document).length > 0);
+    await measured(() => staleIn(document).length > 0);
     await document.save();
-    await waitFor(() => staleIn(document).length === 0);
+    await measured(() => staleIn(document).length === 0);
     assert.doesNotMatch(outcomes.message(document.uri).outcome?.words ?? '', /Entry reached/);
   });
 
@@ -136,13 +142,15 @@ describe('the outcomes of cards that are shown', () => {
     candles = { ...READY, series: { ...SERIES, candles: ambiguous } };
     const time = NOW - 3 * HOUR_MS;
     const signals: AbortSignal[] = [];
+    const hasAsked = Promise.withResolvers<void>();
     finer = (signal) =>
       new Promise((_, reject) => {
         signals.push(signal);
+        hasAsked.resolve();
         signal.addEventListener('abort', () => reject(signal.reason));
       });
     const document = await show();
-    await waitFor(() => signals.length > 0);
+    await inTime('a request for finer bars', hasAsked.promise);
     assert.match(asked[0] ?? '', new RegExp(`^\\S+ H1 ${time}$`));
     finer = async () => ({
       timeframe: 'M5',
@@ -154,7 +162,7 @@ describe('the outcomes of cards that are shown', () => {
       ],
     });
     documents.recheck(document.uri);
-    await waitFor(() => outcomes.message(document.uri).outcome);
+    await measured(() => outcomes.message(document.uri).outcome !== undefined);
     assert.match(outcomes.message(document.uri).outcome?.words ?? '', / in the M5 bar of /);
     assert.equal(signals[0]?.aborted, true);
   });
@@ -165,15 +173,15 @@ describe('the outcomes of cards that are shown', () => {
     await utimes(file, written, written);
     const document = await show();
     const words = () => outcomes.message(document.uri).outcome?.words ?? '';
-    await waitFor(() => /untouched/i.test(words()));
+    await measured(() => /untouched/i.test(words()));
     candles = { ...READY, readAt: NOW + 0.75 * HOUR_MS };
     documents.recheck(document.uri);
-    await waitFor(() => /expired/i.test(words()));
+    await measured(() => /expired/i.test(words()));
   });
 
   it('go when the candles go', async () => {
     const document = await show();
-    await waitFor(() => outcomes.message(document.uri).outcome);
+    await measured(() => outcomes.message(document.uri).outcome !== undefined);
     candles = { kind: 'none', text: '' };
     documents.recheck(document.uri);
     assert.deepEqual(outcomes.message(document.uri), { type: 'outcome' });
@@ -185,7 +193,7 @@ describe('the outcomes of cards that are shown', () => {
     documents.recheck(document.uri);
     await show();
     // Measured later than the other one would have been.
-    await waitFor(() => outcomes.message(vscode.Uri.file(file)).outcome);
+    await measured(() => outcomes.message(vscode.Uri.file(file)).outcome !== undefined);
     assert.deepEqual(outcomes.message(document.uri), { type: 'outcome' });
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '../../src/workbench/analyst/cardReuse.ts';
 import { Person } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';
+import { untilShown } from './steps/until.ts';
 
 const HOUR = 3_600_000;
 const FOUR_HOURS = 4 * HOUR;
@@ -96,7 +97,9 @@ describe('drafts made from a card or a template', () => {
     await rm(storage, { recursive: true, force: true });
     person.dispose();
     // The marks of a draft go with its tab.
-    await untilNothingIsMarked();
+    await untilShown('no draft with marks', () =>
+      vscode.languages.getDiagnostics().every(([draft]) => marksAt(draft).length === 0),
+    );
   });
 
   const created = async () => (await cardFiles()).filter((name) => !before.has(name));
@@ -324,11 +327,6 @@ function marksAt(draft: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(draft).filter(({ message }) => message.startsWith('To review: '));
 }
 
-async function untilNothingIsMarked(): Promise<void> {
-  const isMarked = () => vscode.languages.getDiagnostics().some(([draft]) => marksAt(draft).length > 0);
-  while (isMarked()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 /** Where the extension's own templates are. */
 function extensionFolder(): vscode.Uri {
   const extension = vscode.extensions.getExtension('chart-cards.chart-cards');
@@ -337,12 +335,10 @@ function extensionFolder(): vscode.Uri {
 }
 
 /** The text editor with a selection, once VS Code has shown it. */
-async function shownEditor(): Promise<vscode.TextEditor> {
-  for (;;) {
-    const shown = vscode.window.visibleTextEditors.find(
+function shownEditor(): Promise<vscode.TextEditor> {
+  return untilShown('a draft with a selection', () =>
+    vscode.window.visibleTextEditors.find(
       ({ document, selection }) => document.uri.scheme === 'file' && !selection.isEmpty,
-    );
-    if (shown !== undefined) return shown;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    ),
+  );
 }

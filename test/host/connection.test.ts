@@ -13,6 +13,7 @@ import { memoryJournal } from '../support/scriptedClient.ts';
 import { memento, secretStorage } from '../support/vscodeFakes.ts';
 
 import { control, type SandboxPlace, startedSandbox } from './steps/sandbox.ts';
+import { until } from './steps/until.ts';
 
 /** A connection in the settings, with the sandbox in place of a real community's service. */
 describe('configured connections in VS Code', () => {
@@ -29,6 +30,7 @@ describe('configured connections in VS Code', () => {
   let key: string;
   let connections: ConnectionList;
   let contextKeys: Map<string, unknown>;
+  let keySet: EventEmitter<void>;
 
   before(async () => {
     log = new OutputLog();
@@ -54,14 +56,13 @@ describe('configured connections in VS Code', () => {
       new ConnectionList({ store, keys, serverSecrets, secrets, memory, sandbox, transports, journal, log }),
     );
     contextKeys = new Map();
-    own(
-      new ConnectionContextKeys(
-        connections,
-        sandbox,
-        new ContextKeys((name, value) => void contextKeys.set(name, value)),
-      ),
-    );
-    await until(() => connections.current?.id === 'desk' && contextKeys.get('chartCards.hasKey') === false);
+    keySet = own(new EventEmitter<void>());
+    const setKey = (name: string, value: unknown) => {
+      contextKeys.set(name, value);
+      keySet.fire();
+    };
+    own(new ConnectionContextKeys(connections, sandbox, new ContextKeys(setKey)));
+    await effective(() => connections.current?.id === 'desk' && contextKeys.get('chartCards.hasKey') === false);
   });
   afterEach(async () => {
     for (const disposable of disposables.reverse()) disposable.dispose();
@@ -105,11 +106,11 @@ describe('configured connections in VS Code', () => {
     await enterKey();
     const moved = place.baseUrl.replace('127.0.0.1', 'localhost');
     await write([desk({ baseUrl: moved })]);
-    await until(() => connections.profile('desk')?.baseUrl === moved);
+    await effective(() => connections.profile('desk')?.baseUrl === moved);
     const outcome = await list();
     assert.equal(outcome?.kind === 'notSent' && outcome.failure.kind, 'noKey');
     await write([desk()]);
-    await until(() => connections.profile('desk')?.baseUrl === place.baseUrl);
+    await effective(() => connections.profile('desk')?.baseUrl === place.baseUrl);
     assert.equal((await list())?.kind, 'done');
   });
 
@@ -117,9 +118,9 @@ describe('configured connections in VS Code', () => {
     const broken = { id: 'other', note: 'half written' };
     const written = () => workspace.getConfiguration('chartCards').get<readonly unknown[]>('connections');
     await write([broken, desk()]);
-    await until(() => written()?.length === 2);
+    await effective(() => written()?.length === 2);
     await new ConnectionStore().change('desk', { sender: 'analyst.one' });
-    await until(() => connections.profile('desk')?.sender === 'analyst.one');
+    await effective(() => connections.profile('desk')?.sender === 'analyst.one');
     assert.deepEqual(written(), [broken, desk({ sender: 'analyst.one' })]);
     assert.equal(await connections.senderOf('desk', false), 'analyst.one');
     assert.equal(connections.profiles.length, 2);
@@ -128,9 +129,9 @@ describe('configured connections in VS Code', () => {
   it('use the general candle feed unless they name one', async () => {
     const feed = () => connections.profile('desk')?.candleFeed;
     await setting('candleFeed', 'https://feed.example.com/udf/');
-    await until(() => feed() === 'https://feed.example.com/udf');
+    await effective(() => feed() === 'https://feed.example.com/udf');
     await write([desk({ candleFeed: 'https://own.example.com' })]);
-    await until(() => feed() === 'https://own.example.com');
+    await effective(() => feed() === 'https://own.example.com');
   });
 
   it('never show a key in anything that can be read of them', async () => {
@@ -141,7 +142,7 @@ describe('configured connections in VS Code', () => {
 
   it('disappear with their entry', async () => {
     await write([]);
-    await until(() => contextKeys.get('chartCards.connection') === 'none');
+    await effective(() => contextKeys.get('chartCards.connection') === 'none');
     assert.equal(await connections.cards('desk'), undefined);
     assert.equal(connections.current, undefined);
     assert.equal(contextKeys.get('chartCards.connection'), 'none');
@@ -156,20 +157,18 @@ describe('configured connections in VS Code', () => {
     );
   }
 
+  /** Settings and keys take effect a moment after they are written. */
+  async function effective(holds: () => boolean): Promise<void> {
+    const events = [connections.onDidChange, keySet.event, workspace.onDidChangeConfiguration] as const;
+    await until(`connections with ${holds}`, holds, ...events);
+  }
+
   async function enterKey(): Promise<void> {
     await keys.store(desk(), key);
     changed.fire({ key: 'any' });
-    await until(() => contextKeys.get('chartCards.hasKey') === true);
+    await effective(() => contextKeys.get('chartCards.hasKey') === true);
   }
 });
-
-/** Settings and keys take effect a moment after they are written. */
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 60_000; !holds(); ) {
-    assert.ok(Date.now() < end, `not met in time: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 async function setting(name: string, value: unknown): Promise<void> {
   await workspace.getConfiguration('chartCards').update(name, value, ConfigurationTarget.Global);

@@ -9,6 +9,7 @@ import { CandleChoices } from '../../src/workbench/editor/candles/candleChoices.
 import { CandleFeeds } from '../../src/workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from '../../src/workbench/editor/candles/candleProvider.ts';
 import { type CandleState, candleRequestOf } from '../../src/workbench/editor/candles/documentCandles.ts';
+import { inTime } from '../support/waiting.ts';
 import { ShownQuickPick } from './steps/person.ts';
 
 const HOUR = 3600;
@@ -94,7 +95,7 @@ describe('the candles of a card', () => {
       });
     });
     void act();
-    return done;
+    return inTime('the candles loaded', done);
   }
 
   it('are aggregated for a view in a coarser timeframe, without asking the feed', async () => {

@@ -4,6 +4,7 @@ import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
 import { ChartPreferences } from '../../src/workbench/editor/chartPreferences.ts';
 import { memento } from '../support/vscodeFakes.ts';
+import { eventually } from '../support/waiting.ts';
 import { FakePanel, sessionOn } from './steps/fakePages.ts';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';
 
@@ -141,8 +142,7 @@ describe('drawing in a card session', () => {
   it('copies an id or a link to the clipboard', async () => {
     const panel = open();
     panel.say({ type: 'copyText', text: '[[a:a]]' });
-    const deadline = Date.now() + 60_000;
-    while ((await vscode.env.clipboard.readText()) !== '[[a:a]]') assert.ok(Date.now() < deadline, 'not copied');
+    await eventually('copied', async () => (await vscode.env.clipboard.readText()) === '[[a:a]]');
   });
 
   it('stores one page’s preferences for every page and window', async () => {

@@ -7,6 +7,7 @@ import { ChartPreferences } from '../../src/workbench/editor/chartPreferences.ts
 import { buildSnapshot } from '../../src/workbench/editor/documentSnapshot.ts';
 import { EditorPanel, type SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
 import { memento } from '../support/vscodeFakes.ts';
+import { inTime } from '../support/waiting.ts';
 import { FakePanel, sessionOn } from './steps/fakePages.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';
@@ -116,7 +117,7 @@ describe('a card session', () => {
     });
     panel.say({ type: 'revealRange', version: document.version - 1, range: { offset: 5, length: 1 } });
     panel.say({ type: 'revealRange', version: document.version, range: finding.range });
-    await shown;
+    await inTime('the cursor at the finding', shown);
     assert.ok(!cursors.includes(5));
   });
 
@@ -414,13 +415,14 @@ describe('the card editor page', () => {
 
 /** The page's next message of that type. */
 function next<T extends FromEditor['type']>(panel: EditorPanel, type: T): Promise<Extract<FromEditor, { type: T }>> {
-  return new Promise((resolve) => {
+  const received = new Promise<Extract<FromEditor, { type: T }>>((resolve) => {
     const listening = panel.onDidReceive((message) => {
       if (message.type !== type) return;
       listening.dispose();
       resolve(message as Extract<FromEditor, { type: T }>);
     });
   });
+  return inTime(`a message “${type}”`, received);
 }
 
 function snapshotOf(text: string, selected: readonly string[] = []): ToEditor {

@@ -22,6 +22,7 @@ import { VersionHistory } from '../../src/workbench/history/versionHistory.ts';
 import type { VersionNode } from '../../src/workbench/history/versionNode.ts';
 import type { CompareRequest } from '../../src/workbench/review/compareReview.ts';
 import { largestCard } from '../support/largestCard.ts';
+import { eventually } from '../support/waiting.ts';
 import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { showText } from './steps/textEditors.ts';
 
@@ -303,12 +304,13 @@ describe('the history of a sandbox card', () => {
       window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
         .find(({ input }) => input instanceof TabInputWebview && input.viewType.includes('chartCards.preview'));
-    while (preview() === undefined) {
+    // VS Code doesn't report when a view shows its rows.
+    await eventually('a preview of the first version', async () => {
       await commands.executeCommand('chartCards.history.focus');
       await commands.executeCommand('list.focusFirst');
       await commands.executeCommand('list.select');
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+      return preview();
+    });
     assert.match(preview()?.label ?? '', /^Preview: /);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });

@@ -4,12 +4,21 @@ import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
 import { QuickFixes } from '../../src/workbench/language/diagnostics.ts';
 
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
-import { CARD_HOMES, openAtCursor, openUntitled, showUntitled, waitFor } from './steps/textEditors.ts';
+import { CARD_HOMES, openAtCursor, openUntitled, showUntitled } from './steps/textEditors.ts';
+import { untilShown } from './steps/until.ts';
 
 function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(document.uri)
     .filter(({ code }) => typeof code === 'object' && code.value === rule);
+}
+
+/** The problems of a rule, once there are any, or that many. */
+function untilReported(document: vscode.TextDocument, rule: string, count?: number): Promise<vscode.Diagnostic[]> {
+  return untilShown(`${count ?? 'some'} problems “${rule}”`, () => {
+    const problems = problemsOf(document, rule);
+    return (count === undefined ? problems.length > 0 : problems.length === count) && problems;
+  });
 }
 
 async function actionsAt(
@@ -50,10 +59,7 @@ describe('findings in VS Code', () => {
 
   it('list a mistake with its rule, its place and related places', async () => {
     const document = await open(changed('0.9098', '0.9150'));
-    const [resistance, pivot] = await waitFor(() => {
-      const problems = problemsOf(document, 'levels.order');
-      return problems.length === 2 ? problems : undefined;
-    });
+    const [resistance, pivot] = await untilReported(document, 'levels.order', 2);
     assert.equal(resistance?.severity, vscode.DiagnosticSeverity.Error);
     assert.equal(resistance?.source, 'Chart Cards');
     assert.equal(document.getText(pivot?.range), '0.9150');
@@ -64,13 +70,10 @@ describe('findings in VS Code', () => {
   it('follow the text, and show quiet hints in the text only', async () => {
     const document = await open(SAMPLE);
     await write(document, '[[fib:ratios]]', 'ratios');
-    const [advice] = await waitFor(() => {
-      const problems = problemsOf(document, 'links.none');
-      return problems.length === 1 ? problems : undefined;
-    });
+    const [advice] = await untilReported(document, 'links.none', 1);
     assert.equal(advice?.severity, vscode.DiagnosticSeverity.Hint);
     await write(document, 'ratios', '[[fib:ratios]]');
-    await waitFor(() => (vscode.languages.getDiagnostics(document.uri).length === 0 ? true : undefined));
+    await untilShown('no problem', () => vscode.languages.getDiagnostics(document.uri).length === 0);
   });
 
   for (const home of CARD_HOMES) {
@@ -78,22 +81,22 @@ describe('findings in VS Code', () => {
       const text = changed('"BEARISH"', '"bearish"');
       const opened = await openAtCursor(home, `${text}|`);
       const { document } = opened;
-      await waitFor(() => problemsOf(document, 'values.enum')[0]);
+      await untilReported(document, 'values.enum');
       const [fix] = await actionsAt(document, '"bearish"');
       assert.equal(fix?.title, 'Change to BEARISH');
       assert.equal(fix?.isPreferred, true);
       assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
       assert.equal(document.getText(), SAMPLE);
-      await waitFor(() => (problemsOf(document, 'values.enum').length === 0 ? true : undefined));
+      await untilReported(document, 'values.enum', 0);
       await vscode.commands.executeCommand('undo');
-      await waitFor(() => (document.getText() === text ? true : undefined));
+      await untilShown('the text before the fix', () => document.getText() === text);
       await opened.close();
     });
 
     it(`fix everything with one safe fix in a ${home}`, async () => {
       const opened = await openAtCursor(home, `${changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'))}|`);
       const { document } = opened;
-      await waitFor(() => problemsOf(document, 'values.enum')[0]);
+      await untilReported(document, 'values.enum');
       // Also among the quick fixes of a single one.
       const listed = (await actionsAt(document, '"bearish"')).map(({ title }) => title);
       assert.equal(listed.filter((title) => title.startsWith('Fix all mistakes')).length, 1, listed.join());
@@ -110,7 +113,8 @@ describe('findings in VS Code', () => {
 
   it('say for each fix which problem it fixes', async () => {
     const document = await open(changed('"BEARISH"', '"bearish"'));
-    const problem = await waitFor(() => problemsOf(document, 'values.enum')[0]);
+    const [problem] = await untilReported(document, 'values.enum');
+    assert.ok(problem);
     // The command above drops this from its result, so the provider is called itself.
     const documents = new CardDocuments(() => ({}));
     const context = { diagnostics: [problem], only: undefined, triggerKind: vscode.CodeActionTriggerKind.Invoke };
@@ -136,17 +140,15 @@ describe('findings in VS Code', () => {
 
   it('link each problem to a page that explains it, rendered', async () => {
     const document = await open(changed('0.9098', '0.9150'));
-    const [problem] = await waitFor(() =>
-      problemsOf(document, 'levels.order')[0] ? problemsOf(document, 'levels.order') : undefined,
-    );
+    const [problem] = await untilReported(document, 'levels.order');
     const target = typeof problem?.code === 'object' ? problem.code.target : undefined;
     assert.ok(target);
     const page = await vscode.workspace.openTextDocument(target);
     assert.match(page.getText(), /^# Levels are in price order\n\n`levels\.order` · error\n/);
     await vscode.commands.executeCommand('vscode.open', target);
-    const input = await waitFor(() => {
+    const input = await untilShown('the page of the rule', () => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-      return activeTab?.input instanceof vscode.TabInputCustom ? activeTab.input : undefined;
+      return activeTab?.input instanceof vscode.TabInputCustom && activeTab.input;
     });
     assert.deepEqual([input.viewType, input.uri.toString()], ['vscode.markdown.preview.editor', target.toString()]);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -154,21 +156,19 @@ describe('findings in VS Code', () => {
 
   it('explain a rule from the list of fixes, by the command with its name', async () => {
     const document = await open(changed('0.9098', '0.9150'));
-    await waitFor(() => problemsOf(document, 'levels.order')[0]);
+    await untilReported(document, 'levels.order');
     const explain = (await actionsAt(document, '0.9150')).find(({ title }) => title === 'Explain levels.order');
     assert.ok(explain?.command);
     await vscode.commands.executeCommand(explain.command.command, ...(explain.command.arguments ?? []));
-    await waitFor(() =>
-      vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'levels.order.md' ? true : undefined,
-    );
+    await untilShown('the page of the rule', () => {
+      return vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'levels.order.md';
+    });
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
   it('fade what has no effect, not what is misspelled', async () => {
     const document = await open(changed('"title"', '"title": "x", "title"', changed('"comments"', '"coments"')));
-    const [repeated] = await waitFor(() =>
-      problemsOf(document, 'json.duplicateKey')[0] ? problemsOf(document, 'json.duplicateKey') : undefined,
-    );
+    const [repeated] = await untilReported(document, 'json.duplicateKey');
     assert.deepEqual(repeated?.tags, [vscode.DiagnosticTag.Unnecessary]);
     const [misspelt] = problemsOf(document, 'keys.unknown');
     assert.ok(misspelt);
@@ -196,9 +196,7 @@ describe('findings in VS Code', () => {
 
   it('say why a text isn’t read as a card: too large, or not JSON', async () => {
     const large = await open(`"${'x'.repeat(1_000_001)}"`);
-    const [refused] = await waitFor(() =>
-      problemsOf(large, 'json.syntax').length > 0 ? problemsOf(large, 'json.syntax') : undefined,
-    );
+    const [refused] = await untilReported(large, 'json.syntax');
     assert.match(refused?.message ?? '', /A card can have at most 250000/);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { inTimeZone } from '../support/inTimeZone.ts';
+import { eventually } from '../support/waiting.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, type CursorText, openAtCursor } from './steps/textEditors.ts';
 
@@ -134,17 +135,10 @@ function topOf(all: readonly vscode.CodeLens[]): vscode.Command[] {
   return all.flatMap(({ range, command }) => (range.start.line === 0 && command !== undefined ? [command] : []));
 }
 
-/** Waits until the code lenses match; their content may follow the text after a moment. */
-async function untilTop(open: CursorText, wanted: RegExp): Promise<vscode.Command> {
-  for (const end = performance.now() + 50_000; performance.now() < end; ) {
-    const found = topOf(await lenses(open)).find(({ title }) => wanted.test(title));
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(
-    `No ${wanted} among ${topOf(await lenses(open))
-      .map(({ title }) => title)
-      .join(', ')}`,
+/** Waits until the code lenses match; VS Code doesn't report when they change. */
+function untilTop(open: CursorText, wanted: RegExp): Promise<vscode.Command> {
+  return eventually(`a code lens ${wanted}`, async () =>
+    topOf(await lenses(open)).find(({ title }) => wanted.test(title)),
   );
 }
 

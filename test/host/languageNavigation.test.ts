@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { inTime } from '../support/waiting.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
-import { CARD_HOMES, type CursorText, openAtCursor, showText, waitFor } from './steps/textEditors.ts';
+import { CARD_HOMES, type CursorText, openAtCursor, showText } from './steps/textEditors.ts';
+import { untilShown } from './steps/until.ts';
 
 /** The sample with the cursor behind these words. */
 function cursorBehind(words: string, text = SAMPLE): string {
@@ -25,7 +27,7 @@ async function markLinks({ uri }: CursorText): Promise<vscode.Disposable> {
     return [];
   };
   const provider = vscode.languages.registerDocumentLinkProvider({ language: 'chartcard' }, { provideDocumentLinks });
-  await asked.promise;
+  await inTime('a request for the links', asked.promise);
   // Answered after what VS Code has asked for its marks.
   await vscode.commands.executeCommand('vscode.executeLinkProvider', uri);
   return provider;
@@ -124,7 +126,7 @@ for (const home of CARD_HOMES) {
         const marked = await markLinks(open);
         open.moveBehind(from);
         await vscode.commands.executeCommand(command);
-        await waitFor(isThere);
+        await untilShown(`the cursor at ${to}`, isThere);
         marked.dispose();
         await vscode.commands.executeCommand('closeReferenceSearch');
         // Closing a chart would ask about unsaved changes, which an unedited draft doesn't have.

@@ -11,6 +11,7 @@ import {
 } from '../../src/workbench/pendingWrites/pendingWriteActions.ts';
 import { type CheckedPending, PendingWrites } from '../../src/workbench/pendingWrites/pendingWrites.ts';
 import { type PendingNode, PendingWritesTree } from '../../src/workbench/pendingWrites/pendingWritesTree.ts';
+import { inTime } from '../support/waiting.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 import { Person, StubbedDialogs } from './steps/person.ts';
 
@@ -217,7 +218,7 @@ describe('the reminder of an earlier session’s writes', () => {
       return entries();
     };
     const offer = new PendingWriteReminder({ pending: unsettled, unreadableFiles: async () => files }, 20);
-    await looked.promise;
+    await inTime('a look at the pending writes', looked.promise);
     // It decides in the same turn.
     await setImmediate();
     offer.dispose();

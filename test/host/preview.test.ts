@@ -13,6 +13,7 @@ import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { FakePreviewPage } from './steps/fakePages.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';
+import { until, untilShown } from './steps/until.ts';
 
 const TEXT = formatCard(sampleCard(1.1));
 const TITLE = 'EUR/USD holds the pivot';
@@ -23,14 +24,6 @@ function previews(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('chartCards.preview'));
-}
-
-async function until(holds: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!holds()) {
-    assert.ok(Date.now() < deadline, what);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }
 
 async function replace(document: vscode.TextDocument, before: string, after: string): Promise<void> {
@@ -62,27 +55,27 @@ describe('Preview Card', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     await showText(document);
     await vscode.commands.executeCommand('chartCards.previewCard');
-    await until(() => previews().length === 1, 'no preview was opened');
+    await untilShown('a preview', () => previews().length === 1);
     await vscode.commands.executeCommand('chartCards.previewCard', uri);
     const [preview, ...more] = previews();
     assert.ok(preview);
     assert.deepEqual(more, []);
     assert.equal(preview.group.viewColumn, vscode.ViewColumn.Two);
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
-    await until(() => previews()[0]?.label === `Preview: ${TITLE}`, 'the tab has another title');
+    await untilShown('a tab with its title', () => previews()[0]?.label === `Preview: ${TITLE}`);
     await closeText(document);
     await vscode.workspace.fs.delete(uri);
   });
 
   it('follows the text: the tab has the card’s title', async () => {
-    await until(() => previews().length === 0, 'the previews of an earlier test stay open');
+    await untilShown('the previews of an earlier test closed', () => previews().length === 0);
     const document = await openUntitled(TEXT);
     await showText(document);
     // An untitled text, by the active card.
     await vscode.commands.executeCommand('chartCards.previewCard');
-    await until(() => previews()[0]?.label === `Preview: ${TITLE}`, 'no preview of a text without a file');
+    await untilShown('a preview of a text without a file', () => previews()[0]?.label === `Preview: ${TITLE}`);
     await replace(document, TITLE, 'Another title');
-    await until(() => previews()[0]?.label === 'Preview: Another title', 'the preview did not follow');
+    await untilShown('a preview with the new title', () => previews()[0]?.label === 'Preview: Another title');
     await closeText(document);
   });
 
@@ -94,7 +87,7 @@ describe('Preview Card', () => {
       assert.ok(analysis, `no ${status} card`);
       const before = previews().length;
       await vscode.commands.executeCommand('chartCards.previewCard', addressOf(place, analysis));
-      await until(() => previews().length === before + 1, `no preview of a card that is ${status}`);
+      await untilShown(`a preview of a card that is ${status}`, () => previews().length === before + 1);
       // The same card under another title in its URI isn't another card.
       const { path } = addressOf(place, analysis);
       const renamed = addressOf(place, analysis).with({ path: path.replace('any title', 'another') });
@@ -267,6 +260,12 @@ describe('a preview session', () => {
   });
 });
 
+/** What VS Code's Git extension reports of itself. */
+interface GitExtension {
+  readonly enabled: boolean;
+  readonly onDidChangeEnablement: vscode.Event<boolean>;
+}
+
 describe('the revisions of a draft', () => {
   const run = promisify(execFile);
   const folder = (): vscode.Uri => inWorkspace('in-git');
@@ -288,11 +287,11 @@ describe('the revisions of a draft', () => {
     await vscode.workspace.fs.createDirectory(folder());
     await git(Date.now(), 'init', '-q');
     await setEnabled(true);
-    const extension = vscode.extensions.getExtension<{ readonly enabled: boolean }>('vscode.git');
-    await extension?.activate();
+    const extension = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
+    assert.ok(extension);
     // VS Code's git follows its setting a moment later, and only once: turned off again, it stays on until the window
     // reloads.
-    await until(() => extension?.exports.enabled === true, 'Git was not enabled');
+    await until('Git enabled', () => extension.enabled, extension.onDidChangeEnablement);
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -343,9 +342,8 @@ describe('the revisions of a draft', () => {
       fixture.dispose();
     }
     await vscode.commands.executeCommand('chartCards.previewCard', first.text);
-    await until(
-      () => previews().some(({ label }) => label.startsWith(`Preview: ${TITLE} (`)),
-      'no preview of a revision',
+    await untilShown('a preview of a revision', () =>
+      previews().some(({ label }) => label.startsWith(`Preview: ${TITLE} (`)),
     );
   });
 

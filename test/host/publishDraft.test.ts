@@ -17,7 +17,6 @@ import { memento } from '../support/vscodeFakes.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import {
   documentOf,
-  type FakeReviewPage,
   publishedAs,
   REVIEWED,
   replaceIn,
@@ -85,16 +84,11 @@ describe('publishing a draft with a review', () => {
     return publishDraft(connections, { files, reviews: fixture.reviews }, origins);
   }
 
-  async function page(): Promise<FakeReviewPage> {
-    while (fixture.pages.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    return fixture.page();
-  }
-
   it('sends what the page shows, where it says, once confirmed', async () => {
     const document = await documentOf(REVIEWED);
     const origins = new DraftOrigins(memento());
     const publishing = command(origins)(document.uri);
-    const shown = await page();
+    const shown = await fixture.openPage();
     const { mode, before, sends, confirm } = shown.state;
     assert.deepEqual(
       [mode, before.sketch, confirm?.button, confirm?.refusal],
@@ -119,7 +113,7 @@ describe('publishing a draft with a review', () => {
 
   it('sends nothing when the page is closed', async () => {
     const publishing = command()((await documentOf(REVIEWED)).uri);
-    (await page()).dispose();
+    (await fixture.openPage()).dispose();
     await publishing;
     assert.equal(created.length, 0);
   });
@@ -127,7 +121,7 @@ describe('publishing a draft with a review', () => {
   it('sends nothing of a draft that was changed during the review', async () => {
     const document = await documentOf(REVIEWED);
     const publishing = command()(document.uri);
-    const shown = await page();
+    const shown = await fixture.openPage();
     await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
     await shown.until(({ confirm }) => /has changed/.test(confirm?.refusal ?? ''));
     shown.say({ type: 'confirm' });
@@ -344,7 +338,7 @@ describe('publishing a draft with a review', () => {
       await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
       await setReview('always');
       const publishing = command(new DraftOrigins(memento()))(file);
-      const shown = await page();
+      const shown = await fixture.openPage();
       assert.equal(shown.state.notice, '1 place in the draft’s texts is still marked “To review”.');
       shown.dispose();
       await publishing;
@@ -362,7 +356,7 @@ describe('publishing a draft with a review', () => {
   it('opens the review only for side effects if configured so, and a dialog otherwise', async () => {
     await setReview('whenSideEffects');
     const publishing = command()((await documentOf(REVIEWED)).uri);
-    (await page()).say({ type: 'confirm' });
+    (await fixture.openPage()).say({ type: 'confirm' });
     await publishing;
     await setReview('never');
     await command()((await documentOf(REVIEWED)).uri);

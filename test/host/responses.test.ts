@@ -7,6 +7,7 @@ import { type AdminFixture, adminFixture, RunnerFixture } from './steps/adminFix
 import type { Person } from './steps/person.ts';
 
 import { closeText } from './steps/textEditors.ts';
+import { untilShown } from './steps/until.ts';
 
 describe('an undocumented response', () => {
   let bench: AdminFixture;
@@ -88,19 +89,10 @@ describe('an undocumented response', () => {
   });
 });
 
-/** Resolves when a response is shown in the active editor. */
 /** The response that becomes active. */
 function shownResponse(): Promise<TextEditor> {
-  return new Promise((resolve) => {
-    const look = (): boolean => {
-      const editor = window.activeTextEditor;
-      if (editor?.document.uri.scheme !== 'chartcards-view') return false;
-      resolve(editor);
-      return true;
-    };
-    if (look()) return;
-    const subscription = window.onDidChangeActiveTextEditor(() => {
-      if (look()) subscription.dispose();
-    });
+  return untilShown('a response', () => {
+    const { activeTextEditor } = window;
+    return activeTextEditor?.document.uri.scheme === 'chartcards-view' && activeTextEditor;
   });
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
+import { eventually } from '../support/waiting.ts';
 import { FakeResultPage } from './steps/fakePages.ts';
 import { StubbedDialogs } from './steps/person.ts';
 
@@ -122,7 +122,7 @@ describe('results in the host', () => {
     await vscode.env.clipboard.writeText('before');
     answers.warn(undefined);
     page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [1] });
-    await until(() => answers.allWarned.length === 1);
+    await answers.untilWarned(1);
     assert.equal(await vscode.env.clipboard.readText(), 'before');
     answers.warn('Copy Masked');
     page().say({ type: 'copyCells', rows: Uint32Array.of(0, 1), columns: [0, 1] });
@@ -142,7 +142,7 @@ describe('results in the host', () => {
       'Copy personal data of 1 person?',
     ]);
     panels.dispose();
-    await until(async () => (await vscode.env.clipboard.readText()) === '');
+    await clipboardCleared();
   });
 
   it('are revealed in one view until masked again, and one person is then copied without a question', async () => {
@@ -169,7 +169,7 @@ describe('results in the host', () => {
     await page().messagesOf('ended');
     assert.doesNotMatch(JSON.stringify(page().posted), /maria@|hush/);
     panels.dispose();
-    await until(async () => (await vscode.env.clipboard.readText()) === '');
+    await clipboardCleared();
   });
 
   it('are saved as shown or completely, atomically', async () => {
@@ -223,6 +223,6 @@ describe('results in the host', () => {
   });
 });
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setImmediate();
+async function clipboardCleared(): Promise<void> {
+  await eventually('an empty clipboard', async () => (await vscode.env.clipboard.readText()) === '');
 }

@@ -13,26 +13,25 @@ import {
   workspace,
 } from 'vscode';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';
+import { untilShown } from './steps/until.ts';
 
 const OLD = "fetch('/v1/communities/c/user-fields/tier/users/8841/histories');";
 const CURRENT = "fetch('/v1/communities/c/users/8841/user-fields/tier/histories');";
-/** Shorter than the test's timeout, so that the actual marks are reported. */
-const PATIENCE_MS = 25_000;
 
 describe('retired routes in source files', () => {
   it('are marked while the file is open, and replaced by the quick fix (P2 4.10)', async () => {
     const document = await openUntitled(`${OLD}\n`, 'ruby');
-    const [mark] = await marksOf(document, 1);
+    const [mark] = await marksOf(document.uri, 1);
     assert.equal(mark?.severity, DiagnosticSeverity.Warning);
     assert.match(mark.message, /404 ROUTE_NOT_FOUND/);
     await apply(document, mark, /^Put the trader before the field/);
     assert.equal(document.getText(), `${CURRENT}\n`);
-    await marksOf(document, 0);
+    await marksOf(document.uri, 0);
   });
 
   it('are all replaced by one fix', async () => {
     const document = await openUntitled(`${OLD}\n${CURRENT}\n${OLD}\n`, 'python');
-    const [mark] = await marksOf(document, 2);
+    const [mark] = await marksOf(document.uri, 2);
     assert.ok(mark);
     await apply(document, mark, /^Fix all 2/);
     assert.equal(document.getText(), `${CURRENT}\n${CURRENT}\n${CURRENT}\n`);
@@ -41,7 +40,7 @@ describe('retired routes in source files', () => {
   it('aren’t fixed automatically if their values are filled in by order', async () => {
     const content = `Sprintf("/user-fields/%s/users/%s/histories", f, u)\n${OLD}\n${OLD}\n`;
     const document = await openUntitled(content, 'go');
-    const mark = (await marksOf(document, 3)).find(({ range }) => range.start.line === 0);
+    const mark = (await marksOf(document.uri, 3)).find(({ range }) => range.start.line === 0);
     assert.match(mark?.message ?? '', /swap the two values/);
     assert.ok(mark);
     const [single, all] = await actionsAt(document, mark);
@@ -66,9 +65,9 @@ describe('retired routes in source files', () => {
       const edit = new WorkspaceEdit();
       edit.insert(file, new Position(0, 0), `${OLD}\n`);
       await workspace.applyEdit(edit);
-      await marksOf(document, 1);
+      await marksOf(document.uri, 1);
       await closeText(document);
-      await until(() => languages.getDiagnostics(file), 0);
+      await marksOf(file, 0);
     } finally {
       await files.update('autoSave', undefined, ConfigurationTarget.Global);
       await workspace.fs.delete(file);
@@ -78,7 +77,7 @@ describe('retired routes in source files', () => {
   it('mark the login that isn’t mounted, without a fix (P2 4.11)', async () => {
     const content = "post('/auth/login'); get('/v1/leaderboards/65f0');";
     const document = await openUntitled(content, 'ruby');
-    const [mark] = await marksOf(document, 1);
+    const [mark] = await marksOf(document.uri, 1);
     assert.equal(mark?.severity, DiagnosticSeverity.Information);
     assert.deepEqual(await actionsAt(document, mark), []);
   });
@@ -90,12 +89,12 @@ describe('retired routes in source files', () => {
     await workspace.fs.writeFile(file, new TextEncoder().encode(`package main\r\n\n// ${OLD}\n`));
     try {
       await commands.executeCommand('chartCards.admin.findRetiredRoutes');
-      const [mark] = await until(() => languages.getDiagnostics(file), 1);
+      const [mark] = await marksOf(file, 1);
       assert.deepEqual([mark?.range.start.line, mark?.range.start.character], [2, 28]);
       // Fixed elsewhere, e.g. by a checkout: the editor was not notified.
       await workspace.fs.writeFile(file, new TextEncoder().encode(`// ${CURRENT}\n`));
       await commands.executeCommand('chartCards.admin.findRetiredRoutes');
-      await until(() => languages.getDiagnostics(file), 0);
+      await marksOf(file, 0);
     } finally {
       await workspace.fs.delete(file);
     }
@@ -117,19 +116,10 @@ async function actionsAt(document: TextDocument, mark: Diagnostic): Promise<read
   return offered.filter(({ title }) => /trader before|Fix all/.test(title));
 }
 
-function marksOf(document: TextDocument, count: number): Promise<readonly Diagnostic[]> {
-  return until(
-    () => languages.getDiagnostics(document.uri).filter(({ code }) => String(code).startsWith('route.')),
-    count,
-  );
-}
-
-async function until<T>(look: () => readonly T[], count: number): Promise<readonly T[]> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const found = look();
-    if (found.length === count) return found;
-    if (Date.now() > deadline) assert.equal(found.length, count);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+/** The marks of the file, once there are that many. */
+function marksOf(file: Uri, count: number): Promise<readonly Diagnostic[]> {
+  return untilShown(`${count} marked routes in ${file}`, () => {
+    const marks = languages.getDiagnostics(file).filter(({ code }) => String(code).startsWith('route.'));
+    return marks.length === count && marks;
+  });
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { merge } from '../../src/card/merge.ts';
+import { eventually } from '../support/waiting.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, reviewFixture, withFields } from './steps/savedCards.ts';
-import { waitFor } from './steps/textEditors.ts';
+import { untilShown } from './steps/until.ts';
 
 const PLACE = { channel: 'Forex', community: 'Desk', connectionId: 'desk' };
 
@@ -204,7 +205,7 @@ describe('reviews', () => {
     assert.ok(shown >= 0);
     page().say({ type: 'revealCheck', check: shown });
     // The editor is reported before or after its cursor has moved.
-    await waitFor(() => {
+    await untilShown('the cursor at the place of the check', () => {
       const editor = vscode.window.activeTextEditor;
       if (editor?.document !== document) return false;
       return document.lineAt(editor.selection.active.line).text.includes('"title": ""');
@@ -213,11 +214,9 @@ describe('reviews', () => {
     await replaceIn(document, '"title": ""', '"title": "Fixed"');
     await page().until(({ sends }) => sends.kind === 'send');
     page().say({ type: 'copyBody' });
-    for (;;) {
-      const copied = await vscode.env.clipboard.readText();
-      if (copied === page().state.sends.body) break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await eventually('the request in the clipboard', async () => {
+      return (await vscode.env.clipboard.readText()) === page().state.sends.body;
+    });
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });

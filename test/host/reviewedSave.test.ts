@@ -5,6 +5,7 @@ import { addressOf, control, startedSandbox, stateOf } from './steps/sandbox.ts'
 import { documentOf, REVIEWED, replaceIn, SaveFixture, setReview, withFields } from './steps/savedCards.ts';
 
 import { closeText, showText } from './steps/textEditors.ts';
+import { untilShown } from './steps/until.ts';
 
 describe('saves with a review', () => {
   const desks: SaveFixture[] = [];
@@ -176,13 +177,13 @@ describe('a reviewed save in VS Code', () => {
       [() => document.save(), 1],
     ] as const) {
       const saving = save();
-      const page = await tabCalled(/^Review: Now: /);
+      const page = await untilShown('the review', () => reviewTabs()[0]);
       assert.equal(saves.length, begun);
       assert.ok(document.isDirty);
       await vscode.window.tabGroups.close(page);
       await saving;
       // The next page has the same title.
-      while (tabsCalled(/^Review: Now: /).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await untilShown('no review', () => reviewTabs().length === 0);
       assert.equal(saves.length, begun);
       assert.ok(document.isDirty);
     }
@@ -195,14 +196,6 @@ describe('a reviewed save in VS Code', () => {
   });
 });
 
-function tabsCalled(label: RegExp): readonly vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => label.test(tab.label));
-}
-
-async function tabCalled(label: RegExp): Promise<vscode.Tab> {
-  for (;;) {
-    const [tab] = tabsCalled(label);
-    if (tab !== undefined) return tab;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+function reviewTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => /^Review: Now: /.test(label));
 }

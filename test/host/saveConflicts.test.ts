@@ -114,8 +114,8 @@ describe('a compared conflict', () => {
     const first = await fixture.page();
     fixture.remote.changeElsewhere(withFields({ title: 'Newer', timeframe: 'D', comments: 'elsewhere' }), 7);
     await choose(first);
-    while (fixture.reviews.page() === first) await new Promise((resolve) => setTimeout(resolve, 5));
-    const second = fixture.reviews.page();
+    assert.equal(first.isOpen, false);
+    const second = await fixture.page();
     assert.deepEqual(
       second.state.conflicts.map(({ key, base, theirs, mine }) => [key, base, theirs, mine]),
       [['title', 'Theirs', 'Newer', 'Mine']],

@@ -13,6 +13,7 @@ import { pickSymbol } from '../../src/workbench/search/searchCommands.ts';
 import { summaryOf } from '../../src/workbench/tree/cardSummaries.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { cardSummary } from '../support/records.ts';
+import { eventually } from '../support/waiting.ts';
 import { FakeQuickPick } from './steps/person.ts';
 import { startedSandbox } from './steps/sandbox.ts';
 
@@ -315,13 +316,14 @@ describe('the search over all sandbox cards', () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
     const ended = commands.executeCommand('chartCards.cardsThatMention', 'EURUSD');
     const opened = () => window.tabGroups.activeTabGroup.activeTab?.input;
-    while (!(opened() instanceof TabInputCustom)) {
+    // VS Code doesn't report when a list shows its rows.
+    const input = await eventually('a card', async () => {
+      const input = opened();
+      if (input instanceof TabInputCustom) return input;
       await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+      return undefined;
+    });
     await ended;
-    const input = opened();
-    assert.ok(input instanceof TabInputCustom);
     assert.equal(input.uri.scheme, 'chartcard');
     await commands.executeCommand('workbench.action.closeAllEditors');
   });

@@ -62,7 +62,7 @@ export async function downloadExport(
   if (status.kind !== 'done') return { kind: 'service', outcome: status };
   const { data } = status.value;
   if (data.status !== 'completed') return { kind: 'notReady', status: exportState(data.status) };
-  const clock = parts.clock ?? systemClock;
+  const clock = parts.clock ?? parts.client.clock ?? systemClock;
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === MAX_ATTEMPTS;
     const { keepUnverifiedAs: _, ...plain } = order;

@@ -31,6 +31,7 @@ import { ServerSecrets } from '../../../src/workbench/connection/connectionSecre
 import { ConnectionStore } from '../../../src/workbench/connection/connectionStore.ts';
 import { ContextKeys } from '../../../src/workbench/contextKeys.ts';
 import type { Results, ResultTable } from '../../../src/workbench/results/resultTable.ts';
+import { skippingClock } from '../../support/clocks.ts';
 import { type MemoryJournal, memoryJournal } from '../../support/scriptedClient.ts';
 import { memento, secretStorage } from '../../support/vscodeFakes.ts';
 import { Person } from './person.ts';
@@ -95,6 +96,8 @@ export async function adminFixture(): Promise<AdminFixture> {
   const log = (where: string, what: string) => void logged.push(`${where}: ${what}`);
   const journal = memoryJournal();
   const transport = createHostFetch(globalThis.fetch);
+  // Nobody waits for pauses between attempts.
+  const clock = skippingClock();
   const connection: ConnectionProfile = {
     id: 'bench',
     name: 'Bench',
@@ -110,6 +113,7 @@ export async function adminFixture(): Promise<AdminFixture> {
     legacyKey: async () => key,
     transport,
     journal,
+    clock,
     lateWriteMs: 1_000,
     log: (line) => log('call', `${formatCallLogLine(line)} ${JSON.stringify(line)}`),
   });
@@ -180,6 +184,7 @@ export async function adminFixture(): Promise<AdminFixture> {
     },
     restore: async () => {
       await control(place, 'POST', '/reset');
+      clock.restart();
       key = await newKey({});
       journal.lines.splice(0);
       for (const { id } of await commands.services.jobs.all()) await commands.services.jobs.forget(id);

@@ -11,6 +11,7 @@ import { ChartEditorPanels } from '../../../src/workbench/editor/chartEditorPane
 import type { ChartPreferences } from '../../../src/workbench/editor/chartPreferences.ts';
 import type { PreviewPage } from '../../../src/workbench/preview/previewPanel.ts';
 import type { ShownResultPage } from '../../../src/workbench/results/resultSession.ts';
+import { until } from './until.ts';
 
 /** An invisible panel whose page the test plays. */
 export class FakePanel {
@@ -22,12 +23,12 @@ export class FakePanel {
   readonly onDidReceive = this.#received.event;
   readonly onDidDispose = this.#disposed.event;
   readonly onDidChangeActive = this.#activeChanged.event;
-  readonly #waiting: (() => void)[] = [];
+  readonly #posted = new vscode.EventEmitter<void>();
   #lastId = 0;
 
   post(message: ToEditor): void {
     this.posted.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.#posted.fire();
   }
 
   dispose(): void {}
@@ -73,13 +74,17 @@ export class FakePanel {
   async ask<T extends ToEditor['type']>(message: FromEditor, type: T): Promise<Extract<ToEditor, { type: T }>> {
     const before = this.posted.length;
     this.say(message);
-    const answer = (): ToEditor | undefined => this.posted.slice(before).find((posted) => posted.type === type);
-    await this.until(() => answer() !== undefined);
-    return answer() as Extract<ToEditor, { type: T }>;
+    const isAnswer = (posted: ToEditor): posted is Extract<ToEditor, { type: T }> => posted.type === type;
+    return until(
+      `a message “${type}” after “${message.type}”`,
+      () => this.posted.slice(before).find(isAnswer),
+      this.#posted.event,
+    );
   }
 
+  /** Waits for the message after which the condition holds. */
   async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await until(`a message after which ${holds}`, holds, this.#posted.event);
   }
 }
 
@@ -138,11 +143,11 @@ export class FakePreviewPage implements PreviewPage {
   readonly onDidReceive = this.#received.event;
   readonly onDidStart = this.#cameUp.event;
   readonly onDidDispose = this.#disposed.event;
-  readonly #waiting: (() => void)[] = [];
+  readonly #posted = new vscode.EventEmitter<void>();
 
   post(message: ToPreview): void {
     this.posted.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.#posted.fire();
   }
 
   retitle(title: string): void {
@@ -160,8 +165,9 @@ export class FakePreviewPage implements PreviewPage {
     return this.posted.findLast((message) => message.type === 'snapshot');
   }
 
+  /** Waits for the message after which the condition holds. */
   async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await until(`a message after which ${holds}`, holds, this.#posted.event);
   }
 }
 
@@ -179,7 +185,7 @@ export class FakeResultPage implements ShownResultPage {
   readonly onDidStart = this.#cameUp.event;
   readonly onDidDispose = this.#disposed.event;
   readonly onDidFailToStart = this.#failed.event;
-  readonly #waiting: (() => void)[] = [];
+  readonly #posted = new vscode.EventEmitter<void>();
 
   constructor(title: string) {
     this.title = title;
@@ -187,7 +193,7 @@ export class FakeResultPage implements ShownResultPage {
 
   post(message: ToResults): void {
     this.posted.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.#posted.fire();
   }
 
   dispose(): void {
@@ -207,7 +213,7 @@ export class FakeResultPage implements ShownResultPage {
   ): Promise<Extract<ToResults, { readonly type: Type }>[]> {
     const those = () =>
       this.posted.filter((message): message is Extract<ToResults, { readonly type: Type }> => message.type === type);
-    while (those().length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await until(`${count} messages “${type}”`, () => those().length >= count, this.#posted.event);
     return those();
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { EventEmitter, type QuickInputButton, type QuickPick, type QuickPickItem } from 'vscode';
+import { until } from './until.ts';
 
 /** An invisible input box: the test types and presses. */
 export class FakeInputBox {
@@ -7,10 +8,11 @@ export class FakeInputBox {
   readonly #accept = new vscode.EventEmitter<void>();
   readonly #hide = new vscode.EventEmitter<void>();
   readonly #button = new vscode.EventEmitter<vscode.QuickInputButton>();
+  readonly #idle = new vscode.EventEmitter<void>();
+  #busy = false;
   title = '';
   prompt = '';
   value = '';
-  busy = false;
   password = false;
   buttons: readonly vscode.QuickInputButton[] = [];
   validationMessage: string | vscode.InputBoxValidationMessage | undefined = '';
@@ -23,6 +25,15 @@ export class FakeInputBox {
 
   constructor(shown: (box: FakeInputBox) => void) {
     this.#shown = shown;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  set busy(busy: boolean) {
+    this.#busy = busy;
+    if (!busy) this.#idle.fire();
   }
 
   /** The validation message, whether an error or an explanation. */
@@ -48,7 +59,7 @@ export class FakeInputBox {
   /** Presses Enter and waits until the lookup it starts has been answered. */
   async enter(): Promise<void> {
     this.accept();
-    while (this.isOpen && this.busy) await new Promise((resolve) => setTimeout(resolve, 2));
+    await until(`an answer to “${this.value}”`, () => !(this.isOpen && this.busy), this.#idle.event);
   }
 
   back(): void {
@@ -61,6 +72,7 @@ export class FakeInputBox {
 
   dispose(): void {
     this.isOpen = false;
+    this.#idle.fire();
   }
 }
 
@@ -178,15 +190,8 @@ export class FakeQuickPick<T extends QuickPickItem> {
   }
 
   /** Resolves when what is shown matches. */
-  until(holds: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      if (holds()) return resolve();
-      const listening = this.#shown.event(() => {
-        if (!holds()) return;
-        listening.dispose();
-        resolve();
-      });
-    });
+  async until(holds: () => boolean): Promise<void> {
+    await until(`a list with ${holds}`, holds, this.#shown.event);
   }
 }
 
@@ -236,6 +241,7 @@ export class Person {
   readonly messages: ShownMessage[] = [];
   /** Titles and reports of progress notifications. */
   readonly progress: string[] = [];
+  readonly #progressed = new EventEmitter<void>();
   /** Presses Cancel in the progress notification, when set. */
   cancels: ((cancel: () => void) => void) | undefined;
 
@@ -249,10 +255,10 @@ export class Person {
     this.#message('showInformationMessage', 'information');
     this.#stub('showOpenDialog', async () => this.#files.shift());
     this.#stub('withProgress', (options: vscode.ProgressOptions, run: ProgressRun) => {
-      this.progress.push(options.title ?? '');
+      this.#note(options.title);
       const source = new vscode.CancellationTokenSource();
       this.cancels?.(() => source.cancel());
-      const report = { report: ({ message }: { message?: string }) => void this.progress.push(message ?? '') };
+      const report = { report: ({ message }: { message?: string }) => this.#note(message) };
       return run(report, source.token);
     });
   }
@@ -288,9 +294,19 @@ export class Person {
     return this;
   }
 
+  /** Waits for a progress notification's title and reports: this many, all together. */
+  async untilProgress(count: number): Promise<void> {
+    await until(`${count} reports of progress`, () => this.progress.length >= count, this.#progressed.event);
+  }
+
   dispose(): void {
     for (const [name, real] of this.#real) if (real) Object.defineProperty(vscode.window, name, real);
     if (this.failures.length > 0) throw this.failures[0];
+  }
+
+  #note(progress: string | undefined): void {
+    this.progress.push(progress ?? '');
+    this.#progressed.fire();
   }
 
   #message(name: Messages, kind: ShownMessage['kind']): void {
@@ -326,6 +342,7 @@ export class StubbedDialogs {
   warnedDetail: string | undefined;
   /** All warnings that were shown, oldest first. */
   readonly allWarned: string[] = [];
+  readonly #didWarn = new EventEmitter<void>();
   /** The last information that was shown. */
   informed: string | undefined;
   #picks: (string | undefined)[] = [];
@@ -346,6 +363,7 @@ export class StubbedDialogs {
       this.warned = text;
       this.warnedDetail = options?.detail;
       this.allWarned.push(text);
+      this.#didWarn.fire();
       return this.#warnings.length > 0 ? this.#warnings.shift() : this.#warn;
     });
     this.#stub('showInformationMessage', async (text: string) => {
@@ -375,6 +393,11 @@ export class StubbedDialogs {
   warnEach(buttons: readonly string[]): this {
     this.#warnings = [...buttons];
     return this;
+  }
+
+  /** Waits until this many warnings were shown. */
+  async untilWarned(count: number): Promise<void> {
+    await until(`${count} warnings`, () => this.allWarned.length >= count, this.#didWarn.event);
   }
 
   dispose(): void {

@@ -17,6 +17,7 @@ import type { SaveTask } from '../../../src/workbench/files/saveState.ts';
 import { ReviewPanels } from '../../../src/workbench/review/reviewPanels.ts';
 import type { ReviewPageHandle } from '../../../src/workbench/review/reviewSession.ts';
 import { openUntitled } from './textEditors.ts';
+import { until } from './until.ts';
 
 /** A service that holds one card, and records its saves. */
 export class OneCard {
@@ -89,10 +90,7 @@ export class SaveFixture {
     this.saver.review(this.#ask(document, true), isLatest);
 
   /** The page that a save opens. */
-  readonly page = async (): Promise<FakeReviewPage> => {
-    while (this.reviews.pages.every(({ isOpen }) => !isOpen)) await new Promise((resolve) => setTimeout(resolve, 5));
-    return this.reviews.page();
-  };
+  readonly page = (): Promise<FakeReviewPage> => this.reviews.openPage();
 
   #ask(document: vscode.TextDocument, byHand: boolean): SaveTask {
     const { communityId, channelId, analysisId } = this.#base;
@@ -161,8 +159,11 @@ export function reviewFixture(): {
   readonly reviews: ReviewPanels;
   readonly pages: FakeReviewPage[];
   page(): FakeReviewPage;
+  /** The newest page, once it is open. */
+  openPage(): Promise<FakeReviewPage>;
 } {
   const pages: FakeReviewPage[] = [];
+  const opened = new vscode.EventEmitter<void>();
   const reviews = new ReviewPanels(
     {
       extensionUri: vscode.Uri.file('/'),
@@ -177,6 +178,7 @@ export function reviewFixture(): {
     (title) => {
       const page = new FakeReviewPage(title);
       pages.push(page);
+      opened.fire();
       return page;
     },
   );
@@ -188,6 +190,7 @@ export function reviewFixture(): {
       assert.ok(page, 'no page was opened');
       return page;
     },
+    openPage: () => until('an open review page', () => pages.findLast(({ isOpen }) => isOpen), opened.event),
   };
 }
 
@@ -216,7 +219,7 @@ export class FakeReviewPage implements ReviewPageHandle {
   readonly onDidReceive = this.#received.event;
   readonly onDidDispose = this.#disposed.event;
   readonly onDidFailToStart = this.#failed.event;
-  readonly #waiting: (() => void)[] = [];
+  readonly #posted = new vscode.EventEmitter<void>();
 
   constructor(title: string) {
     this.title = title;
@@ -224,7 +227,7 @@ export class FakeReviewPage implements ReviewPageHandle {
 
   post(message: ToReview): void {
     this.posted.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.#posted.fire();
   }
 
   reveal(title: string): void {
@@ -249,7 +252,6 @@ export class FakeReviewPage implements ReviewPageHandle {
 
   /** The first state, present or future, that matches. */
   async until(holds: (state: ReviewState) => boolean): Promise<ReviewState> {
-    while (!holds(this.state)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return this.state;
+    return until(`a state with ${holds}`, () => holds(this.state) && this.state, this.#posted.event);
   }
 }

@@ -1,10 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { eventually } from '../../support/waiting.ts';
 import { addressOf, startedSandbox, stateOf } from './sandbox.ts';
-
-/** How long a text may take to open or close, milliseconds. */
-const LIMIT_MS = 20_000;
-const PAUSE_MS = 30;
 
 /**
  * Shows a text and resolves when it is active. VS Code drops the request when another editor opens in the meantime, as
@@ -14,17 +10,14 @@ export async function showText(
   document: vscode.TextDocument,
   options: vscode.TextDocumentShowOptions = {},
 ): Promise<vscode.TextEditor> {
-  const deadline = Date.now() + LIMIT_MS;
-  for (;;) {
+  return eventually(`${document.uri} in the active editor`, async () => {
     try {
       const editor = await vscode.window.showTextDocument(document, options);
-      if (vscode.window.activeTextEditor === editor) return editor;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
+      return vscode.window.activeTextEditor === editor && editor;
+    } catch {
+      return false;
     }
-    if (Date.now() > deadline) throw new Error(`${document.uri} did not become active.`);
-    await wait(PAUSE_MS);
-  }
+  });
 }
 
 /**
@@ -32,12 +25,12 @@ export async function showText(
  * then.
  */
 export async function closeText(document: vscode.TextDocument): Promise<void> {
-  const deadline = Date.now() + LIMIT_MS;
-  while (isShown(document.uri)) {
-    if (Date.now() > deadline) throw new Error(`${document.uri} was not closed.`);
+  await eventually(`${document.uri} without an editor`, async () => {
+    if (!isShown(document.uri)) return true;
     await showText(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  }
+    return !isShown(document.uri);
+  });
 }
 
 function isShown(uri: vscode.Uri): boolean {
@@ -218,15 +211,4 @@ function sortText(item: vscode.CompletionItem): string {
 /** Escapes plain text for a snippet. */
 function plainSnippet(text: string): vscode.SnippetString {
   return new vscode.SnippetString().appendText(text);
-}
-
-/** Waits until VS Code has the expected state: its events come before or after the change that causes them. */
-export async function waitFor<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
-  // Less than a test's own limit, which wouldn't say what it waited for.
-  for (const end = performance.now() + 50_000; performance.now() < end; ) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('VS Code did not reach the expected state.');
 }
