@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { downloadExport } from '../../../src/client/exports/downloadExport.ts';
 import { openJournal } from '../../../src/client/journal.ts';
@@ -18,6 +17,7 @@ import type { operationTable } from '../../../src/contract/operations.ts';
 import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract/redemptions.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { eventually } from '../../support/waiting.ts';
 
 const WORD = 'canary-zebra';
 const EMAIL = 'canary.person+zebra@canary-mail.example';
@@ -228,11 +228,10 @@ function secretsIn(outcome: { readonly kind: string; readonly value?: unknown })
 }
 
 async function exportsEnded(sandbox: SandboxProcess): Promise<void> {
-  for (const until = Date.now() + 10_000; Date.now() < until; await delay(20)) {
+  await eventually('completed exports', async () => {
     const { exports } = await sandbox.state();
-    if (exports.every(({ status }) => status === 'completed')) return;
-  }
-  throw new Error('The export did not complete.');
+    return exports.every(({ status }) => status === 'completed');
+  });
 }
 
 function movableOrder({ orders, users }: State) {

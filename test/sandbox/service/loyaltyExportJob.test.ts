@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { randomMoment } from '../../support/randomMoment.ts';
 import { rawCall } from '../../support/rawHttp.ts';
 import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import { existing } from '../../support/sandboxState.ts';
+import { eventually } from '../../support/waiting.ts';
 import { EXPORTS, exportBody, exportFixture } from './exportFixture.ts';
 import { useSandbox } from './useSandbox.ts';
 
@@ -111,12 +112,11 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     assert.equal(own.status, 202);
     const theirs = own.body.data.export_id;
     assert.equal((await exports.status(theirs)).status, 404);
-    for (;;) {
+    await eventually('a completed export', async () => {
       const { data } = (await bench.call('GET', `${EXPORTS}/${theirs}`, { key: stranger })).body;
-      if (data.status === 'completed') break;
       assert.notEqual(data.status, 'failed');
-      await delay(20);
-    }
+      return data.status === 'completed';
+    });
     const link = await bench.call('GET', `${EXPORTS}/${theirs}/download`, { key: stranger });
     assert.equal((await rawCall('GET', link.body.data.url)).text, '[]', 'the history is the first community’s');
   });
@@ -198,7 +198,8 @@ describe('sandbox: exports and kill -9', () => {
       if (run % 4 !== 0) assert.equal(answer.body.data.export_id, id);
       id = answer.body.data.export_id as string;
       if (run % 4 < 3) {
-        await delay(90 + run * 25);
+        await exports.begun(id);
+        await randomMoment(Math.random, 100);
         await sandbox.kill();
         continue;
       }
