@@ -16,7 +16,8 @@ import { writeFieldValue } from '../../../src/contract/fieldHistories.ts';
 import type { operationTable } from '../../../src/contract/operations.ts';
 import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract/redemptions.ts';
 import { skippingClock } from '../../support/clocks.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import type { SandboxProcess } from '../../support/sandbox.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
 import { eventually } from '../../support/waiting.ts';
 
 const WORD = 'canary-zebra';
@@ -56,11 +57,10 @@ describe('secrets and personal data in logs (reliability 5)', () => {
   const transport = createHostFetch(globalThis.fetch);
   let sandbox: SandboxProcess;
   before(async () => {
-    sandbox = await startSandboxProcess();
+    sandbox = await sharedSandbox();
   });
   after(async () => {
     await transport.close();
-    await sandbox.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
