@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { inTime } from '../../test/support/waiting.ts';
 
 const PATIENCE_MS = 5_000;
 
@@ -9,7 +10,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const closed = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     signal(pid, 'SIGTERM');
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+    await inTime('the end of a process', closed, PATIENCE_MS).catch(() => undefined);
   }
   // The leader may be gone while a member of its group lives on.
   signal(pid, 'SIGKILL');

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { eventually, inTime } from '../../test/support/waiting.ts';
 import { killOnExit, stopProcess } from './childProcesses.ts';
 import { moveSandboxClock, stageExtension } from './hostFolders.ts';
 import { serverEntry, serverFolder } from './hostPaths.ts';
@@ -94,7 +97,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     if (options.dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const port = await whenUp(child, () => printed);
+    const port = await whenUp(child.stdout, ended, () => printed);
     return {
       port,
       address: `http://127.0.0.1:${port}`,
@@ -143,16 +146,21 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-async function whenUp(child: ReturnType<typeof spawn>, printed: () => string): Promise<number> {
-  const deadline = Date.now() + START_LIMIT_MS;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`VS Code's server ended with ${child.exitCode}:\n${printed()}`);
-    const port = Number(/listening on (\d+)/.exec(printed())?.[1]);
-    if (port > 0 && (await answers(port))) return port;
-    if (Date.now() > deadline) {
-      throw new Error(`VS Code's server did not start within ${START_LIMIT_MS / 1000} s. It printed:\n${printed()}`);
+async function whenUp(stdout: Readable, ended: Promise<void>, printed: () => string): Promise<number> {
+  const listening = async (): Promise<number> => {
+    for (;;) {
+      const [, port] = /listening on (\d+)\D/.exec(printed()) ?? [];
+      if (port !== undefined) return Number(port);
+      await once(stdout, 'data');
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  const failed = ended.then(() => Promise.reject(new Error('It ended.')));
+  try {
+    const port = await inTime('a server that listens', Promise.race([listening(), failed]), START_LIMIT_MS);
+    await eventually('an answer', () => answers(port), START_LIMIT_MS);
+    return port;
+  } catch (error) {
+    throw new Error(`VS Code's server did not start. It printed:\n${printed()}`, { cause: error });
   }
 }
 

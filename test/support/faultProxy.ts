@@ -1,9 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
+// A real timer: bytes that come late are the fault.
+import { setTimeout as late } from 'node:timers/promises';
 
 /** What the proxy does to a connection. `atByte` counts the response's bytes, head included. */
 export type ProxyFault =
   | { readonly kind: 'none' }
-  /** Every chunk of the answer comes that much later. */
+  /** Every chunk of the answer comes that much later than the one before. */
   | { readonly kind: 'latency'; readonly ms: number }
   /** The connection is reset as soon as the request's first bytes come; nothing reaches the service. */
   | { readonly kind: 'resetBefore' }
@@ -45,6 +47,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     client.on('close', () => isSilenced || service.destroy());
     let answered = 0;
     let requestBytes = 0;
+    let delivered: Promise<void> = Promise.resolve();
     client.on('data', (chunk) => {
       const { fault } = proxy;
       if (fault.kind === 'silence' && !isSilenced) {
@@ -70,13 +73,11 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       const from = answered;
       answered += chunk.length;
       if (isSilenced) return;
-      applyFault(proxy.fault, client, chunk, from);
+      const { fault } = proxy;
+      delivered = delivered.then(() => applyFault(fault, client, chunk, from));
     });
     service.on('end', () => {
-      const { fault } = proxy;
-      if (isSilenced) return;
-      // Not before the delayed bytes.
-      setTimeout(() => client.end(), 'ms' in fault ? fault.ms + 5 : 0);
+      if (!isSilenced) void delivered.then(() => client.end());
     });
   });
   const proxy: FaultProxy = {
@@ -97,7 +98,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   return Object.assign(proxy, { port: address.port });
 }
 
-function applyFault(fault: ProxyFault, client: Socket, chunk: Buffer, from: number): void {
+async function applyFault(fault: ProxyFault, client: Socket, chunk: Buffer, from: number): Promise<void> {
   switch (fault.kind) {
     case 'none':
     case 'resetBefore':
@@ -105,7 +106,8 @@ function applyFault(fault: ProxyFault, client: Socket, chunk: Buffer, from: numb
       client.write(chunk);
       return;
     case 'latency':
-      setTimeout(() => client.write(chunk), fault.ms);
+      await late(fault.ms);
+      client.write(chunk);
       return;
     case 'resetAfter':
       client.resetAndDestroy();
@@ -121,7 +123,8 @@ function applyFault(fault: ProxyFault, client: Socket, chunk: Buffer, from: numb
     }
     case 'slowClose':
       client.write(chunk.subarray(0, -1));
-      setTimeout(() => client.write(chunk.subarray(-1)), fault.ms);
+      await late(fault.ms);
+      client.write(chunk.subarray(-1));
       return;
     case 'garbage':
       client.end('\u0016\u0003 no http \r\n\r\n');

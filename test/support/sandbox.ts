@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,9 +9,9 @@ import * as z from 'zod/mini';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import type { SeedOptions } from '../../src/sandbox/seed/plantSeed.ts';
 import type { SandboxState } from './sandboxState.ts';
+import { eventually, inTime } from './waiting.ts';
 
 const START_LIMIT_MS = 60_000;
-const LOG_LIMIT_MS = 60_000;
 
 /** A sandbox in its own process. */
 export interface SandboxProcess extends SandboxControl {
@@ -80,12 +81,12 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
       clearLog: () => {
         log = '';
       },
-      logWith: async (words) => {
-        for (const until = Date.now() + LOG_LIMIT_MS; !log.includes(words); ) {
-          if (Date.now() > until) throw new Error(`The log has no “${words}”: ${log}`);
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
-        return log;
+      logWith: (words) => {
+        const logged = async () => {
+          while (!log.includes(words)) await once(child.stderr, 'data');
+          return log;
+        };
+        return inTime(`“${words}” in the sandbox’s log`, logged());
       },
       output: () => output,
       stop: () => end('SIGTERM'),
@@ -100,18 +101,12 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
 }
 
 function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
+  const line = new Promise<string>((resolve, reject) => {
     if (child.stdout === null) return reject(new Error('no standard output'));
-    const limit = setTimeout(() => reject(new Error(`nothing within ${START_LIMIT_MS / 1000} s`)), START_LIMIT_MS);
-    createInterface({ input: child.stdout }).once('line', (line) => {
-      clearTimeout(limit);
-      resolve(line);
-    });
-    child.once('exit', (code) => {
-      clearTimeout(limit);
-      reject(new Error(`it ended with ${code}`));
-    });
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
   });
+  return inTime('a line of the sandbox', line, START_LIMIT_MS);
 }
 
 const ready = z.object({
@@ -170,15 +165,12 @@ function sandboxControl(ready: SandboxReady): SandboxControl {
 
 /** The sandbox that a window's extension started, found by the ready line in the extension's global storage. */
 export async function embeddedSandbox(globalStorage: string, limitMs = 60_000): Promise<SandboxControl> {
-  const deadline = Date.now() + limitMs;
-  for (;;) {
-    try {
-      return sandboxControl(readReady(await readFile(`${globalStorage}/sandbox/ready.json`, 'utf8')));
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
+  const line = await eventually(
+    'a sandbox that says it is ready',
+    () => readFile(`${globalStorage}/sandbox/ready.json`, 'utf8').catch(() => undefined),
+    limitMs,
+  );
+  return sandboxControl(readReady(line));
 }
 
 /** A program bundled into one file: it starts several times faster than from hundreds of sources. */

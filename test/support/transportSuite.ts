@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { mock } from 'node:test';
 import { createServer as createTlsServer } from 'node:tls';
 import { readFailure } from '../../src/client/failure.ts';
 import { readBody } from '../../src/client/responseBody.ts';
 import type { StreamedBody, Transport, TransportRequest } from '../../src/client/transports/transport.ts';
 import { UploadFileError } from '../../src/client/uploadFile.ts';
 import { httpResponse, type RawServer, startRawServer } from './rawHttp.ts';
+import { inTime } from './waiting.ts';
 
 const CHUNK = 64 * 1024;
 
@@ -37,19 +40,42 @@ export function describeTransport(name: string, create: () => Transport | Promis
       };
     }
 
-    async function exchange(answer: Parameters<typeof startRawServer>[0], change: Partial<TransportRequest> = {}) {
+    /** `onChunk` runs for each chunk of the body that arrives. */
+    async function exchange(
+      answer: Parameters<typeof startRawServer>[0],
+      change: Partial<TransportRequest> = {},
+      onChunk: () => void = () => undefined,
+    ) {
       server = await startRawServer(answer);
       const reply = await transport.send(request(server.port, change), { signal: never });
-      return { reply, body: await readBody('test', reply.body) };
+      return { reply, body: await readBody('test', heardBody(reply.body, onChunk)) };
     }
 
-    async function failureOf(answer: Parameters<typeof startRawServer>[0], change: Partial<TransportRequest> = {}) {
+    async function failureOf(...given: Parameters<typeof exchange>) {
       try {
-        await exchange(answer, change);
+        await exchange(...given);
       } catch (error) {
         return readFailure(error);
       }
       throw new assert.AssertionError({ message: 'The exchange did not fail.' });
+    }
+
+    /** The time limits follow a clock that only `pass` moves, by milliseconds. */
+    async function withOwnClock(run: (pass: (milliseconds: number) => void) => Promise<void>): Promise<void> {
+      // undici keeps the first timer it makes, so that one must not be ours.
+      await exchange((socket) => void socket.end(httpResponse('200 OK', '{}')));
+      await server?.stop();
+      let now = performance.now();
+      mock.method(performance, 'now', () => now);
+      mock.timers.enable({ apis: ['setTimeout'] });
+      try {
+        await run((milliseconds) => {
+          now += milliseconds;
+          mock.timers.tick(milliseconds);
+        });
+      } finally {
+        mock.reset();
+      }
     }
 
     it('sends method, path, query, headers and body, and returns status, headers and body', async () => {
@@ -144,11 +170,15 @@ export function describeTransport(name: string, create: () => Transport | Promis
     });
 
     it('reports a reset after the headers', async () => {
-      const read = await failureOf((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"', () =>
-          setTimeout(() => socket.resetAndDestroy(), 50),
-        );
-      });
+      let answering: Socket | undefined;
+      const read = await failureOf(
+        (socket) => {
+          answering = socket;
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"');
+        },
+        {},
+        () => answering?.resetAndDestroy(),
+      );
       assert.equal(read.failure.kind, 'reset');
     });
 
@@ -166,38 +196,46 @@ export function describeTransport(name: string, create: () => Transport | Promis
       assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
     });
 
-    it('waits for a slow body while bytes arrive', async () => {
-      const { body } = await exchange(
-        async (socket) => {
-          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n');
-          for (const piece of '[1234]') {
-            await new Promise((resolve) => setTimeout(resolve, 250));
-            socket.write(piece);
-          }
-        },
-        { idleMs: 1_200 },
-      );
-      assert.deepEqual(body, { kind: 'json', value: [1234], bytes: 6 });
-    });
+    it('waits for a slow body while bytes arrive', () =>
+      withOwnClock(async (pass) => {
+        const pieces = [...'[1234]'];
+        let sendNext = () => undefined as unknown;
+        const { body } = await exchange(
+          (socket) => {
+            socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n');
+            sendNext = () => socket.write(pieces.shift() ?? '');
+            sendNext();
+          },
+          { idleMs: 1000, totalMs: 60_000 },
+          () => {
+            pass(900);
+            sendNext();
+          },
+        );
+        assert.deepEqual(body, { kind: 'json', value: [1234], bytes: 6 });
+      }));
 
-    it('times out on a body that drips past the total time', async () => {
-      const read = await failureOf(
-        (socket) => {
-          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
-          const drip = setInterval(() => socket.write(' '), 20);
-          socket.on('close', () => clearInterval(drip));
-        },
-        { idleMs: 1000, totalMs: 200 },
-      );
-      assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'TOTAL_TIMEOUT']);
-    });
+    it('times out on a body that drips past the total time', () =>
+      withOwnClock(async (pass) => {
+        let drip = () => undefined as unknown;
+        const read = await failureOf(
+          (socket) => {
+            drip = () => socket.write(' ');
+            socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n ');
+          },
+          { idleMs: 1000, totalMs: 5000 },
+          () => {
+            pass(900);
+            drip();
+          },
+        );
+        assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'TOTAL_TIMEOUT']);
+      }));
 
     it('stops at a body larger than the limit and closes the connection', async () => {
-      let closed = false;
+      const closed = Promise.withResolvers<unknown>();
       const { body } = await exchange((socket) => {
-        socket.on('close', () => {
-          closed = true;
-        });
+        socket.on('close', closed.resolve);
         socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n');
         const chunk = Buffer.alloc(1024 * 1024, ' ');
         const pump = (): void => {
@@ -207,22 +245,26 @@ export function describeTransport(name: string, create: () => Transport | Promis
         pump();
       });
       assert.equal(body.kind === 'unreadable' && body.failure.kind, 'tooLarge');
-      for (let waited = 0; !closed && waited < 2000; waited += 20)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.equal(closed, true);
+      await inTime('a closed connection', closed.promise);
     });
 
     it('rejects with the reason of an abort, before and within the body', async () => {
-      for (const head of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"']) {
+      for (const isWithin of [false, true]) {
         const abort = new AbortController();
         const reason = new Error('stop');
         server = await startRawServer((socket) => {
-          socket.write(head);
-          setTimeout(() => abort.abort(reason), 50);
+          if (isWithin) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"');
+          else abort.abort(reason);
         });
         const { port } = server;
         await assert.rejects(
-          async () => readBody('test', (await transport.send(request(port), { signal: abort.signal })).body),
+          async () => {
+            const { body } = await transport.send(request(port), { signal: abort.signal });
+            await readBody(
+              'test',
+              heardBody(body, () => abort.abort(reason)),
+            );
+          },
           (error) => error === reason,
         );
         await server.stop();
@@ -237,7 +279,8 @@ export function describeTransport(name: string, create: () => Transport | Promis
 
     /** A body of that many 64 kB chunks that records how far it was read and whether it was closed. */
     function streamed(chunks: number, change: { readonly failsAt?: number } = {}) {
-      const state = { yielded: 0, closed: false };
+      const closed = Promise.withResolvers<void>();
+      const state = { yielded: 0, closed: false, closing: closed.promise };
       const body: StreamedBody = {
         length: chunks * CHUNK,
         async *open() {
@@ -248,6 +291,7 @@ export function describeTransport(name: string, create: () => Transport | Promis
             }
           } finally {
             state.closed = true;
+            closed.resolve();
           }
         },
       };
@@ -323,35 +367,31 @@ export function describeTransport(name: string, create: () => Transport | Promis
       const { upload, state } = streamed(2000);
       const read = await failureOf((socket) => void socket.pause(), { ...upload, idleMs: 150 });
       assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
-      for (let waited = 0; !state.closed && waited < 2000; waited += 20)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.equal(state.closed, true);
+      await inTime('a closed body', state.closing);
       assert.ok(state.yielded < 2000, 'it was not read to its end into memory');
     });
 
-    it('does not treat a long upload as silence', async () => {
-      let left = 8;
-      const body: StreamedBody = {
-        length: 8,
-        async *open() {
-          for (; left > 0; left--) {
-            await new Promise((resolve) => setTimeout(resolve, 200));
-            yield Buffer.from('a');
-          }
-        },
-      };
-      server = await startRawServer((socket) => {
-        const timer = setInterval(() => {
-          if (left > 0) return;
-          clearInterval(timer);
-          socket.end(httpResponse('200 OK', '{}'));
-        }, 10);
-      });
-      const upload = { method: 'POST', body, headers: { 'content-length': '8' }, idleMs: 1_200 };
-      const reply = await transport.send(request(server.port, upload), { signal: never });
-      assert.equal(reply.status, 200);
-      await readBody('test', reply.body);
-    });
+    it('does not treat a long upload as silence', () =>
+      withOwnClock(async (pass) => {
+        const body: StreamedBody = {
+          length: 8,
+          async *open() {
+            for (let sent = 0; sent < 8; sent++) {
+              pass(900);
+              yield Buffer.from('a');
+            }
+          },
+        };
+        const upload = { method: 'POST', body, headers: { 'content-length': '8' }, idleMs: 1000, totalMs: 60_000 };
+        const { reply } = await exchange((socket) => {
+          const answer = () => {
+            if (server?.received[0]?.endsWith('aaaaaaaa')) socket.end(httpResponse('200 OK', '{}'));
+          };
+          socket.on('data', answer);
+          answer();
+        }, upload);
+        assert.equal(reply.status, 200);
+      }));
 
     it('knows that a refused connection sent nothing', async () => {
       server = await startRawServer(() => undefined);
@@ -394,6 +434,13 @@ export function describeTransport(name: string, create: () => Transport | Promis
       }
     });
   });
+}
+
+async function* heardBody(chunks: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onChunk();
+    yield chunk;
+  }
 }
 
 /** A self-signed certificate for 127.0.0.1, valid for a hundred years; worthless elsewhere. */

@@ -3,24 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** How long a test waits for what must happen, milliseconds: a multiple of what a busy machine needs. */
 const LIMIT_MS = 30_000;
 
-/** Between two looks at what reports no event, e.g. a file or another process, milliseconds. */
-const LOOK_EVERY_MS = 20;
+/** The longest pause between two looks at what reports no event, e.g. a file or another process, milliseconds. */
+const LONGEST_PAUSE_MS = 20;
 
 /**
  * Resolves with what `look` returns once that is neither undefined, false nor null. Fails after `limitMs`, naming `what`
- * was missing. Only for what reports no event.
+ * was missing, even if a look never ends. Only for what reports no event.
  */
 export async function eventually<T>(
   what: string,
   look: () => T | Promise<T>,
   limitMs = LIMIT_MS,
 ): Promise<Exclude<T, undefined | null | false>> {
-  const end = performance.now() + limitMs;
-  for (;;) {
-    const seen = await look();
-    if (seen !== undefined && seen !== null && seen !== false) return seen as Exclude<T, undefined | null | false>;
-    if (performance.now() > end) throw new Error(`Within ${limitMs} ms: not ${what}.`);
-    await pause(LOOK_EVERY_MS);
+  let isOver = false;
+  const seen = async () => {
+    // Short pauses first: most of what is waited for is nearly there.
+    for (let pauseMs = 1; !isOver; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const value = await look();
+      if (value !== undefined && value !== null && value !== false) {
+        return value as Exclude<T, undefined | null | false>;
+      }
+      await pause(pauseMs);
+    }
+    throw new Error('Nobody waits any more.');
+  };
+  try {
+    return await inTime(what, seen(), limitMs);
+  } finally {
+    isOver = true;
   }
 }
 

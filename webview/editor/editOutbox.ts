@@ -38,7 +38,6 @@ const SETTLE_TIMEOUT_MS = 10_000;
  */
 export class EditOutbox {
   readonly #listener: OutboxListener;
-  readonly #timeout: number;
   readonly #waiting: OutboxEntry[] = [];
   #inFlight: { readonly id: number; readonly gesture: OutboxEntry; readonly version: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,9 +47,8 @@ export class EditOutbox {
   #shownVersion = 0;
   #idle: (() => void)[] = [];
 
-  constructor(listener: OutboxListener, timeout = SETTLE_TIMEOUT_MS) {
+  constructor(listener: OutboxListener) {
     this.#listener = listener;
-    this.#timeout = timeout;
   }
 
   /** Call with the version of every snapshot that the page shows. */
@@ -134,7 +132,7 @@ export class EditOutbox {
     const version = this.#version;
     this.#inFlight = { id, gesture, version };
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#giveUp(id), this.#timeout);
+    this.#timer = setTimeout(() => this.#giveUp(id), SETTLE_TIMEOUT_MS);
     const chained = after === undefined ? {} : { after };
     if (gesture.kind === 'edit') {
       const typed = gesture.typed === undefined ? {} : { typed: gesture.typed };

@@ -14,6 +14,7 @@ import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
 import type { BulkJobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
 import { readBulkJobState } from '../../../src/workbench/jobs/jobState.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { eventually } from '../../support/waiting.ts';
 
 const BULK = '/v1/users/bulk-update';
 const PACE = { firstPauseMs: 300, longestPauseMs: 2000 };
@@ -43,13 +44,13 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
   });
 
   /** Resolves when every job of earlier tests has ended. */
-  const untilIdle = async () => {
-    for (;;) {
+  const untilIdle = () =>
+    eventually('ended jobs', async () => {
       const { bulkJobs } = await on.sandbox.state();
-      if (bulkJobs.every(({ status }) => status === 'Completed' || status === 'Failed')) return;
+      if (bulkJobs.every(({ status }) => status === 'Completed' || status === 'Failed')) return true;
       await on.clock.sleep(300, signal);
-    }
-  };
+      return false;
+    });
   const settings = (body: object) => on.sandbox.control('POST', '/settings', body);
   const jobsNamed = async (name: string) => {
     return (await on.sandbox.state()).bulkJobs.filter((job) => job.name === name).length;

@@ -26,6 +26,7 @@ import { type Malform, MalformedResponses, wrongTypes } from '../../support/malf
 import { exportRecord } from '../../support/records.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
 import { memento, secretStorage } from '../../support/vscodeFakes.ts';
+import { eventually } from '../../support/waiting.ts';
 
 const { answered } = await import('../../../src/workbench/admin/serviceError.ts').then(
   ({ valueOrServiceError: read }) => ({
@@ -389,13 +390,13 @@ async function goodAnswers({ client, sandbox, clock }: ClientOnSandbox, folder: 
   return { good, records: [completed, unconfirmed], followed };
 }
 
-async function completedBulkJob(service: Service, clock: Clock): Promise<BulkJob> {
-  const signal = AbortSignal.timeout(20_000);
-  while (!signal.aborted) {
+function completedBulkJob(service: Service, clock: Clock): Promise<BulkJob> {
+  const { signal } = new AbortController();
+  return eventually('a completed bulk update', async () => {
     for await (const row of service.bulkUpdates.list.rows({}, { signal })) {
       if (row.status === 'Completed') return row;
     }
     await clock.sleep(300, signal);
-  }
-  throw new Error('The bulk update did not complete.');
+    return undefined;
+  });
 }

@@ -200,7 +200,8 @@ interface BadInputFixture {
 /** Starts a sandbox with its own data folder. */
 async function startBadInputFixture(): Promise<BadInputFixture> {
   const data = await mkdtemp(join(tmpdir(), 'bad-input-'));
-  const sandbox = await startSandboxProcess({ data });
+  // A small community: it is compared whole and reset hundreds of times.
+  const sandbox = await startSandboxProcess({ data, seed: { users: 60, historyRows: 2000 } });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { baseUrl, apiKey, communityId, channelId } = sandbox;
   let readLog = 0;

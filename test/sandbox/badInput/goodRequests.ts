@@ -72,6 +72,7 @@ export function goodRequests(ids: Ids): Readonly<Record<string, GoodRequest>> {
       route: '/v1/analysis/{analysisId}/drawings',
       path: { analysisId },
       body: bodies.moreDrawings,
+      unique: [LINE.clientObjectId, FIBONACCI.clientObjectId],
     },
     'loyaltyExports.create': {
       method: 'POST',

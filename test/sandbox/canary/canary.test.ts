@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { downloadExport } from '../../../src/client/exports/downloadExport.ts';
 import { openJournal } from '../../../src/client/journal.ts';
@@ -17,7 +16,9 @@ import { writeFieldValue } from '../../../src/contract/fieldHistories.ts';
 import type { operationTable } from '../../../src/contract/operations.ts';
 import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract/redemptions.ts';
 import { skippingClock } from '../../support/clocks.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import type { SandboxProcess } from '../../support/sandbox.ts';
+import { sharedSandbox } from '../../support/sharedSandbox.ts';
+import { eventually } from '../../support/waiting.ts';
 
 const WORD = 'canary-zebra';
 const EMAIL = 'canary.person+zebra@canary-mail.example';
@@ -56,11 +57,10 @@ describe('secrets and personal data in logs (reliability 5)', () => {
   const transport = createHostFetch(globalThis.fetch);
   let sandbox: SandboxProcess;
   before(async () => {
-    sandbox = await startSandboxProcess();
+    sandbox = await sharedSandbox();
   });
   after(async () => {
     await transport.close();
-    await sandbox.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -228,11 +228,10 @@ function secretsIn(outcome: { readonly kind: string; readonly value?: unknown })
 }
 
 async function exportsEnded(sandbox: SandboxProcess): Promise<void> {
-  for (const until = Date.now() + 10_000; Date.now() < until; await delay(20)) {
+  await eventually('completed exports', async () => {
     const { exports } = await sandbox.state();
-    if (exports.every(({ status }) => status === 'completed')) return;
-  }
-  throw new Error('The export did not complete.');
+    return exports.every(({ status }) => status === 'completed');
+  });
 }
 
 function movableOrder({ orders, users }: State) {

@@ -5,6 +5,7 @@ import type { CardService, SaveRequest, SaveResult } from '../../../src/client/c
 import type { Clock } from '../../../src/client/clock.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { closedPort } from '../../support/rawHttp.ts';
+import { eventually } from '../../support/waiting.ts';
 
 const REPORT = { kind: 'report' } as const;
 const signal = new AbortController().signal;
@@ -300,7 +301,7 @@ describe('saving a card on the sandbox', () => {
       abort.signal,
     );
     // Cancels after the change and before its response; earlier, the outcome would be unknown.
-    while ((await stored()).card.metadata.title !== 'Cancelled') await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually('a changed card', async () => (await stored()).card.metadata.title === 'Cancelled');
     abort.abort();
     const result = await saving;
     assert.equal(result.kind === 'saved' && result.after, 'readBack', JSON.stringify(result));

@@ -2,6 +2,7 @@
  * A process that downloads an export and may be killed at any time: `downloader BASE_URL FORMAT TARGET [POINT]`. At the
  * named point, `beforeSync`, `beforeRename` or `afterRename`, it says so and waits for its end.
  */
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
@@ -14,7 +15,8 @@ const [, , baseUrl = '', format = '', target = '', point = ''] = process.argv;
 async function pauseAt(name: string): Promise<void> {
   if (name !== point) return;
   process.stdout.write(`${name}\n`);
-  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  // Nothing is ever written to it; it closes when the parent process is gone.
+  await once(process.stdin.resume(), 'close');
 }
 
 const { open, rename } = fs.promises;

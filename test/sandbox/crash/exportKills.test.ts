@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { keyFingerprint } from '../../../src/client/digest.ts';
 import { openJournal } from '../../../src/client/journal.ts';
@@ -14,6 +14,7 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { newExportRecord, sendOrder } from '../../../src/workbench/exports/exportOrder.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
 import { jobOwner } from '../../../src/workbench/jobs/jobRecord.ts';
+import { randomMoment } from '../../support/randomMoment.ts';
 import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { type BuiltProgram, builtProgram } from '../../support/sandbox.ts';
 import { sharedSandbox } from '../../support/sharedSandbox.ts';
@@ -41,7 +42,7 @@ describe('kill -9 of a process that orders an export', () => {
       const own = join(folder, point);
       const child = spawn(process.execPath, [program.path, baseUrl, apiKey, own, JSON.stringify(record), point], {
         env: { ...process.env, ...program.env },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['pipe', 'pipe', 'inherit'],
       });
       child.stdout.once('data', () => child.kill('SIGKILL'));
       assert.equal(await new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal))), 'SIGKILL');
@@ -86,7 +87,7 @@ type Cut = 'bytes' | 'end' | 'start' | (typeof DOWNLOAD_KILL_POINTS)[number];
 /** A good half of the cuts fall into the bytes, the others around the file's way into its place. */
 const CUTS: readonly Cut[] = ['bytes', 'bytes', 'bytes', 'end', 'end', 'start', 'bytes', ...DOWNLOAD_KILL_POINTS];
 
-/** Bytes per piece; pieces are a millisecond apart. */
+/** Bytes per piece. */
 const PIECE = 32 * 1024;
 
 describe('client: kill -9 of a process that downloads an export (reliability 8)', function () {
@@ -126,7 +127,7 @@ async function killDownloads(program: BuiltProgram, place: string, format: 'csv'
   const run = (point: string) =>
     spawn(process.execPath, [program.path, slow.baseUrl, format, target, point], {
       env: { ...process.env, ...program.env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
   const saved = async () => {
     assert.equal(await new Promise((resolve) => run('').once('exit', resolve)), 0);
@@ -171,9 +172,9 @@ async function cut(child: ChildProcess, slow: SlowExport, where: Cut, chance: ()
   const killAt = Math.ceil(chance() * slow.file.length);
   slow.onPiece = (sent) => {
     if (where === 'bytes' && sent >= killAt) kill();
-    if (where === 'end' && sent === slow.file.length) setTimeout(kill, chance() * AFTER_BYTES_MS);
+    if (where === 'end' && sent === slow.file.length) void randomMoment(chance, AFTER_BYTES_MS).then(kill);
   };
-  if (where === 'start') setTimeout(kill, chance() * AFTER_START_MS);
+  if (where === 'start') void randomMoment(chance, AFTER_START_MS).then(kill);
   child.stdout?.on('data', (text: Buffer) => {
     if (text.toString().trim() === where) kill();
   });
@@ -181,7 +182,7 @@ async function cut(child: ChildProcess, slow: SlowExport, where: Cut, chance: ()
   slow.onPiece = () => undefined;
 }
 
-/** A service with one completed export, whose file comes slowly enough to be cut anywhere. */
+/** A service with one completed export, whose file comes in pieces and so can be cut anywhere. */
 interface SlowExport {
   readonly baseUrl: string;
   /** What the export's file is now. */
@@ -205,14 +206,16 @@ async function startSlowExport(): Promise<SlowExport> {
     if (request.url === '/v1/loyalty-exports/export-1/download') return json({ url: `${slow.baseUrl}/file?signed=1` });
     const { file } = slow;
     response.setHeader('content-length', file.length);
-    for (let sent = 0; sent < file.length && !response.destroyed; ) {
-      const piece = file.subarray(sent, sent + PIECE);
-      sent += piece.length;
-      response.write(piece);
-      slow.onPiece(sent);
-      await delay(1);
-    }
-    response.end();
+    const pieces = async function* () {
+      for (let sent = 0; sent < file.length; ) {
+        const piece = file.subarray(sent, sent + PIECE);
+        sent += piece.length;
+        yield piece;
+        slow.onPiece(sent);
+      }
+    };
+    // As fast as the process reads. It may be killed.
+    await pipeline(pieces, response).catch(() => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const slow: SlowExport = {

@@ -9,6 +9,7 @@ import { type JournalEntry, openJournal, pendingEntries, readJournalLines } from
 
 import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { randomMoment } from '../../support/randomMoment.ts';
 import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { builtProgram, type SandboxProcess } from '../../support/sandbox.ts';
 import { sharedSandbox } from '../../support/sharedSandbox.ts';
@@ -61,7 +62,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
         child,
         Math.floor(chance() * MOST_WRITES),
         STEPS[kill % STEPS.length] ?? 'sent',
-        chance() * MOST_MS,
+        chance,
       );
       for (const end of ended) assert.equal(end.kind, 'done', `write ${end.number}, seed ${seed}`);
       tally.ended += ended.length;
@@ -133,8 +134,8 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
   });
 });
 
-/** Kills so many milliseconds behind a step of the write after so many; tells which was under way. */
-async function cut(child: ChildProcess, writes: number, step: string, afterMs: number) {
+/** Kills soon after a step of the write after so many; tells which was under way. */
+async function cut(child: ChildProcess, writes: number, step: string, chance: () => number) {
   const ended: { readonly number: number; readonly kind: string }[] = [];
   let started: number | undefined;
   const gone = new Promise((resolve) => child.once('close', resolve));
@@ -142,7 +143,9 @@ async function cut(child: ChildProcess, writes: number, step: string, afterMs: n
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [word, number, kind = ''] = line.split(' ');
     if (word === 'start') started = Number(number);
-    if (word === step && ended.length === writes) setTimeout(() => child.kill('SIGKILL'), afterMs);
+    if (word === step && ended.length === writes) {
+      void randomMoment(chance, MOST_MS).then(() => child.kill('SIGKILL'));
+    }
     if (word === 'end') {
       ended.push({ number: Number(number), kind });
       started = undefined;

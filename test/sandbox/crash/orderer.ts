@@ -3,6 +3,7 @@
  * so and waits for its end: `kept`, its record is on disk; `sending`, the journal has it too and no byte has left;
  * `answered`, the service has answered and nothing of it is on disk.
  */
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { openJournal } from '../../../src/client/journal.ts';
@@ -17,7 +18,8 @@ const [, , baseUrl = '', apiKey = '', folder = '', text = '', point = ''] = proc
 async function pauseAt(name: string): Promise<void> {
   if (name !== point) return;
   process.stdout.write(`${name}\n`);
-  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  // Nothing is ever written to it; it closes when the parent process is gone.
+  await once(process.stdin.resume(), 'close');
 }
 
 const record = jobRecordSchema().parse(JSON.parse(text));

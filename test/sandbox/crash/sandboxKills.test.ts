@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import type { Verdict } from '../../../src/client/reconcile/reconcileRule.ts';
 import { checkPending, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
@@ -13,10 +12,12 @@ import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Deviations } from '../../../src/sandbox/settings.ts';
 import { skippingClock } from '../../support/clocks.ts';
+import { randomMoment } from '../../support/randomMoment.ts';
 import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { type BuiltProgram, builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import type { SandboxState } from '../../support/sandboxState.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
+import { inTime } from '../../support/waiting.ts';
 import type { CrashFixture, CrashWrite, CrashWriter } from './crashWriter.ts';
 import { cardWriter } from './writers/cardWriter.ts';
 import { fieldWriter, valueWriter } from './writers/fieldWriters.ts';
@@ -32,9 +33,9 @@ const SANDBOXES = [{}, { storedDrawings: 'normalized', writeBodies: 'messageOnly
 const SMALL = { users: 260, historyRows: 12_000 };
 /** Writes that a life has answered before its kill, and how long that then waits: counted, so that a busy machine writes as much. */
 const [MOST_ANSWERED, MOST_MS] = [18, 6];
-const LIFE_LIMIT_MS = 2000;
 /** One in so many lives ends before the sandbox has said that it is ready. */
 const UNBORN = 10;
+const START_MS = 150;
 /** Pauses of nothing: there is nobody to wait for. */
 const CLOCK = skippingClock();
 /** What a dead sandbox did not do, it does not do later. */
@@ -134,6 +135,8 @@ async function killSandbox(
   let sandbox: SandboxProcess = await start(port);
   await sandbox.control('POST', '/settings', { deviations });
   let isDead = false;
+  /** Called after each answered write. */
+  let onAnswered = (): void => undefined;
   let state: Promise<SandboxState> | undefined;
 
   const journal = memoryJournal();
@@ -180,6 +183,7 @@ async function killSandbox(
       switch (end.kind) {
         case 'done': {
           tally.answered += 1;
+          onAnswered();
           const isAnswered = true;
           // Reading what it needs may fail by now; the response counts anyway.
           if ((await orDeath(learn(write))) !== true) return { write, journalId: undefined, isAnswered, writer };
@@ -234,14 +238,19 @@ async function killSandbox(
     bench.life = kill;
     const doubts = Promise.all(writers.map(untilDeath));
     const enough = tally.answered + Math.floor(chance() * MOST_ANSWERED);
-    const until = Date.now() + LIFE_LIMIT_MS;
-    while (tally.answered < enough && Date.now() < until) await delay(1);
-    await delay(chance() * MOST_MS);
+    const wrote = new Promise<void>((resolve) => {
+      onAnswered = () => {
+        if (tally.answered >= enough) resolve();
+      };
+      onAnswered();
+    });
+    // A life may also end because every writer has written enough.
+    await inTime(`${enough} answered writes`, Promise.race([wrote, doubts]));
+    await randomMoment(chance, MOST_MS);
     isDead = true;
     await sandbox.kill();
     const left = (await doubts).filter((it) => it !== undefined);
-    if (kill % UNBORN === UNBORN - 1)
-      tally.unborn += await killWhileStarting((killed) => start(port, killed), Math.ceil(chance() * 150));
+    if (kill % UNBORN === UNBORN - 1) tally.unborn += await killWhileStarting((killed) => start(port, killed), chance);
     sandbox = await start(port);
     isDead = false;
     state = undefined;
@@ -263,8 +272,10 @@ async function killSandbox(
 }
 
 /** 1 when the kill came before it was ready. */
-async function killWhileStarting(start: (killed: AbortSignal) => Promise<SandboxProcess>, afterMs: number) {
-  const sandbox = await start(AbortSignal.timeout(afterMs)).catch(() => undefined);
+async function killWhileStarting(start: (killed: AbortSignal) => Promise<SandboxProcess>, chance: () => number) {
+  const killed = new AbortController();
+  void randomMoment(chance, START_MS).then(() => killed.abort());
+  const sandbox = await start(killed.signal).catch(() => undefined);
   await sandbox?.kill();
   return sandbox === undefined ? 1 : 0;
 }

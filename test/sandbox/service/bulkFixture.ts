@@ -1,5 +1,6 @@
 import { type FormPart, multipartForm, type RawResponse } from '../../support/rawHttp.ts';
 import type { StateTrader } from '../../support/sandboxState.ts';
+import { eventually } from '../../support/waiting.ts';
 import type { SandboxFixture } from './useSandbox.ts';
 
 /** The path of bulk updates (P2 4.6). */
@@ -63,15 +64,13 @@ export function bulkFixture(bench: SandboxFixture): BulkFixture {
       if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${answer.text}`);
       return bulk.ended(name);
     },
-    ended: async (name) => {
-      const deadline = Date.now() + 20_000;
-      for (;;) {
+    ended: (name) =>
+      eventually(`an end of ${name}`, async () => {
         const job = await bulk.job(name);
         if (job?.status === 'Completed' || job?.status === 'Failed') return job;
-        if (Date.now() > deadline) throw new Error(`${name} is ${job?.status}`);
         await bulk.pass(300);
-      }
-    },
+        return undefined;
+      }),
     job: async (name) => {
       const { body } = await bench.call('GET', `${BULK}?limit=100`);
       return body.data.data.find((it: ListedJob) => it.name === name);

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomMoment } from '../../support/randomMoment.ts';
 import { multipartForm, type RawResponse, rawCall } from '../../support/rawHttp.ts';
 import { loops } from '../../support/sampling.ts';
 import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import { existing } from '../../support/sandboxState.ts';
+import { eventually } from '../../support/waiting.ts';
 import { BULK, bulkFixture } from './bulkFixture.ts';
 import { useSandbox } from './useSandbox.ts';
 
@@ -31,10 +33,10 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     assert.equal((await status(id)).body.data.status, 'In Queue', 'held where it is');
     const seen = new Set<string>();
     await settings({ jobsPaused: false });
-    for (let i = 0; i < 200 && !seen.has('Completed'); i++) {
+    await eventually('a completed job', async () => {
       seen.add((await status(id)).body.data.status);
-      if (!seen.has('Completed')) await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+      return seen.has('Completed');
+    });
     assert.deepEqual([...seen].slice(-2), ['In Progress', 'Completed']);
   });
 
@@ -48,7 +50,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     };
     await settings({ jobsPaused: false });
     const order = ['In Queue', 'In Progress', 'Completed'];
-    for (let i = 0; i < 400; i++) {
+    await eventually('three completed jobs', async () => {
       const now = await statuses();
       assert.ok(now.filter((it) => it === 'In Progress').length <= 1, now.join());
       const steps = now.map((it) => order.indexOf(it));
@@ -57,10 +59,8 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
         steps.toSorted((a, b) => b - a),
         `an older one is never behind: ${now.join()}`,
       );
-      if (now.every((it) => it === 'Completed')) return;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    assert.fail('the jobs did not end');
+      return now.every((it) => it === 'Completed');
+    });
   });
 
   describe('rejected as a whole: Failed, the reason is not returned, and no trader is changed', () => {
@@ -325,15 +325,14 @@ describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
     assert.equal((await call('POST', BULK, form)).status, 200);
     let killed = 0;
     const job = async () => (await call('GET', BULK)).body.data.data[0];
+    await eventually('a job in progress', async () => (await job()).status === 'In Progress');
     for (; killed < KILLS && (await job()).status !== 'Completed'; killed++) {
-      await new Promise((resolve) => setTimeout(resolve, killed === 0 ? 350 : 20 + ((killed * 7919) % 60)));
+      await randomMoment(Math.random, 80);
       await sandbox.kill();
       sandbox = await start();
     }
     assert.ok(killed >= 2, `the job was over after ${killed} kills`);
-    for (let i = 0; i < 600 && (await job()).status !== 'Completed'; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await eventually('a completed job', async () => (await job()).status === 'Completed', 60_000);
     const { _id, name, status } = await job();
     assert.deepEqual([name, status], ['crash', 'Completed']);
     const { body } = await call('GET', `${BULK}/${_id}/details`);

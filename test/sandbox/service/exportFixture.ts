@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type RawCallOptions, type RawResponse, rawCall } from '../../support/rawHttp.ts';
+import { eventually } from '../../support/waiting.ts';
 import type { SandboxFixture } from './useSandbox.ts';
 
 /** Where exports stand (P1 4.1). */
@@ -24,7 +24,9 @@ export interface ExportFixture {
   taken(change?: Readonly<Record<string, unknown>>): Promise<string>;
   status(id: string): Promise<RawResponse>;
   link(id: string): Promise<RawResponse>;
-  /** Waits until the job is completed or failed; `data` of its status. */
+  /** Lets the clock run until the job is out of the queue. */
+  begun(id: string): Promise<void>;
+  /** Lets the clock run until the job is completed or failed; `data` of its status. */
   ended(id: string): Promise<RawResponse['body']>;
   /** The file of a completed job, fetched by its link without any key. */
   file(id: string): Promise<RawResponse>;
@@ -53,12 +55,22 @@ export function exportFixture(bench: Pick<SandboxFixture, 'call' | 'sandbox'>): 
     },
     status: (id) => bench.call('GET', `${EXPORTS}/${id}`),
     link: (id) => bench.call('GET', `${EXPORTS}/${id}/download`),
+    begun: async (id) => {
+      await eventually('an export out of the queue', async () => {
+        const { body, headers } = await exports.status(id);
+        if (body.data.status !== 'queued') return true;
+        // A second of the service's clock, which tells whole seconds only.
+        const now = new Date(Date.parse(String(headers['date'])) + 2000).toISOString();
+        await bench.sandbox.control('POST', '/clock', { now });
+        return false;
+      });
+    },
     ended: async (id) => {
-      for (const until = Date.now() + 30_000; Date.now() < until; await delay(20)) {
+      await exports.begun(id);
+      return eventually('an export that has ended', async () => {
         const { data } = (await exports.status(id)).body;
-        if (data.status === 'completed' || data.status === 'failed') return data;
-      }
-      throw new Error('the export did not end within 30 s');
+        return (data.status === 'completed' || data.status === 'failed') && data;
+      });
     },
     file: async (id) => rawCall('GET', (await exports.link(id)).body.data.url),
     report: async (change = {}) => {

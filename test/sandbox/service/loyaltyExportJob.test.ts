@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { randomMoment } from '../../support/randomMoment.ts';
 import { rawCall } from '../../support/rawHttp.ts';
-import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { type BuiltProgram, builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import { existing } from '../../support/sandboxState.ts';
+import { eventually } from '../../support/waiting.ts';
 import { EXPORTS, exportBody, exportFixture } from './exportFixture.ts';
 import { useSandbox } from './useSandbox.ts';
 
@@ -111,12 +112,11 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     assert.equal(own.status, 202);
     const theirs = own.body.data.export_id;
     assert.equal((await exports.status(theirs)).status, 404);
-    for (;;) {
+    await eventually('a completed export', async () => {
       const { data } = (await bench.call('GET', `${EXPORTS}/${theirs}`, { key: stranger })).body;
-      if (data.status === 'completed') break;
       assert.notEqual(data.status, 'failed');
-      await delay(20);
-    }
+      return data.status === 'completed';
+    });
     const link = await bench.call('GET', `${EXPORTS}/${theirs}/download`, { key: stranger });
     assert.equal((await rawCall('GET', link.body.data.url)).text, '[]', 'the history is the first community’s');
   });
@@ -159,12 +159,16 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
 
 describe('sandbox: exports and kill -9', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-exports-'));
+  let program: BuiltProgram;
+  before(async () => {
+    program = await builtProgram('src/sandbox/main.ts', data);
+  });
   after(() => rmSync(data, { recursive: true, force: true }));
 
   it('runs a completed job again whose file a power cut lost or truncated', async () => {
     const folder = join(data, 'power');
     mkdirSync(folder);
-    const first = await startSandboxProcess({ data: folder, seed: { historyRows: 2000, users: 40 } });
+    const first = await startSandboxProcess({ data: folder, program, seed: { historyRows: 2000, users: 40 } });
     const before = exportFixture(benchOf(first));
     const ids = [await before.taken(), await before.taken({ format: 'json' })];
     for (const id of ids) assert.equal((await before.ended(id)).status, 'completed');
@@ -174,7 +178,7 @@ describe('sandbox: exports and kill -9', () => {
     );
     rmSync(join(folder, 'exports', `${ids[0]}.csv`));
     writeFileSync(join(folder, 'exports', `${ids[1]}.json`), whole[1]?.slice(0, -1) ?? '');
-    const second = await startSandboxProcess({ data: folder });
+    const second = await startSandboxProcess({ data: folder, program });
     const after = exportFixture(benchOf(second));
     for (const [i, id] of ids.entries()) {
       assert.equal((await after.ended(id)).status, 'completed');
@@ -185,7 +189,6 @@ describe('sandbox: exports and kill -9', () => {
 
   it('an interrupted job continues after a restart; a completed one has its complete file', async function () {
     this.timeout(120_000);
-    const program = await builtProgram('src/sandbox/main.ts', data);
     const body = { ...exportBody({ format: 'json' }), end_at: new Date(Date.now() - 5000).toISOString() };
     let id: string | undefined;
     let whole: { rows: number; bytes: number } | undefined;
@@ -198,7 +201,8 @@ describe('sandbox: exports and kill -9', () => {
       if (run % 4 !== 0) assert.equal(answer.body.data.export_id, id);
       id = answer.body.data.export_id as string;
       if (run % 4 < 3) {
-        await delay(90 + run * 25);
+        await exports.begun(id);
+        await randomMoment(Math.random, 100);
         await sandbox.kill();
         continue;
       }

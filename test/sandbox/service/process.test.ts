@@ -13,6 +13,7 @@ import {
   startSandboxProcess,
 } from '../../support/sandbox.ts';
 import type { SandboxState } from '../../support/sandboxState.ts';
+import { eventually } from '../../support/waiting.ts';
 import { newCard } from './useSandbox.ts';
 
 /** Starts in a third of the time that the sources and the whole seed take. */
@@ -176,9 +177,18 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(await code, 0);
   });
 
-  it('SIGTERM: sends a delayed reply immediately', async () => {
+  it('a delay delays the reply, not the effect; SIGTERM: sends the delayed reply immediately', async () => {
     const sandbox = await startBuilt();
-    const { reply } = await delayedCall(sandbox, 60_000);
+    const { apiKey: key, baseUrl } = sandbox;
+    const card = `${baseUrl}/v1/analysis/${(await sandbox.state()).analyses[0]?.id}`;
+    const effect = { delayMs: 600_000 };
+    await sandbox.control('POST', '/faults', { path: '/v1/analysis/', method: 'DELETE', times: 1, effect });
+    let isAnswered = false;
+    const reply = rawCall('DELETE', card, { key }).finally(() => {
+      isAnswered = true;
+    });
+    await eventually('a deleted card', async () => (await rawCall('GET', card, { key })).status === 404);
+    assert.equal(isAnswered, false, 'the card is gone before the answer comes');
     const code = sandbox.stop();
     assert.equal((await reply).status, 200);
     assert.equal(await code, 0);
@@ -200,7 +210,7 @@ describe('sandbox: the program (design: starting it)', () => {
   });
 
   it('stops when the given parent process ends', async () => {
-    const parent = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+    const parent = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
     const { ended } = await start(['--parent-pid', String(parent.pid)]);
     parent.kill('SIGKILL');
     assert.equal(await ended, 0);

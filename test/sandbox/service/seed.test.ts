@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import { startSandboxProcess } from '../../support/sandbox.ts';
+import { builtProgram, startSandboxProcess } from '../../support/sandbox.ts';
+import { inTime } from '../../support/waiting.ts';
 import { useSandbox } from './useSandbox.ts';
 
 describe('sandbox: the seed (design: the seed)', () => {
@@ -123,21 +124,27 @@ describe('sandbox: the seed (design: the seed)', () => {
 });
 
 describe('sandbox: the first start (design: starting it)', () => {
-  const data = mkdtempSync(join(tmpdir(), 'sandbox-first-'));
-  after(() => rmSync(data, { recursive: true, force: true }));
+  const [data, built] = [mkdtempSync(join(tmpdir(), 'sandbox-first-')), mkdtempSync(join(tmpdir(), 'sandbox-built-'))];
+  after(() => {
+    for (const folder of [data, built]) rmSync(folder, { recursive: true, force: true });
+  });
 
   it('recovers on the next start when killed while planting the seed', async () => {
-    for (const delay of [120, 250, 350, 450, 550, 650]) {
-      const child = spawn(process.execPath, ['src/sandbox/main.ts', '--data', data], {
-        cwd: projectRoot,
-        stdio: 'ignore',
+    const program = await builtProgram('src/sandbox/main.ts', built);
+    for (const killAt of [1, 3, 6, 20, 60]) {
+      const child = spawn(process.execPath, [program.path, '--data', data], {
+        env: { ...process.env, ...program.env },
       });
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      child.kill('SIGKILL');
-      await exited;
+      let changes = 0;
+      const watcher = watch(data, (_, name) => {
+        changes += 1;
+        // A slow machine may report many changes as one.
+        if (changes >= killAt || name === 'ready.json') child.kill('SIGKILL');
+      });
+      await inTime('a killed sandbox', once(child, 'exit'));
+      watcher.close();
     }
-    const sandbox = await startSandboxProcess({ data });
+    const sandbox = await startSandboxProcess({ data, program });
     const state = await sandbox.state();
     assert.equal(state.users.length, 1200);
     assert.ok(state.userFields.length > 10);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RawResponse } from '../../support/rawHttp.ts';
+import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
 import type { SandboxFixture } from './useSandbox.ts';
 
 /** A request of the user field group; `path` goes on behind the community. */
@@ -18,7 +18,7 @@ export function inCommunity(bench: SandboxFixture, path: string): string {
 export function send(
   bench: SandboxFixture,
   { method, path, body }: FieldRequest,
-  options: { readonly key?: string | undefined; readonly headers?: Readonly<Record<string, string>> } = {},
+  options: Omit<RawCallOptions, 'body'> = {},
 ): Promise<RawResponse> {
   return bench.call(method, inCommunity(bench, path), { body, ...options });
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { rawCall } from '../../support/rawHttp.ts';
 import { existing } from '../../support/sandboxState.ts';
 import { expectCode, expectDetail, itChecksKeysLikeTheGroup, send } from './userFieldRequests.ts';
@@ -316,8 +315,9 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
   it('409 USER_FIELD_OPERATION_FAILED, nothing deleted, when the field changes during the deletion', async () => {
     for (let round = 0; round < 20; round++) {
       const { field } = await create();
-      const deleting = remove(field);
-      await delay(8);
+      const sent = Promise.withResolvers<void>();
+      const deleting = send(bench, { method: 'DELETE', path: `/user-fields/${field}` }, { onSent: sent.resolve });
+      await sent.promise;
       const body = { name: `Changed meanwhile ${round}`, type: 'numerical' };
       const changed = await send(bench, { method: 'PUT', path: `/user-fields/${field}`, body });
       const answer = await deleting;

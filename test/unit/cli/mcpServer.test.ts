@@ -9,6 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS, inputSchema } from '../../../src/agent/agentTools.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { CARD_IN_RESULT, type CardAppContent } from '../../../src/protocol/cardAppMessages.ts';
+import { inTime } from '../../support/waiting.ts';
 import { cliProgram } from './runCli.ts';
 
 const CARD = `{
@@ -289,7 +290,10 @@ describe('chart-cards mcp', () => {
     send(message(7, 'tools/call', { name: 'read_card', arguments: { card: '../'.repeat(300) } }));
     send(message(8, 'tools/list', {}));
     const ids = [3, 4, 5, 6, 7, 8];
-    while (!ids.every((id) => output.includes(`"id":${id}`))) await once(server.stdout, 'data');
+    const answered = async () => {
+      while (!ids.every((id) => output.includes(`"id":${id}`))) await once(server.stdout, 'data');
+    };
+    await inTime('an answer to each message', answered());
     server.stdin.end();
     await once(server, 'close');
     const answers = output

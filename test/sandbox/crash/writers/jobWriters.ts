@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { downloadExport, readReportedSize } from '../../../../src/client/exports/downloadExport.ts';
 import { createHostFetch } from '../../../../src/client/transports/hostFetch.ts';
 import { uploadBulkUpdate } from '../../../../src/contract/bulkUpdates.ts';
 import { createLoyaltyExport } from '../../../../src/contract/loyaltyExports.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { doneValue } from '../../faults/faultyWrite.ts';
 import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
@@ -63,11 +63,9 @@ export async function bulkWriter(bench: CrashFixture): Promise<CrashWriter> {
       await check();
       for (const name of jobs) {
         const id = (await found(name))[0]?.id ?? '';
-        const status = async () =>
-          doneValue(await service.bulkUpdates.status({ path: { id } }, { signal })).data.status;
-        for (const until = Date.now() + 20_000; (await status()) !== 'Completed'; await delay(20)) {
-          assert.ok(Date.now() < until, `job ${name} ends as ${await status()}`);
-        }
+        await eventually(`a completed job ${name}`, async () => {
+          return doneValue(await service.bulkUpdates.status({ path: { id } }, { signal })).data.status === 'Completed';
+        });
         const { data } = doneValue(await service.bulkUpdates.details({ path: { id } }, { signal }));
         assert.deepEqual([data.successUsers, data.failedUsers], [TRADERS, TRADERS * FILLERS], name);
       }
@@ -123,13 +121,12 @@ export async function exportWriter(bench: CrashFixture): Promise<CrashWriter> {
       assert.ok(again.kind === 'done' && again.status === 200 && again.value.data?.export_id === job.id);
     }
   };
-  const ended = async (exportId: string) => {
-    for (const until = Date.now() + 20_000; ; await delay(10)) {
+  const ended = (exportId: string) =>
+    eventually(`a completed export ${exportId}`, async () => {
       const { data } = doneValue(await service.loyaltyExports.status({ path: { exportId } }, { signal }));
-      if (data.status === 'completed') return readReportedSize(data);
-      assert.ok(data.status !== 'failed' && Date.now() < until, `export ${exportId} ends as ${data.status}`);
-    }
-  };
+      assert.notEqual(data.status, 'failed', exportId);
+      return data.status === 'completed' && readReportedSize(data);
+    });
 
   return {
     name: 'exports',

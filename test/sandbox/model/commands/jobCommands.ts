@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
+import { eventually } from '../../../support/waiting.ts';
 import { done, type ModelCommand, picked, type Real, refused } from '../model.ts';
-
-const LIMIT_MS = 20_000;
 
 const row = fc.record({
   /** 0-2: a trader; 3: nobody; 4: an empty cell. */
@@ -59,8 +57,8 @@ const bulk = fc.array(row, { minLength: 1, maxLength: 6 }).map(
 );
 
 /** The job of the name, when it has ended: the queue is passed by the sandbox's clock. */
-async function completed({ service, signal, control }: Real, name: string): Promise<string> {
-  for (const until = Date.now() + LIMIT_MS; Date.now() < until; await delay(2)) {
+function completed({ service, signal, control }: Real, name: string): Promise<string> {
+  return eventually(`a completed job ${name}`, async () => {
     const { items } = done(await service.bulkUpdates.list({}, { signal }));
     const job = items.find((it) => it.name === name);
     assert.ok(job, 'the job is listed');
@@ -68,8 +66,8 @@ async function completed({ service, signal, control }: Real, name: string): Prom
     if (job.status === 'Completed') return job._id;
     const { now } = (await control('GET', '/state')) as { readonly now: string };
     await control('POST', '/clock', { now: new Date(Date.parse(now) + 1000).toISOString() });
-  }
-  throw new Error('The job did not end.');
+    return undefined;
+  });
 }
 
 const window = fc.constantFrom(
@@ -111,13 +109,12 @@ const readExport = fc.nat(30).map(
           [...exports.values()].flatMap((jobs) => [...jobs.values()]),
           number,
         ) ?? '';
-      for (const until = Date.now() + LIMIT_MS; Date.now() < until; await delay(5)) {
+      await eventually('a completed export', async () => {
         const { status } = done(await service.loyaltyExports.status({ path: { exportId } }, { signal })).data;
         assert.ok(status === 'queued' || status === 'processing' || status === 'completed', status);
-        if (status === 'completed')
-          return void done(await service.loyaltyExports.downloadLink({ path: { exportId } }, { signal }));
-      }
-      assert.fail('The export did not end.');
+        return status === 'completed';
+      });
+      done(await service.loyaltyExports.downloadLink({ path: { exportId } }, { signal }));
     },
     toString: () => `readExport ${number}`,
   }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { FromEditor } from '../../../../src/protocol/editorMessages.ts';
 import { EditOutbox, type OutboxEntry } from '../../../../webview/editor/editOutbox.ts';
 
@@ -7,13 +8,12 @@ function title(value: string): OutboxEntry {
 }
 
 describe('the edit outbox', () => {
-  const boxes: EditOutbox[] = [];
-  // Answers every edit in flight, so that no timer outlives its test.
-  afterEach(() => {
-    for (const box of boxes.splice(0)) while (!box.isIdle) box.dropInFlight();
-  });
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+  /** Longer than an edit may take. */
+  const letTimeOut = () => mock.timers.tick(10_000);
 
-  function outbox(timeout?: number) {
+  function outbox() {
     const posted: FromEditor[] = [];
     let dropped = 0;
     let timedOut = 0;
@@ -24,8 +24,7 @@ describe('the edit outbox', () => {
       timedOut: () => timedOut++,
       idle: (version: number) => settledAt.push(version),
     };
-    const box = new EditOutbox(listener, timeout);
-    boxes.push(box);
+    const box = new EditOutbox(listener);
     return { box, posted, dropped: () => dropped, timedOut: () => timedOut, settledAt };
   }
 
@@ -163,11 +162,11 @@ describe('the edit outbox', () => {
   });
 
   it('reports an edit that isn’t settled in time, and sends the next one', async () => {
-    const { box, posted, timedOut, dropped, settledAt } = outbox(5);
+    const { box, posted, timedOut, dropped, settledAt } = outbox();
     box.setShownVersion(4);
     box.send(title('lost'));
     box.send(title('next'));
-    while (posted.length < 2) await new Promise(setImmediate);
+    letTimeOut();
     assert.equal(timedOut(), 1);
     box.settled(2, 5);
     await box.idle();
@@ -182,27 +181,30 @@ describe('the edit outbox', () => {
   });
 
   it('drops the chart’s next gesture with the lost one it was built on', async () => {
-    const { box, posted, dropped, timedOut } = outbox(5);
+    const { box, posted, dropped, timedOut } = outbox();
     box.setShownVersion(4);
     box.send(removal(3));
     box.send(removal(2));
+    letTimeOut();
     await box.idle();
     assert.deepEqual([posted.length, dropped(), timedOut()], [1, 1, 1]);
   });
 
   it('reports nothing when the document has changed and only the answer was lost', async () => {
-    const { box, timedOut, settledAt } = outbox(5);
+    const { box, timedOut, settledAt } = outbox();
     box.setShownVersion(4);
     box.send(title('a'));
     box.setShownVersion(5);
+    letTimeOut();
     await box.idle();
     assert.deepEqual([timedOut(), settledAt], [0, [5]]);
   });
 
   it('ignores an answer that comes too late', async () => {
-    const { box, settledAt } = outbox(5);
+    const { box, settledAt } = outbox();
     box.setShownVersion(4);
     box.send(title('a'));
+    letTimeOut();
     await box.idle();
     box.settled(1, 5);
     assert.deepEqual(settledAt, [4]);

@@ -139,7 +139,7 @@ describe('the edit queue', () => {
     const queue = new EditQueue(document);
     const order: string[] = [];
     const undo = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
       order.push(`undo of ${document.text}`);
       throw new Error('nothing to undo');
     };

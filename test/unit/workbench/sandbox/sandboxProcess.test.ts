@@ -8,6 +8,9 @@ import {
   startSandboxProcess,
 } from '../../../../src/workbench/sandbox/sandboxProcess.ts';
 
+/** Code that keeps its process alive until it is killed. */
+const WAIT = 'new BroadcastChannel("wait").onmessage = () => {};';
+
 const READY = JSON.stringify({
   baseUrl: 'http://127.0.0.1:4000',
   tokenUrl: 'http://127.0.0.1:4000',
@@ -28,6 +31,7 @@ describe('the sandbox process', () => {
     source: string,
     patienceMs = 5_000,
     signal = new AbortController().signal,
+    onLogLine: (line: string) => void = () => undefined,
   ): Promise<SandboxStart> {
     const program = join(folder, `${Math.random()}.mjs`);
     await writeFile(program, source);
@@ -37,14 +41,14 @@ describe('the sandbox process', () => {
       port: 0,
       seedFile: undefined,
       patienceMs,
-      onLogLine: () => undefined,
+      onLogLine,
     };
     return startSandboxProcess(launch, signal);
   }
 
   it('runs once it has reported its address, and knows its owner', async () => {
     const started = await start(
-      `console.log(${JSON.stringify(READY)}); console.error(process.argv.slice(2).join(' ')); setInterval(() => {}, 1000);`,
+      `console.log(${JSON.stringify(READY)}); console.error(process.argv.slice(2).join(' ')); ${WAIT}`,
     );
     assert.equal(started.kind, 'running');
     if (started.kind !== 'running') return;
@@ -63,13 +67,13 @@ describe('the sandbox process', () => {
   });
 
   it('fails if it prints nothing in time', async () => {
-    assert.equal((await start('setInterval(() => {}, 1000);', 300)).kind, 'failed');
+    assert.equal((await start(WAIT, 300)).kind, 'failed');
   });
 
   it('can be cancelled while it starts', async () => {
     const abort = new AbortController();
-    setTimeout(() => abort.abort(), 200);
-    assert.deepEqual(await start('setInterval(() => {}, 1000);', 5_000, abort.signal), { kind: 'cancelled' });
+    const started = start(`console.error('here'); ${WAIT}`, 60_000, abort.signal, () => abort.abort());
+    assert.deepEqual(await started, { kind: 'cancelled' });
   });
 
   it('never receives the keys of connections', async () => {

@@ -95,7 +95,7 @@ describe('concurrent jobs', () => {
     await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, new AbortController().signal, async (item) => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       done.push(item);
     });

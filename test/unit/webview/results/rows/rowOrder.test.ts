@@ -61,7 +61,7 @@ describe('the order of rows', () => {
       for (const end = performance.now() + 0.01; performance.now() < end; );
       return b - a;
     };
-    const sorting = sortedRows(20_000, slow, () => new Promise((resolve) => setTimeout(resolve)), abort.signal);
+    const sorting = sortedRows(20_000, slow, () => new Promise((resolve) => setImmediate(resolve)), abort.signal);
     abort.abort();
     assert.equal(await sorting, undefined);
   });
