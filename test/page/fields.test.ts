@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { PageDocument, until } from './steps/drawing.ts';
@@ -7,7 +7,6 @@ import { PageDocument, until } from './steps/drawing.ts';
 const TITLE = 'EUR/USD holds the pivot';
 
 test.describe('the fields of a card on the editor page', () => {
-  let browser: Browser;
   let page: Page;
   let card: PageDocument;
 
@@ -17,11 +16,8 @@ test.describe('the fields of a card on the editor page', () => {
   const press = (key: string) => page.keyboard.press(key);
   const caret = () => field().evaluate((input) => (input as unknown as { selectionStart: number }).selectionStart);
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
-  test.beforeEach(async () => {
+  test.beforeEach(async ({ browser }) => {
     page = await openEditorPage(browser, { width: 1200, height: 1300 });
     card = new PageDocument(page);
     await field().waitFor();
@@ -91,7 +87,7 @@ test.describe('the fields of a card on the editor page', () => {
     }
   });
 
-  test('mark an invalid number and keep it, while the document keeps the last valid one', async () => {
+  test('mark an invalid number and keep it, while the document keeps the last valid one', async ({ browser }) => {
     const before = await card.text();
     await pivot().fill('');
     await page.locator('td .mistake:has-text("Not a price")').waitFor();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { sampleCard, twentyDrawings } from '../support/editorPage/sampleCard.ts';
+import { until } from './steps/drawing.ts';
 
 /** The part of the page's host that is used here. */
 interface Host {
@@ -16,7 +17,6 @@ interface Host {
 }
 
 test.describe('the object list and the levels on the editor page', () => {
-  let browser: Browser;
   let page: Page;
 
   const line = (name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
@@ -30,12 +30,6 @@ test.describe('the object list and the levels on the editor page', () => {
   const shown = () => page.locator('[role=treeitem] > .name').allTextContents();
   const focused = () => page.locator('[role=treeitem]:focus > .name').textContent();
   const press = (key: string) => page.keyboard.press(key);
-  const until = async <T>(read: () => Promise<T>, wanted: T) => {
-    const deadline = Date.now() + 5_000;
-    let seen = await read();
-    while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadline) seen = await read();
-    assert.deepEqual(seen, wanted);
-  };
   /** Runs the action, waits until the text has these drawings, and undoes it in one step. */
   const oneStep = async (act: () => Promise<void>, wanted: readonly string[]) => {
     const [before, count] = [await text(), await steps()];
@@ -48,11 +42,8 @@ test.describe('the object list and the levels on the editor page', () => {
   };
   const FRONT_FIRST = ['fib', 'channel', 'box', 'trend', 'line'];
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
-  test.beforeEach(async () => {
+  test.beforeEach(async ({ browser }) => {
     page = await openEditorPage(browser, { width: 1200, height: 1100 });
     await line('fib').waitFor();
   });
@@ -227,7 +218,7 @@ test.describe('the object list and the levels on the editor page', () => {
     assert.equal(await text(), before);
   });
 
-  test('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async () => {
+  test('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async ({ browser }) => {
     await page.close();
     const text = JSON.stringify(sampleCard(1.1, twentyDrawings(1.1)));
     page = await openEditorPage(browser, { width: 1200, height: 700, text });
@@ -254,7 +245,7 @@ test.describe('the object list and the levels on the editor page', () => {
     assert.equal(await line('line0').locator('> .state.outside').count(), 0);
   });
 
-  test('shows an object’s finding with its fix', async () => {
+  test('shows an object’s finding with its fix', async ({ browser }) => {
     await page.close();
     const card = JSON.parse(JSON.stringify(sampleCard(1.1))) as {
       levels: { pivot: { price: number } };
@@ -280,7 +271,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await until(async () => (await drawings())[0], 'top');
   });
 
-  test('is read-only if the card is, and says why', async () => {
+  test('is read-only if the card is, and says why', async ({ browser }) => {
     await page.close();
     page = await openEditorPage(browser, { width: 1200, height: 1100, readOnly: 'Not Pending any more.' });
     await line('trend').click();

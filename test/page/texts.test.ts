@@ -5,6 +5,7 @@ import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openResultsPage } from '../support/pageAlone/openPageAlone.ts';
+import { PAINTED } from '../ui/window/gestures.ts';
 import { PageDocument, until } from './steps/drawing.ts';
 import { notePaintedTexts } from './steps/pageTexts.ts';
 
@@ -266,9 +267,7 @@ test.describe('a page in a browser of any language', () => {
       Object.defineProperty(Navigator.prototype, 'languages', { get: () => [${JSON.stringify(language)}] });`);
   };
   /** The texts painted on the canvases by the end of the next frames. */
-  const painted = (page: Page): Promise<string[]> =>
-    page.evaluate(`new Promise((resolve) =>
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve([...new Set(paintedTexts)]))))`);
+  const painted = (page: Page): Promise<string[]> => page.evaluate(`${PAINTED}.then(() => [...new Set(paintedTexts)])`);
 
   test.beforeAll(async ({ browser: own }) => {
     browser = own;
