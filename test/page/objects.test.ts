@@ -325,7 +325,10 @@ test.describe('links between texts and chart on the editor page', () => {
     await gestures.page.getByRole('button', { name: 'Edit: Alternative' }).click();
     await gestures.page.locator('#field-metadata-alternativeText:focus').waitFor();
     await gestures.page.keyboard.type(' Soon.');
-    await gestures.type((await gestures.text()).replaceAll('"trend"', '"slope"').replace('[[trend:', '[[slope:'));
+    // At once: typed words may be written between reading and replacing the text.
+    await gestures.page.evaluate(`editorHost.type(
+      editorHost.text.replaceAll('"trend"', '"slope"').replace('[[trend:', '[[slope:'))`);
+    await gestures.settle();
     await gestures.page.keyboard.press('ControlOrMeta+Enter');
     await until(sell, 'Sell [[slope:the trend]]. Soon.');
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
@@ -37,7 +37,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await until(drawings, [...wanted]);
     assert.equal(await steps(), count + 1);
     await undo();
-    assert.equal(await text(), before);
+    await until(text, before);
     await until(shown, ['Levels', 'Resistance', 'Pivot', 'Support', 'Drawings', ...FRONT_FIRST]);
   };
   const FRONT_FIRST = ['fib', 'channel', 'box', 'trend', 'line'];
@@ -76,7 +76,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await press('ArrowDown');
     await press('Space');
     await until(selected, ['box', 'trend', 'line']);
-    assert.equal(await page.locator('[role=treeitem][aria-selected=true]').count(), 3);
+    await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(3);
     await page.locator('.inspector h3:text-is("3 drawings selected")').waitFor();
     await line('fib').click();
     await line('box').click({ modifiers: ['Shift'] });
@@ -185,6 +185,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await time.press('Enter');
     await until(text, before.replace('2026-02-25T00:00:00Z', '2026-02-25T04:00:00Z'));
     await undo();
+    await expect(time).toHaveValue('2026-02-25 00:00');
     await price.press('ArrowUp');
     await price.press('Shift+ArrowUp');
     const now = Number(await price.inputValue());
@@ -215,7 +216,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await until(async () => readCardText(await text()).sketch.levels.support?.price, Number(proposed));
     assert.equal(await steps(), 1);
     await undo();
-    assert.equal(await text(), before);
+    await until(text, before);
   });
 
   test('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async ({ browser }) => {

@@ -224,9 +224,15 @@ export class PageDocument {
     return this.#page.evaluate(() => (globalThis as unknown as HostInPage).editorHost.history('undo'));
   }
 
-  /** Changes the text from elsewhere. */
-  type(text: string): Promise<void> {
-    return this.#page.evaluate((typed) => (globalThis as unknown as HostInPage).editorHost.type(typed), text);
+  /** Replaces a part of the text from elsewhere, whatever the page has written until then. */
+  replace(part: string, words: string): Promise<void> {
+    return this.#page.evaluate(
+      ([from, to]) => {
+        const { editorHost } = globalThis as unknown as HostInPage;
+        editorHost.type(editorHost.text.replace(from, to));
+      },
+      [part, words] as const,
+    );
   }
 
   async sketch(): Promise<CardSketch> {
