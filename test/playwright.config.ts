@@ -18,6 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,
+  // For what must come: a multiple of what a busy machine needs.
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: await browserToLaunch(),
     screenshot: 'only-on-failure',

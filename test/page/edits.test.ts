@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import type { JsonPath } from '../../src/card/jsonValue.ts';
 import { closePages, test } from '../support/browserTest.ts';
@@ -73,11 +72,9 @@ function pathsOf(id: Drawn, moves: string): JsonPath[] {
 }
 
 test.describe('drawings on the chart, with the mouse', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser);
   });
   test.beforeEach(() => gestures.lay());
@@ -273,11 +270,9 @@ function longest(from: number, to: number): number {
 }
 
 test.describe('the magnet', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser);
   });
   test.afterAll(closePages);

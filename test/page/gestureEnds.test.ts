@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import {
   assertOnlyChanged,
@@ -37,11 +36,9 @@ const ENDS: { readonly [name: string]: (gestures: PageGestures) => Promise<void>
 };
 
 test.describe('a drag on the chart', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser);
   });
   test.beforeEach(() => gestures.lay());

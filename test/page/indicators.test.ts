@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { patch } from '../../src/card/patch.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
@@ -7,7 +7,6 @@ import { closePages, test } from '../support/browserTest.ts';
 import { PageGestures, POINTS, place, until } from './steps/drawing.ts';
 
 test.describe('indicators on the editor page', () => {
-  let browser: Browser;
   let desk: PageGestures;
 
   const line = () => desk.page.locator('[data-testid=chart-indicators]');
@@ -28,8 +27,7 @@ test.describe('indicators on the editor page', () => {
   };
   const remembered = () => desk.page.evaluate('editorHost.preferences.remembered.indicators');
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     desk = await PageGestures.open(browser, { hasVolume: true });
   });
   test.beforeEach(() => desk.lay());
@@ -175,11 +173,6 @@ test.describe('indicators on the editor page', () => {
 });
 
 test.describe('indicators without the candles that they need', () => {
-  let browser: Browser;
-
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
 
   for (const [bars, wanted] of [
@@ -187,7 +180,7 @@ test.describe('indicators without the candles that they need', () => {
     [1, /^Volume: No volume in these candles\.\s+SMA 50: Needs 50 candles, has 1\./],
     [30, /^Volume: No volume in these candles\.\s+SMA 50: Needs 50 candles, has 30\./],
   ] as const) {
-    test(`say so with ${bars} candles`, async () => {
+    test(`say so with ${bars} candles`, async ({ browser }) => {
       const problems: string[] = [];
       const listen = async (page: Page) => {
         page.on('pageerror', ({ message }) => problems.push(message));

@@ -225,15 +225,13 @@ test.describe('levels on the editor page', () => {
 });
 
 test.describe('levels of a published card on the editor page', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
   const reason = /Levels of a published card can’t change unless its type changes/;
   const lock = () => gestures.page.locator('[data-section=levels] .note.locked');
   const field = () => gestures.page.getByRole('textbox', { name: 'Price of resistance' }).first();
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, { published: 'Pending' });
   });
   test.beforeEach(() => gestures.lay());
@@ -274,7 +272,6 @@ test.describe('levels of a published card on the editor page', () => {
 });
 
 test.describe('levels from candles on the editor page', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
   /** The last sample candle closes at the start of a Monday: the 42 four-hour bars before it are one week. */
@@ -299,8 +296,7 @@ test.describe('levels from candles on the editor page', () => {
     return Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, level.price?.toFixed(5)]));
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, {
       height: 1100,
       before: async (page) => {
@@ -459,7 +455,7 @@ test.describe('levels from candles on the editor page', () => {
     });
   }
 
-  test('are not offered without candles', async () => {
+  test('are not offered without candles', async ({ browser }) => {
     const bare = await PageGestures.open(browser, { bars: 0 }).catch(() => undefined);
     assert.ok(bare, 'the card is shown');
     const propose = bare.page.getByRole('button', { name: 'Levels from candles…' });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import type { PaintedObject } from '../../webview/chart/cardScene.ts';
 import type { ChartViewState } from '../../webview/chart/chartApi.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { barsAgo } from '../support/editorPage/sampleCard.ts';
 import { openReaderPage, SHOW_COMPARISON } from '../support/readerPage/openReaderPage.ts';
+import { PAINTED } from '../ui/window/gestures.ts';
 
 const BARS = 30_000;
 const CANDLES = sampleCandles(BARS);
@@ -14,13 +15,11 @@ const [NEW, OLD, OLDEST] = [100, 20_000, 29_900];
 
 /** The library gets the newest candles first and older ones as the view comes near them; nobody may notice. */
 test.describe('a chart with many candles', () => {
-  let browser: Browser;
   let page: Page;
 
   const timeOf = (ago: number) => CANDLES.time[BARS - ago] ?? Number.NaN;
   const closeOf = (ago: number) => CANDLES.close[BARS - ago] ?? Number.NaN;
-  const settled = () =>
-    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
+  const settled = () => page.evaluate(PAINTED);
   const view = async (): Promise<ChartViewState> => {
     await settled();
     return page.evaluate('reader.viewState()');
@@ -71,16 +70,11 @@ test.describe('a chart with many candles', () => {
       await page.mouse.move(from, 300);
       await page.mouse.down();
       await page.mouse.move(from + by, 300, { steps: 12 });
-      // A pause, so that the pane doesn't slide on.
-      await page.waitForTimeout(60);
       await page.mouse.up();
     }
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
-  test.beforeEach(async () => {
+  test.beforeEach(async ({ browser }) => {
     page = await openReaderPage(browser, { bars: BARS });
   });
   test.afterEach(() => page.close());

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import { PageGestures, place, until } from './steps/drawing.ts';
 
 const [A, B] = [place(405, 0.005), place(412, 0.0065)];
 
 test.describe('measuring on the editor page', () => {
-  let browser: Browser;
   let desk: PageGestures;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     desk = await PageGestures.open(browser);
   });
   test.beforeEach(() => desk.lay());
@@ -65,7 +62,7 @@ test.describe('measuring on the editor page', () => {
     });
   });
 
-  test('is possible on a card that can’t be changed', async () => {
+  test('is possible on a card that can’t be changed', async ({ browser }) => {
     const page = await PageGestures.open(browser, { readOnly: 'It is not Pending.' });
     await page.plot.focus();
     await page.press('Alt+Shift+M');

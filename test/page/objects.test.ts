@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import { COLORS, gestureCard, PageGestures, place, pointJson, until } from './steps/drawing.ts';
 import { textOf } from './steps/pageTexts.ts';
@@ -9,7 +8,6 @@ const ON = { trend: place(412, -0.008), box: place(438, 0.009), channel: place(4
 const NOWHERE = place(440, -0.018);
 
 test.describe('the object list and the chart on the editor page', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
   const line = (name: string) => gestures.page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
@@ -25,8 +23,7 @@ test.describe('the object list and the chart on the editor page', () => {
   /** The drawings' ids, in the order of the text. */
   const ids = async () => (await gestures.sketch()).drawings.map(({ clientObjectId }) => clientObjectId);
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, { width: 1500, height: 1000 });
   });
   test.beforeEach(() => gestures.lay());
@@ -208,7 +205,6 @@ interface Styles {
 }
 
 test.describe('links between texts and chart on the editor page', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
   const field = (at: number) => gestures.page.locator('linked-text').nth(at);
@@ -220,8 +216,7 @@ test.describe('links between texts and chart on the editor page', () => {
     await gestures.page.locator('#field-metadata-preferenceText:focus').waitFor();
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, { width: 1500, height: 1300 });
   });
   test.beforeEach(() => gestures.lay());
@@ -330,7 +325,10 @@ test.describe('links between texts and chart on the editor page', () => {
     await gestures.page.getByRole('button', { name: 'Edit: Alternative' }).click();
     await gestures.page.locator('#field-metadata-alternativeText:focus').waitFor();
     await gestures.page.keyboard.type(' Soon.');
-    await gestures.type((await gestures.text()).replaceAll('"trend"', '"slope"').replace('[[trend:', '[[slope:'));
+    // At once: typed words may be written between reading and replacing the text.
+    await gestures.page.evaluate(`editorHost.type(
+      editorHost.text.replaceAll('"trend"', '"slope"').replace('[[trend:', '[[slope:'))`);
+    await gestures.settle();
     await gestures.page.keyboard.press('ControlOrMeta+Enter');
     await until(sell, 'Sell [[slope:the trend]]. Soon.');
   });

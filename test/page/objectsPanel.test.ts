@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { sampleCard, twentyDrawings } from '../support/editorPage/sampleCard.ts';
+import { until } from './steps/drawing.ts';
 
 /** The part of the page's host that is used here. */
 interface Host {
@@ -16,7 +17,6 @@ interface Host {
 }
 
 test.describe('the object list and the levels on the editor page', () => {
-  let browser: Browser;
   let page: Page;
 
   const line = (name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
@@ -30,12 +30,6 @@ test.describe('the object list and the levels on the editor page', () => {
   const shown = () => page.locator('[role=treeitem] > .name').allTextContents();
   const focused = () => page.locator('[role=treeitem]:focus > .name').textContent();
   const press = (key: string) => page.keyboard.press(key);
-  const until = async <T>(read: () => Promise<T>, wanted: T) => {
-    const deadline = Date.now() + 5_000;
-    let seen = await read();
-    while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadline) seen = await read();
-    assert.deepEqual(seen, wanted);
-  };
   /** Runs the action, waits until the text has these drawings, and undoes it in one step. */
   const oneStep = async (act: () => Promise<void>, wanted: readonly string[]) => {
     const [before, count] = [await text(), await steps()];
@@ -43,16 +37,13 @@ test.describe('the object list and the levels on the editor page', () => {
     await until(drawings, [...wanted]);
     assert.equal(await steps(), count + 1);
     await undo();
-    assert.equal(await text(), before);
+    await until(text, before);
     await until(shown, ['Levels', 'Resistance', 'Pivot', 'Support', 'Drawings', ...FRONT_FIRST]);
   };
   const FRONT_FIRST = ['fib', 'channel', 'box', 'trend', 'line'];
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
-  test.beforeEach(async () => {
+  test.beforeEach(async ({ browser }) => {
     page = await openEditorPage(browser, { width: 1200, height: 1100 });
     await line('fib').waitFor();
   });
@@ -85,7 +76,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await press('ArrowDown');
     await press('Space');
     await until(selected, ['box', 'trend', 'line']);
-    assert.equal(await page.locator('[role=treeitem][aria-selected=true]').count(), 3);
+    await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(3);
     await page.locator('.inspector h3:text-is("3 drawings selected")').waitFor();
     await line('fib').click();
     await line('box').click({ modifiers: ['Shift'] });
@@ -194,6 +185,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await time.press('Enter');
     await until(text, before.replace('2026-02-25T00:00:00Z', '2026-02-25T04:00:00Z'));
     await undo();
+    await expect(time).toHaveValue('2026-02-25 00:00');
     await price.press('ArrowUp');
     await price.press('Shift+ArrowUp');
     const now = Number(await price.inputValue());
@@ -224,10 +216,10 @@ test.describe('the object list and the levels on the editor page', () => {
     await until(async () => readCardText(await text()).sketch.levels.support?.price, Number(proposed));
     assert.equal(await steps(), 1);
     await undo();
-    assert.equal(await text(), before);
+    await until(text, before);
   });
 
-  test('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async () => {
+  test('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async ({ browser }) => {
     await page.close();
     const text = JSON.stringify(sampleCard(1.1, twentyDrawings(1.1)));
     page = await openEditorPage(browser, { width: 1200, height: 700, text });
@@ -254,7 +246,7 @@ test.describe('the object list and the levels on the editor page', () => {
     assert.equal(await line('line0').locator('> .state.outside').count(), 0);
   });
 
-  test('shows an object’s finding with its fix', async () => {
+  test('shows an object’s finding with its fix', async ({ browser }) => {
     await page.close();
     const card = JSON.parse(JSON.stringify(sampleCard(1.1))) as {
       levels: { pivot: { price: number } };
@@ -280,7 +272,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await until(async () => (await drawings())[0], 'top');
   });
 
-  test('is read-only if the card is, and says why', async () => {
+  test('is read-only if the card is, and says why', async ({ browser }) => {
     await page.close();
     page = await openEditorPage(browser, { width: 1200, height: 1100, readOnly: 'Not Pending any more.' });
     await line('trend').click();

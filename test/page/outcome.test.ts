@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import type { OutcomeMessage, OutcomeView } from '../../src/protocol/pageMessages.ts';
 import { formatUtcMinute } from '../../src/time.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { openPreviewPage } from '../support/pageAlone/openPageAlone.ts';
+import { PAINTED } from '../ui/window/gestures.ts';
 import { violations } from './steps/accessibility.ts';
 import { PageGestures, place, timeOf as timeInCard, until } from './steps/drawing.ts';
 
@@ -25,7 +26,6 @@ const OUTCOME: OutcomeView = {
 
 for (const name of ['editor', 'preview'] as const) {
   test.describe(`the outcome of a card on the ${name} page`, () => {
-    let browser: Browser;
     let page: Page;
 
     const line = () => page.getByRole('group', { name: 'The card against the market' });
@@ -35,10 +35,7 @@ for (const name of ['editor', 'preview'] as const) {
     const candles = async () => Number(/(\d+) candles?/.exec((await plot().getAttribute('aria-label')) ?? '')?.[1]);
     const shown = () => slider().getAttribute('aria-valuetext');
 
-    test.beforeAll(async ({ browser: own }) => {
-      browser = own;
-    });
-    test.beforeEach(async () => {
+    test.beforeEach(async ({ browser }) => {
       const options = { bars: BARS };
       page = await (name === 'editor' ? openEditorPage(browser, options) : openPreviewPage(browser, options));
       await until(candles, BARS);
@@ -64,9 +61,8 @@ for (const name of ['editor', 'preview'] as const) {
     test('marks first touches on the chart', async () => {
       await send({ type: 'outcome', outcome: { ...OUTCOME, touches: [] } });
       await line().waitFor();
-      const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
       const picture = async () => {
-        await page.evaluate(frames);
+        await page.evaluate(PAINTED);
         return (await plot().screenshot()).toString('base64');
       };
       // The line makes the chart lower.
@@ -122,7 +118,6 @@ for (const name of ['editor', 'preview'] as const) {
 }
 
 test.describe('the replay of candles in the editor', () => {
-  let browser: Browser;
   let desk: PageGestures;
 
   const slider = () => desk.page.getByRole('slider', { name: 'Last candle shown' });
@@ -133,8 +128,7 @@ test.describe('the replay of candles in the editor', () => {
     await desk.page.getByRole('group', { name: 'The card against the market' }).waitFor();
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     desk = await PageGestures.open(browser);
   });
   test.beforeEach(() => desk.lay());

@@ -30,6 +30,11 @@ test.describe('the preview page', () => {
     (await page.evaluate('previewHost.received')) as readonly FromPreview[];
   const link = (name: string) => page.getByRole('button', { name, exact: true });
   const note = (words: string) => page.locator('[data-testid=chart-note]', { hasText: words });
+  /** Requests a picture, and waits for the answer with that id. */
+  const takePicture = async (id: number, request: object): Promise<void> => {
+    await page.evaluate(`previewHost.send(${JSON.stringify({ type: 'takePicture', id, ...request })})`);
+    await until(async () => (await received()).some((message) => 'id' in message && message.id === id), true);
+  };
   /** The visible part of the chart, as VS Code stores it. */
   const view = async (): Promise<string> => JSON.stringify(await page.evaluate('previewHost.kept?.chart'));
 
@@ -99,9 +104,7 @@ test.describe('the preview page', () => {
     await link('the channel').hover();
     await note('channel').waitFor();
     await page.mouse.move(5, 5);
-    await note('channel')
-      .waitFor({ state: 'detached' })
-      .catch(() => note('channel').waitFor({ state: 'hidden' }));
+    await note('channel').waitFor({ state: 'hidden' });
     const before = await view();
     await link('the channel').click();
     await until(async () => (await view()) !== before, true);
@@ -192,29 +195,17 @@ test.describe('the preview page', () => {
 
   test('exports its picture as a PNG, at double size on request', async () => {
     await open();
-    const sizes = await page.evaluate(async () => {
-      const { previewHost } = globalThis as unknown as {
-        readonly previewHost: {
-          readonly received: { type: string; id?: number; png?: Uint8Array }[];
-          send(message: object): void;
-        };
-      };
-      const size = async (id: number, scale: number, more = {}): Promise<readonly [string, number]> => {
-        previewHost.send({ type: 'takePicture', id, scale, ...more });
-        for (;;) {
-          const answer = previewHost.received.find((message) => message.id === id);
-          if (answer?.png !== undefined) {
-            const { png } = answer;
-            const view = new DataView(png.buffer, png.byteOffset);
-            return [String.fromCharCode(...png.slice(1, 4)), view.getUint32(16)];
-          }
-          if (answer !== undefined) throw new Error(answer.type);
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-      };
-      return [await size(1, 1), await size(2, 2), await size(3, 1, { indicators: ['sma', 'rsi'] })];
-    });
-    const [[kind, one] = ['', 0], [, two] = ['', 0], [, withIndicators] = ['', 0]] = sizes;
+    const size = async (id: number, request: object): Promise<readonly [string, number]> => {
+      await takePicture(id, request);
+      return page.evaluate(`(() => {
+        const { type, png } = previewHost.received.find((answer) => answer.id === ${id});
+        if (png === undefined) throw new Error(type);
+        return [String.fromCharCode(...png.slice(1, 4)), new DataView(png.buffer, png.byteOffset).getUint32(16)];
+      })()`);
+    };
+    const [kind, one] = await size(1, { scale: 1 });
+    const [, two] = await size(2, { scale: 2 });
+    const [, withIndicators] = await size(3, { scale: 1, indicators: ['sma', 'rsi'] });
     assert.equal(kind, 'PNG');
     assert.ok(one > 0);
     assert.equal(two, one * 2);
@@ -232,10 +223,7 @@ test.describe('the preview page', () => {
         fillText.call(this, text, ...rest);
       };`);
     const credit = async (id: number, indicators: readonly string[]): Promise<string> => {
-      await page.evaluate(
-        `previewHost.send(${JSON.stringify({ type: 'takePicture', id, scale: 1, ...(indicators.length > 0 && { indicators }) })})`,
-      );
-      await until(async () => (await received()).some((message) => 'id' in message && message.id === id), true);
+      await takePicture(id, { scale: 1, ...(indicators.length > 0 && { indicators }) });
       return (await page.evaluate(`painted.findLast((text) => text.startsWith('Rendered by'))`)) as string;
     };
     assert.equal(await credit(1, []), 'Rendered by Chart Cards, not by the service');

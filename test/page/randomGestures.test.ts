@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { check } from '../../src/card/findings/check.ts';
 import { formatFinding } from '../../src/card/findings/formatFinding.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
@@ -18,13 +17,11 @@ const SEED = Number(process.env['CHANCE_SEED'] ?? 11);
 const MISTAKES: ReadonlySet<string> = new Set(['levels.order', 'links.dead']);
 
 test.describe(`${GESTURES} random gestures`, () => {
-  let browser: Browser;
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
 
-  test(`leave a valid card after each, and the original bytes after undo (CHANCE_SEED=${SEED})`, async () => {
+  test(`leave a valid card after each, and the original bytes after undo (CHANCE_SEED=${SEED})`, async ({
+    browser,
+  }) => {
     test.setTimeout(600_000);
     const gestures = await PageGestures.open(browser, { width: 1300 });
     const { page } = gestures;

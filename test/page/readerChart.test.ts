@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { cardPage } from '../../src/card/export/cardPage.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
@@ -14,6 +14,7 @@ import type { ChartViewState } from '../../webview/chart/chartApi.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { SAMPLE_COLORS, sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openReaderPage, SHOW_COMPARISON } from '../support/readerPage/openReaderPage.ts';
+import { PAINTED } from '../ui/window/gestures.ts';
 
 interface ReaderEvent {
   readonly kind: 'pick' | 'hover';
@@ -21,17 +22,13 @@ interface ReaderEvent {
 }
 
 test.describe('a reader chart', () => {
-  let browser: Browser;
   let page: Page;
 
   const painted = (): Promise<PaintedObject[]> => page.evaluate('reader.painted()');
   const older = (): Promise<PaintedObject[]> => page.evaluate('reader.paintedGhost()');
   const takeEvents = (): Promise<ReaderEvent[]> => page.evaluate('events.splice(0)');
   /** The chart library moves in the next frame. */
-  const view = (): Promise<ChartViewState> =>
-    page.evaluate(
-      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(reader.viewState()))))',
-    );
+  const view = (): Promise<ChartViewState> => page.evaluate(`${PAINTED}.then(() => reader.viewState())`);
   const said = () => page.locator('.chart-announcer').textContent();
   /** A spot on an object: its left end, which nothing else covers. */
   const spotOn = async (id: string, objects: readonly PaintedObject[]) => {
@@ -40,10 +37,7 @@ test.describe('a reader chart', () => {
     return { x: bounds.left + 3, y: bounds.top };
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
-  test.beforeEach(async () => {
+  test.beforeEach(async ({ browser }) => {
     page = await openReaderPage(browser);
   });
   test.afterEach(() => page.close());
@@ -160,7 +154,6 @@ const HOSTILE: CardSketch = {
 };
 
 test.describe('an exported page', () => {
-  let browser: Browser;
   let page: Page;
   let picture: string;
   let folder: string;
@@ -175,8 +168,7 @@ test.describe('an exported page', () => {
     await page.goto(pathToFileURL(file).href);
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-export-'));
     const chart = await openReaderPage(browser);
     picture = await chart.evaluate('pictureOf(1)');
@@ -190,7 +182,7 @@ test.describe('an exported page', () => {
     asked.length = 0;
     complaints.length = 0;
   });
-  test.afterAll(async () => {
+  test.afterAll(async ({ browser }) => {
     await closePages({ browser });
     await rm(folder, { recursive: true, force: true });
   });
@@ -236,7 +228,6 @@ test.describe('an exported page', () => {
 const DRAWINGS = Object.values(SAMPLE_COLORS).map((color) => color.toLowerCase());
 
 test.describe('pictures of a card', () => {
-  let browser: Browser;
   let page: Page;
 
   const picture = (scale: 1 | 2, on = page): Promise<string> => on.evaluate(`pictureOf(${scale})`);
@@ -246,8 +237,7 @@ test.describe('pictures of a card', () => {
       `${JSON.stringify(names)}.map((name) => getComputedStyle(document.documentElement).getPropertyValue('--vscode-' + name).trim().toLowerCase())`,
     );
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     page = await openReaderPage(browser);
     await page.evaluate(`window.violations = [];
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective))`);
@@ -278,7 +268,7 @@ test.describe('pictures of a card', () => {
   });
 
   for (const pixelRatio of [1.25, 2]) {
-    test(`have the same size at a device pixel ratio of ${pixelRatio}`, async () => {
+    test(`have the same size at a device pixel ratio of ${pixelRatio}`, async ({ browser }) => {
       const other = await openReaderPage(browser, { pixelRatio });
       try {
         const expected = await pixelsOf(page, await picture(1), DRAWINGS);

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import { assertOnlyChanged, COLORS, PageGestures, place, priceAt, until } from './steps/drawing.ts';
 
 test.describe('past bugs of the chart editor', () => {
-  let browser: Browser;
   let gestures: PageGestures;
   const onTrend = place(412, -0.008);
   const button = (name: string) => gestures.page.locator(`.toolbar button[aria-label="${name}"]`);
@@ -15,8 +13,7 @@ test.describe('past bugs of the chart editor', () => {
     return { x: box.x + box.width - 20, y: gestures.at(place(400, by)).y };
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser);
   });
   test.beforeEach(() => gestures.lay());
@@ -178,7 +175,7 @@ test.describe('past bugs of the chart editor', () => {
       });
     });
 
-    test('is reverted when the candles change: their bars have other numbers', async () => {
+    test('is reverted when the candles change: their bars have other numbers', async ({ browser }) => {
       const { page } = gestures;
       await gestures.noStep(async () => {
         await gestures.pull(onTrend, place(420, -0.004));
@@ -245,7 +242,7 @@ test.describe('past bugs of the chart editor', () => {
     assert.equal(new Set(places).size, places.length);
   });
 
-  test('a published card keeps the ids of its levels, and says why', async () => {
+  test('a published card keeps the ids of its levels, and says why', async ({ browser }) => {
     await gestures.page.close();
     gestures = await PageGestures.open(browser, { published: 'Pending' });
     const line = gestures.page.locator('[role=treeitem]:has(> .name:text-is("Pivot"))');

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import type { JsonPath } from '../../src/card/jsonValue.ts';
 import type { ChartAction } from '../../src/protocol/chartActions.ts';
 import { closePages, test } from '../support/browserTest.ts';
@@ -27,11 +26,9 @@ const ON = {
 } as const;
 
 test.describe('a selection on the chart', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser);
   });
   test.beforeEach(() => gestures.lay());
@@ -263,7 +260,7 @@ test.describe('a selection on the chart', () => {
     assert.deepEqual([first, second].toSorted(), ['frame', 'twin']);
   });
 
-  test('can be inspected on a read-only card, and every gesture says why it has no effect', async () => {
+  test('can be inspected on a read-only card, and every gesture says why it has no effect', async ({ browser }) => {
     const readOnly = 'This card expired: it can be read only.';
     const locked = await PageGestures.open(browser, { readOnly });
     await locked.noStep(async () => {

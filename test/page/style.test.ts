@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import type { JsonValue } from '../../src/card/jsonValue.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
@@ -27,7 +26,6 @@ interface EditorHost {
 }
 
 test.describe('the style of drawings on the editor page', () => {
-  let browser: Browser;
   let gestures: PageGestures;
   let dialog: StyleDialog;
 
@@ -49,8 +47,7 @@ test.describe('the style of drawings on the editor page', () => {
     return before;
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
     dialog = new StyleDialog(gestures);
   });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openResultsPage } from '../support/pageAlone/openPageAlone.ts';
+import { PAINTED } from '../ui/window/gestures.ts';
 import { PageDocument, until } from './steps/drawing.ts';
 import { notePaintedTexts } from './steps/pageTexts.ts';
 
@@ -137,7 +138,7 @@ test.describe('the texts of a card on the editor page', () => {
   test('lose no typed text when they are changed elsewhere', async () => {
     await write();
     await page.keyboard.type(' Typed.');
-    await card.type((await card.text()).replace('Buy the retest', 'Sell the retest'));
+    await card.replace('Buy the retest', 'Sell the retest');
     await until(async () => (await box().textContent())?.startsWith('Sell the retest'), true);
     await press('ControlOrMeta+Enter');
     await until(text, `${PREFERENCE.replace('Buy', 'Sell')} Typed.`);
@@ -197,8 +198,10 @@ test.describe('the texts of a card on the editor page', () => {
     await press('Enter');
     await press('ControlOrMeta+Enter');
     await until(text, 'See [[lv_piv:this]] and [[x]].');
+    const fix = field().locator('xpath=..').getByRole('button', { name: 'Change to "lv_piv"' });
+    await expect(fix).toBeHidden();
     await card.undo();
-    await field().locator('xpath=..').getByRole('button', { name: 'Change to "lv_piv"' }).click();
+    await fix.click();
     await until(text, 'See [[lv_piv:this]] and [[x]].');
   });
 
@@ -266,9 +269,7 @@ test.describe('a page in a browser of any language', () => {
       Object.defineProperty(Navigator.prototype, 'languages', { get: () => [${JSON.stringify(language)}] });`);
   };
   /** The texts painted on the canvases by the end of the next frames. */
-  const painted = (page: Page): Promise<string[]> =>
-    page.evaluate(`new Promise((resolve) =>
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve([...new Set(paintedTexts)]))))`);
+  const painted = (page: Page): Promise<string[]> => page.evaluate(`${PAINTED}.then(() => [...new Set(paintedTexts)])`);
 
   test.beforeAll(async ({ browser: own }) => {
     browser = own;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import { COLORS, gestureCard, PageGestures, place, pointJson, until } from './steps/drawing.ts';
 import { textOf } from './steps/pageTexts.ts';
@@ -13,7 +12,6 @@ const FULL = Array.from(
 );
 
 test.describe('the toolbar on the editor page', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
   const bar = () => gestures.page.getByRole('toolbar', { name: 'Card editor' });
@@ -34,8 +32,7 @@ test.describe('the toolbar on the editor page', () => {
   };
   const focusedName = () => bar().locator('button:focus').getAttribute('aria-label');
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, { width: 1400, height: 900 });
   });
   test.beforeEach(() => gestures.lay());
@@ -245,20 +242,16 @@ test.describe('the toolbar on the editor page', () => {
 const LOOK = { style: { color: '#3D7A12', lineWidth: 3 } };
 
 test.describe('stored preferences on the editor page', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
   const remembered = () => gestures.page.evaluate('editorHost.preferences.remembered');
   const pressed = (name: string | RegExp) =>
     gestures.page.getByRole('toolbar').getByRole('button', { name, pressed: true }).count();
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterEach(() => gestures.page.close());
   test.afterAll(closePages);
 
-  test('apply from the first frame on: magnet, tool, styles, the panel and its width', async () => {
+  test('apply from the first frame on: magnet, tool, styles, the panel and its width', async ({ browser }) => {
     gestures = await PageGestures.open(browser, {
       width: 1500,
       remembered: { magnet: 'strong', stayInTool: true, looks: { LINE: LOOK }, panelWidth: 460 },
@@ -274,7 +267,7 @@ test.describe('stored preferences on the editor page', () => {
     assert.equal(await gestures.tool(), 'Line', 'it stays in hand');
   });
 
-  test('hide the panel on every card', async () => {
+  test('hide the panel on every card', async ({ browser }) => {
     gestures = await PageGestures.open(browser, { width: 1500, remembered: { panelHidden: true } });
     assert.equal(await gestures.page.locator('.panel').count(), 0);
     await gestures.page.getByRole('button', { name: 'Side panel', exact: true }).click();
@@ -282,7 +275,7 @@ test.describe('stored preferences on the editor page', () => {
     await until(async () => Object(await remembered()).panelHidden, false);
   });
 
-  test('are stored only as far as they change: a style of one kind leaves those of the others', async () => {
+  test('are stored only as far as they change: a style of one kind leaves those of the others', async ({ browser }) => {
     gestures = await PageGestures.open(browser, { width: 1500, remembered: { looks: { PARALLEL: LOOK } } });
     const dialog = new StyleDialog(gestures);
     await dialog.open('trend');
@@ -296,7 +289,7 @@ test.describe('stored preferences on the editor page', () => {
     assert.deepEqual(Object(await remembered()).looks, looks);
   });
 
-  test('include only the valid presets of the settings', async () => {
+  test('include only the valid presets of the settings', async ({ browser }) => {
     const presets = [
       { name: 'Quiet', look: LOOK },
       { name: 'Wrong', look: { style: { color: 'red' } } },

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import type { DrawingType } from '../../src/card/card.ts';
 import type { DrawingSketch } from '../../src/card/cardSketch.ts';
 import type { ToolId } from '../../src/protocol/chartActions.ts';
@@ -49,11 +48,9 @@ const LOOKS: RememberedPreferences['looks'] = {
 };
 
 test.describe('the drawing tools, with the mouse', () => {
-  let browser: Browser;
   let gestures: PageGestures;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser);
   });
   test.beforeEach(() => gestures.lay(gestureCard(), { looks: LOOKS }));

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import { PageGestures, until } from './steps/drawing.ts';
 
 test.describe('the timeframe of the view on the editor page', () => {
-  let browser: Browser;
   let desk: PageGestures;
 
   const note = async () => (await desk.page.locator('[data-testid=chart-note]').textContent()) ?? '';
@@ -17,8 +15,7 @@ test.describe('the timeframe of the view on the editor page', () => {
     await desk.settle();
   };
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     desk = await PageGestures.open(browser);
   });
   test.beforeEach(() => desk.lay());

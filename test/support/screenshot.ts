@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { waitUntilStill } from '../ui/window/gestures.ts';
 import { openEditorPage } from './editorPage/openEditorPage.ts';
 import { openPreviewPage, openResultsPage, openReviewPage, type PageTheme } from './pageAlone/openPageAlone.ts';
 import { openReaderPage } from './readerPage/openReaderPage.ts';
@@ -38,7 +39,8 @@ try {
     height: Number(values.height),
   });
   page.on('pageerror', (error) => console.error(error));
-  await page.waitForTimeout(500);
+  await page.evaluate('document.fonts.ready');
+  await waitUntilStill(page);
   const path = values.out ?? `test-results/${name}.png`;
   await page.screenshot({ path });
   console.log(path);

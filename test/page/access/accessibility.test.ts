@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { closePages, test } from '../../support/browserTest.ts';
 import { type OpenEditorPage, openEditorPage } from '../../support/editorPage/openEditorPage.ts';
@@ -247,14 +247,10 @@ const CARDS: readonly (readonly [card: OpenEditorPage, States])[] = [
 ];
 
 test.describe('accessibility of the editor page', () => {
-  let browser: Browser;
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
 
   for (const [theme, sought] of THEMES) {
-    test(`has no violation in any state, in ${theme}`, async () => {
+    test(`has no violation in any state, in ${theme}`, async ({ browser }) => {
       test.setTimeout(180_000);
       const found: Record<string, readonly string[]> = {};
       for (const [card, states] of CARDS) {
@@ -282,14 +278,10 @@ const SIZES = [
 ] as const;
 
 test.describe('accessibility of the results page', () => {
-  let browser: Browser;
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
 
   for (const [theme, sought] of THEMES) {
-    test(`has no violation in table, details, filters, columns and plot, in ${theme}`, async () => {
+    test(`has no violation in table, details, filters, columns and plot, in ${theme}`, async ({ browser }) => {
       test.setTimeout(120_000);
       const results = await ResultsSteps.open(browser, { sample: 'plots', rows: 50, theme, width: 1200 });
       const { page } = results;
@@ -316,7 +308,7 @@ test.describe('accessibility of the results page', () => {
     });
   }
 
-  test('never scrolls sideways, and shows rows at any size', async () => {
+  test('never scrolls sideways, and shows rows at any size', async ({ browser }) => {
     const results = await ResultsSteps.open(browser, { sample: 'plots', rows: 50 });
     await results.cell(1, 2).dblclick();
     for (const [width, height] of SIZES) {
@@ -345,14 +337,10 @@ const STATES: readonly (readonly [string, (review: ReviewSteps) => Promise<unkno
 ];
 
 test.describe('accessibility of the review page', () => {
-  let browser: Browser;
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
 
   for (const [theme, sought] of THEMES) {
-    test(`has no violation in any mode, in ${theme}`, async () => {
+    test(`has no violation in any mode, in ${theme}`, async ({ browser }) => {
       test.setTimeout(180_000);
       const found: Record<string, readonly string[]> = {};
       for (const mode of MODES) {
@@ -370,7 +358,7 @@ test.describe('accessibility of the review page', () => {
     });
   }
 
-  test('never scrolls sideways at any width', async () => {
+  test('never scrolls sideways at any width', async ({ browser }) => {
     test.setTimeout(120_000);
     for (const mode of MODES) {
       const review = await ReviewSteps.open(browser, { mode, width: 1400 });
@@ -384,7 +372,7 @@ test.describe('accessibility of the review page', () => {
     }
   });
 
-  test('animates nothing with reduced motion', async () => {
+  test('animates nothing with reduced motion', async ({ browser }) => {
     const { page } = await ReviewSteps.open(browser, { mode: 'save' });
     const moving = () => page.evaluate('document.getAnimations().length');
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");

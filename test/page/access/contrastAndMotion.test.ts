@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { closePages, test } from '../../support/browserTest.ts';
 import { openEditorPage } from '../../support/editorPage/openEditorPage.ts';
 import { SAMPLE_COLORS } from '../../support/editorPage/sampleCard.ts';
@@ -30,14 +30,10 @@ interface Styles {
 const LAYOUT = { theme: 'hc-dark', width: 1200, height: 1000 } as const;
 
 test.describe('the editor page with reduced motion or forced colours', () => {
-  let browser: Browser;
   let page: Page;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-  });
   test.afterAll(closePages);
-  test.beforeEach(async () => {
+  test.beforeEach(async ({ browser }) => {
     page = await openEditorPage(browser, LAYOUT);
   });
   test.afterEach(() => page.close());
@@ -52,7 +48,7 @@ test.describe('the editor page with reduced motion or forced colours', () => {
     await page.getByRole('dialog').waitFor();
   };
 
-  test('animates nothing once VS Code or the system asks for reduced motion', async () => {
+  test('animates nothing once VS Code or the system asks for reduced motion', async ({ browser }) => {
     await page.close();
     page = await openEditorPage(browser, { ...LAYOUT, instead: { candles: { kind: 'loading', text: 'Loading' } } });
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
 import type { DrawingType } from '../../../src/card/card.ts';
 import { closePages, test } from '../../support/browserTest.ts';
@@ -45,12 +44,10 @@ const TOOLS: readonly (readonly [key: string, type: DrawingType, points: number]
 ];
 
 test.describe('the chart editor by keyboard alone', () => {
-  let browser: Browser;
   let gestures: PageGestures;
   let heard: LiveRegionLog;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser);
     heard = await LiveRegionLog.listen(gestures.page);
   });

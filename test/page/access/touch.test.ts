@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { closePages, test } from '../../support/browserTest.ts';
 import type { Spot } from '../../ui/window/webview.ts';
 import {
@@ -80,12 +80,10 @@ class Fingers {
 }
 
 test.describe('the chart editor by touch', () => {
-  let browser: Browser;
   let gestures: PageGestures;
   let fingers: Fingers;
 
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
+  test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, { touch: true });
     fingers = await Fingers.on(gestures.page);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { lastSamplePrice } from '../../../bench/chart/sampleCandles.ts';
 import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
 import type { JsonPath } from '../../../src/card/jsonValue.ts';
@@ -9,6 +9,7 @@ import type { ChartAction, ToolId } from '../../../src/protocol/chartActions.ts'
 import type { RememberedPreferences } from '../../../src/protocol/chartSettings.ts';
 import { type OpenEditorPage, openEditorPage } from '../../support/editorPage/openEditorPage.ts';
 import { type BarPlace, DrawingGestures } from '../../ui/steps/drawingGestures.ts';
+import { PAINTED } from '../../ui/window/gestures.ts';
 
 /** The label of each tool's button. */
 export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {
@@ -59,10 +60,10 @@ export class PageGestures extends DrawingGestures {
 
   /** Waits until the page has handled and painted all of its host's messages. */
   override async settle(): Promise<void> {
-    const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
-    for (let turn = 0; turn < 2; turn += 1) {
-      await this.page.evaluate(`editorHost.settled().then(() => ${frames})`);
-    }
+    // What the page does in a frame may be a message again.
+    await this.page.evaluate(
+      `editorHost.settled().then(() => ${PAINTED}).then(() => editorHost.settled()).then(() => ${PAINTED})`,
+    );
   }
 
   /** Sends an action to the page as a VS Code command does. */
@@ -198,9 +199,6 @@ interface HostInPage {
   };
 }
 
-/** How long a change is waited for, milliseconds. */
-const PATIENCE = 5_000;
-
 /** The document that the page edits: its text, undo steps and selection. */
 export class PageDocument {
   readonly #page: Page;
@@ -226,9 +224,15 @@ export class PageDocument {
     return this.#page.evaluate(() => (globalThis as unknown as HostInPage).editorHost.history('undo'));
   }
 
-  /** Changes the text from elsewhere. */
-  type(text: string): Promise<void> {
-    return this.#page.evaluate((typed) => (globalThis as unknown as HostInPage).editorHost.type(typed), text);
+  /** Replaces a part of the text from elsewhere, whatever the page has written until then. */
+  replace(part: string, words: string): Promise<void> {
+    return this.#page.evaluate(
+      ([from, to]) => {
+        const { editorHost } = globalThis as unknown as HostInPage;
+        editorHost.type(editorHost.text.replace(from, to));
+      },
+      [part, words] as const,
+    );
   }
 
   async sketch(): Promise<CardSketch> {
@@ -241,12 +245,9 @@ export class PageDocument {
   }
 }
 
-/** Waits until `read` returns the expected value, and fails with both. */
+/** Waits until `read` returns the expected value, and fails with both: for what no locator can assert. */
 export async function until<T>(read: () => Promise<T>, wanted: T): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
-  let seen = await read();
-  while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadline) seen = await read();
-  assert.deepEqual(seen, wanted);
+  await expect.poll(read, { intervals: [20] }).toStrictEqual(wanted);
 }
 
 /** Number of four-hour candles the page is opened with. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import type { SandboxControl } from '../../support/sandbox.ts';
 import type { WebviewFrame } from '../window/webview.ts';
 import type { Workbench } from '../window/workbench.ts';
@@ -109,7 +110,6 @@ export async function openById(workbench: Workbench, card: SeededCard): Promise<
   await box.waitFor({ state: 'hidden' });
   await workbench.waitForTab({ dirty: false });
   const editor = workbench.webview();
-  await titleField(editor).waitFor();
   await waitForTitle(editor, card.title);
   return editor;
 }
@@ -129,13 +129,7 @@ export async function retitle(workbench: Workbench, title: string): Promise<void
 
 /** Resolves when the form's title is that text. */
 export async function waitForTitle(editor: WebviewFrame, title: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const shown = await titleField(editor).inputValue();
-    if (shown === title) return;
-    if (Date.now() > deadline) assert.equal(shown, title);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await expect(titleField(editor)).toHaveValue(title);
 }
 
 /** Changes the card elsewhere, as the same owner (P2 4.8, Update). */

@@ -19,9 +19,6 @@ export interface RandomGestureTarget {
 /** A gesture and its weight. */
 type Gesture = readonly [name: string, weight: number, make: () => Promise<void>];
 
-/** How long a field or a dialog is waited for, milliseconds; it may legitimately not appear. */
-const PATIENCE = 700;
-
 const ORDERS: readonly ChartAction[] = ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'];
 const MARKS: readonly ChartAction[] = ['hide', 'lock', 'showAll', 'unlockAll', 'hideAll', 'showAll', 'unlockAll'];
 const EDITS: readonly ChartAction[] = ['snapToCandle', 'reversePoints', 'applyStyle', 'duplicate', 'delete'];
@@ -143,6 +140,13 @@ export class RandomGestures {
     });
   }
 
+  /** Clicks where one of the visible elements is, whatever covers it. */
+  async #clickOneOf(elements: Locator, clickCount = 1): Promise<void> {
+    const visible = elements.filter({ visible: true });
+    const count = await visible.count();
+    if (count > 0) await visible.nth(this.#number(count)).click({ force: true, clickCount });
+  }
+
   async #holding(key: string | undefined, run: () => Promise<void>): Promise<void> {
     const { keyboard } = this.#target.page;
     if (key !== undefined) await keyboard.down(key);
@@ -208,17 +212,14 @@ export class RandomGestures {
     await this.#press(']');
     await this.#target.act('editStyle');
     const popover = frame.locator('[role=dialog]');
-    if (!(await comes(popover))) return;
+    // Some selections have no style.
+    if (!(await popover.isVisible())) return;
     const { page } = this.#target;
     for (let choices = this.#number(3); choices >= 0; choices -= 1) {
-      const buttons = popover.locator('.swatch, .look-pair button, .look-pair label');
-      await buttons
-        .nth(this.#number(await buttons.count()))
-        .click({ timeout: PATIENCE })
-        .catch(ignoreTimeout);
-      if (this.#happens(0.4)) {
-        const width = popover.locator('input.numeric').first();
-        await width.fill(this.#one(['1', '7', '10', '11', '', 'x']), { timeout: PATIENCE }).catch(ignoreTimeout);
+      await this.#clickOneOf(popover.locator('.swatch, .look-pair button, .look-pair label'));
+      const width = popover.locator('input.numeric').first();
+      if (this.#happens(0.4) && (await width.isVisible())) {
+        await width.fill(this.#one(['1', '7', '10', '11', '', 'x']));
       }
     }
     if (this.#happens(0.3)) await page.mouse.click((await this.#anywhere()).x, (await this.#anywhere()).y);
@@ -228,11 +229,10 @@ export class RandomGestures {
 
   async #rename(): Promise<void> {
     const rows = this.#target.frame.locator('[role=treeitem][aria-level="2"] > .name');
-    const count = await rows.count();
-    if (count === 0) return;
-    await rows.nth(this.#number(count)).dblclick({ timeout: PATIENCE }).catch(ignoreTimeout);
+    await this.#clickOneOf(rows, 2);
     const field = this.#target.frame.locator('rename-input input');
-    if (!(await comes(field))) return;
+    // Something may cover the row, and some cards can't be changed.
+    if (!(await field.isVisible())) return;
     await field.fill(this.#one(IDS));
     await this.#press(this.#one(['Enter', 'Enter', 'Escape']));
     if (await field.isVisible()) await field.press('Escape');
@@ -243,8 +243,7 @@ export class RandomGestures {
     const fields = this.#target.frame.locator('.inspector input.numeric:enabled');
     const count = await fields.count();
     if (count === 0) return;
-    const field = fields.nth(this.#number(count));
-    await field.focus({ timeout: PATIENCE }).catch(ignoreTimeout);
+    await fields.nth(this.#number(count)).focus();
     await this.#press(
       this.#one(['ArrowUp', 'Shift+ArrowDown', '7', 'Backspace']),
       this.#one(['Enter', 'Tab', 'Escape']),
@@ -255,13 +254,12 @@ export class RandomGestures {
     const { frame } = this.#target;
     if (this.#happens(0.5)) {
       await this.#target.act('levelsFromCandles');
-      const choice = frame.locator('.proposal').getByRole('button', { name: this.#one(['Apply', 'Cancel']) });
-      await choice.click({ timeout: PATIENCE }).catch(ignoreTimeout);
+      await this.#clickOneOf(
+        frame.locator('.proposal').getByRole('button', { name: this.#one(['Apply', 'Cancel']), disabled: false }),
+      );
       return;
     }
-    const buttons = frame.locator('[data-section=levels] button:enabled:not([aria-haspopup])');
-    const count = await buttons.count();
-    if (count > 0) await buttons.nth(this.#number(count)).click({ timeout: PATIENCE }).catch(ignoreTimeout);
+    await this.#clickOneOf(frame.locator('[data-section=levels] button:enabled:not([aria-haspopup])'));
     const proposal = frame.locator('.proposal').getByRole('button', { name: 'Cancel' });
     if (await proposal.isVisible()) await proposal.click();
   }
@@ -272,16 +270,4 @@ export class RandomGestures {
       await this.#press(this.#one(['ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+y']));
     }
   }
-}
-
-async function comes(what: Locator): Promise<boolean> {
-  return what.waitFor({ timeout: PATIENCE }).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** A target that has disappeared isn't clicked; any other failure counts. */
-function ignoreTimeout(error: unknown): void {
-  if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
 }

@@ -1,6 +1,6 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The modal dialog in the middle of the window. */
 export class Dialog {
@@ -64,13 +64,9 @@ export class FileDialog {
 
   /** The proposed file path, once the dialog has looked it up on disk. */
   async proposed(): Promise<string> {
-    await this.#box.waitFor();
-    for (;;) {
-      const path = await this.#input.inputValue();
-      // The previous question may have the same title, and its text isn't a path.
-      if (path.startsWith('/') && !path.endsWith('/')) return path;
-      await this.#page.waitForTimeout(50);
-    }
+    // The previous question may have the same title, and its text isn't a path.
+    await expect(this.#input).toHaveValue(/^\/.*[^/]$/);
+    return this.#input.inputValue();
   }
 
   /** Accepts the proposed path. */
@@ -103,11 +99,12 @@ export class FileDialog {
 /** VS Code shows at most three new messages in that time, milliseconds; a fourth goes to the bell unseen. */
 const BURST_MS = 800;
 
+/** Turns the clock of VS Code's window forward by that time. */
+const AFTER_BURST = `((now) => { Date.now = () => now() + ${BURST_MS + 1}; })(Date.now)`;
+
 /** The notifications at the window's lower right. */
 export class Notifications {
   readonly #page: Page;
-  /** When the last notification was read. */
-  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(page: Page) {
     this.#page = page;
@@ -118,10 +115,10 @@ export class Notifications {
     return this.#page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
   }
 
-  /** Resolves when there is none. Progress that has ended is shown for up to 800 ms, a message for 10 s. */
+  /** Resolves when there is none, also in the notification center: progress that has ended leaves no mark on the bell. */
   async none(): Promise<void> {
-    const item = this.#page.locator('.notifications-toasts .notification-list-item').first();
-    await item.waitFor({ state: 'detached', timeout: 2_000 });
+    await expect(this.#page.locator('.statusbar-item .codicon-bell')).toBeVisible();
+    await expect(this.#page.locator('.notifications-toasts .notification-list-item')).toHaveCount(0);
   }
 
   /** Resolves with the full text of the first notification that contains `text`. */
@@ -129,20 +126,20 @@ export class Notifications {
     const message = this.#items(text).first().locator('.notification-list-item-message');
     await message.waitFor({ timeout: limitMs });
     const whole = (await message.textContent()) ?? '';
-    await this.#takeTime();
+    await this.settle();
     return whole;
   }
 
-  /** Resolves when the messages so far no longer keep VS Code from showing the next three. */
+  /** A test is faster than a reader: lets VS Code show the next three messages, whenever the last ones came. */
   async settle(): Promise<void> {
-    await this.#page.waitForTimeout(BURST_MS);
+    await this.#page.evaluate(AFTER_BURST);
   }
 
   /** Presses a button of the notification that contains `text`, which closes it. */
   async press(text: string, button: string): Promise<void> {
     const items = this.#items(text);
     await items.first().waitFor();
-    await this.#takeTime();
+    await this.settle();
     const last = items.nth((await items.count()) - 1);
     await items.first().hover();
     await items.first().getByRole('button', { name: button, exact: true }).click();
@@ -158,14 +155,6 @@ export class Notifications {
       await items.first().locator('.codicon-notifications-clear').click();
       await items.nth(left - 1).waitFor({ state: 'detached' });
     }
-  }
-
-  /**
-   * A test is faster than a reader: the second message in a row is read slowly, so that VS Code shows the next ones.
-   */
-  async #takeTime(): Promise<void> {
-    if (Date.now() - this.#readAt < BURST_MS) await this.settle();
-    this.#readAt = Date.now();
   }
 
   #items(text: string): Locator {

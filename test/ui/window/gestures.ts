@@ -1,4 +1,4 @@
-import type { Frame, Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Moves the mouse in steps: VS Code ignores a mouse that just appears. */
 const STEPS = 4;
@@ -19,36 +19,31 @@ export async function hoverOver(page: Page, element: Locator): Promise<string> {
   return tooltip.innerText();
 }
 
-const LOOK_EVERY_MS = 50;
-/** Number of identical observations in a row. */
-const LOOKS = 3;
-const LIMIT_MS = 5_000;
+/** Runs in a page: resolves when it has painted what it knows. */
+export const PAINTED = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(() => end())))';
 
-/** Resolves when nothing in the window, its webviews and their charts has moved or grown for a few moments. */
+/** Resolves when nothing in the window, its webviews and their charts moves or grows from one frame to the next ones. */
 export async function waitUntilStill(page: Page): Promise<void> {
-  const deadline = Date.now() + LIMIT_MS;
-  let [seen, same] = ['', 1];
-  while (same < LOOKS && Date.now() < deadline) {
-    const places = (await Promise.all(page.frames().map(placesIn))).join();
-    same = places === seen ? same + 1 : 1;
-    seen = places;
-    await page.waitForTimeout(LOOK_EVERY_MS);
-  }
+  await expect(async () => {
+    const places = await placesIn(page);
+    for (let frame = 0; frame < 3; frame += 1) {
+      await page.evaluate(PAINTED);
+      expect(await placesIn(page)).toBe(places);
+    }
+  }).toPass({ intervals: [0], timeout: 30_000 });
 }
 
-/** The boxes of a document's large elements after its next frame. */
-function placesIn(frame: Frame): Promise<string> {
-  // A hidden frame paints nothing, and a frame may disappear during the query.
-  return Promise.race([
-    frame.evaluate<string>(READ_PLACES),
-    new Promise<string>((end) => setTimeout(end, 200, '')),
-  ]).catch(() => '');
+/** The boxes of the large elements of the window and its webviews. */
+async function placesIn(page: Page): Promise<string> {
+  // A frame may disappear during the query.
+  const places = page.frames().map((frame) => frame.evaluate<string>(READ_PLACES).catch(() => ''));
+  return (await Promise.all(places)).join();
 }
 
 /** Runs in the page, so it uses no DOM types of the tests. */
-const READ_PLACES = `new Promise((resolve) => requestAnimationFrame(() => {
+const READ_PLACES = `(() => {
   const places = [...document.querySelectorAll('.part, .monaco-dialog-box, .quick-input-widget, iframe, canvas, aside, section')]
     .map((element) => element.getBoundingClientRect())
     .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' '));
-  resolve([innerWidth, innerHeight, ...places].join());
-}))`;
+  return [innerWidth, innerHeight, ...places].join();
+})()`;

@@ -1,8 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { StatusBar } from './views.ts';
-
-/** How long the copied text may take to arrive, milliseconds. */
-const COPY_LIMIT_MS = 30_000;
 
 /** The focused text editor, or the only one open. */
 export class TextEditor {
@@ -34,16 +31,12 @@ export class TextEditor {
   async text(): Promise<string> {
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+a');
-    const before = `not copied yet ${Date.now()}`;
-    await this.#page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(before)})`);
+    const before = 'not copied yet';
+    await this.#page.evaluate(`navigator.clipboard.writeText('${before}')`);
     await this.#page.keyboard.press('ControlOrMeta+c');
-    const deadline = Date.now() + COPY_LIMIT_MS;
-    for (;;) {
-      const text = String(await this.#page.evaluate('navigator.clipboard.readText()'));
-      if (text !== before) return text;
-      if (Date.now() > deadline) throw new Error('The text was not copied.');
-      await this.#page.waitForTimeout(20);
-    }
+    const copied = () => this.#page.evaluate<string>('navigator.clipboard.readText()');
+    await expect.poll(copied, { message: 'the clipboard', intervals: [20] }).not.toBe(before);
+    return copied();
   }
 
   /** Replaces the whole text. */

@@ -1,7 +1,5 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test';
-
-/** How long a webview may take to load its page, milliseconds. */
-const LOADING_LIMIT_MS = 30_000;
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { PAINTED } from './gestures.ts';
 
 /** The document of a visible webview: VS Code wraps it in two frames. */
 export class WebviewFrame {
@@ -33,38 +31,23 @@ export class WebviewFrame {
 }
 
 /**
- * False once VS Code has given a webview's outer frame the focus, until the message of 50 ms later that passes it on to
- * the inner one. It stays false if the focus came before the page.
+ * What the visible webviews wait for. VS Code gives the focus to a webview's outer frame, and passes it on to the page in
+ * the inner one by a message of 50 ms later, or once the page has loaded.
  */
-const IS_FOCUS_PASSED_ON = `((focused) =>
-  !focused?.matches('iframe.webview') || focused.contentDocument?.activeElement?.id === 'active-frame'
-)(document.activeElement)`;
-
-/** How long that message may take, milliseconds. */
-const FOCUS_LIMIT_MS = 2000;
+const WAITS_FOR = `(() => {
+  const webviews = [...document.querySelectorAll('iframe.webview')].filter((it) => it.checkVisibility({ visibilityProperty: true }));
+  if (webviews.some((it) => it.contentDocument?.getElementById('active-frame') == null)) return 'a page to load';
+  const focused = webviews.find((it) => it === document.activeElement);
+  const isPassedOn = focused === undefined || focused.contentDocument.activeElement?.id === 'active-frame';
+  return isPassedOn ? 'nothing' : 'the focus to be passed on to a page';
+})()`;
 
 /**
  * Resolves when every visible webview has loaded its page, and VS Code has passed the focus on to it. Until then VS Code
  * passes it no keys, and gives it the focus late, which would close an open box.
  */
 export async function waitForPages(page: Page): Promise<void> {
-  await waitForLoadedPages(page);
-  const deadline = Date.now() + FOCUS_LIMIT_MS;
-  while (!(await page.evaluate(IS_FOCUS_PASSED_ON)) && Date.now() < deadline) await page.waitForTimeout(20);
-}
-
-async function waitForLoadedPages(page: Page): Promise<void> {
-  const deadline = Date.now() + LOADING_LIMIT_MS;
-  for (;;) {
-    // A webview may also be closed meanwhile.
-    const webviews = await page.locator('iframe.webview:visible').all();
-    const pages = await Promise.all(
-      webviews.map((webview) => webview.contentFrame().locator('iframe#active-frame').count()),
-    );
-    if (pages.every((count) => count > 0)) return;
-    if (Date.now() > deadline) throw new Error('A webview has not loaded its page.');
-    await page.waitForTimeout(50);
-  }
+  await expect.poll(() => page.evaluate(WAITS_FOR), { message: 'webviews wait for', intervals: [20] }).toBe('nothing');
 }
 
 /** A place on the plot, CSS pixels from its upper left corner. */
@@ -91,14 +74,14 @@ export class ChartCanvas {
 
   /** Resolves with a place in the middle of the pixels of that colour, once there are at least `least` of them. */
   async find(color: string, least = 12): Promise<Spot> {
-    const deadline = Date.now() + 60_000;
-    for (;;) {
-      const spots = await this.#spots(color);
-      const middle = spots[Math.floor(spots.length / 2)];
-      if (spots.length >= least && middle !== undefined) return middle;
-      if (Date.now() > deadline) throw new Error(`Only ${spots.length} pixels of the chart are ${color}.`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    let spots: Spot[] = [];
+    const look = async () => {
+      spots = await this.#spots(color);
+      return spots.length;
+    };
+    const message = `pixels of the chart that are ${color}`;
+    await expect.poll(look, { message, intervals: [20, 100] }).toBeGreaterThanOrEqual(Math.max(1, least));
+    return spots[Math.floor(spots.length / 2)] as Spot;
   }
 
   /** All places in that colour within a tolerance per channel: thin lines are blended with what is behind them. */
@@ -145,7 +128,7 @@ export class ChartCanvas {
 
   /** The chart paints in the frame after a change. */
   async #painted(): Promise<void> {
-    await this.#plot.evaluate('new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))');
+    await this.#plot.evaluate(PAINTED);
   }
 }
 

@@ -34,8 +34,9 @@ IntermediateTexts.prototype.changed = function (...given) {
 class EditorHost {
   readonly #card: ReturnType<typeof cardOnPage>;
   readonly #preferences: ChartPreferences;
-  /** Versions of the document that the page was sent. */
+  /** The version of the document that the page was sent. */
   #shown = 0;
+  #nextSnapshot = Promise.withResolvers<void>();
   #selected: readonly string[] = [];
   readonly api: ReturnType<typeof servePage>;
 
@@ -143,17 +144,30 @@ class EditorHost {
     panel.post(message);
   }
 
-  /** Resolves when the page was sent the document's current state. */
+  /** Resolves when the page has received the document's current state. */
   async settled(): Promise<void> {
-    do await new Promise((resolve) => setTimeout(resolve));
-    while (this.#shown !== this.#card.document.version);
+    await nextTurn();
+    while (this.#shown !== this.#card.document.version) await this.#nextSnapshot.promise;
+    await nextTurn();
   }
 
   #posted(message: ToEditor): void {
     if (message.type !== 'snapshot') return;
     this.#shown = message.version;
     this.#selected = message.selected;
+    this.#nextSnapshot.resolve();
+    this.#nextSnapshot = Promise.withResolvers();
   }
+}
+
+/** Resolves when all messages that were posted so far have been received. */
+async function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
+    port1.onmessage = resolve;
+    port2.postMessage(undefined);
+  });
+  port1.close();
 }
 
 window.editorHost = new EditorHost(window.pageOptions);

@@ -203,7 +203,7 @@ class FakePanel {
   post(given: unknown): void {
     const message = this.#change(given);
     this.onPost.fire(message);
-    setTimeout(() => this.#toPage(message));
+    this.#toPage(message);
   }
 
   /** A message of the page. */
