@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import type { JsonPath } from '../../src/card/jsonValue.ts';
 import { closePages, test } from '../support/browserTest.ts';
-import type { BarPlace } from '../ui/steps/drawingGestures.ts';
+import type { BarPlace } from './steps/drawingGestures.ts';
 import {
   assertOnlyAdded,
   assertOnlyChanged,

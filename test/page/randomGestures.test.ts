@@ -5,7 +5,7 @@ import { formatFinding } from '../../src/card/findings/formatFinding.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { seededRandom } from '../support/sampling.ts';
-import { RandomGestures } from '../ui/steps/randomGestures.ts';
+import { RandomGestures } from './steps/randomGestures.ts';
 import { PageGestures } from './steps/drawing.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 500);

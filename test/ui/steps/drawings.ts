@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Card } from '../../../src/card/card.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { Workbench } from '../window/workbench.ts';
-import { DrawingGestures, type ViewFrame } from './drawingGestures.ts';
+import { DrawingGestures, type ViewFrame } from '../../page/steps/drawingGestures.ts';
 
 /** A card in a file of the window's folder, open in the card editor. */
 export class DrawnFile extends DrawingGestures {
