@@ -6,7 +6,12 @@ import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { SAMPLE_COLORS, sampleCard } from '../support/editorPage/sampleCard.ts';
-import { openPreviewPage, openResultsPage, openReviewPage, type PageTheme } from '../support/pageAlone/openPageAlone.ts';
+import {
+  openPreviewPage,
+  openResultsPage,
+  openReviewPage,
+  type PageTheme,
+} from '../support/pageAlone/openPageAlone.ts';
 import { ChartCanvas } from '../ui/window/webview.ts';
 
 const THEMES: readonly PageTheme[] = ['light', 'dark', 'hc-light', 'hc-dark'];

@@ -5,8 +5,8 @@ import type { DrawingSketch } from '../../src/card/cardSketch.ts';
 import type { ToolId } from '../../src/protocol/chartActions.ts';
 import type { RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import { closePages, test } from '../support/browserTest.ts';
-import type { BarPlace } from './steps/drawingGestures.ts';
 import { assertOnlyAdded, COLORS, gestureCard, PageGestures, place, TOOL_LABELS, timeOf } from './steps/drawing.ts';
+import type { BarPlace } from './steps/drawingGestures.ts';
 
 type DrawingTool = Exclude<ToolId, 'select'>;
 
