@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
-import { ConfigurationTarget, EventEmitter, type SecretStorage, Uri, workspace } from 'vscode';
+import {
+  ConfigurationTarget,
+  EventEmitter,
+  type MarkdownString,
+  type SecretStorage,
+  type StatusBarItem,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { ConnectionList } from '../../src/workbench/connection/connectionList.ts';
 import { ApiKeys, ServerSecrets } from '../../src/workbench/connection/connectionSecrets.ts';
-import { ConnectionContextKeys } from '../../src/workbench/connection/connectionStatusBar.ts';
+import { ConnectionContextKeys, ConnectionStatusBar } from '../../src/workbench/connection/connectionStatusBar.ts';
 import { ConnectionStore } from '../../src/workbench/connection/connectionStore.ts';
 
 import { TransportChoice } from '../../src/workbench/connection/transportChoice.ts';
@@ -31,6 +40,7 @@ describe('configured connections in VS Code', () => {
   let connections: ConnectionList;
   let contextKeys: Map<string, unknown>;
   let keySet: EventEmitter<void>;
+  let keysOfContext: ContextKeys;
 
   before(async () => {
     log = new OutputLog();
@@ -57,11 +67,11 @@ describe('configured connections in VS Code', () => {
     );
     contextKeys = new Map();
     keySet = own(new EventEmitter<void>());
-    const setKey = (name: string, value: unknown) => {
+    keysOfContext = new ContextKeys((name, value) => {
       contextKeys.set(name, value);
       keySet.fire();
-    };
-    own(new ConnectionContextKeys(connections, sandbox, new ContextKeys(setKey)));
+    });
+    own(new ConnectionContextKeys(connections, sandbox, keysOfContext));
     await effective(() => connections.current?.id === 'desk' && contextKeys.get('chartCards.hasKey') === false);
   });
   afterEach(async () => {
@@ -138,6 +148,28 @@ describe('configured connections in VS Code', () => {
     await enterKey();
     const visible = JSON.stringify([connections.profiles, workspace.getConfiguration('chartCards'), [...contextKeys]]);
     assert.ok(!visible.includes(key));
+  });
+
+  it('have a menu in the status bar: the commands that are of use now', () => {
+    const real = Object.getOwnPropertyDescriptor(window, 'createStatusBarItem');
+    const item = { show: () => undefined, dispose: () => undefined } as unknown as StatusBarItem;
+    Object.defineProperty(window, 'createStatusBarItem', { value: () => item, configurable: true, writable: true });
+    try {
+      const shown = (): string[] => {
+        new ConnectionStatusBar(connections, keysOfContext).dispose();
+        return [...(item.tooltip as MarkdownString).value.matchAll(/\[([^\]]+)\]\(command:/g)].map(
+          ([, label = '']) => label,
+        );
+      };
+      const always = ['Switch Connection…', 'Add Connection…', 'Test Connection'];
+      const signIn = ['Sign In (Enter Key)…', 'Change Sender…'];
+      assert.deepEqual(shown(), ['Use the Sandbox', ...always, ...signIn, 'Start Sandbox', 'Show Log']);
+      assert.match(item.text, /Desk$/);
+      keysOfContext.update({ connection: 'sandbox', sandboxRunning: true });
+      assert.deepEqual(shown(), [...always, 'Change Sender…', 'Stop Sandbox', 'Reset Sandbox…', 'Show Log']);
+    } finally {
+      if (real !== undefined) Object.defineProperty(window, 'createStatusBarItem', real);
+    }
   });
 
   it('disappear with their entry', async () => {

@@ -19,7 +19,9 @@ const FROM = Date.UTC(2024, 10, 20) / 1000;
 /** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`), which it also sends for half hours. */
 class Feed {
   histories = 0;
+  isDown = false;
   readonly #server: Server = createServer((request, response) => {
+    if (this.isDown) return void response.writeHead(500).end('down');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://feed');
     response.setHeader('content-type', 'application/json');
     if (pathname === '/config') response.end('{"supported_resolutions":["30","60"],"supports_search":true}');
@@ -167,6 +169,17 @@ describe('the candles of a card', () => {
     const state = await settled(() => candles.request({ uri: card, symbol: 'XXX', timeframe: 'H1' }));
     assert.equal(state.kind, 'failed');
     assert.match(state.text, /XXX/);
+  });
+
+  it('fail with the feed’s response, and load on request when it has recovered', async () => {
+    build(address);
+    feed.isDown = true;
+    const failed = await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+    feed.isDown = false;
+    assert.equal(failed.kind, 'failed');
+    assert.match(failed.text, /responded with 500/);
+    const state = await settled(() => candles.reload(card));
+    assert.match(state.text, /Test feed · EUR\/USD · H1 · 3 bars/);
   });
 
   it('come from the chosen file rather than from the feed', async () => {

@@ -176,6 +176,23 @@ describe('drawing in a card session', () => {
       await settings().update('stylePresets', undefined, vscode.ConfigurationTarget.Global);
     }
   });
+
+  it('saves a style beside those of the folder’s settings, if there are any', async () => {
+    const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('chartCards');
+    const quiet = { name: 'Quiet', look: { style: { color: '#787B86', lineWidth: 1 } } };
+    const loud = { name: 'Loud', look: { style: { color: '#6A1B9A' }, endHead: 'ARROW' } } as const;
+    try {
+      await settings().update('stylePresets', [quiet], vscode.ConfigurationTarget.Workspace);
+      const panel = open();
+      await panel.until(() => lastPreferences(panel)?.presets.length === 1);
+      await panel.ask({ type: 'savePreset', preset: loud }, 'status');
+      await panel.until(() => lastPreferences(panel)?.presets.length === 2);
+      assert.deepEqual(settings().inspect('stylePresets')?.workspaceValue, [quiet, loud]);
+      assert.equal(settings().inspect('stylePresets')?.globalValue, undefined);
+    } finally {
+      await settings().update('stylePresets', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
 });
 
 function lastPreferences(panel: FakePanel): Extract<FakePanel['posted'][number], { type: 'preferences' }> | undefined {

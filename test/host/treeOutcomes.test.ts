@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MarkdownString } from 'vscode';
+import { type MarkdownString, type QuickPickItem, type QuickPickOptions, window } from 'vscode';
 import type { CardSummary } from '../../src/client/cards/cardService.ts';
 import { createCardService } from '../../src/client/cards/createCardService.ts';
 import { hostFetchText } from '../../src/market/fetchText.ts';
@@ -9,6 +9,7 @@ import { CandleProvider } from '../../src/workbench/editor/candles/candleProvide
 import { addressKey } from '../../src/workbench/files/remoteCards.ts';
 import { summaryOf } from '../../src/workbench/tree/cardSummaries.ts';
 import { OutcomeDecorations } from '../../src/workbench/tree/channelsView.ts';
+import { filterCommands } from '../../src/workbench/tree/filterCommands.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 import { published, summary, TreeFixture } from './steps/treeFixture.ts';
@@ -72,6 +73,31 @@ describe('the outcomes of cards in the tree', () => {
     assert.equal((await fixture.labels()).length, 2);
     assert.deepEqual([fixture.tree.filter, fixture.tree.order], [{}, 'updated']);
     assert.equal(fixture.asked.length, 1);
+  });
+
+  it('are a filter that the command asks for, with how many cards each has', async () => {
+    const asked: string[] = [];
+    const real = Object.getOwnPropertyDescriptor(window, 'showQuickPick');
+    const answer = async (items: readonly QuickPickItem[], { title, canPickMany }: QuickPickOptions) => {
+      asked.push(title ?? '', ...items.flatMap(({ label, description }) => (description === '1' ? label : [])));
+      const wanted = items.filter(({ label }) => label === 'Outcome…' || label === 'target reached');
+      return canPickMany ? wanted : wanted[0];
+    };
+    Object.defineProperty(window, 'showQuickPick', { value: answer, configurable: true, writable: true });
+    try {
+      await fixture.tree.showOutcomes(true);
+      await fixture.rows();
+      await fixture.measuring;
+      await filterCommands['chartCards.filterCards'].handler({ tree: fixture.tree })();
+    } finally {
+      if (real !== undefined) Object.defineProperty(window, 'showQuickPick', real);
+    }
+    assert.deepEqual(asked, ['Filter Cards', 'Filter Cards by Outcome', 'target reached']);
+    assert.deepEqual(fixture.tree.filter, { outcomes: ['targetReached'] });
+    assert.deepEqual(await fixture.labels(), ['1 card is hidden', 'Whole']);
+    await filterCommands['chartCards.hideOutcomes'].handler({ tree: fixture.tree })();
+    assert.equal((await fixture.labels()).length, 2);
+    assert.equal(fixture.context.state.outcomesShown, false);
   });
 
   it('measures a card anew that has changed, and all of them after a refresh', async () => {

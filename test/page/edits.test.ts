@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import type { JsonPath } from '../../src/card/jsonValue.ts';
 import { closePages, test } from '../support/browserTest.ts';
-import type { BarPlace } from '../ui/steps/drawingGestures.ts';
 import {
   assertOnlyAdded,
   assertOnlyChanged,
@@ -18,6 +17,7 @@ import {
   pointJson,
   timeOf,
 } from './steps/drawing.ts';
+import type { BarPlace } from './steps/drawingGestures.ts';
 
 /** How far handles and bodies are dragged: bars, and CSS pixels downwards. */
 const BARS_GONE = 5;

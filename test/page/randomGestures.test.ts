@@ -4,8 +4,8 @@ import { formatFinding } from '../../src/card/findings/formatFinding.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { seededRandom } from '../support/sampling.ts';
-import { RandomGestures } from '../ui/steps/randomGestures.ts';
 import { PageGestures } from './steps/drawing.ts';
+import { RandomGestures } from './steps/randomGestures.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 500);
 /** The same on every run; `CHANCE_SEED` selects another one. */

@@ -5,6 +5,7 @@ import type { ToolId } from '../../src/protocol/chartActions.ts';
 import type { RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { assertOnlyAdded, COLORS, gestureCard, PageGestures, place, TOOL_LABELS, timeOf } from './steps/drawing.ts';
+import type { BarPlace } from './steps/drawingGestures.ts';
 
 type DrawingTool = Exclude<ToolId, 'select'>;
 
@@ -176,17 +177,28 @@ test.describe('the drawing tools, with the mouse', () => {
   });
 
   test('go back with the right button, which deletes nothing and opens no menu', async () => {
+    /** Whether that asks VS Code for a menu, which it shows unless the event was prevented. */
+    const asksForMenu = async (spot: BarPlace): Promise<unknown> => {
+      await gestures.page.evaluate(
+        "addEventListener('contextmenu', (event) => (window.asksForMenu = !event.defaultPrevented), { once: true })",
+      );
+      await gestures.page.mouse.click(gestures.at(spot).x, gestures.at(spot).y, { button: 'right' });
+      await gestures.settle();
+      return gestures.page.evaluate('window.asksForMenu');
+    };
     await gestures.noStep(async () => {
-      await gestures.press('Alt+t');
+      await gestures.press('Alt+c');
       await gestures.click(A);
+      await gestures.click(B);
+      await gestures.press('Escape');
+      await hasHint('Parallel channel: point 2 of 3.');
       await gestures.move(B);
-      await gestures.page.mouse.click(gestures.at(B).x, gestures.at(B).y, { button: 'right' });
-      await gestures.settle();
-      await hasHint('Line: point 1 of 2.');
+      assert.equal(await asksForMenu(B), false);
+      await hasHint('Parallel channel: point 1 of 3.');
       assert.equal(await drawnPixels(), 0);
-      await gestures.page.mouse.click(gestures.at(B).x, gestures.at(B).y, { button: 'right' });
-      await gestures.settle();
+      assert.equal(await asksForMenu(B), false);
       assert.equal(await gestures.tool(), TOOL_LABELS.select);
+      assert.equal(await asksForMenu(B), true);
     });
   });
 
@@ -286,6 +298,44 @@ test.describe('the drawing tools, with the mouse', () => {
     await gestures.page.mouse.up();
     await gestures.settle();
     assert.ok((await framed()) < before + 50, 'it is gone');
+  });
+});
+
+/** How the first drawing of each kind looks. */
+const FIRST_LOOKS: { readonly [Kind in DrawingType]: DrawingSketch['style'] } = {
+  HORIZONTAL_LINE: { color: '#EF6C00' },
+  LINE: { color: '#2962FF' },
+  RECTANGLE: { color: '#00838F', fillColor: '#00838F', opacity: 0.15 },
+  PARALLEL: { color: '#AD1457', fillColor: '#AD1457', opacity: 0.1 },
+  FIB_RETRACEMENT: { color: '#607D8B' },
+};
+
+test.describe('the drawing tools on a card without candles', () => {
+  test.afterAll(closePages);
+
+  test('draw at the times that candles would have, each kind in its own first look', async ({ browser }) => {
+    const gestures = await PageGestures.open(browser, { bars: 0 });
+    await gestures.plot.focus();
+    for (const { key, type, points: count, heads } of Object.values(TOOLS)) {
+      const painted = (await gestures.canvas.all(FIRST_LOOKS[type].color ?? '', 50)).length;
+      const before = await gestures.oneStep(async () => {
+        await gestures.press(key);
+        for (const spot of SPOTS.slice(0, count)) await gestures.click(spot);
+      });
+      assertOnlyAdded(before, await gestures.text());
+      const { points, clientObjectId: _, ...rest } = (await gestures.sketch()).drawings.at(-1) ?? { points: [] };
+      assert.deepEqual(rest, { type, style: FIRST_LOOKS[type], ...heads });
+      const bars = SPOTS.slice(0, count).map(({ bar }) => bar);
+      assert.deepEqual(
+        points.map(({ time }) => time),
+        (type === 'PARALLEL' ? [...bars.slice(0, 2), A.bar] : bars).map(timeOf),
+      );
+      const now = (await gestures.canvas.all(FIRST_LOOKS[type].color ?? '', 50)).length;
+      assert.ok(now > painted + 20, `${key} is painted: ${now} pixels, ${painted} before`);
+    }
+    // As many undo steps as drawings.
+    for (const _ of Object.values(TOOLS)) await gestures.history('undo');
+    assert.equal(await gestures.text(), gestureCard());
   });
 });
 

@@ -66,35 +66,6 @@ test.describe('the card editor in a window', () => {
     assert.equal((await stateOf(sandbox)).analyses.find(({ id }) => id === MY_CARD_ID)?.status, 'Pending');
     assert.deepEqual(complaints, []);
   });
-
-  test('shows why a card is read-only, with every field locked', async () => {
-    const window = workbench();
-    const editor = window.webview();
-    const banner = editor.locator('.banner:has-text("Only Pending cards can be changed")');
-    await window.tree('Channels').open('AUD/CAD fades from the ceil', banner);
-    assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
-    await editor.locator('.banner button:has-text("Save as draft")').waitFor();
-  });
-
-  test('keeps the last valid picture of a draft with broken text, and leads to the error', async () => {
-    const window = workbench();
-    await window.openFile('eurusd-breakout.card.json');
-    const editor = window.webview();
-    await editor.locator('header.status .chip:has-text("Draft")').waitFor();
-    const title = await editor.locator('#field-metadata-title').inputValue();
-    await window.palette.run('Chart Cards: Open Card as Text');
-    await window.editor.replace('"title":', '"title"');
-    await editor.locator('.banner.error').waitFor();
-    assert.equal(await editor.locator('#field-metadata-title').inputValue(), title);
-    assert.ok(await editor.locator('#field-metadata-title').isDisabled());
-    await editor.locator('button[aria-label="Side panel"]').click();
-    await editor.locator('aside.panel').waitFor({ state: 'detached' });
-    await editor.locator('.banner.error button').click();
-    await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
-    // Stored for all cards.
-    await editor.locator('button[aria-label="Side panel"]').click();
-    await editor.locator('aside.panel').waitFor();
-  });
 });
 
 const DRAFT = 'eurusd-breakout.card.json';
@@ -170,33 +141,12 @@ test.describe('auto save, turned on for cards by the user', () => {
   });
 });
 
-/** An Active card of another member in the seed. */
-const ACTIVE = { id: '3656ccd30fa7be912d8c4d68', title: 'AUD/CAD fades from the ceiling' };
-
 test.describe('a card that can no longer be changed', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'light', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
   test.beforeEach(() => discardEditors(workbench()));
-
-  test('opens read-only, says why, and offers a draft', async () => {
-    const window = workbench();
-    const editor = await openById(window, ACTIVE);
-    const reason = editor.locator('.banner:has-text("This card is Active.")');
-    assert.match(await reason.innerText(), /Only Pending cards can be changed/);
-    await reason.locator('button:has-text("Save as draft")').waitFor();
-    assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
-    await editor.locator('.headline:has-text("can no longer be changed")').waitFor();
-    await window.screenshot('read-only-card-light');
-
-    await window.palette.run('Chart Cards: Open Card as Text');
-    const before = await window.editor.text();
-    assert.match(before, /AUD\/CAD fades from the ceiling/);
-    await window.editor.type('x');
-    assert.equal(await window.editor.text(), before);
-    assert.equal(await isDirty(window, ACTIVE), false);
-  });
 
   test('becomes read-only while it is edited: the save says so, keeps the text, and the draft contains it', async () => {
     const window = workbench();

@@ -253,8 +253,14 @@ test.describe('accessibility of the editor page', () => {
     test(`has no violation in any state, in ${theme}`, async ({ browser }) => {
       test.setTimeout(180_000);
       const found: Record<string, readonly string[]> = {};
+      /** Errors of the page, and violations of its policy. */
+      const complaints: string[] = [];
       for (const [card, states] of CARDS) {
-        const page = await openEditorPage(browser, { ...card, theme, width: 1200, height: 1000 });
+        const before = async (opened: Page): Promise<void> => {
+          opened.on('pageerror', ({ message }) => complaints.push(message));
+          opened.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
+        };
+        const page = await openEditorPage(browser, { ...card, theme, width: 1200, height: 1000, before });
         page.setDefaultTimeout(10_000);
         for (const [name, enter] of states) {
           await enter(page);
@@ -265,6 +271,7 @@ test.describe('accessibility of the editor page', () => {
         await page.close();
       }
       assert.deepEqual(found, {});
+      assert.deepEqual(complaints, []);
     });
   }
 });

@@ -8,8 +8,8 @@ import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { ChartAction, ToolId } from '../../../src/protocol/chartActions.ts';
 import type { RememberedPreferences } from '../../../src/protocol/chartSettings.ts';
 import { type OpenEditorPage, openEditorPage } from '../../support/editorPage/openEditorPage.ts';
-import { type BarPlace, DrawingGestures } from '../../ui/steps/drawingGestures.ts';
 import { PAINTED } from '../../ui/window/gestures.ts';
+import { type BarPlace, DrawingGestures } from './drawingGestures.ts';
 
 /** The label of each tool's button. */
 export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {

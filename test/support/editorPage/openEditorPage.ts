@@ -13,8 +13,6 @@ export async function openEditorPage(browser: Browser, given: OpenEditorPage = {
     name: 'editor',
     entry: 'test/support/editorPage/browser/page.ts',
     options: { bars: 500, ...options },
-    // The text editor injects its style sheet.
-    policy: 'none',
     theme,
     width,
     height,

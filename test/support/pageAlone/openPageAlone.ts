@@ -8,8 +8,10 @@ import type { PreviewPageOptions, ResultsPageOptions, ReviewPageOptions } from '
 
 /** Requests are answered by the test; no server runs at this address. */
 const ORIGIN = 'http://chart-cards.invalid';
-/** The content security policy of the extension's pages that inject no styles. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:";
+/** The nonce of the page's script. */
+const NONCE = 'the-page';
+/** The content security policy of the extension's pages (src/workbench/webviewPanelHost.ts). */
+const POLICY = `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:`;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -27,7 +29,7 @@ export interface PageAlone {
   readonly entry: string;
   /** `window.pageOptions` of that script. */
   readonly options: object;
-  /** The content security policy; `none` for a page that injects styles. */
+  /** The content security policy, if it isn't that of the extension's pages. */
   readonly policy?: string;
   /** Added to the theme's style sheet. */
   readonly css?: string;
@@ -63,7 +65,7 @@ export async function openPageAlone(browser: Browser, alone: PageAlone): Promise
         ? {
             contentType: 'text/html',
             body: html(name, bodyClass),
-            headers: policy === 'none' ? {} : { 'content-security-policy': policy },
+            headers: { 'content-security-policy': policy },
           }
         : { contentType: TYPES[extname(file)] ?? '', body };
     // A page that was closed in the meantime can't be answered.
@@ -77,7 +79,7 @@ export async function openPageAlone(browser: Browser, alone: PageAlone): Promise
 function html(name: string, bodyClass: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title>
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css"></head>
-<body class="${bodyClass}"><div id="${name}"></div><script type="module" src="/page.js"></script></body></html>`;
+<body class="${bodyClass}"><div id="${name}"></div><script type="module" nonce="${NONCE}" src="/page.js"></script></body></html>`;
 }
 
 /** A page's files by name: `page.js`, `page.css`, and lazily loaded chunks. */
@@ -129,11 +131,11 @@ async function bundle(entry: string): Promise<PageFiles> {
 }
 
 /** Options for opening a preview. */
-export type OpenPreviewPage = Partial<PreviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height'>;
+export type OpenPreviewPage = Partial<PreviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'before'>;
 
 /** Opens the preview page alone, with its own host (`window.previewHost`), and waits for its chart. */
 export async function openPreviewPage(browser: Browser, given: OpenPreviewPage = {}): Promise<Page> {
-  const { theme = 'dark', width = 1200, height = 900, ...options } = given;
+  const { theme = 'dark', width = 1200, height = 900, before, ...options } = given;
   const page = await openPageAlone(browser, {
     name: 'preview',
     entry: 'test/support/previewPage/browser/page.ts',
@@ -141,6 +143,7 @@ export async function openPreviewPage(browser: Browser, given: OpenPreviewPage =
     theme,
     width,
     height,
+    ...(before === undefined ? {} : { before }),
   });
   await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
   return page;
@@ -168,11 +171,11 @@ export async function openResultsPage(browser: Browser, given: OpenResultsPage =
 }
 
 /** Options for opening a review page. */
-export type OpenReviewPage = Partial<ReviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height'>;
+export type OpenReviewPage = Partial<ReviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'before'>;
 
 /** Opens the review page alone, with its own host (`window.reviewHost`), and waits for its chart. */
 export async function openReviewPage(browser: Browser, given: OpenReviewPage = {}): Promise<Page> {
-  const { theme = 'dark', width = 1400, height = 900, ...options } = given;
+  const { theme = 'dark', width = 1400, height = 900, before, ...options } = given;
   const page = await openPageAlone(browser, {
     name: 'review',
     entry: 'test/support/reviewPage/browser/page.ts',
@@ -180,6 +183,7 @@ export async function openReviewPage(browser: Browser, given: OpenReviewPage = {
     theme,
     width,
     height,
+    ...(before === undefined ? {} : { before }),
   });
   await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
   return page;

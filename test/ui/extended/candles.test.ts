@@ -13,13 +13,6 @@ yesterday,1.183,1.185,1.182,1.184
 1793520000,1.183,1.185,1.182,1.184
 `;
 
-/** The part of the page's element that the test uses. */
-interface Scrollable {
-  readonly scrollTop: number;
-  readonly scrollHeight: number;
-  readonly clientHeight: number;
-}
-
 test.describe('candles in a window', () => {
   const workbench = useWorkbench({ theme: 'light' }, async (window) => {
     await writeFile(join(window.folder, 'eurusd-breakout.candles.csv'), EXPORT);
@@ -41,25 +34,5 @@ test.describe('candles in a window', () => {
 
     await window.palette.choose('Chart Cards: Load Candles from File…', 'Use the Feed');
     await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
-  });
-
-  test('fail with the feed’s response, and load when it has recovered', async () => {
-    const window = workbench();
-    const sandbox = await window.sandbox();
-    const editor = window.webview();
-    await sandbox.control('POST', '/faults', { path: '/udf', times: 50, effect: { status: 500, body: 'down' } });
-    await editor.locator('button[aria-label="Reload candles"]').click();
-    await editor.locator('.toolbar .candles:has-text("responded with 500")').waitFor();
-    await sandbox.control('DELETE', '/faults');
-    await editor.locator('button[aria-label="Reload candles"]').click();
-    await editor.locator('.toolbar .candles:has-text("1000 bars")').waitFor();
-  });
-
-  test('keep their scroll position while the focus moves through the whole panel', async () => {
-    const editor = workbench().webview();
-    await editor.locator('button[aria-label^="Delete "]').last().focus();
-    const page = editor.locator('html');
-    const scrolled = await page.evaluate((html: Scrollable) => [html.scrollTop, html.scrollHeight - html.clientHeight]);
-    assert.deepEqual(scrolled, [0, 0]);
   });
 });

@@ -70,7 +70,6 @@ class EditorHost {
     const { document, documents, remoteCards, connections } = card;
     onCommand('undo', () => document.step('undo'));
     onCommand('redo', () => document.step('redo'));
-    onCommand('chartCards.saveCard', () => document.save());
     const extensionUri = vscode.Uri.file('/');
     const session = new CardSession(document.asDocument, {
       extensionUri,
@@ -82,6 +81,8 @@ class EditorHost {
       chart: { preferences: this.#preferences, panels: new ChartEditorPanels(() => undefined) },
       log: reportProblem,
     });
+    // As before each save in VS Code.
+    onCommand('chartCards.saveCard', () => session.settle().then(() => document.save()));
     panel.onPost.event((message) => this.#posted(message as ToEditor));
     const webview = panel as unknown as vscode.WebviewPanel;
     session.add(new EditorPanel(webview, document.asDocument.uri, extensionUri, reportProblem));

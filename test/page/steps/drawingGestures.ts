@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { ChartCanvas, type Spot } from '../window/webview.ts';
+import { ChartCanvas, type Spot } from '../../ui/window/webview.ts';
 
 /** A place on the chart: the number of a bar, possibly fractional, and a price. */
 export interface BarPlace {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type ChartAction, TOOL_IDS } from '../../../src/protocol/chartActions.ts';
-import { ChartCanvas, type Spot } from '../window/webview.ts';
+import { ChartCanvas, type Spot } from '../../ui/window/webview.ts';
 
 /** What the gestures work on: a card's page, alone or in a window. */
 export interface RandomGestureTarget {
