@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programs, requestRate } from './http/load.ts';
-import { costRow, type Measure, median } from './measure.ts';
+import { type Measure, median, timesRow } from './measure.ts';
 
 const ROUNDS = 5;
 /** Multiples of a bare response of the same bytes: bars twice the actual value, the state a quarter more. */
@@ -11,7 +11,7 @@ const LOAD = { requests: 20, connections: 1 };
 const HISTORY = '/udf/history?symbol=EUR%2FUSD&resolution=1&countback=10000&to=1781654400';
 
 /** The sandbox's largest responses, one at a time, against bare node:http answering the same bytes. */
-export const measure: Measure = async () => {
+export const measure: Measure = async ({ once }) => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-answers-'));
   const running = programs();
   try {
@@ -28,11 +28,12 @@ export const measure: Measure = async () => {
       await writeFile(file, Buffer.from(await (await fetch(`${origin}${path}`, { headers })).arrayBuffer()));
       const bare = Number(await running.start(['bench/http/bareServer.ts', file]));
       const rates = { own: [] as number[], bare: [] as number[] };
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < (once ? 1 : ROUNDS); round++) {
         rates.own.push(await requestRate({ port, paths: [path], headers, ...LOAD }));
         rates.bare.push(await requestRate({ port: bare, paths: ['/'], headers, ...LOAD }));
       }
-      rows.push(costRow(name, median(rates.own.slice(1)), median(rates.bare.slice(1)), most));
+      const usual = (all: readonly number[]): number => 1000 / median(all.slice(once ? 0 : 1));
+      rows.push(timesRow(`${name}, against a bare server`, usual(rates.own), usual(rates.bare), most));
     }
     return rows;
   } finally {
