@@ -1,7 +1,8 @@
 import type { CDPSession } from 'playwright-core';
 import * as z from 'zod/mini';
 import { openBrowser } from '../scripts/host/openBrowser.ts';
-import { openEditorWithDrawings, trendSpot } from './editor/editorPage.ts';
+import { eventually } from '../test/support/waiting.ts';
+import { openEditorWithDrawings, painted, trendSpot } from './editor/editorPage.ts';
 import { type Measure, timesRow } from './measure.ts';
 
 const BARS = 100_000;
@@ -31,7 +32,11 @@ export const measure: Measure = async ({ once }) => {
         await page.mouse.up();
         await page.keyboard.press('ControlOrMeta+z');
       }
-      await page.waitForTimeout(1_000);
+      await eventually('all gestures undone', () =>
+        page.evaluate(`editorHost.received.filter(({ type }) => type === 'history').length === ${count}`),
+      );
+      await page.evaluate('editorHost.settled()');
+      await painted(page);
       // The fake extension keeps all messages, and lives in the same page.
       await page.evaluate('editorHost.received.length = 0');
     };
