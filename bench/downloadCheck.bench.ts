@@ -10,11 +10,12 @@ import { type Measure, type MeasureRow, median, medianPeak, shareRow, timesRow }
 
 const ROUNDS = 5;
 /**
- * Minimum share of the speed of a copy without checks, in CPU time, which other programs affect least. Every byte of a
- * CSV file is looked at, and every record of a JSON file is parsed and compared with its schema: that costs about as much
- * as reading from the network and writing to the disk. Both are faster than 60 MB a second, as few networks are.
+ * Minimum share of the speed of a copy without checks, in CPU time, which other programs affect least. Every byte is
+ * looked at once in JavaScript, which costs about as much as reading it from the network and writing it to the disk. The
+ * goal for CSV was 0.7: on an idle machine, where a copy is cheapest, 0.57 is reached, because a CSV file has five times
+ * as many rows as a JSON file of its size, and each of its separators counts.
  */
-const SHARE = { csv: 0.55, json: 0.42 };
+const SHARE = { csv: 0.55, json: 0.6 };
 const MEMORY = 1.15;
 /** The young heap has its full size from the start; otherwise a longer run would measure its growth. */
 const YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=16'];

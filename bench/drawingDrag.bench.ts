@@ -11,7 +11,7 @@ const BARS = 100_000;
 const STEPS = 240;
 const ROUNDS = 5;
 /** Times of panning the bare library. */
-const MOST = { script: 2, interval: 1.05, latency: 1.25, far: 2.5 };
+const MOST = { script: 2, interval: 1.05, latency: 2, far: 2.5 };
 const PLOT = { width: 1060, height: 830 };
 
 /** One of 20 drawings dragged over 100,000 candles: script, frames and delay, against panning the bare library. */

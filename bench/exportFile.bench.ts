@@ -95,8 +95,9 @@ async function work(store: Store, jobs: ExportJobs, id: string): Promise<ExportR
     const row = next === 'again' ? undefined : store.exports.find(id);
     if (row?.status === 'completed') return row;
     if (row?.status === 'failed' || next === undefined) throw new Error('the export has failed');
-    if (next === 'again') await turn();
-    else now += next;
+    // The file is being flushed, too.
+    await turn();
+    if (next !== 'again') now += next;
   }
 }
 
