@@ -12,7 +12,7 @@ import { buildProduction } from './production.ts';
 const WINDOWS = 3;
 /**
  * Times of loading the bundle. The goal was 1.3, but loading only reads code that V8 compiled before: running it also
- * creates the schemas of all messages and operations, and starting registers 200 commands, views and providers.
+ * creates the schemas of all messages, and starting registers all commands, views and providers.
  */
 const MOST = { usual: 3.5, first: 3 };
 const resultSchema = z.object({ own: z.number(), loading: z.number() });
