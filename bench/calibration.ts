@@ -5,7 +5,7 @@ const WARM_UP = 3;
 
 /**
  * Times a fixed amount of work that stands for what the program does: parse and write JSON, sort, build strings, and
- * calculate in typed arrays. The medians; about 10 ms on the machine that the limits were set on.
+ * calculate in typed arrays. The medians; the limits assume about 10 ms.
  */
 export function calibrate({ once }: { readonly once: boolean }): Calibration {
   const times = { wall: [] as number[], cpu: [] as number[] };
