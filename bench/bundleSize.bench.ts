@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
-import { build } from '../esbuild.mjs';
 import { outputsAtStart, outputsOfPage } from '../scripts/esbuild/metafile.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import type { Measure, MeasureRow } from './measure.ts';
+import { buildProduction } from './production.ts';
 
 const KIB = 1024;
 
@@ -35,7 +35,7 @@ export const MOST_KB = {
  * chart is painted, and all its scripts and style sheets. Pages share only the icons, so each is counted alone.
  */
 export const measure: Measure = async () => {
-  await build('production', () => {});
+  await buildProduction();
   const dist = join(projectRoot, 'dist');
   const extension = readFileSync(join(dist, 'extension.cjs')).byteLength / KIB;
   const direct = readFileSync(join(dist, 'directTransport.cjs')).byteLength / KIB;

@@ -9,6 +9,7 @@ import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { runInServer } from '../scripts/host/runHostTests.ts';
 import { MAX_CANDLES } from '../src/market/candles.ts';
 import { type Measure, median, timesRow } from './measure.ts';
+import { buildProduction } from './production.ts';
 
 /** Times of the bare library, and of the usual number of candles. */
 const LIMIT = 1.5;
@@ -20,7 +21,8 @@ const timesSchema = z.object({ bare: list, editor: list, most: list });
  * In VS Code, from creating a webview to the first painted card with 10,000 candles, against the bare chart library in
  * a bare webview; and with as many candles as are ever kept, against 10,000.
  */
-export const measure: Measure = async () => {
+export const measure: Measure = async ({ once }) => {
+  await buildProduction();
   await installHost(console.error);
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-open-'));
   try {
@@ -40,7 +42,11 @@ export const measure: Measure = async () => {
     const result = join(folder, 'times.json');
     const workspace = await copyWorkspace();
     try {
-      const env = { CHART_CARDS_BENCH_RESULT: result, CHART_CARDS_BENCH_PAGES: folder };
+      const env = {
+        CHART_CARDS_BENCH_RESULT: result,
+        CHART_CARDS_BENCH_PAGES: folder,
+        ...(once && { CHART_CARDS_BENCH_ONCE: 'yes' }),
+      };
       await runInServer({ testsPath, workspace: workspace.folder, env });
     } finally {
       await workspace.remove();

@@ -50,5 +50,10 @@ export async function zoomOut(page: Page, bars: number): Promise<void> {
   // Each press shows a quarter more; the first view has about 130 bars.
   const presses = Math.ceil(Math.log(bars / 100) / Math.log(1.25)) + 4;
   for (let press = 0; press < presses; press += 1) await page.keyboard.press('-');
-  await page.waitForTimeout(500);
+  await painted(page);
+}
+
+/** Resolves when what the page was told is painted: in the frame after the next. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate('new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))');
 }

@@ -73,9 +73,3 @@ export async function timeFrames(page: Page, run: () => Promise<void>): Promise<
   await run();
   return (await page.evaluate('frameClock.stop()')) as FrameTimes;
 }
-
-/** The 95th percentile; NaN for no values. */
-export function p95(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;
-}

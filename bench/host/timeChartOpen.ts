@@ -7,8 +7,7 @@ import { candleMessages } from '../../src/workbench/editor/candles/documentCandl
 import { largestCard } from '../../test/support/largestCard.ts';
 import { sampleCandles } from '../chart/sampleCandles.ts';
 
-const ROUNDS = 8;
-const WARM_UP = 2;
+const [ROUNDS, WARM_UP] = process.env['CHART_CARDS_BENCH_ONCE'] === 'yes' ? [1, 0] : [8, 2];
 const LIMIT_MS = 30_000;
 const USUAL = 10_000;
 

@@ -136,13 +136,18 @@ export class JsonListSplitter {
     const { length } = chunk;
     while (at < length && depth > 0) {
       if (isString) {
+        if (isEscaped) at++;
+        isEscaped = false;
         while (at < length) {
           const byte = chunk[at++] as number;
-          if (isEscaped) isEscaped = false;
-          else if (byte === QUOTE) {
+          if (byte === QUOTE) {
             isString = false;
             break;
-          } else if (byte === BACKSLASH) isEscaped = true;
+          }
+          if (byte !== BACKSLASH) continue;
+          // The escaped byte may be in the next chunk.
+          if (at < length) at++;
+          else isEscaped = true;
         }
       } else {
         const byte = chunk[at++] as number;
