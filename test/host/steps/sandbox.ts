@@ -56,3 +56,19 @@ export function addressOf(place: SandboxPlace, analysis: Pick<AnalysisState, 'id
   const { id: analysisId, channelId } = analysis;
   return cardUri({ connectionId: 'sandbox', communityId, channelId, analysisId }, 'any title');
 }
+
+/** Calls a documented route with a key of its own. */
+export async function callService(
+  place: SandboxPlace,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const { key } = (await control(place, 'POST', '/keys', {})) as { readonly key: string };
+  const answer = await fetch(`${place.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}

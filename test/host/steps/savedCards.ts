@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Card } from '../../../src/card/card.ts';
-import { merge } from '../../../src/card/merge.ts';
+import { mergeTaking } from '../../../src/card/merge.ts';
 import { patch } from '../../../src/card/patch.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
@@ -44,8 +44,11 @@ export class OneCard {
     const theirs = this.held;
     const isNewer = theirs.updatedAt !== request.base.updatedAt;
     if (isNewer && request.onConflict.kind === 'asReviewed') return { kind: 'conflict', theirs, conflicts: [] };
-    const merged = isNewer ? merge(request.base.card, theirs.card, request.mine) : undefined;
-    if (merged?.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
+    const merged = isNewer ? mergeTaking('mine', request.base.card, theirs.card, request.mine) : undefined;
+    const isSeen = request.onConflict.kind === 'keepMine' && request.onConflict.seenUpdatedAt === theirs.updatedAt;
+    if (merged !== undefined && merged.conflicts.length > 0 && !isSeen) {
+      return { kind: 'conflict', theirs, conflicts: merged.conflicts };
+    }
     if (this.refusal !== undefined) return this.refusal;
     this.sent.push(request);
     this.held = publishedAs(merged?.card ?? request.mine, 50);
@@ -61,6 +64,8 @@ export class SaveFixture {
   readonly remote = new OneCard();
   readonly reviews = reviewFixture();
   readonly saver: CardSaver;
+  /** The remedies that were chosen. */
+  readonly remedies: string[] = [];
   readonly #file: RemoteCardFile;
   readonly #base: PublishedCard;
   readonly #pictures = new PublishedSnapshots();
@@ -78,7 +83,7 @@ export class SaveFixture {
       connections,
       new SaveReviews(connections, this.reviews.reviews, this.#pictures),
       this.#complaints,
-      () => undefined,
+      (remedy) => void this.remedies.push(remedy),
     );
   }
 
