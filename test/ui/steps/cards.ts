@@ -59,7 +59,6 @@ export interface AnalysisResponse {
     readonly key?: string;
     readonly clientObjectId?: string;
     readonly metadata?: { readonly title: string; readonly preferenceText: string; readonly comments?: string };
-    readonly levels?: Readonly<Record<string, { readonly price: number; readonly clientObjectId: string }>>;
   }[];
 }
 
@@ -68,13 +67,6 @@ export function metadataOf(analysis: AnalysisResponse) {
   const { metadata } = submittedOf(analysis);
   if (metadata === undefined) throw new Error('The analysis has no metadata.');
   return metadata;
-}
-
-/** The levels as submitted, beside the metadata. */
-export function levelsOf(analysis: AnalysisResponse) {
-  const { levels } = submittedOf(analysis);
-  if (levels === undefined) throw new Error('The analysis has no levels.');
-  return levels;
 }
 
 function submittedOf({ shapes }: AnalysisResponse) {
