@@ -69,6 +69,19 @@ test.describe('the object list and the levels on the editor page', () => {
     await line('Pivot').waitFor();
   });
 
+  test('leaves the second key of a VS Code keybinding to VS Code', async () => {
+    await line('fib').click();
+    await page.evaluate(
+      "addEventListener('keydown', ({ key, defaultPrevented }) => (window.last = [key, defaultPrevented]))",
+    );
+    await press('ControlOrMeta+k');
+    await press('t');
+    assert.deepEqual(await page.evaluate('last'), ['t', false]);
+    assert.equal(await focused(), 'fib');
+    await press('t');
+    assert.equal(await focused(), 'trend');
+  });
+
   test('selects several rows by keys and by mouse', async () => {
     await line('box').click();
     await line('trend').click({ modifiers: ['ControlOrMeta'] });

@@ -70,9 +70,11 @@ test.describe('keys, commands and menus of the chart, in a window', () => {
 
   test('move the focus between chart, toolbar and list by chords of VS Code', async () => {
     for (const [key, focused] of [
-      ['b', '.toolbar button:focus'],
-      ['g', '[data-testid=chart-plot]:focus'],
       ['l', '[role=treeitem]:focus'],
+      ['b', '.toolbar button:focus'],
+      ['l', '[role=treeitem]:focus'],
+      // The list doesn't take it for the beginning of a name.
+      ['g', '[data-testid=chart-plot]:focus'],
     ] as const) {
       await press('ControlOrMeta+k');
       await press(key);

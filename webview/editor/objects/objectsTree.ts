@@ -15,6 +15,9 @@ import { type GroupName, type TreeItem, treeItems, treeMove, typeAhead } from '.
 /** Milliseconds after which typing starts a new search. */
 const TYPING_REST = 700;
 
+/** Keys that do nothing alone. */
+const MODIFIERS = new Set(['Alt', 'Control', 'Meta', 'Shift']);
+
 /**
  * The levels and drawings of the card as a tree, the chart's counterpart for keyboard and screen readers. Keeps which row
  * has the focus and which id is being edited; everything else is the page's state.
@@ -31,6 +34,8 @@ class ObjectsTree extends LitElement {
   #anchor: string | undefined;
   #renaming: string | undefined;
   #typed = { text: '', at: 0 };
+  /** The next key is the second one of a VS Code keybinding, e.g. Ctrl+K G. */
+  #inChord = false;
   #hadFocus = false;
   #stopListening = (): void => {};
   readonly #drag = new RowDrag({
@@ -216,6 +221,11 @@ class ObjectsTree extends LitElement {
 
   #handleKey(event: KeyboardEvent, item: TreeItem, at: number): boolean {
     const { key } = event;
+    if (MODIFIERS.has(key)) return false;
+    if (this.#inChord) {
+      this.#inChord = false;
+      return false;
+    }
     const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     if (event.altKey) {
       if (step === 0 || item.kind === 'group') return false;
@@ -224,6 +234,7 @@ class ObjectsTree extends LitElement {
       return true;
     }
     if (event.ctrlKey || event.metaKey) {
+      this.#inChord = key.toLowerCase() === 'k';
       if (key.toLowerCase() !== 'a') return false;
       this.actions.runChartAction('selectAll');
       return true;
