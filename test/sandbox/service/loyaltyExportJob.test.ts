@@ -193,7 +193,7 @@ describe('sandbox: exports and kill -9', () => {
     let id: string | undefined;
     let whole: { rows: number; bytes: number } | undefined;
     for (let run = 0; run < 8; run++) {
-      const sandbox = await startSandboxProcess({ data, program, seed: { users: 300, historyRows: 60_000 } });
+      const sandbox = await startSandboxProcess({ data, program, seed: { users: 300, historyRows: 30_000 } });
       const exports = exportFixture(benchOf(sandbox));
       const answer = await exports.create(body, `kill-${run >> 2}`);
       // The same request, whatever has become of the process between: the same job.
@@ -202,7 +202,7 @@ describe('sandbox: exports and kill -9', () => {
       id = answer.body.data.export_id as string;
       if (run % 4 < 3) {
         await exports.begun(id);
-        await randomMoment(Math.random, 100);
+        await randomMoment(Math.random, 60);
         await sandbox.kill();
         continue;
       }
