@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { browserToLaunch } from '../scripts/host/openBrowser.ts';
 
+/** How long a test waits for what must happen, milliseconds: a multiple of what a busy machine needs. */
+const WAIT_MS = 30_000;
+
 /** Pages alone in a browser, and VS Code's window. `scripts/test/checks.ts` names the projects of each check. */
 export default defineConfig({
   outputDir: join(projectRoot, 'test-results', 'failed'),
@@ -12,9 +15,9 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,
-  // For what must come: a multiple of what a busy machine needs.
-  expect: { timeout: 30_000 },
+  expect: { timeout: WAIT_MS },
   use: {
+    actionTimeout: WAIT_MS,
     launchOptions: await browserToLaunch(),
     screenshot: 'only-on-failure',
     // Without pictures of each step, which would slow everything down by a third.

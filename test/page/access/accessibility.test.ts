@@ -255,7 +255,6 @@ test.describe('accessibility of the editor page', () => {
       const found: Record<string, readonly string[]> = {};
       for (const [card, states] of CARDS) {
         const page = await openEditorPage(browser, { ...card, theme, width: 1200, height: 1000 });
-        page.setDefaultTimeout(10_000);
         for (const [name, enter] of states) {
           await enter(page);
           const small = sought === 'everything' ? await smallTargets(page) : [];

@@ -206,7 +206,7 @@ export class Workbench {
 
   /** The theme comes with the extensions' contributions: before that, neither colours nor commands exist. */
   async #waitUntilUp(): Promise<void> {
-    await this.page.waitForSelector('.monaco-workbench[class*="-themes-"] .part.statusbar', { timeout: 120_000 });
+    await this.page.locator('.monaco-workbench[class*="-themes-"] .part.statusbar').waitFor({ timeout: 120_000 });
   }
 }
 
