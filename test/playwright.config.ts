@@ -11,6 +11,9 @@ function project(name: string, options: Project): Project {
   return { name, outputDir: join(projectRoot, 'test-results', 'failed', name), ...options };
 }
 
+/** How long a test waits for what must happen, milliseconds: a multiple of what a busy machine needs. */
+const WAIT_MS = 30_000;
+
 /** Pages alone in a browser, and VS Code's window. `scripts/test/checks.ts` names the projects of each check. */
 export default defineConfig({
   preserveOutput: 'failures-only',
@@ -18,9 +21,9 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,
-  // For what must come: a multiple of what a busy machine needs.
-  expect: { timeout: 30_000 },
+  expect: { timeout: WAIT_MS },
   use: {
+    actionTimeout: WAIT_MS,
     launchOptions: await browserToLaunch(),
     screenshot: 'only-on-failure',
     // The steps without their pictures, which take time that a window needs.

@@ -198,7 +198,7 @@ test.describe('the object list and the levels on the editor page', () => {
     await time.press('Enter');
     await until(text, before.replace('2026-02-25T00:00:00Z', '2026-02-25T04:00:00Z'));
     await undo();
-    await expect(time).toHaveValue('2026-02-25 00:00');
+    await expect(time).toHaveValue('2026-02-25T00:00Z');
     await price.press('ArrowUp');
     await price.press('Shift+ArrowUp');
     const now = Number(await price.inputValue());

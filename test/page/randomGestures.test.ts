@@ -4,6 +4,7 @@ import { formatFinding } from '../../src/card/findings/formatFinding.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { seededRandom } from '../support/sampling.ts';
+import { PAINTED } from '../ui/window/gestures.ts';
 import { PageGestures } from './steps/drawing.ts';
 import { RandomGestures } from './steps/randomGestures.ts';
 
@@ -53,9 +54,9 @@ test.describe(`${GESTURES} random gestures`, () => {
       const last = await gestures.text();
       const steps = await gestures.steps();
       assert.ok(steps > GESTURES / 12 && texts.size > GESTURES / 5, `${steps} steps, ${texts.size} texts`);
-      while ((await gestures.steps()) > 0) await gestures.history('undo');
+      await page.evaluate(goThroughHistory('undo', steps));
       assert.equal(await gestures.text(), first);
-      for (let step = 0; step < steps; step += 1) await gestures.history('redo');
+      await page.evaluate(goThroughHistory('redo', steps));
       assert.equal(await gestures.text(), last);
       assert.deepEqual(failures, []);
     } catch (error) {
@@ -68,6 +69,16 @@ test.describe(`${GESTURES} random gestures`, () => {
 /** Another editor of the document types in the middle of a gesture; milliseconds. */
 function editElsewhere(after: number): string {
   return `void setTimeout(() => editorHost.type(editorHost.text + '\\n'), ${after})`;
+}
+
+/** Runs in the page: undoes or redoes that many steps, and paints each. */
+function goThroughHistory(action: 'undo' | 'redo', steps: number): string {
+  return `(async () => {
+    for (let step = 0; step < ${steps}; step += 1) {
+      await editorHost.history('${action}');
+      await ${PAINTED};
+    }
+  })()`;
 }
 
 /** Mistakes in the card that no gesture may cause. */

@@ -261,7 +261,6 @@ test.describe('accessibility of the editor page', () => {
           opened.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
         };
         const page = await openEditorPage(browser, { ...card, theme, width: 1200, height: 1000, before });
-        page.setDefaultTimeout(10_000);
         for (const [name, enter] of states) {
           await enter(page);
           const small = sought === 'everything' ? await smallTargets(page) : [];

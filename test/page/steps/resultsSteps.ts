@@ -28,7 +28,6 @@ export class ResultsSteps {
     const steps = new ResultsSteps(page);
     page.on('pageerror', ({ message }) => steps.complaints.push(message));
     page.on('console', (line) => line.type() === 'error' && steps.complaints.push(line.text()));
-    page.setDefaultTimeout(10_000);
     return steps;
   }
 

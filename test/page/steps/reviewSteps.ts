@@ -18,7 +18,6 @@ export class ReviewSteps {
     const steps = new ReviewSteps(page);
     page.on('pageerror', ({ message }) => steps.complaints.push(message));
     page.on('console', (line) => line.type() === 'error' && steps.complaints.push(line.text()));
-    page.setDefaultTimeout(10_000);
     await page.locator('.review').waitFor();
     return steps;
   }

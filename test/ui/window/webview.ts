@@ -137,7 +137,7 @@ export class ChartCanvas {
  * largest canvas; two are stacked.
  */
 const SPOTS = `
-  const wanted = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
   const canvases = [...plot.querySelectorAll('canvas')];
   const area = (canvas) => canvas.width * canvas.height;
   const most = Math.max(...canvases.map(area));
@@ -148,7 +148,8 @@ const SPOTS = `
     const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
     const box = canvas.getBoundingClientRect();
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3] < 128 || wanted.some((part, i) => Math.abs(data[at + i] - part) > within)) continue;
+      if (data[at + 3] < 128 || Math.abs(data[at] - red) > within) continue;
+      if (Math.abs(data[at + 1] - green) > within || Math.abs(data[at + 2] - blue) > within) continue;
       const pixel = at / 4;
       spots.push({
         x: box.left - frame.left + (((pixel % width) + 0.5) * box.width) / width,

@@ -206,7 +206,7 @@ export class Workbench {
 
   /** The theme comes with the extensions' contributions: before that, neither colours nor commands exist. */
   async #waitUntilUp(): Promise<void> {
-    await this.page.waitForSelector('.monaco-workbench[class*="-themes-"] .part.statusbar', { timeout: 120_000 });
+    await this.page.locator('.monaco-workbench[class*="-themes-"] .part.statusbar').waitFor({ timeout: 120_000 });
   }
 }
 
@@ -235,11 +235,11 @@ export function useWorkbench(
     workbench = await Workbench.open(browser, typeof options === 'function' ? await options() : options);
     await ready(workbench);
   });
-  test.afterEach(async ({ browser: _ }, { status, expectedStatus, error, outputPath }) => {
-    if (status === expectedStatus || workbench === undefined) return;
-    await writeFile(outputPath('server.log'), workbench.host.printed());
-    if (error !== undefined)
-      error.message += `\n${await shownIn(workbench).catch(() => 'The window does not respond.')}`;
+  test.afterEach(async ({ browser: _ }, info) => {
+    if (info.status === info.expectedStatus || workbench === undefined) return;
+    await writeFile(info.outputPath('server.log'), workbench.host.printed());
+    const shown = await shownIn(workbench).catch(() => 'The window does not respond.');
+    for (const error of info.errors) error.message += `\n${shown}`;
   });
   test.afterAll(async () => {
     await workbench?.close();
