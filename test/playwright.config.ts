@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,
+  // A multiple of what a busy machine needs.
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: await browserToLaunch(),
     screenshot: 'only-on-failure',

@@ -53,8 +53,8 @@ describe('the document of a published card', () => {
 
   async function stored({ id }: OpenCard): Promise<{ title: string; comments?: string }> {
     const { body } = await callService(place, 'GET', `/v1/analysis/${id}`);
-    const { shapes } = (body as { data: { analysis: { shapes: { key?: string; metadata: { title: string } }[] } } }).data
-      .analysis;
+    const { shapes } = (body as { data: { analysis: { shapes: { key?: string; metadata: { title: string } }[] } } })
+      .data.analysis;
     const own = shapes.find(({ key }) => key === 'analysis');
     assert.ok(own);
     return own.metadata;
@@ -173,10 +173,7 @@ describe('the document of a published card', () => {
     await eventually('the merged text', () => card.document.getText().includes('"comments": "Theirs"'));
     assert.match(card.document.getText(), /"title": "Mine"/);
     assert.equal(card.document.isDirty, false);
-    assert.deepEqual(
-      [(await stored(card)).title, (await stored(card)).comments],
-      ['Mine', 'Theirs'],
-    );
+    assert.deepEqual([(await stored(card)).title, (await stored(card)).comments], ['Mine', 'Theirs']);
   });
 
   it('loses neither side when typing continues while the merge is sent', async () => {
@@ -194,10 +191,7 @@ describe('the document of a published card', () => {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     await eventually('a dirty tab', () => tab?.isDirty);
     assert.equal(await card.document.save(), true);
-    assert.deepEqual(
-      [(await stored(card)).title, (await stored(card)).comments],
-      ['Typed on', 'Theirs'],
-    );
+    assert.deepEqual([(await stored(card)).title, (await stored(card)).comments], ['Typed on', 'Theirs']);
     await eventually('the merged text', () => card.document.getText().includes('"comments": "Theirs"'));
   });
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { commands, type Extension, extensions, Uri } from 'vscode';
+import { eventually } from '../../support/waiting.ts';
 
 /** What a window said about our extension. */
 export interface ActivationReport {
@@ -33,7 +34,7 @@ function found(id: string): Extension<unknown> {
   return extension;
 }
 
-/** VS Code has no event for it. Without a limit: the run has one. */
+/** VS Code has no event for it. */
 async function started(extension: Extension<unknown>): Promise<void> {
-  while (!extension.isActive) await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(`${extension.id} started`, () => extension.isActive);
 }
