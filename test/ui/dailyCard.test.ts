@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { connectToSandbox } from './steps/cards.ts';
 import { useWorkbench } from './window/workbench.ts';
@@ -57,7 +58,7 @@ test.describe('the daily card in a window', () => {
     await window.screenshot('write-scenario-dark');
     await quickInput.confirm();
     await notifications.waitFor('Written: preference text and alternative text.');
-    await editor.locator('text=/^Sell an H1 close below/').first().waitFor();
-    assert.equal(await editor.locator('.finding .codicon-error, .finding .codicon-warning').count(), 0);
+    await expect(editor.locator('text=/^Sell an H1 close below/').first()).toBeVisible();
+    await expect(editor.locator('.finding .codicon-error, .finding .codicon-warning')).toHaveCount(0);
   });
 });

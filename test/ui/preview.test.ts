@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { connectToSandbox, MY_CARD, openCard } from './steps/cards.ts';
 import { FileDialog } from './window/dialogs.ts';
@@ -28,25 +29,21 @@ test.describe('the preview of a card in a window', () => {
   // Not after each test: mocha skips the rest when such a hook fails.
   test.afterAll(() => assert.deepEqual(complaints, []));
 
-  /** The editor page and the preview are side by side, in either order. */
+  /** The preview, with the card's candles; the editor page is beside it, in either order. */
   const looksRight = async (): Promise<void> => {
-    const shown = workbench().page.locator('iframe.webview:visible');
-    await shown.nth(1).waitFor();
-    for (let index = 0; ; index = (index + 1) % (await shown.count())) {
-      const page = workbench().webview(index);
-      const previews = await page
-        .locator('.preview')
-        .count()
-        .catch(() => 0);
-      if (previews === 0) {
-        await workbench().page.waitForTimeout(50);
-        continue;
-      }
-      await page.locator('.rendering-note:has-text("Rendered by Chart Cards, not by the service")').waitFor();
-      await page.locator(`h1:has-text("${MY_CARD}")`).waitFor();
-      await page.locator('.chart-line .candles:has-text("bars")').waitFor();
-      return;
-    }
+    const pages = [0, 1].map((index) => workbench().webview(index).locator('.preview'));
+    let at = -1;
+    await expect
+      .poll(async () => {
+        const counts = await Promise.all(pages.map((preview) => preview.count()));
+        at = counts.indexOf(1);
+        return at;
+      })
+      .toBeGreaterThanOrEqual(0);
+    const page = workbench().webview(at);
+    await expect(page.locator('.rendering-note')).toContainText('Rendered by Chart Cards, not by the service');
+    await expect(page.locator('h1')).toContainText(MY_CARD);
+    await expect(page.locator('.chart-line .candles')).toContainText('bars');
   };
 
   /** Previews the card from its editor, which must be active: a preview can't be previewed. */
@@ -55,15 +52,6 @@ test.describe('the preview of a card in a window', () => {
     await workbench().palette.run('Chart Cards: Preview Card');
     await looksRight();
   };
-
-  test('opens beside the chart with the card’s candles', async () => {
-    await previewCard();
-    // Both pages are in English, which VS Code must not overwrite.
-    for (const index of [0, 1]) {
-      assert.equal(await workbench().webview(index).locator('html').getAttribute('lang'), 'en');
-    }
-    await workbench().screenshot('preview-dark');
-  });
 
   test('exports the card’s picture and page, and copies it as an image', async () => {
     const window = workbench();
@@ -93,11 +81,14 @@ test.describe('the preview of a card in a window', () => {
     assert.deepEqual(types, ['image/png']);
   });
 
-  test('is restored after a reload', async () => {
+  test('opens beside the chart with the card’s candles, and is restored after a reload', async () => {
     const window = workbench();
     await previewCard();
+    // Both pages are in English, which VS Code must not overwrite.
+    for (const index of [0, 1]) await expect(window.webview(index).locator('html')).toHaveAttribute('lang', 'en');
+    await window.screenshot('preview-dark');
     await window.reloadWindow();
     await looksRight();
-    await window.page.locator('.part.editor .tab', { hasText: `Preview: ${MY_CARD}` }).waitFor();
+    await expect(window.page.locator('.part.editor .tab', { hasText: `Preview: ${MY_CARD}` })).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { test } from '../support/browserTest.ts';
 import { embeddedSandbox } from '../support/sandbox.ts';
+import { eventually } from '../support/waiting.ts';
 import { TreeView } from './window/views.ts';
 
 test.describe('npm start', () => {
@@ -76,14 +77,10 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 /** Resolves when nothing listens there any more; the sandbox checks twice a second whether its window is alive. */
 async function refuses(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-      () => true,
+  await eventually(`${url} without an answer`, () =>
+    fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
       () => false,
-    );
-    if (!answered) return;
-    assert.ok(Date.now() < deadline, `${url} still answers`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+      () => true,
+    ),
+  );
 }

@@ -100,15 +100,6 @@ test.describe('admin commands in a window', () => {
     assert.ok(rows.every((row) => /Mentor/.test(row) && /@traders\.example/.test(row)));
   });
 
-  test('plots the levels of the tiers', async () => {
-    const window = workbench();
-    await run('Tiers and Levels');
-    const tiers = await ResultView.of(window, 'Tiers and Levels');
-    const plot = await tiers.showPlot('XP and level ladder');
-    assert.match(await plot.locator('figcaption').innerText(), /Bronze, XP: \d+ values/);
-    await window.screenshot('admin-tiers-dark');
-  });
-
   test('orders an export after going back a step, follows it, downloads the file and summarizes it', async () => {
     const window = workbench();
     await run('Export Coin History…');
@@ -178,65 +169,6 @@ test.describe('admin commands in a window', () => {
     assert.equal((await stateOf()).bulkJobs.length, before.bulkJobs.length + 1);
     await window.notifications.none();
     await window.screenshot('admin-bulk-dark');
-  });
-
-  test('deletes a field only after its key is typed', async () => {
-    const window = workbench();
-    const field = (await stateOf()).userFields.find(({ name }) => name === 'Lots Traded');
-    assert.ok(field?.field);
-    await run('Delete User Field…');
-    await window.quickInput.choose('Lots Traded', 'Lots Traded');
-    assert.match(await window.dialog.text(), /“Lots Traded”[\s\S]*can’t be undone/);
-    await window.dialog.press('Delete Field');
-    await window.quickInput.waitForTitle('Delete User Field');
-    await window.quickInput.answer('lots');
-    await window.quickInput.waitForMessage(`Type “${field.field}” exactly`);
-    assert.ok((await stateOf()).userFields.some(({ name }) => name === 'Lots Traded'));
-    await window.quickInput.answer(field.field);
-    await window.notifications.waitFor('“Lots Traded” was deleted');
-    await window.notifications.dismiss('“Lots Traded” was deleted');
-    assert.equal(
-      (await stateOf()).userFields.some(({ name }) => name === 'Lots Traded'),
-      false,
-    );
-  });
-
-  test('mints a token that is shown masked, and copied in full', async () => {
-    const window = workbench();
-    await run('Mint Widget Token…');
-    await window.quickInput.waitForRow('data-customer-id');
-    await window.quickInput.confirm();
-    await window.quickInput.waitForMessage('Name of the identifier');
-    await window.quickInput.confirm();
-    await window.quickInput.waitForMessage('The customer’s');
-    await window.quickInput.answer('C-100003');
-    await window.quickInput.waitForTitle('Widget Embed Token');
-    await window.quickInput.waitForRow('•••');
-    await window.screenshot('admin-token-dark');
-    // The row that copies is active.
-    await window.quickInput.confirm();
-    await window.statusBar.item('Token copied.').waitFor();
-    const token = String(await window.page.evaluate('navigator.clipboard.readText()'));
-    assert.ok(token.length > 20);
-    assert.equal((await window.page.locator('.quick-input-widget').innerText()).includes(token), false);
-    await window.quickInput.cancel();
-  });
-
-  test('runs any operation after showing its request', async () => {
-    const window = workbench();
-    await run('Run Any Operation…');
-    await window.quickInput.choose('/v1/leaderboards', 'List leaderboards');
-    await window.quickInput.waitForRow('Show the Request');
-    await window.quickInput.confirm();
-    const request = await window.dialog.text();
-    const { baseUrl, apiKey } = await window.sandbox();
-    assert.ok(request.includes(`GET ${baseUrl}/v1/leaderboards`), request);
-    assert.equal(request.includes(apiKey), false);
-    assert.match(request, /It changes nothing\./);
-    await window.screenshot('admin-request-dark');
-    await window.dialog.press('Send');
-    const leaderboards = await ResultView.of(window, 'List leaderboards');
-    assert.ok((await leaderboards.locator('.grid-body').innerText()).includes('Default Leaderboard'));
   });
 
   test('lists jobs in a view: Enter opens one, Delete removes the focused one from the list', async () => {

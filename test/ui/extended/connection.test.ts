@@ -15,7 +15,6 @@ import {
   stateOf,
   storedTitle,
   titleField,
-  waitForTitle,
 } from '../steps/cards.ts';
 import { useWorkbench, type Workbench } from '../window/workbench.ts';
 
@@ -60,7 +59,7 @@ function personAt(workbench: () => Workbench) {
   };
 }
 
-test.describe('the first connection in a window', () => {
+test.describe('connections in a window', () => {
   const workbench = useWorkbench(WINDOW);
   const { keyBox, tree, addConnection, enterKey, testConnection } = personAt(workbench);
 
@@ -128,17 +127,11 @@ test.describe('the first connection in a window', () => {
     await window.notifications.dismiss('was deleted');
     assert.match(await tree().welcome(), /There is no key for this connection/);
   });
-});
 
-test.describe('incomplete connections in a window', () => {
-  let sandbox: SandboxControl;
-  const workbench = useWorkbench(WINDOW, async (window) => {
-    sandbox = await connectToSandbox(window);
-  });
-  const { addConnection, enterKey, testConnection } = personAt(workbench);
-
-  test('say what is missing: a channel, a card, the service', async () => {
+  test('says what an incomplete connection is missing: a channel, a card, the service', async () => {
     const window = workbench();
+    await window.palette.run('Chart Cards: Use the Sandbox');
+    const sandbox = await window.sandbox();
     const { baseUrl, apiKey, channelId } = sandbox;
     await addConnection(sandbox, 'No Channels', baseUrl, '');
     await enterKey(apiKey);
@@ -222,28 +215,8 @@ function useService(): () => UsedService {
   };
 }
 
-test.describe('an unavailable service, and a revoked key', () => {
+test.describe('a revoked key', () => {
   const both = useService();
-
-  test('keep the text while the service is down, and save once it is back', async () => {
-    const { service, window, restart } = both();
-    const card = MY_CARDS.aussie;
-    await openById(window, card);
-    await retitle(window, 'Written while nobody listened');
-    await service.kill();
-    await window.save();
-    const said = await window.notifications.waitFor('Failed to save');
-    assert.match(said, /Nothing was sent; your text is kept\. Save again when the service can be reached/);
-    assert.ok(await isDirty(window, card));
-    await waitForTitle(window.webview(), 'Written while nobody listened');
-    await window.screenshot('service-down-light');
-
-    const after = await restart();
-    assert.equal(await storedTitle(after, card), card.title);
-    await window.save();
-    await window.waitForTab({ dirty: false });
-    assert.equal(await storedTitle(after, card), 'Written while nobody listened');
-  });
 
   test('offer to enter another key when the service refuses this one, and save with it', async () => {
     const { service, window } = both();
@@ -272,29 +245,5 @@ test.describe('an unavailable service, and a revoked key', () => {
     await window.notifications.press('Failed to save', 'Retry');
     await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(service, card), 'Saved with the new key');
-  });
-});
-
-test.describe('a service whose rate limit is exceeded for long', () => {
-  // The window keeps waiting for the first Retry-After, even if later responses differ.
-  const both = useService();
-
-  // Longer waits are shown as the maximum (15 minutes).
-  test('says how long the wait is', async () => {
-    const { service, window } = both();
-    const card = MY_CARDS.cable;
-    await openById(window, card);
-    await retitle(window, 'Too soon');
-    await service.control('POST', '/faults', {
-      method: 'PATCH',
-      path: `/v1/analysis/${card.id}`,
-      times: 1,
-      effect: { status: 429, body: { message: 'Too many requests' }, headers: { 'retry-after': '3600' } },
-    });
-    await window.save();
-    const said = await window.notifications.waitFor('Failed to save');
-    assert.match(said, /rate limit is reached\. Nothing was changed\. Try again in 15 min\./);
-    assert.ok(await isDirty(window, card));
-    assert.equal(await storedTitle(service, card), card.title);
   });
 });

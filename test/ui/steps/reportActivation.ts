@@ -36,5 +36,5 @@ function found(id: string): Extension<unknown> {
 
 /** VS Code has no event for it. */
 async function started(extension: Extension<unknown>): Promise<void> {
-  await eventually(`that ${extension.id} is active`, () => extension.isActive, 60_000);
+  await eventually(`${extension.id} started`, () => extension.isActive, 60_000);
 }
