@@ -102,6 +102,14 @@ test.describe('a reader chart', () => {
     assert.match((await said()) ?? '', /bracket/);
   });
 
+  test('fits the card to its candles, also if they are sent twice at once', async () => {
+    const fitted = await view();
+    await page.evaluate('reader.setCandles(undefined)');
+    assert.notDeepEqual(await view(), fitted);
+    await page.evaluate('reader.setCandles({ ...candles }); reader.setCandles({ ...candles });');
+    assert.deepEqual(await view(), fitted);
+  });
+
   test('names what is highlighted', async () => {
     await page.evaluate("reader.highlight(['fib'])");
     assert.equal(await page.locator('[data-testid=chart-note]').textContent(), 'Fibonacci retracement fib');

@@ -21,8 +21,8 @@ export class ViewWindow {
   readonly #chart: IChartApi;
   readonly #bars: BarSeries;
   readonly #rescale: () => void;
-  /** A range was requested that the library will show in the next frame. */
-  #isRequested = false;
+  /** A range that the library will show in the next frame. */
+  #requested: BarRange | undefined;
 
   /** `rescale` releases a price range that was kept for a gesture. */
   constructor(chart: IChartApi, bars: BarSeries, rescale: () => void) {
@@ -44,9 +44,9 @@ export class ViewWindow {
     const { start } = this.#bars;
     const [from, to] = [(range.from - start) as Logical, (range.to - start) as Logical];
     this.#chart.timeScale().setVisibleLogicalRange({ from, to });
-    this.#isRequested = true;
+    this.#requested = range;
     requestAnimationFrame(() => {
-      this.#isRequested = false;
+      this.#requested = undefined;
     });
   }
 
@@ -54,7 +54,7 @@ export class ViewWindow {
   loadBars(): void {
     const { range } = this;
     // Loading renumbers the library's bars, also those of a requested range, whose bars are loaded already.
-    if (range && !this.#isRequested) this.#bars.reach(range);
+    if (range && !this.#requested) this.#bars.reach(range);
   }
 
   /** Turns automatic price scaling on: all levels, and each drawing in view. */
@@ -102,9 +102,9 @@ export class ViewWindow {
     this.show({ from: range.from - grow, to: range.to + grow });
   }
 
-  /** The visible part, by time and price. */
+  /** The visible part, by time and price, as it will be in the next frame. */
   state(axis: TimeAxis): ChartViewState | undefined {
-    const { range } = this;
+    const range = this.#requested ?? this.range;
     if (!range) return undefined;
     const scale = this.#bars.series.priceScale();
     const prices = scale.options().autoScale ? null : scale.getVisibleRange();
