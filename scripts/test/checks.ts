@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
     ],
     parallel: true,
   },
-  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']], parallel: true, withPrevious: true },
+  { name: 'package', commands: [[mocha, '--timeout', '300000', 'test/package']], parallel: true, withPrevious: true },
   {
     name: 'sandbox',
     // Each has its own sandbox; both take about as long.
