@@ -147,6 +147,7 @@ test.describe('the main journeys of an analyst in a window', () => {
 
   test('edits a card as text, shows the mistake on the chart and in Problems, fixes it by quick fix and saves', async () => {
     const window = workbench();
+    await window.tree('Channels').expand('Forex Desk');
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.chart-side canvas').first().waitFor();
     await editor.frame.locator('.pill', { hasText: 'the pivot' }).first().waitFor();

@@ -10,6 +10,8 @@ test.describe('the tree in a window', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1400, height: 1500 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
+  // A tooltip of the row under the mouse would cover the others.
+  test.beforeEach(() => workbench().page.mouse.move(900, 900));
   const tree = () => workbench().tree('Channels');
   /** The service's cards in the channel that is initially open. */
   const inChannel = async () => {
