@@ -244,6 +244,7 @@ describe('the document of a published card', () => {
       times: 20,
       effect,
     });
+    await vscode.commands.executeCommand('chartCards.useSandbox');
     await vscode.commands.executeCommand('chartCards.openCardById', card.id);
     const isItsChart = ({ input }: vscode.Tab) =>
       input instanceof vscode.TabInputCustom && input.uri.path.includes(card.id);
