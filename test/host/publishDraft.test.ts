@@ -111,6 +111,26 @@ describe('publishing a draft with a review', () => {
     assert.deepEqual(origins.originOf(document.uri), { connectionId: 'desk', communityId, channelId, analysisId });
   });
 
+  it('closes the page, opens the card, and says where it is published', async () => {
+    const publishing = command(new DraftOrigins(memento()), {
+      create: async () => ({
+        kind: 'created',
+        analysisId: PUBLISHED.analysisId,
+        published: PUBLISHED,
+        differences: [],
+        after: 'answer',
+      }),
+    })((await documentOf(REVIEWED)).uri);
+    const shown = await page();
+    assert.equal(shown.state.sends.headline, 'Sends the whole card.');
+    shown.say({ type: 'confirm' });
+    await publishing;
+    assert.equal(shown.isOpen, false);
+    assert.equal(answers.informed, '“EUR/USD holds” is published in Forex.');
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.equal(input instanceof vscode.TabInputText && input.uri.toString(), opened.toString());
+  });
+
   it('sends nothing when the page is closed', async () => {
     const publishing = command()((await documentOf(REVIEWED)).uri);
     (await fixture.openPage()).dispose();

@@ -223,12 +223,40 @@ describe('the document of a published card', () => {
     await vscode.window.tabGroups.close(tab);
   });
 
+  it('is compared with the published card on a page that sends nothing', async () => {
+    const card = await openCard();
+    await retitle(card, 'Thought better of it');
+    const before = await updates(card);
+    await vscode.commands.executeCommand('chartCards.compareWithPublished', card.document.uri);
+    const page = await eventually('the comparison', () => allTabs().find(isReview));
+    await vscode.window.tabGroups.close(page);
+    assert.equal(card.document.isDirty, true);
+    assert.deepEqual([(await stored(card)).title, await updates(card)], [BEFORE, before]);
+  });
+
+  it('opens by its ID although the channel’s list can’t be read', async () => {
+    const card = await openCard();
+    await closeText(card.document);
+    const effect = { status: 200, body: { status: 'success', data: 'of another shape' } };
+    await control(place, 'POST', '/faults', {
+      method: 'GET',
+      path: '/v1/analysis/communities',
+      times: 20,
+      effect,
+    });
+    await vscode.commands.executeCommand('chartCards.useSandbox');
+    await vscode.commands.executeCommand('chartCards.openCardById', card.id);
+    const isItsChart = ({ input }: vscode.Tab) =>
+      input instanceof vscode.TabInputCustom && input.uri.path.includes(card.id);
+    const tab = await eventually('the card’s tab', () => allTabs().find(isItsChart));
+    await vscode.window.tabGroups.close(tab);
+  });
+
   it('stays open with its text when a refresh finds that the card was deleted', async () => {
     const card = await openCard();
     assert.equal((await callService(place, 'DELETE', `/v1/analysis/${card.id}`)).status, 200);
     await vscode.commands.executeCommand('chartCards.refreshCard', card.document.uri);
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    assert.ok(tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.path.includes(card.id)));
+    assert.ok(allTabs().some(({ input }) => input instanceof vscode.TabInputText && input.uri.path.includes(card.id)));
     assert.match(card.document.getText(), /EUR\/USD holds/);
   });
 
@@ -287,8 +315,6 @@ describe('the document of a published card', () => {
       await setReview('always');
       const pages: vscode.Tab[] = [];
       const listening = vscode.window.tabGroups.onDidChangeTabs(({ opened: tabs }) => {
-        const isReview = ({ input }: vscode.Tab) =>
-          input instanceof vscode.TabInputWebview && input.viewType.endsWith('chartCards.review');
         pages.push(...tabs.filter(isReview));
       });
       const card = await openCard();
@@ -307,3 +333,11 @@ describe('the document of a published card', () => {
     });
   });
 });
+
+function allTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+function isReview({ input }: vscode.Tab): boolean {
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith('chartCards.review');
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
+import { cardCommands } from '../../src/workbench/files/cardCommands.ts';
+import { DraftsTree } from '../../src/workbench/tree/draftsTree.ts';
+import { filterCommands } from '../../src/workbench/tree/filterCommands.ts';
+import { treeCommands } from '../../src/workbench/tree/treeCommands.ts';
+import { memento } from '../support/vscodeFakes.ts';
+import { eventually } from '../support/waiting.ts';
+import { Person } from './steps/person.ts';
+import { replaceIn } from './steps/savedCards.ts';
+import { closeText, showText } from './steps/textEditors.ts';
+import { summary, TreeFixture } from './steps/treeFixture.ts';
+
+/** Replaces functions of `vscode.window` until it is disposed. */
+class StubbedWindow {
+  readonly #real = new Map<string, PropertyDescriptor | undefined>();
+
+  stub(name: keyof typeof vscode.window, value: (...given: never[]) => unknown): void {
+    this.#real.set(name, Object.getOwnPropertyDescriptor(vscode.window, name));
+    Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
+  }
+
+  dispose(): void {
+    for (const [name, real] of this.#real) if (real) Object.defineProperty(vscode.window, name, real);
+  }
+}
+
+describe('the commands of the channels tree', () => {
+  let window: StubbedWindow;
+  let fixture: TreeFixture;
+  /** What the next lists and boxes are answered with. */
+  let answers: string[];
+  /** Titles and rows of the lists that were shown, rows as `label: description`. */
+  let asked: (readonly [title: string | undefined, ...rows: string[]])[];
+
+  beforeEach(async () => {
+    window = new StubbedWindow();
+    answers = [];
+    asked = [];
+    window.stub('showQuickPick', async (rows: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
+      asked.push([options?.title, ...rows.map(({ label, description }) => `${label}: ${description}`)]);
+      const answer = answers.shift();
+      const chosen = rows.filter(({ label }) => label === answer);
+      return options?.canPickMany ? chosen : chosen[0];
+    });
+    window.stub('showInputBox', async (options?: vscode.InputBoxOptions) => {
+      asked.push([options?.title]);
+      return answers.shift();
+    });
+    fixture = new TreeFixture();
+    fixture.cards = [
+      summary(1, { title: 'Floor at risk', ownerId: 'mara' }),
+      summary(2, { title: 'Breakout', status: 'Active', symbol: 'GBP/JPY', ownerId: 'mara' }),
+      summary(3, { title: 'A fade', status: 'Active', ownerId: 'tomas' }),
+    ];
+    await fixture.rows();
+  });
+  afterEach(() => {
+    fixture.tree.dispose();
+    window.dispose();
+  });
+
+  async function filterBy(part: string, answer: string): Promise<string[]> {
+    answers = [part, answer];
+    await filterCommands['chartCards.filterCards'].handler({ tree: fixture.tree })();
+    return fixture.labels();
+  }
+
+  it('filter by status, and in addition by symbol, and say how many match', async () => {
+    assert.deepEqual(await filterBy('Status…', 'Active'), ['Breakout', 'A fade']);
+    assert.deepEqual(asked.at(-1), ['Filter Cards by Status', 'Pending: 1', 'Active: 2', 'Expired: 0', 'Cancelled: 0']);
+    assert.deepEqual(await filterBy('Symbol…', 'GBP/JPY'), ['Breakout']);
+    assert.deepEqual(asked.at(-1), ['Filter Cards by Symbol', '(all): ', 'EUR/USD: 2', 'GBP/JPY: 1']);
+    const [channel] = await fixture.tree.getChildren();
+    assert.equal(channel && fixture.tree.getTreeItem(channel).description, '1 of 3 match');
+    assert.ok(asked.some((rows) => rows.includes('Status…: Active')));
+    assert.deepEqual(await filterBy('Symbol…', '(all)'), ['Breakout', 'A fade']);
+  });
+
+  it('filter by owner, and show all again', async () => {
+    assert.deepEqual(await filterBy('Owner…', 'mara'), ['Floor at risk', 'Breakout']);
+    assert.deepEqual(asked.at(-1), ['Filter Cards by Owner', '(all): ', 'mara: 2', 'tomas: 1']);
+    filterCommands['chartCards.clearFilter'].handler({ tree: fixture.tree })();
+    assert.equal((await fixture.labels()).length, 3);
+  });
+
+  it('filter by words of the title in any case, and say if none matches', async () => {
+    assert.deepEqual(await filterBy('Text…', ' FLOOR at '), ['Floor at risk']);
+    assert.deepEqual(asked.at(-1), ['Filter Cards by Text']);
+    assert.deepEqual(await filterBy('Text…', 'no such card'), ['No loaded card matches the filter']);
+    const [row] = await fixture.rows();
+    assert.equal(row && fixture.tree.getTreeItem(row).command?.command, 'chartCards.clearFilter');
+  });
+
+  it('sort by title, and by the last update again', async () => {
+    const sort = treeCommands['chartCards.sortCards'].handler({ tree: fixture.tree } as never);
+    answers = ['Title'];
+    await sort();
+    assert.deepEqual(await fixture.labels(), ['A fade', 'Breakout', 'Floor at risk']);
+    answers = ['Last updated first'];
+    await sort();
+    assert.deepEqual(await fixture.labels(), ['Floor at risk', 'Breakout', 'A fade']);
+    assert.ok(asked.at(-1)?.includes('Title: current'));
+  });
+});
+
+describe('the drafts tree', () => {
+  it('lists drafts with the number of their problems as they are typed, and counts those with errors', async () => {
+    const window = new StubbedWindow();
+    const fixture = new TreeFixture();
+    const view = { visible: true, badge: undefined as vscode.ViewBadge | undefined, description: '' };
+    const events = { onDidChangeVisibility: new vscode.EventEmitter<never>().event, dispose: () => undefined };
+    window.stub('createTreeView', () => Object.assign(view, events));
+    const tree = new DraftsTree(
+      new DraftOrigins(memento()),
+      { isGone: () => false, onDidChange: fixture.changedCards.event },
+      fixture.outcomes,
+    );
+    window.dispose();
+    const described = async (name: string) => {
+      const nodes = await tree.getChildren();
+      const items = nodes.map((node) => tree.getTreeItem(node));
+      return items.find(({ label }) => label === name)?.description;
+    };
+    await eventually('the mistakes', async () => (await described('gbpjpy-with-mistakes')) === '12 errors');
+    assert.equal(view.badge?.value, 1);
+    assert.equal(await described('eurusd-breakout'), '');
+
+    const [file] = await vscode.workspace.findFiles('eurusd-breakout.card.json');
+    assert.ok(file);
+    const document = await vscode.workspace.openTextDocument(file);
+    await showText(document, { preview: false });
+    await replaceIn(document, 'BULLISH', 'UPWARD');
+    await eventually('an error', async () => (await described('eurusd-breakout')) === '1 error');
+    assert.equal(view.badge?.value, 2);
+    await replaceIn(document, 'UPWARD', 'BULLISH');
+    await eventually('no error', async () => (await described('eurusd-breakout')) === '');
+    assert.equal(view.badge?.value, 1);
+    await closeText(document);
+    tree.dispose();
+    fixture.tree.dispose();
+  });
+});
+
+describe('Refresh Card', () => {
+  let person: Person;
+  let window: StubbedWindow;
+  const said: string[] = [];
+
+  beforeEach(() => {
+    person = new Person();
+    window = new StubbedWindow();
+    said.length = 0;
+    window.stub('setStatusBarMessage', (text: string) => void said.push(text));
+  });
+  afterEach(() => {
+    window.dispose();
+    person.dispose();
+  });
+
+  async function refreshed(result: string): Promise<unknown> {
+    const files = { refresh: async () => result };
+    const uri = vscode.Uri.parse('chartcard:/a/b/c/d/x.card.json');
+    return cardCommands['chartCards.refreshCard']
+      .handler({ files } as never)(uri)
+      .catch((error: unknown) => error);
+  }
+
+  it('says in the status bar that the card is up to date, or was updated', async () => {
+    await refreshed('unchanged');
+    await refreshed('updated');
+    assert.deepEqual(said, ['The card is up to date.', 'The card was updated to the service’s version.']);
+    assert.deepEqual(person.messages, []);
+  });
+
+  it('says that saving merges, and that a deleted card’s text is still open', async () => {
+    await refreshed('newerThanEdit');
+    await refreshed('gone');
+    assert.deepEqual(
+      person.messages.map(({ kind, text }) => [kind, text]),
+      [
+        ['information', 'The card changed on the service. Saving merges both versions.'],
+        ['warning', 'This card was deleted from the service. Its text is still open here.'],
+      ],
+    );
+  });
+
+  it('says that the version may be outdated if the service can’t be reached', async () => {
+    assert.match(String(await refreshed('unreachable')), /Couldn’t reach the service, so this version may be outdated/);
+  });
+});
