@@ -121,7 +121,7 @@ describe('publishing a draft with a review', () => {
         after: 'answer',
       }),
     })((await documentOf(REVIEWED)).uri);
-    const shown = await page();
+    const shown = await fixture.openPage();
     assert.equal(shown.state.sends.headline, 'Sends the whole card.');
     shown.say({ type: 'confirm' });
     await publishing;
