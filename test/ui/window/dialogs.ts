@@ -1,6 +1,7 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { passFocusOn } from './webview.ts';
 
 /** The modal dialog in the middle of the window. */
 export class Dialog {
@@ -35,6 +36,7 @@ export class Dialog {
     const place = this.#box.getByRole('button', { name: button, exact: true });
     await place.click();
     await this.#box.waitFor({ state: 'hidden' });
+    await passFocusOn(this.#page);
   }
 
   /** Whether a dialog is open now. */

@@ -50,6 +50,21 @@ export async function waitForPages(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(WAITS_FOR), { message: 'webviews wait for', intervals: [20] }).toBe('nothing');
 }
 
+/** Focuses the inner frame of a webview whose outer one has the focus. */
+const PASS_FOCUS_ON = `(() => {
+  const outer = document.activeElement;
+  const inner = outer?.matches('iframe.webview') ? outer.contentDocument?.getElementById('active-frame') : undefined;
+  if (inner !== inner?.ownerDocument.activeElement) inner?.focus();
+})()`;
+
+/**
+ * Passes the focus on to a webview's page, as the next click of a user does. VS Code doesn't when a dialog gives back the
+ * focus, which is then the outer frame's.
+ */
+export async function passFocusOn(page: Page): Promise<void> {
+  await page.evaluate(PASS_FOCUS_ON);
+}
+
 /** A place on the plot, CSS pixels from its upper left corner. */
 export interface Spot {
   readonly x: number;
