@@ -172,6 +172,24 @@ describe('configured connections in VS Code', () => {
     }
   });
 
+  it('count down in the status bar while they wait for the rate limit, and go on then', async () => {
+    await enterKey();
+    const said: string[] = [];
+    const real = Object.getOwnPropertyDescriptor(window, 'setStatusBarMessage');
+    assert.ok(real);
+    const record = (text: string) => void said.push(text);
+    Object.defineProperty(window, 'setStatusBarMessage', { value: record, configurable: true, writable: true });
+    try {
+      const effect = { status: 429, body: {}, headers: { 'retry-after': '2' } };
+      await control(place, 'POST', '/faults', { method: 'GET', path: '/v1/analysis/communities', times: 1, effect });
+      assert.equal((await list())?.kind, 'done');
+    } finally {
+      Object.defineProperty(window, 'setStatusBarMessage', real);
+      await control(place, 'DELETE', '/faults');
+    }
+    assert.match(said[0] ?? '', /Desk: rate limit reached, resuming in [1-9] s$/);
+  });
+
   it('disappear with their entry', async () => {
     await write([]);
     await effective(() => contextKeys.get('chartCards.connection') === 'none');

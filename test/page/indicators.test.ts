@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { patch } from '../../src/card/patch.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
@@ -105,7 +105,7 @@ test.describe('indicators on the editor page', () => {
       const nudge = async (key: string) => {
         const text = await desk.text();
         await desk.press(key);
-        await desk.page.waitForFunction(`editorHost.text !== ${JSON.stringify(text)}`);
+        await expect.poll(() => desk.page.evaluate(`editorHost.text !== ${JSON.stringify(text)}`)).toBe(true);
       };
       await desk.act('fitCard');
       await desk.readView();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import type { PaintedObject } from '../../webview/chart/cardScene.ts';
 import type { ChartViewState } from '../../webview/chart/chartApi.ts';
@@ -83,7 +83,7 @@ test.describe('a chart with many candles', () => {
   test('looks as if the library had all of them, wherever the view goes', async () => {
     await looksWhole('the first view');
     await page.reload();
-    await page.waitForFunction('reader.viewState() !== undefined');
+    await expect.poll(() => page.evaluate('reader.viewState() !== undefined')).toBe(true);
     for (const [from, to] of [
       [3000, 2300],
       [OLD, OLD - 300],
@@ -91,7 +91,7 @@ test.describe('a chart with many candles', () => {
       [BARS, OLDEST],
     ] as const) {
       await page.reload();
-      await page.waitForFunction('reader.viewState() !== undefined');
+      await expect.poll(() => page.evaluate('reader.viewState() !== undefined')).toBe(true);
       await look(from, to);
       assert.equal((await view()).fromTime, timeOf(from));
       await looksWhole(`${from} to ${to} bars ago`);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import type { JsonPath } from '../../src/card/jsonValue.ts';
 import type { ChartAction } from '../../src/protocol/chartActions.ts';
 import { closePages, test } from '../support/browserTest.ts';
@@ -47,7 +48,7 @@ test.describe('a selection on the chart', () => {
   async function burst(...keys: readonly string[]): Promise<void> {
     const text = await gestures.text();
     await gestures.press(...keys);
-    await gestures.page.waitForFunction(`editorHost.text !== ${JSON.stringify(text)}`);
+    await expect.poll(() => gestures.page.evaluate(`editorHost.text !== ${JSON.stringify(text)}`)).toBe(true);
     await gestures.settle();
   }
 

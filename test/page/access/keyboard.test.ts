@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
 import type { DrawingType } from '../../../src/card/card.ts';
 import { closePages, test } from '../../support/browserTest.ts';
@@ -69,7 +70,7 @@ test.describe('the chart editor by keyboard alone', () => {
     gestures.oneStep(async () => {
       const steps = await gestures.steps();
       await keys();
-      await gestures.page.waitForFunction(`editorHost.steps !== ${steps}`);
+      await expect.poll(() => gestures.page.evaluate(`editorHost.steps !== ${steps}`)).toBe(true);
       await gestures.settle();
     });
   /** Steps through the objects until that one is selected. */
