@@ -238,11 +238,6 @@ export class PageDocument {
   async sketch(): Promise<CardSketch> {
     return readCardText(await this.text()).sketch;
   }
-
-  /** Waits until there are that many steps: the page's edits reach the document asynchronously. */
-  untilSteps(steps: number): Promise<void> {
-    return until(() => this.steps(), steps);
-  }
 }
 
 /** Waits until `read` returns the expected value, and fails with both: for what no locator can assert. */

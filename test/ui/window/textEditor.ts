@@ -88,9 +88,4 @@ export class TextEditor {
     await action.click();
     await action.waitFor({ state: 'hidden' });
   }
-
-  /** Visible squiggles, as the classes of their severities: `squiggly-error`, `squiggly-warning`, `squiggly-hint`. */
-  async squiggles(severity: 'error' | 'warning' | 'info' | 'hint'): Promise<number> {
-    return this.#active.locator(`.squiggly-${severity}`).count();
-  }
 }

@@ -7,7 +7,6 @@ import { freePort, type Host, type HostOptions, startHost, windowAddress } from 
 import { test } from '../../support/browserTest.ts';
 import { embeddedSandbox, type SandboxControl } from '../../support/sandbox.ts';
 import { Dialog, Notifications } from './dialogs.ts';
-import { waitUntilStill } from './gestures.ts';
 import { CommandPalette, QuickInput } from './quickInput.ts';
 import { TextEditor } from './textEditor.ts';
 import { ProblemsPanel, StatusBar, showContainer, TreeView } from './views.ts';
@@ -151,12 +150,6 @@ export class Workbench {
   /** The sandbox that this window's extension runs; waits until there is one. */
   sandbox(): Promise<SandboxControl> {
     return embeddedSandbox(this.host.globalStorage);
-  }
-
-  /** Resizes the window, and resolves when its layout has settled. */
-  async resize(size: { readonly width: number; readonly height: number }): Promise<void> {
-    await this.page.setViewportSize({ ...size });
-    await waitUntilStill(this.page);
   }
 
   /** Chooses another colour theme, as a user does. */
