@@ -4,7 +4,7 @@ import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
 import { QuickFixes } from '../../src/workbench/language/diagnostics.ts';
 
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
-import { CARD_HOMES, openAtCursor, openUntitled, showUntitled } from './steps/textEditors.ts';
+import { CARD_HOMES, openAtCursor, openUntitled, showText } from './steps/textEditors.ts';
 import { untilShown } from './steps/until.ts';
 
 function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
@@ -53,8 +53,11 @@ describe('findings in VS Code', () => {
 
   afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
 
+  /** Without a chart, whose candles would bring more findings. */
   async function open(text: string): Promise<vscode.TextDocument> {
-    return (await showUntitled(text)).document;
+    const document = await openUntitled(text);
+    await showText(document);
+    return document;
   }
 
   it('list a mistake with its rule, its place and related places', async () => {

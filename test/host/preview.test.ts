@@ -48,6 +48,11 @@ async function draft(name: string, text = TEXT): Promise<vscode.Uri> {
 }
 
 describe('Preview Card', () => {
+  beforeEach(async () => {
+    // Tests of other files leave previews open.
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await untilShown('no preview', () => previews().length === 0);
+  });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
   it('opens one panel per card, to the side, and leaves the focus where it is', async () => {
@@ -68,7 +73,6 @@ describe('Preview Card', () => {
   });
 
   it('follows the text: the tab has the card’s title', async () => {
-    await untilShown('the previews of an earlier test closed', () => previews().length === 0);
     const document = await openUntitled(TEXT);
     await showText(document);
     // An untitled text, by the active card.

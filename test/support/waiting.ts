@@ -34,11 +34,15 @@ export async function eventually<T>(
   }
 }
 
-/** Resolves like the promise, and fails after `limitMs`, naming `what` was missing. */
-export async function inTime<T>(what: string, promise: PromiseLike<T>, limitMs = LIMIT_MS): Promise<T> {
+/** Resolves like the promise, and fails after `limitMs`, naming `what` was missing; a function says it then. */
+export async function inTime<T>(
+  what: string | (() => string),
+  promise: PromiseLike<T>,
+  limitMs = LIMIT_MS,
+): Promise<T> {
   const limit = new AbortController();
   const late = pause(limitMs, undefined, { signal: limit.signal }).then(() => {
-    throw new Error(`Within ${limitMs} ms: not ${what}.`);
+    throw new Error(`Within ${limitMs} ms: not ${typeof what === 'string' ? what : what()}.`);
   });
   try {
     return await Promise.race([promise, late]);

@@ -9,7 +9,7 @@ type Seen<T> = Exclude<T, undefined | null | false>;
  * fires. Fails after a time, naming `what` was missing.
  */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   look: () => T | Promise<T>,
   ...events: readonly vscode.Event<unknown>[]
 ): Promise<Seen<T>> {
@@ -32,11 +32,11 @@ export async function until<T>(
   }
 }
 
-/** Like `until`, for what tabs, editors, texts and problems show. */
+/** Like `until`, for what tabs, editors, texts and problems show; a failure says what that is then. */
 export function untilShown<T>(what: string, look: () => T | Promise<T>): Promise<Seen<T>> {
   const { languages, window, workspace } = vscode;
   return until(
-    what,
+    () => `${what}, but: ${describeShown()}`,
     look,
     window.tabGroups.onDidChangeTabs,
     window.tabGroups.onDidChangeTabGroups,
@@ -47,4 +47,15 @@ export function untilShown<T>(what: string, look: () => T | Promise<T>): Promise
     workspace.onDidCloseTextDocument,
     languages.onDidChangeDiagnostics,
   );
+}
+
+const MOST_PROBLEMS = 5;
+
+function describeShown(): string {
+  const { languages, window } = vscode;
+  const tabs = window.tabGroups.all.map((group) => group.tabs.map(({ label }) => label).join(', '));
+  const problems = languages
+    .getDiagnostics()
+    .flatMap(([uri, found]) => found.map(({ message }) => `${uri}: ${message}`));
+  return [`tabs ${tabs.join(' | ')}`, ...problems.slice(-MOST_PROBLEMS)].join('\n');
 }
