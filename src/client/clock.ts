@@ -2,6 +2,8 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
+  /** Milliseconds since some start. Waits and ages are measured with it, because `now` jumps when the clock is set. */
+  elapsed(): number;
   /** Resolves after the time; rejects with the signal's reason if aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** From 0 up to 1. */
@@ -11,6 +13,7 @@ export interface Clock {
 /** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: () => Math.random(),
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {

@@ -33,7 +33,7 @@ export interface ConnectOptions {
   /** Where pending writes are kept. Defaults to a temporary folder, which isn't deleted while it has any. */
   readonly journalFolder?: string | undefined;
   /** The clock for all pauses, timestamps and waits. Time limits of calls use real time. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: (Omit<Clock, 'elapsed'> & Partial<Pick<Clock, 'elapsed'>>) | undefined;
   /** The longest silence and the longest duration of one attempt, in milliseconds. */
   readonly idleMs?: number | undefined;
   readonly totalMs?: number | undefined;
@@ -69,7 +69,8 @@ const MAX_RATE_LIMIT_WAIT_MS = 60_000;
 
 /** Connects a program to a service. Nothing is sent before the first call. */
 export async function connect(options: ConnectOptions): Promise<StandaloneConnection> {
-  const { tokenUrl, legacyKey, lateWriteMs, clock = systemClock } = options;
+  const { tokenUrl, legacyKey, lateWriteMs } = options;
+  const clock = options.clock === undefined ? systemClock : withElapsed(options.clock);
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   if (!URL.canParse(baseUrl)) throw new TypeError('The base URL isn’t valid.');
   const transport = createHostFetch(options.fetch ?? globalThis.fetch);
@@ -98,6 +99,16 @@ export async function connect(options: ConnectOptions): Promise<StandaloneConnec
         await rm(folder, { recursive: true, force: true });
       }
     },
+  };
+}
+
+/** A clock without `elapsed` is measured by its time. */
+function withElapsed(clock: NonNullable<ConnectOptions['clock']>): Clock {
+  return {
+    now: () => clock.now(),
+    elapsed: () => clock.elapsed?.() ?? clock.now(),
+    random: () => clock.random(),
+    sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
   };
 }
 

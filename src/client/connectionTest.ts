@@ -45,14 +45,14 @@ const NO_ANALYSIS = '000000000000000000000000';
 /** Requests a card that can't exist, once, and reports what happened. Changes nothing. */
 export async function testConnection(options: ConnectionTestOptions, signal: AbortSignal): Promise<ConnectionReport> {
   const { transport, clock } = options;
-  const started = clock.now();
+  const started = clock.elapsed();
   const report = (rest: Pick<ConnectionReport, 'verdict'> & Partial<ConnectionReport>): ConnectionReport => ({
     transport: transport.name,
     origin: new URL(options.baseUrl).origin,
     status: undefined,
     failure: undefined,
     clockSkewMs: undefined,
-    ms: clock.now() - started,
+    ms: clock.elapsed() - started,
     ...rest,
   });
   const key = checkKey(options.baseUrl, options.apiKey);

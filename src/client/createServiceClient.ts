@@ -4,7 +4,7 @@ import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome
 import { systemClock } from './clock.ts';
 import { insecureAddress, readCredentials } from './credentials.ts';
 import { fingerprintCache, journalKey } from './digest.ts';
-import { journalTargets, type WriteIntent, type WriteResult } from './journal.ts';
+import { journalTargets, WriteGivenUpError, type WriteIntent, type WriteResult } from './journal.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
 import { RateLimiter, rateLimitBucket } from './rateLimit.ts';
@@ -101,14 +101,14 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
         if (!(await rateLimiter.waitUntilOpen(bucket, { patienceMs, signal, onWait })))
           return keepUnknown(uncertain, rateLimitedOutcome(operation, rateLimiter.remainingMs(bucket)));
         // The age of a pending write is counted from its last attempt.
-        if (journalId !== undefined && clock.now() - recordedAt >= REDATED_AFTER_MS) {
+        if (journalId !== undefined && clock.elapsed() - recordedAt >= REDATED_AFTER_MS) {
           await journal.recordSent(journalId);
-          recordedAt = clock.now();
+          recordedAt = clock.elapsed();
         }
       } catch (error) {
         return keepUnknown(uncertain, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
       }
-      const started = clock.now();
+      const started = clock.elapsed();
       const ended = await attempt(transport, operation, request, { signal, now: clock.now });
       parts.log({
         operation: operation.id,
@@ -117,7 +117,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
         status: ended.status,
         code: codeOf(ended),
         attempt: number,
-        ms: clock.now() - started,
+        ms: clock.elapsed() - started,
         bytes: ended.bytes,
       });
       if (ended.status !== undefined) rateLimiter.update(bucket, ended.status, ended.headers);
@@ -179,6 +179,12 @@ function addressOf(text: string) {
   return { url, origin: url.origin, insecure: insecureAddress(url) };
 }
 
+const GIVEN_UP: TransportFailure = {
+  kind: 'givenUp',
+  code: 'GIVEN_UP',
+  text: 'Nothing was sent: another window settled this change or took it over while it was waiting.',
+};
+
 const NO_TOKEN_ADDRESS: TransportFailure = {
   kind: 'noAddress',
   code: 'NO_TOKEN_ADDRESS',
@@ -203,6 +209,7 @@ function requestOf(
 }
 
 function journalFailure(error: unknown): TransportFailure {
+  if (error instanceof WriteGivenUpError) return GIVEN_UP;
   const code = (error as NodeJS.ErrnoException).code;
   return { kind: 'noJournal', code, text: 'Nothing was sent: the write couldn’t be recorded on disk first.' };
 }

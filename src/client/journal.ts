@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OBJECT_ID_PATTERN } from '../contract/recordId.ts';
 import { SerialQueue } from './serialQueue.ts';
-import { errorCode, isProcessAlive } from './system.ts';
+import { errorCode, isProcessAlive, processStart } from './system.ts';
 
 /** A file of the journal that couldn't be read completely. */
 export interface UnreadableJournalFile {
@@ -17,7 +17,10 @@ export interface UnreadableJournalFile {
 export interface Journal {
   /** Records the intent and returns its id. */
   recordIntent(intent: WriteIntent): Promise<string>;
-  /** Records that bytes are about to be sent. */
+  /**
+   * Records that bytes are about to be sent. Rejects with `WriteGivenUpError` if the write was settled in the meantime, or
+   * another run took it over: what that run told its person must stay true.
+   */
   recordSent(id: string): Promise<void>;
   /** Records the outcome. */
   settle(id: string, result: WriteResult): Promise<void>;
@@ -28,15 +31,24 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** A write that must not be sent any more, because it was settled or is another run's now. */
+export class WriteGivenUpError extends Error {
+  constructor() {
+    super('The pending write was settled, or taken over by another window.');
+    this.name = 'WriteGivenUpError';
+  }
+}
+
 /** Process id, start time and machine of the run that writes the file; the file of a closed journal says `ended`. */
 const FILE_NAME =
-  /^operations-(?:ended|(\d+)-(\d+)(?:-([0-9a-f]{8}))?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/;
+  /^operations-(?:ended|(\d+)-(t?\d+)(?:-([0-9a-f]{8}))?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/;
+/** Where the system doesn't say when a process started. */
+const UNKNOWN_START = '0';
 const UNREADABLE_FILE_NAME = /\.jsonl\.unread-\d+$/;
-const PROCESS_START = Math.round(performance.timeOrigin);
 /** Process ids mean nothing on another machine or in another container. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const COMPACT_ABOVE_BYTES = 256 * 1024;
-/** How often a run touches its file. A file that wasn't touched for `LEASE_MS` has no owner. */
+/** How often a run touches its file. Where its process can't be identified, it lasts `LEASE_MS` from the last touch. */
 const HEARTBEAT_MS = 10_000;
 const LEASE_MS = 60_000;
 
@@ -46,8 +58,9 @@ const LEASE_MS = 60_000;
  */
 export async function openJournal(folder: string, now: () => number = Date.now): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const inherited = await takeOver(folder);
-  const journal = new FileJournal(folder, now, inherited.stuck);
+  const run: Run = { folder, now, start: (await processStart(process.pid)) ?? UNKNOWN_START };
+  const inherited = await takeOver(run);
+  const journal = new FileJournal(run, inherited.stuck);
   if (inherited.entries.length > 0) await journal.adopt(inherited.entries);
   for (const { path, keptAs } of inherited.files) {
     await (keptAs === undefined ? unlink(path) : rename(path, keptAs)).catch(ignoreMissing);
@@ -55,47 +68,66 @@ export async function openJournal(folder: string, now: () => number = Date.now):
   return journal;
 }
 
+/** The run that opens a journal. */
+interface Run {
+  readonly folder: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** When its process started, as `processStart` says it. */
+  readonly start: string;
+}
+
 class FileJournal implements Journal {
-  readonly #folder: string;
-  readonly #now: () => number;
+  readonly #run: Run;
   readonly #stuck: readonly UnreadableJournalFile[];
   #path: string;
   #heartbeat: NodeJS.Timeout | undefined;
   #file: FileHandle | undefined;
   #bytes = 0;
   #lines: JournalLine[] = [];
+  readonly #adopted = new Set<string>();
   readonly #queue = new SerialQueue();
 
-  constructor(folder: string, now: () => number, stuck: readonly UnreadableJournalFile[]) {
-    this.#folder = folder;
+  constructor(run: Run, stuck: readonly UnreadableJournalFile[]) {
+    this.#run = run;
     this.#stuck = stuck;
-    this.#path = join(folder, ownFileName());
-    this.#now = now;
+    this.#path = join(run.folder, ownFileName(run));
   }
 
   async recordIntent(intent: WriteIntent): Promise<string> {
     const id = randomUUID();
     const { bodySha256, ...rest } = intent;
     const digest = bodySha256 === undefined ? {} : { bodySha256 };
-    await this.#append([{ step: 'intent', id, at: this.#now(), ...rest, ...digest }]);
+    await this.#append([{ step: 'intent', id, at: this.#run.now(), ...rest, ...digest }]);
     return id;
   }
 
   recordSent(id: string): Promise<void> {
-    return this.#append([{ step: 'sent', id, at: this.#now() }]);
+    return this.#queue.run(async () => {
+      if (!this.#isPending(id)) throw new WriteGivenUpError();
+      await this.#appendNow([{ step: 'sent', id, at: this.#run.now() }]);
+      // Only now is it certain: a run that takes the file over either finds this line in it, or took it before.
+      if (!this.#isPending(id)) throw new WriteGivenUpError();
+    });
   }
 
   settle(id: string, result: WriteResult): Promise<void> {
-    return this.#append([{ step: 'settled', id, at: this.#now(), result }]);
+    return this.#append([{ step: 'settled', id, at: this.#run.now(), result }]);
   }
 
   pending(): Promise<readonly JournalEntry[]> {
-    return this.#queue.run(async () => pendingEntries(this.#lines));
+    return this.#queue.run(async () =>
+      pendingEntries(this.#lines).map((entry) => (this.#adopted.has(entry.id) ? { ...entry, adopted: true } : entry)),
+    );
+  }
+
+  #isPending(id: string): boolean {
+    return pendingEntries(this.#lines).some((entry) => entry.id === id);
   }
 
   async unreadableFiles(): Promise<readonly UnreadableJournalFile[]> {
-    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => UNREADABLE_FILE_NAME.test(name));
-    const kept = names.map((name) => join(this.#folder, name));
+    const names = (await readdir(this.#run.folder).catch(() => [])).filter((name) => UNREADABLE_FILE_NAME.test(name));
+    const kept = names.map((name) => join(this.#run.folder, name));
     return [
       ...this.#stuck,
       ...(await Promise.all(kept.map(async (path) => ({ path, reason: await describeUnreadable(path) })))),
@@ -103,6 +135,7 @@ class FileJournal implements Journal {
   }
 
   adopt(entries: readonly JournalEntry[]): Promise<void> {
+    for (const { id } of entries) this.#adopted.add(id);
     return this.#append(entries.flatMap(linesForEntry));
   }
 
@@ -112,28 +145,28 @@ class FileJournal implements Journal {
       await this.#file?.close();
       this.#file = undefined;
       const done = pendingEntries(this.#lines).length === 0;
-      const ended = join(this.#folder, `operations-ended-${randomUUID()}.jsonl`);
+      const ended = join(this.#run.folder, `operations-ended-${randomUUID()}.jsonl`);
       await (done ? unlink(this.#path) : rename(this.#path, ended)).catch(ignoreMissing);
     });
   }
 
   #append(lines: readonly JournalLine[]): Promise<void> {
-    return this.#queue.run(async () => {
-      if (this.#bytes > COMPACT_ABOVE_BYTES) await this.#compact();
-      await this.#write(lines);
-      this.#lines.push(...lines);
-    });
+    return this.#queue.run(() => this.#appendNow(lines));
   }
 
-  async #write(lines: readonly JournalLine[]): Promise<void> {
+  async #appendNow(lines: readonly JournalLine[]): Promise<void> {
+    if (this.#bytes > COMPACT_ABOVE_BYTES) await this.#compact();
     await this.#writeText(lines);
-    if (await this.#isOwn()) return;
-    // Another window took over the file while this one was suspended. Write again what that window didn't see.
-    await this.#file?.close();
-    this.#file = undefined;
-    this.#bytes = 0;
-    this.#path = join(this.#folder, ownFileName());
-    await this.#writeText([...pendingEntries(this.#lines).flatMap(linesForEntry), ...lines]);
+    if (!(await this.#hasFile())) {
+      // Another run took over the file while this one was suspended, and answers for the writes in it.
+      await this.#file?.close();
+      this.#file = undefined;
+      this.#bytes = 0;
+      this.#lines = [];
+      this.#path = join(this.#run.folder, ownFileName(this.#run));
+      await this.#writeText(lines);
+    }
+    this.#lines.push(...lines);
   }
 
   async #writeText(lines: readonly JournalLine[]): Promise<void> {
@@ -147,7 +180,7 @@ class FileJournal implements Journal {
   }
 
   /** Whether the open file still exists at its path. */
-  async #isOwn(): Promise<boolean> {
+  async #hasFile(): Promise<boolean> {
     const [there, open_] = await Promise.all([stat(this.#path).catch(() => undefined), this.#file?.stat()]);
     return there !== undefined && there.ino === open_?.ino;
   }
@@ -168,23 +201,25 @@ class FileJournal implements Journal {
 }
 
 /**
- * Claims the files of ended runs by renaming them, which only one window can, and reads them. A file that couldn't be read
- * completely is kept under another name, never deleted. `stuck`: files that couldn't be claimed.
+ * Claims the files of ended runs by renaming them, which only one window can, and then reads them. A file that couldn't be
+ * read completely is kept under another name, never deleted. `stuck`: files that couldn't be claimed.
  */
-async function takeOver(folder: string) {
+async function takeOver(run: Run) {
+  const { folder } = run;
   const files: { readonly path: string; readonly keptAs: string | undefined }[] = [];
   const stuck: UnreadableJournalFile[] = [];
   const lines: JournalLine[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (await isInUse(path, name)) continue;
+    const owner = await ownerOf(path, name);
+    if (owner === 'running') continue;
     try {
-      const claimed = join(folder, ownFileName());
+      const claimed = join(folder, ownFileName(run));
       // Mark it as used, so that a third window doesn't claim it too.
       await touch(path);
       await rename(path, claimed);
       const found = await readJournalFile(claimed);
-      lines.push(...(found?.lines ?? []), ...lostSteps(found));
+      lines.push(...(found?.lines ?? []), ...lostSteps(found, owner, run));
       files.push({ path: claimed, keptAs: found?.unread === 0 ? undefined : await freeName(folder, name) });
     } catch (error) {
       if (isMissing(error)) continue;
@@ -194,11 +229,15 @@ async function takeOver(folder: string) {
   return { files, entries: pendingEntries(lines), stuck };
 }
 
-/** An unreadable line may have said that a write was sent. */
-function lostSteps(found: ReadJournal | undefined): readonly JournalLine[] {
-  if (found === undefined || found.unread === 0) return [];
-  const unsent = pendingEntries(found.lines).filter(({ state }) => state === 'intent');
-  return unsent.map(({ id, at }) => ({ step: 'sent', id, at }));
+/**
+ * What the file may not say: an unreadable line may have said that a write was sent, and a process that can't be identified
+ * may be suspended while it sends. The age of such a write counts from now, because that process may have another clock.
+ */
+function lostSteps(found: ReadJournal | undefined, owner: 'ended' | 'unknown', { now }: Run): readonly JournalLine[] {
+  if (found === undefined || (found.unread === 0 && owner === 'ended')) return [];
+  const open_ = pendingEntries(found.lines);
+  const lost = owner === 'unknown' ? open_ : open_.filter(({ state }) => state === 'intent');
+  return lost.map(({ id }) => ({ step: 'sent', id, at: now() }));
 }
 
 /** The file's lines; undefined if it isn't a file or can't be read. */
@@ -223,25 +262,26 @@ async function freeName(folder: string, name: string): Promise<string> {
   return join(folder, `${name}.unread-${number}`);
 }
 
-function ownFileName(): string {
-  return `operations-${process.pid}-${PROCESS_START}-${MACHINE}-${randomUUID()}.jsonl`;
+function ownFileName({ start }: Run): string {
+  return `operations-${process.pid}-${start}-${MACHINE}-${randomUUID()}.jsonl`;
 }
 
 /**
- * Whether another run still writes the file, or it isn't a journal file. A dead process of this machine has ended; otherwise
- * the lease decides, because another process may have the id now (in a container it's always 1).
+ * Whether the run that writes the file is still running, however long it has been suspended. On another machine, and where a
+ * process id may belong to another process by now (in a container it's always 1), its lease decides.
  */
-async function isInUse(path: string, name: string): Promise<boolean> {
+async function ownerOf(path: string, name: string): Promise<'running' | 'ended' | 'unknown'> {
   const match = FILE_NAME.exec(name);
-  if (match === null) return true;
-  const [, pid, start, machine = MACHINE] = match;
-  if (pid === undefined) return false;
+  if (match === null) return 'running';
+  const [, pid, start = '', machine = MACHINE] = match;
+  if (pid === undefined) return 'ended';
   if (machine === MACHINE) {
-    if (Number(pid) === process.pid) return Number(start) === PROCESS_START;
-    if (!isProcessAlive(Number(pid))) return false;
+    if (!isProcessAlive(Number(pid))) return 'ended';
+    const actual = await processStart(Number(pid));
+    if (actual !== undefined && start.startsWith('t')) return actual === start ? 'running' : 'ended';
   }
   const touched = await stat(path).catch(() => undefined);
-  return touched !== undefined && Date.now() - touched.mtimeMs < LEASE_MS;
+  return touched !== undefined && Math.abs(Date.now() - touched.mtimeMs) < LEASE_MS ? 'running' : 'unknown';
 }
 
 async function touch(path: string): Promise<void> {
@@ -282,8 +322,10 @@ export interface JournalEntry extends WriteIntent {
   readonly at: number;
   /** When it was last sent, in epoch milliseconds; absent if it wasn't. */
   readonly sentAt?: number;
-  /** `intent`: it wasn't sent. */
+  /** `intent`: it wasn't sent, but a write of this run may be waiting for a rate limit. */
   readonly state: 'intent' | 'sent';
+  /** It was recorded by an earlier run. */
+  readonly adopted?: true;
 }
 
 const texts = z.record(z.string(), z.string());
@@ -364,7 +406,7 @@ export function pendingEntries(lines: readonly JournalLine[]): JournalEntry[] {
 
 /** The lines that record a pending write again. */
 function linesForEntry(entry: JournalEntry): JournalLine[] {
-  const { state, bodySha256, sentAt = entry.at, ...intent } = entry;
+  const { state, bodySha256, adopted: _, sentAt = entry.at, ...intent } = entry;
   const first: JournalLine = { step: 'intent', ...intent, ...(bodySha256 === undefined ? {} : { bodySha256 }) };
   return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: sentAt }];
 }

@@ -32,7 +32,8 @@ export interface ServiceRefusal {
 export interface TransportFailure {
   /**
    * `undecided`: the response (e.g. 500, 502) doesn't say whether the write happened. `noJournal`: the intent couldn't be
-   * recorded on disk, so nothing was sent. `noAddress`: the connection has no address for this call. `file`: the file to
+   * recorded on disk, so nothing was sent. `givenUp`: another run settled the write or took it over while it waited, so
+   * nothing was sent. `noAddress`: the connection has no address for this call. `file`: the file to
    * upload couldn't be read, or changed.
    */
   readonly kind:
@@ -48,6 +49,7 @@ export interface TransportFailure {
     | 'noKey'
     | 'noAddress'
     | 'noJournal'
+    | 'givenUp'
     | 'file'
     | 'undecided';
   /** Node or library error code, e.g. `ECONNREFUSED`; never a header, key or filled path. */

@@ -50,7 +50,7 @@ export async function pollUntil<T>(
   options: PollOptions<T>,
 ): Promise<PollResult<T>> {
   const { signal, pace, clock = systemClock } = options;
-  const end = clock.now() + pace.deadlineMs;
+  const end = clock.elapsed() + pace.deadlineMs;
   let last: T | undefined;
   let failures = 0;
   for (let requests = 1; ; requests++) {
@@ -63,7 +63,7 @@ export async function pollUntil<T>(
       if (isLast(outcome.value)) return { kind: 'over', value: outcome.value, requests };
     } else if (signal.aborted) return { kind: 'cancelled', last, requests };
     else if (!isTemporary(outcome) || ++failures >= MAX_FAILURES) return { kind: 'failed', outcome, last, requests };
-    const left = end - clock.now();
+    const left = end - clock.elapsed();
     if (left <= 0) return { kind: 'outOfTime', last, requests };
     const pause = Math.max(pauseAfter(requests, pace, clock.random()), requestedWaitMs(outcome));
     await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);

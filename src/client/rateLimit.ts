@@ -16,7 +16,7 @@ const TICK_MS = 1000;
 /** Delays requests while a rate limit is reached, because they would only be rejected. */
 export class RateLimiter {
   readonly #clock: Clock;
-  /** When each bucket opens, in epoch milliseconds. */
+  /** When each bucket opens, on the clock's `elapsed`. */
   readonly #closedUntil = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -25,7 +25,7 @@ export class RateLimiter {
 
   /** How long the bucket stays closed, in milliseconds; 0 if open. */
   remainingMs(bucket: string): number {
-    return Math.max(0, (this.#closedUntil.get(bucket) ?? 0) - this.#clock.now());
+    return Math.max(0, (this.#closedUntil.get(bucket) ?? Number.NEGATIVE_INFINITY) - this.#clock.elapsed());
   }
 
   /** Reads a response's rate limit: the bucket closes after a 429 and if nothing remains. */
@@ -56,8 +56,8 @@ export class RateLimiter {
   }
 
   #close(bucket: string, waitMs: number): void {
-    const until = this.#clock.now() + waitMs + Math.ceil(this.#clock.random() * MAX_JITTER_MS);
-    this.#closedUntil.set(bucket, Math.max(until, this.#closedUntil.get(bucket) ?? 0));
+    const until = this.#clock.elapsed() + waitMs + Math.ceil(this.#clock.random() * MAX_JITTER_MS);
+    this.#closedUntil.set(bucket, Math.max(until, this.#closedUntil.get(bucket) ?? until));
   }
 }
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /** The code of an error from Node or the operating system, e.g. `ENOSPC`; `UNKNOWN` if it has none. */
 export function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? 'UNKNOWN';
@@ -13,4 +15,15 @@ export function isProcessAlive(pid: number): boolean {
     // It exists and belongs to another user.
     return errorCode(error) === 'EPERM';
   }
+}
+
+/**
+ * When a process started, as a word that is another one for every process that had or will have the same id: `t` and clock
+ * ticks since the machine was started. Undefined where the system has no such file, or for no process.
+ */
+export async function processStart(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field is the program's name in brackets, which may contain spaces and brackets; the start is the 22nd.
+  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks === undefined ? undefined : `t${ticks}`;
 }

@@ -27,7 +27,9 @@ export class CandleCache {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.#entries.delete(key);
-    if (this.#now() - entry.at > this.#limits.age) {
+    const age = this.#now() - entry.at;
+    // The clock may have been set back since.
+    if (age > this.#limits.age || age < 0) {
       this.#candles -= lengthOf(entry);
       return undefined;
     }

@@ -14,6 +14,7 @@ export function manualClock(start = 1_000_000, random = 0): ManualClock {
   return {
     slept,
     now: () => now,
+    elapsed: () => now,
     random: () => random,
     advance: (milliseconds) => {
       now += milliseconds;
@@ -38,6 +39,7 @@ export function skippingClock(onPause: (now: number) => Promise<unknown> = () =>
   const now = () => Date.now() + ahead;
   return {
     now,
+    elapsed: now,
     random: () => 0.5,
     sleep: async (milliseconds, signal) => {
       signal.throwIfAborted();

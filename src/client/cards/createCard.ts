@@ -93,7 +93,7 @@ export async function createCard(
     const found = await readBackUntilKnown(CREATION_RULE, uncertain, {
       clock,
       signal,
-      until: clock.now() + SERVICE_ERROR_WAIT_MS,
+      until: clock.elapsed() + SERVICE_ERROR_WAIT_MS,
       onProgress,
     });
     return found.verdict === 'happened' ? found.seen : undefined;

@@ -85,7 +85,7 @@ export interface ReadBackProgress {
 interface ReadBackOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** When "as before" begins to mean "did not happen", in epoch milliseconds. */
+  /** When "as before" begins to mean "did not happen", on the clock's `elapsed`. */
   readonly until: number;
   readonly onProgress?: ((progress: ReadBackProgress) => void) | undefined;
 }
@@ -99,15 +99,15 @@ export async function readBackUntilKnown<Seen>(
   uncertain: Omit<UncertainWrite, 'isLastLook'>,
   { clock, signal, until, onProgress }: ReadBackOptions,
 ): Promise<Finding<Seen>> {
-  const started = clock.now();
+  const started = clock.elapsed();
   let slept = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-    const left = Math.max(0, until - clock.now());
-    onProgress?.({ elapsedMs: clock.now() - started, untilMs: until - started });
+    const left = Math.max(0, until - clock.elapsed());
+    onProgress?.({ elapsedMs: clock.elapsed() - started, untilMs: until - started });
     if (left > 0) await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
     slept += pause;
     // Counts the pauses too, because a test clock may sleep without advancing.
-    const isLast = clock.now() >= until || slept >= until - started;
+    const isLast = clock.elapsed() >= until || slept >= until - started;
     const isGivenUp = signal.aborted;
     const found = await readBackOnce(
       rule,

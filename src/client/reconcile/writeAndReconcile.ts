@@ -88,7 +88,7 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   if (rule === undefined || uncertainty === undefined) return outcome;
   const { failure, refusal, journalId, isOwn } = uncertainty;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
-  const until = clock.now() + (isOwn ? Math.min(SERVICE_ERROR_WAIT_MS, lateWriteMs) : lateWriteMs);
+  const until = clock.elapsed() + (isOwn ? Math.min(SERVICE_ERROR_WAIT_MS, lateWriteMs) : lateWriteMs);
   const uncertain = { client, targets: pathTexts(given), evidence, at, input: given };
   if (journalId !== undefined) client.underWay?.add(journalId);
   const found: Finding<Seen> = await readBackUntilKnown(rule, uncertain, { clock, signal, until, onProgress }).finally(
@@ -183,8 +183,8 @@ export async function checkPending(
 }
 
 async function findingOf(client: ServiceClient, entry: JournalEntry, signal: AbortSignal): Promise<Finding> {
-  // It was never sent.
-  if (entry.state === 'intent') return { verdict: 'didNotHappen', isFinal: true };
+  if (entry.state === 'intent')
+    return entry.adopted === true ? { verdict: 'didNotHappen', isFinal: true } : { verdict: 'stillUnknown' };
   const rule = reconcileRules.find(({ operation }) => operation === entry.operation);
   const { targets, evidence, at } = entry;
   if (rule === undefined) return { verdict: 'stillUnknown' };

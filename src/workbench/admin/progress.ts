@@ -119,12 +119,12 @@ async function endsSoon(run: Promise<unknown>): Promise<boolean> {
 
 const TICK_MS = 1000;
 
-/** Waits with a countdown until the rate limit resets (epoch milliseconds). False: the user cancelled. */
+/** Waits with a countdown until the rate limit resets, at a time of `performance.now()`. False: the user cancelled. */
 export async function waitForRateLimit(until: number): Promise<boolean> {
   // Time passes while the user reads the message.
-  if (Date.now() >= until) return true;
+  if (performance.now() >= until) return true;
   return withCommandProgress(vscode.l10n.t('Waiting for the rate limit'), async ({ signal, onWait }) => {
-    for (let left = until - Date.now(); left > 0; left = until - Date.now()) {
+    for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
       if (signal.aborted) return false;
       onWait({ reason: 'rateLimit', remainingMs: left });
       await delay(Math.min(left, TICK_MS), signal);

@@ -72,7 +72,7 @@ export async function showProblem(
   hasAnswers: boolean,
 ): Promise<NextAction> {
   const explanation = explainProblem(problem);
-  const explainedAt = Date.now();
+  const explainedAt = performance.now();
   showPartialTable(problem, context, explanation);
   if (explanation.tone === 'cancelled') return 'done';
   const again = retryLabel(explanation.retry);

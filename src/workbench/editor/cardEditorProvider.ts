@@ -195,8 +195,8 @@ async function reopen({ tab, uri, column, alone }: LostEditor, groups: number): 
 
 /** Whether the number of groups reaches `count` before the timeout. */
 async function waitForGroupCount(groups: number): Promise<boolean> {
-  const deadline = Date.now() + MOVE_TIMEOUT_MS;
-  while (vscode.window.tabGroups.all.length !== groups && Date.now() < deadline) {
+  const deadline = performance.now() + MOVE_TIMEOUT_MS;
+  while (vscode.window.tabGroups.all.length !== groups && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return vscode.window.tabGroups.all.length === groups;

@@ -60,8 +60,9 @@ export async function undoOrRedo(
     intermediateTexts,
   }: { readonly document: vscode.TextDocument; readonly intermediateTexts: IntermediateTexts },
 ): Promise<void> {
-  const deadline = Date.now() + FOCUS_DELAY_MS;
-  while (!panel.active && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  const deadline = performance.now() + FOCUS_DELAY_MS;
+  while (!panel.active && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   const before = document.getText();
   let version: number | undefined;
   while (panel.active && version !== document.version) {

@@ -133,8 +133,8 @@ const PROGRESS_INTERVAL_MS = 200;
 function throttled(tell: (bytes: number, ofBytes: number | undefined) => void): typeof tell {
   let last = 0;
   return (bytes, ofBytes) => {
-    if (Date.now() - last < PROGRESS_INTERVAL_MS && bytes !== ofBytes) return;
-    last = Date.now();
+    if (performance.now() - last < PROGRESS_INTERVAL_MS && bytes !== ofBytes) return;
+    last = performance.now();
     tell(bytes, ofBytes);
   };
 }

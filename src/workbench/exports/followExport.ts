@@ -76,10 +76,10 @@ const SECOND_MS = 1000;
 /** Follows an export to its end, showing its state and the elapsed time; cancelling stops watching, not the job. */
 export async function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
   const { client, services, signal, progress } = context;
-  const started = Date.now();
+  const started = performance.now();
   let status = formatJobStatus(record);
   const tell = (): void => {
-    const seconds = Math.round((Date.now() - started) / SECOND_MS);
+    const seconds = Math.round((performance.now() - started) / SECOND_MS);
     progress(l10n.t('{0} · {1} s · You can cancel, the job continues.', status, seconds));
   };
   tell();

@@ -385,7 +385,7 @@ class SaveReasons extends Disposable {
       vscode.workspace.onWillSaveTextDocument((event) => {
         if (event.document.uri.scheme !== CARD_SCHEME) return;
         const key = event.document.uri.toString();
-        if (event.reason === vscode.TextDocumentSaveReason.Manual) this.#byHand.set(key, Date.now());
+        if (event.reason === vscode.TextDocumentSaveReason.Manual) this.#byHand.set(key, performance.now());
         else this.#byHand.delete(key);
       }),
     );
@@ -396,6 +396,6 @@ class SaveReasons extends Disposable {
     const key = uri.toString();
     const at = this.#byHand.get(key);
     this.#byHand.delete(key);
-    return at !== undefined && Date.now() - at < SAVE_REASON_LIFETIME_MS;
+    return at !== undefined && performance.now() - at < SAVE_REASON_LIFETIME_MS;
   }
 }

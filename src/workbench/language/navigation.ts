@@ -207,7 +207,7 @@ export class StayInText extends Disposable {
       column: group.viewColumn,
       isPreview: tab.isPreview,
       hadChart: group.tabs.some((one) => isChartOf(one, document)),
-      until: Date.now() + JUMP_TIMEOUT_MS,
+      until: performance.now() + JUMP_TIMEOUT_MS,
     };
   }
 
@@ -217,7 +217,7 @@ export class StayInText extends Disposable {
     const chart = group.activeTab;
     if (jump === undefined || chart === undefined || !isChartOf(chart, jump.document)) return;
     this.#jump = undefined;
-    if (Date.now() > jump.until || group.viewColumn !== jump.column) return;
+    if (performance.now() > jump.until || group.viewColumn !== jump.column) return;
     const { document, target, column, isPreview, hadChart } = jump;
     const selection = new vscode.Range(target.start, target.start);
     await vscode.window.showTextDocument(document, { viewColumn: column, selection, preview: isPreview });

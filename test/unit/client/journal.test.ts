@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { journalKey } from '../../../src/client/digest.ts';
-import { type Journal, openJournal, type WriteIntent } from '../../../src/client/journal.ts';
+import { type Journal, openJournal, WriteGivenUpError, type WriteIntent } from '../../../src/client/journal.ts';
 
 const INTENT: WriteIntent = {
   operation: 'analyses.update',
@@ -156,7 +156,7 @@ describe('journal', () => {
     assert.equal((await stat(path)).isFile(), true);
   });
 
-  it("doesn't lose its own write if another window took over its file", async () => {
+  it('sends no write that another window took over, and goes on with the next one', async () => {
     const journal = await opened();
     const first = await journal.recordIntent(INTENT);
     const [name = ''] = await readdir(folder);
@@ -166,16 +166,38 @@ describe('journal', () => {
     );
     const other = await opened();
     assert.deepEqual(
-      (await other.pending()).map(({ id }) => id),
-      [first],
+      (await other.pending()).map(({ id, adopted }) => [id, adopted]),
+      [[first, true]],
     );
-    await journal.recordSent(first);
-    await journal.close();
-    const later = await opened();
+    await assert.rejects(journal.recordSent(first), WriteGivenUpError);
+    const second = await journal.recordIntent(INTENT);
+    await journal.recordSent(second);
     assert.deepEqual(
-      (await later.pending()).map(({ id, state }) => [id, state]),
-      [[first, 'sent']],
+      (await journal.pending()).map(({ id, state }) => [id, state]),
+      [[second, 'sent']],
     );
+  });
+
+  it('sends no write that was settled while it waited', async () => {
+    const journal = await opened();
+    const id = await journal.recordIntent(INTENT);
+    await journal.settle(id, 'abandoned');
+    await assert.rejects(journal.recordSent(id), WriteGivenUpError);
+  });
+
+  it('counts a write of a process that may be alive as sent, from when it was taken over', async () => {
+    const path = await fileOf(process.ppid, (text) => text.replace(/\{"step":"sent".*/, ''), 61_000);
+    assert.equal((await stat(path)).isFile(), true);
+    assert.deepEqual(
+      (await (await opened()).pending()).map(({ state, sentAt }) => [state, sentAt]),
+      [['sent', 5]],
+    );
+  });
+
+  it('takes over the file of a process whose id another process has by now', async () => {
+    const path = await fileOf(process.ppid);
+    await rename(path, path.replace(`-${process.ppid}-1-`, `-${process.ppid}-t1-`));
+    assert.deepEqual(await states(await opened()), SENT);
   });
 
   it('counts the age of a write from when it was sent', async () => {

@@ -112,6 +112,18 @@ describe('waitAfter', () => {
 const signal = new AbortController().signal;
 
 describe('RateLimiter', () => {
+  it('opens after the same time, although the clock of the machine is set back or ahead', () => {
+    for (const jump of [-86_400_000, 86_400_000]) {
+      let [now, elapsed] = [NOW, 0];
+      const limiter = new RateLimiter({ ...manualClock(), now: () => now, elapsed: () => elapsed });
+      limiter.update('bucket', 429, headers({ 'retry-after': '30' }));
+      [now, elapsed] = [now + jump, elapsed + 10_000];
+      assert.equal(limiter.remainingMs('bucket'), 20_000);
+      elapsed += 20_000;
+      assert.equal(limiter.remainingMs('bucket'), 0);
+    }
+  });
+
   it('delays nothing until a limit is known', async () => {
     const clock = manualClock();
     assert.equal(await new RateLimiter(clock).waitUntilOpen('a', { patienceMs: 0, signal, onWait: undefined }), true);

@@ -288,12 +288,12 @@ class ObjectsTree extends LitElement {
   }
 
   get #typing(): boolean {
-    return this.#typed.text !== '' && Date.now() - this.#typed.at < TYPING_REST;
+    return this.#typed.text !== '' && performance.now() - this.#typed.at < TYPING_REST;
   }
 
   #type(key: string, at: number): boolean {
     if ([...key].length !== 1 || (key === ' ' && !this.#typing)) return false;
-    this.#typed = { text: (this.#typing ? this.#typed.text : '') + key, at: Date.now() };
+    this.#typed = { text: (this.#typing ? this.#typed.text : '') + key, at: performance.now() };
     const names = this.#items.map((item) => (item.kind === 'object' ? item.row.name : item.group));
     const to = typeAhead(names, at, this.#typed.text);
     if (to !== undefined) this.#focusLine(to);

@@ -229,6 +229,12 @@ export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
         retry: RETRY_NOW,
         actions: [],
       };
+    case 'givenUp':
+      return {
+        next: l10n.t('Check whether the change was made in the meantime. If not, run the command again.'),
+        retry: NO_RETRY,
+        actions: [],
+      };
     case 'file':
       return {
         next: l10n.t('Choose the file again, and don’t change it while it’s being sent.'),

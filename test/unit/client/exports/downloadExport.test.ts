@@ -18,7 +18,7 @@ const HEAD = 'client_ref,event_id,recorded_at_utc,operation,points_delta\n';
 const ROW = 'C-1,65f0c0ffee65f0c0ffee65f0,2026-03-02T08:00:00.000Z,increase,1.5\n';
 const FILE = HEAD + ROW.repeat(3);
 const signal = new AbortController().signal;
-const clock = { now: () => 0, random: () => 0, sleep: async () => undefined };
+const clock = { now: () => 0, elapsed: () => 0, random: () => 0, sleep: async () => undefined };
 
 describe('the download of an export (P1 4.3)', () => {
   let folder: string;

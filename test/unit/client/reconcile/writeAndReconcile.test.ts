@@ -105,8 +105,14 @@ const FIVE = [RESET, RESET, RESET, RESET, RESET];
 const MEANT = { ...creationEvidence(SMALL_CARD), before: '' };
 const WHOLE = { data: { analyses: [analysisRecord()], pagination: { page: 1, limit: 100, total: 1, totalPages: 1 } } };
 
-async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[], sent = true) {
+async function verdicts(
+  intent: Partial<WriteIntent>,
+  script: readonly Scripted[],
+  { sent = true, adopted = false }: { readonly sent?: boolean; readonly adopted?: boolean } = {},
+) {
   const parts = scriptedCards(script);
+  const pending = async () =>
+    (await parts.journal.pending()).map((entry) => ({ ...entry, ...(adopted && { adopted }) }));
   const id = await parts.journal.recordIntent({
     operation: 'analyses.update',
     targets: { analysisId: ID },
@@ -117,7 +123,8 @@ async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[
     ...intent,
   });
   if (sent) await parts.journal.recordSent(id);
-  const checked = await checkPending(parts.client, neverAborted);
+  const client = { ...parts.client, journal: { ...parts.journal, pending } };
+  const checked = await checkPending(client, neverAborted);
   return {
     verdicts: checked.map(({ verdict }) => verdict),
     left: (await parts.journal.pending()).length,
@@ -203,9 +210,14 @@ describe('checkPending', () => {
     });
   }
 
-  it("knows without reading that a write that wasn't sent did not happen", async () => {
-    const found = await verdicts({}, [], false);
+  it("knows without reading that a write of an ended run that wasn't sent did not happen", async () => {
+    const found = await verdicts({}, [], { sent: false, adopted: true });
     assert.deepEqual([found.verdicts, found.left, found.sent], [['didNotHappen'], 0, []]);
+  });
+
+  it('says nothing about a write of this run that waits to be sent', async () => {
+    const found = await verdicts({}, [], { sent: false });
+    assert.deepEqual([found.verdicts, found.left, found.sent], [['stillUnknown'], 1, []]);
   });
 
   it('doesn\'t say "did not happen" about a write that may still take effect', async () => {
