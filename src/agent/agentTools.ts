@@ -317,7 +317,12 @@ async function listCards(
     const row =
       held === undefined
         ? { card: listed.name, title, symbol, problem: 'It can’t be read now.' }
-        : await reportRow(held, host);
+        : await reportRow(held, host).catch(() => ({
+            card: listed.name,
+            title,
+            symbol,
+            problem: 'It can’t be checked.',
+          }));
     bytes += byteLength(JSON.stringify(row));
     if (bytes <= MOST_ROW_BYTES || rows.length === 0) rows.push(row);
   }

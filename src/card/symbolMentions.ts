@@ -18,11 +18,15 @@ export function isSameSymbol(a: string, b: string): boolean {
   return key !== '' && key === symbolKey(b);
 }
 
+/** Longest symbol that is looked for in texts, in UTF-16 units. An expression made of a longer one could be too large. */
+const LONGEST_SYMBOL = 100;
+
 /**
  * Finds a symbol in a text, ignoring case and separators, but not inside a longer word. Undefined for a symbol without
- * letters and digits.
+ * letters and digits, or longer than any.
  */
 export function symbolPattern(symbol: string): RegExp | undefined {
+  if (symbol.length > LONGEST_SYMBOL) return undefined;
   const key = symbolKey(symbol);
   if (!/[\p{L}\p{N}]/u.test(key)) return undefined;
   const spelt = [...key].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join(BETWEEN);

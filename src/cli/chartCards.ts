@@ -57,6 +57,7 @@ async function run(args: readonly string[]): Promise<number> {
           ownFile: readOwnFile,
           write: writeOutput,
           report: reportProblem,
+          signal: endOfProgram(),
         };
         const result = await checkCards(command, published, market?.comparison, program);
         return { clean: NO_ERROR, errors: ERRORS, failed: COULD_NOT_RUN }[result];
@@ -93,6 +94,13 @@ async function serve(command: CommandLine & { readonly kind: 'mcp' }): Promise<n
   } finally {
     await published?.close();
   }
+}
+
+/** Aborted at the first Ctrl+C or request to end; the second ends the program at once. */
+function endOfProgram(): AbortSignal {
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
+  return ended.signal;
 }
 
 /** Loads the client on demand: most runs only read files. */

@@ -12,6 +12,8 @@ interface CheckProgram {
   readonly ownFile: (path: string) => Promise<string | undefined>;
   /** Writes to standard output. */
   readonly write: (text: string) => Promise<void>;
+  /** Aborted when the program is told to end; the report is completed. */
+  readonly signal: AbortSignal;
   /** Reports a problem on standard error. */
   readonly report: (words: string) => void;
 }
@@ -21,13 +23,17 @@ export async function checkCards(
   { format, paths }: CommandLine & { readonly kind: 'check' },
   published: PublishedCards | undefined,
   market: MarketComparison | undefined,
-  { version, ownFile, write, report }: CheckProgram,
+  { version, ownFile, write, report, signal }: CheckProgram,
 ): Promise<'clean' | 'errors' | 'failed'> {
   const writer = FORMATS[format]({ version, pageOf: (rule) => rulePage(rule, ownFile) });
-  const { signal } = new AbortController();
   let result: 'clean' | 'errors' | 'failed' = 'clean';
   let isAnyChecked = false;
   for await (const checked of checkFiles(cardFiles(paths), { now: Date.now(), published, market, signal })) {
+    if (signal.aborted) {
+      report('Stopped. The remaining files weren’t checked.');
+      result = 'failed';
+      break;
+    }
     switch (checked.kind) {
       case 'failed':
         report(`${checked.path}: ${checked.reason}`);

@@ -33,8 +33,10 @@ export async function* checkFiles(
   files: AsyncIterable<FoundFile>,
   options: CheckOptions,
 ): AsyncGenerator<CheckedFile, void> {
-  for await (const { checked, subject } of mapAhead(files, (found) => checkFile(found, options))) {
-    const compared = await compareWithMarket(checked, subject, options);
+  for await (const { checked, subject } of mapAhead(files, (found) => checkOrFail(found, options))) {
+    const compared = await compareWithMarket(checked, subject, options).catch((error: unknown) =>
+      subject === undefined ? checked : failedFile(subject.file, error),
+    );
     yield compared;
     if (compared.kind === 'unreachable') return;
   }
@@ -71,6 +73,21 @@ interface CheckedText {
   readonly checked: CheckedFile;
   /** Undefined if the file wasn't read. */
   readonly subject?: MarketSubject;
+}
+
+/** An error that only this card has must not end the run. */
+function checkOrFail(found: FoundFile, options: CheckOptions): Promise<CheckedText> {
+  return checkFile(found, options).catch((error: unknown) => ({
+    checked: failedFile('path' in found ? found.path : '', error),
+  }));
+}
+
+function failedFile(path: string, error: unknown): CheckedFile {
+  return {
+    kind: 'failed',
+    path,
+    reason: `it can’t be checked: ${error instanceof Error ? error.message : String(error)}`,
+  };
 }
 
 async function checkFile(found: FoundFile, { now, published, signal }: CheckOptions): Promise<CheckedText> {

@@ -17,7 +17,14 @@ import {
   pointCounts,
   pointTimes,
 } from './drawingRules.ts';
-import { type CardRule, compareBySeverity, type Finding, type FindingContext, type Findings } from './finding.ts';
+import {
+  type CardRule,
+  compareBySeverity,
+  type Finding,
+  type FindingContext,
+  type Findings,
+  findingAt,
+} from './finding.ts';
 import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
 import { farLevels, levelOrder, levelPlacement, levelTimes, staleLevels } from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
@@ -47,8 +54,16 @@ import { duplicateKeys, enums, finiteNumbers, missingKeys, syntax, unknownKeys, 
 /** More findings of one rule help nobody, and each costs its fixes. */
 const MOST_OF_ONE_RULE = 100;
 
-/** All findings about a card's text, in the order of the text. Total, for any text. */
+/** All findings about a card's text, in the order of the text. Total, for any text: a rule that fails is a finding, too. */
 export function check(card: CardText, context: FindingContext = {}): Finding[] {
+  try {
+    return findingsOf(card, context);
+  } catch {
+    return [findingAt(card, 'json.syntax', [], { mistake: { kind: 'uncheckable' } })];
+  }
+}
+
+function findingsOf(card: CardText, context: FindingContext): Finding[] {
   const { isWhole } = factsOf(card);
   const findings: Finding[] = [];
   const unlessUnsent = downgradeUnsentErrors(card, context);

@@ -22,7 +22,7 @@ interface RepeatedId {
 
 /** What each rule finds, beside the path. `formatFinding` makes the words. */
 export interface RuleValues {
-  'json.syntax': { readonly mistake: SyntaxMistake | { readonly kind: 'noCard' } };
+  'json.syntax': { readonly mistake: SyntaxMistake | { readonly kind: 'noCard' } | { readonly kind: 'uncheckable' } };
   'json.duplicateKey': NoValues;
   /** `meant` is a missing key that it nearly spells. */
   'keys.unknown': { readonly meant: string | undefined };

@@ -16,8 +16,12 @@ export function formatFinding<Rule extends CardRule>(finding: FindingOf<Rule>): 
 }
 
 const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => string } = {
-  'json.syntax': ({ mistake }) =>
-    mistake.kind === 'noCard' ? 'The file doesn’t contain a card.' : formatSyntaxMistake(mistake),
+  'json.syntax': ({ mistake }) => {
+    if (mistake.kind === 'noCard') return 'The file doesn’t contain a card.';
+    if (mistake.kind === 'uncheckable')
+      return 'This card can’t be checked: a value in it is beyond what the rules can read.';
+    return formatSyntaxMistake(mistake);
+  },
   'json.duplicateKey': ({ path }) => `Duplicate key "${keyAt(path)}". Only the last one is used.`,
   'keys.unknown': ({ path, meant }) => {
     const hint = meant === undefined ? HELD_BESIDE.get(keyAt(path)) : `Did you mean "${meant}"?`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkCards } from '../../../src/cli/checkCards.ts';
 import { changed, SAMPLE } from '../card/findings/sampleCard.ts';
 import { type CliRun, runCli } from './runCli.ts';
 
@@ -169,6 +170,29 @@ describe('chart-cards check', () => {
       artifactLocation: { uri: 'order.card.json' },
       region: { startLine: 14, startColumn: 30, endLine: 14, endColumn: 36 },
     });
+  });
+
+  it('ends a report that is stopped as a valid one', async () => {
+    for (const format of ['json', 'sarif'] as const) {
+      const stopped = new AbortController();
+      let output = '';
+      const problems: string[] = [];
+      const paths = ['order', 'broken', 'escape,1:2'].map((name) => join(folder, `${name}.card.json`));
+      const result = await checkCards({ kind: 'check', format, paths, published: undefined }, undefined, undefined, {
+        version: '1.0.0',
+        ownFile: async () => undefined,
+        write: async (text) => {
+          output += text;
+          stopped.abort();
+        },
+        signal: stopped.signal,
+        report: (words) => problems.push(words),
+      });
+      assert.equal(result, 'failed');
+      assert.deepEqual(problems, ['Stopped. The remaining files weren’t checked.']);
+      const report = JSON.parse(output);
+      assert.equal((format === 'json' ? report : report.runs[0].results).length, 2, format);
+    }
   });
 
   it('writes SARIF without results for a valid card', async () => {

@@ -86,3 +86,29 @@ describe('the report on saving to a published card', () => {
     assert.deepEqual({ ...save, message: '' }, { ...at, rule: 'published.save', message: '' });
   });
 });
+
+describe('a card whose check fails', () => {
+  it('is reported, and the others are checked', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chart-cards-failing-'));
+    const paths = ['a', 'b', 'c'].map((name) => join(folder, `${name}.card.json`));
+    try {
+      for (const path of paths) await writeFile(path, SAMPLE);
+      const files = async function* (): AsyncGenerator<FoundFile> {
+        for (const path of paths) yield { kind: 'file', path };
+      };
+      const published = {
+        find: async (file: string): Promise<DraftMatch> => {
+          if (file === paths[1]) throw new RangeError('Too large');
+          return { kind: 'unmatched', reason: 'There is none.' };
+        },
+        close: async () => {},
+      };
+      const kinds: string[] = [];
+      for await (const checked of checkFiles(files(), { now: 0, published, signal: new AbortController().signal }))
+        kinds.push(checked.kind === 'failed' ? `${checked.path} ${checked.reason}` : checked.kind);
+      assert.deepEqual(kinds, ['checked', `${paths[1]} it can’t be checked: Too large`, 'checked']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
