@@ -283,10 +283,16 @@ function readInput({ input: schema }: AgentTool, input: unknown): unknown {
   );
 }
 
+/** The words of a system's error contain the path of a file on the person's machine. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
 function errorFields(error: unknown): ToolAnswer['fields'] {
   if (error instanceof ToolError) return { error: error.message, next: error.next };
   return {
-    error: `The tool failed: ${error instanceof Error ? error.message : 'unknown error'}`,
+    error: `The tool failed: ${describeError(error)}`,
     next: 'Call read_card to see the current state before you try again. If it fails again, tell the person.',
   };
 }

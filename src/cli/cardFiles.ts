@@ -195,6 +195,11 @@ export function describePathError(error: unknown): string {
       return 'permission denied';
     case 'ENOTDIR':
       return 'part of the path isn’t a folder';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full';
+    case 'EROFS':
+      return 'the disk is read-only';
     default:
       return error instanceof Error ? error.message : String(error);
   }

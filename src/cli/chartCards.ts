@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, readFile } from 'node:fs/promises';
 import * as module from 'node:module';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import {
   type CommandLine,
   KEY_VARIABLE,
@@ -82,8 +85,7 @@ async function serve(command: CommandLine & { readonly kind: 'mcp' }): Promise<n
   }
   const published = command.published && (await open(command.published, apiKey));
   try {
-    // Compiling the server library takes a third of the start. Node 20 has no such cache.
-    module.enableCompileCache?.();
+    await keepCompiledCode();
     const { serveFolder } = await import('./mcpServer.ts');
     const version = await programVersion();
     const program = { candles, published, ownFile: readOwnFile, version, report: reportProblem };
@@ -101,6 +103,31 @@ function endOfProgram(): AbortSignal {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
   return ended.signal;
+}
+
+/**
+ * Compiling the server library takes a third of the start. What is compiled is kept where only this person can write:
+ * in the system's folder for temporary files, anybody could have prepared it. Node 20 has no such cache.
+ */
+async function keepCompiledCode(): Promise<void> {
+  if (module.enableCompileCache === undefined || process.env['NODE_COMPILE_CACHE'] !== undefined) return;
+  const folder = join(cacheFolder(), 'chart-cards');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = await lstat(folder);
+    const isPrivate = process.getuid === undefined || (uid === process.getuid() && (mode & 0o777) === 0o700);
+    if (isPrivate && (mode & constants.S_IFMT) === constants.S_IFDIR) module.enableCompileCache(folder);
+  } catch {
+    // Without a home that can be written to, it starts a little later.
+  }
+}
+
+/** Where programs of this person keep what they can make again. */
+function cacheFolder(): string {
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  return XDG_CACHE_HOME !== undefined && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
 }
 
 /** Loads the client on demand: most runs only read files. */

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   type AgentCandles,
@@ -22,7 +20,8 @@ import { applyTextEdits, type TextEdit } from '../card/text/textEdit.ts';
 import type { CardSummary } from '../client/cards/cardService.ts';
 import { precisionOf } from '../market/candles.ts';
 import { parseInstant } from '../time.ts';
-import { CARD_ENDING, cardFiles, isBelow, readCardFile } from './cardFiles.ts';
+import { CARD_ENDING, cardFiles, describePathError, isBelow, readCardFile } from './cardFiles.ts';
+import { createFile, replaceFile, withFileLock } from './fileWrites.ts';
 import type { CardCandles } from './marketOutcomes.ts';
 
 /** What the cards of a folder come with. */
@@ -32,8 +31,6 @@ export interface FolderOptions {
   readonly published: ReadablePublished | undefined;
   /** Reads a file of this package; undefined if it isn't installed. */
   readonly ownFile: (path: string) => Promise<string | undefined>;
-  /** Runs changes one after the other: clients send calls side by side. */
-  readonly inTurn: <T>(change: () => Promise<T>) => Promise<T>;
 }
 
 /** Published cards that can be read, and nothing else. */
@@ -150,21 +147,23 @@ export class FolderCards implements AgentHost {
     });
   }
 
-  apply(card: HeldCard, edits: readonly TextEdit[]): Promise<void> {
-    return this.#options.inTurn(() => this.#apply(card, edits));
-  }
-
-  async #apply({ name, text }: HeldCard, edits: readonly TextEdit[]): Promise<void> {
+  async apply({ name, text }: HeldCard, edits: readonly TextEdit[]): Promise<void> {
     const path = await this.#locate(name);
-    const bytes = await readFile(path);
-    if (new TextDecoder().decode(bytes) !== text) {
-      throw new ToolError(
-        'The file was changed at the same time. Nothing was changed.',
-        'Call read_card, and repeat the edit.',
-      );
-    }
-    const mark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : Buffer.alloc(0);
-    await replaceFile(path, Buffer.concat([mark, Buffer.from(applyTextEdits(text, edits))]));
+    await writing(name, () =>
+      withFileLock(path, async () => {
+        const bytes = await readFile(path);
+        if (new TextDecoder().decode(bytes) !== text) {
+          throw new ToolError(
+            'The file was changed at the same time. Nothing was changed.',
+            'Call read_card, and repeat the edit.',
+          );
+        }
+        const mark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+          ? BYTE_ORDER_MARK
+          : Buffer.alloc(0);
+        await replaceFile(path, Buffer.concat([mark, Buffer.from(applyTextEdits(text, edits))]));
+      }),
+    );
   }
 
   async create(card: Card, isSaved: boolean): Promise<string> {
@@ -172,7 +171,7 @@ export class FolderCards implements AgentHost {
       throw new ToolError('There is no editor for unsaved drafts here.', 'Call create_draft with saved true.');
     for (let number = 1; ; number++) {
       const name = draftFileName(card.metadata, number);
-      if (await createFile(join(this.#root, name), formatCard(card))) return name;
+      if (await writing(name, () => createFile(join(this.#root, name), formatCard(card)))) return name;
     }
   }
 
@@ -243,35 +242,17 @@ export class FolderCards implements AgentHost {
   }
 }
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/**
- * Writes a new file; false if there is anything at the path already, also a link. A function of its own: compiled for
- * Node 20, `await using` in a loop throws the error of an earlier round again.
- */
-async function createFile(path: string, text: string): Promise<boolean> {
+/** Says that a file couldn't be written, without the path that the system's own words contain. */
+async function writing<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
-    await using file = await open(path, 'wx');
-    await file.writeFile(text);
-    return true;
+    return await write();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+    if (error instanceof ToolError) throw error;
+    throw new ToolError(
+      `The file ${JSON.stringify(name)} can’t be written: ${describePathError(error)}. Nothing was changed.`,
+      'Tell the person.',
+    );
   }
 }
 
-/** Replaces a file as a whole, with the same permissions: a reader never sees a part of it. */
-async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
-  const part = `${path}.${randomUUID()}.part`;
-  try {
-    const { mode } = await stat(path);
-    await using file = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode & 0o777);
-    // The mode of a new file is limited by the process.
-    await file.chmod(mode & 0o777);
-    await file.writeFile(bytes);
-    await file.sync();
-    await rename(part, path);
-  } finally {
-    await rm(part, { force: true });
-  }
-}
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -30,13 +30,7 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
   if (!isFolder) return `--root ${options.root} isn’t a folder that can be read`;
   const transport = new StdioServerTransport();
   const memory = new AgentMemory();
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn: FolderOptions['inTurn'] = (change) => {
-    const next = last.then(change);
-    last = next.catch(() => {});
-    return next;
-  };
-  const folder: FolderOptions = { ...program, convention: options.convention, inTurn };
+  const folder: FolderOptions = { ...program, convention: options.convention };
   serveStdio(() => createServer(program, (signal) => ({ host: new FolderCards(root, folder, signal), memory })), {
     transport,
     onerror: ({ message }) => program.report(message),

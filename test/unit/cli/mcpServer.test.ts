@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -9,6 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS, inputSchema } from '../../../src/agent/agentTools.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { CARD_IN_RESULT, type CardAppContent } from '../../../src/protocol/cardAppMessages.ts';
+import { loops } from '../../support/sampling.ts';
 import { inTime } from '../../support/waiting.ts';
 import { cliProgram } from './runCli.ts';
 
@@ -183,6 +184,136 @@ describe('chart-cards mcp', () => {
         assert.equal(answers.filter(({ error }) => error !== undefined).length, 1, String(round));
       }
     }));
+
+  it('loses no confirmed edit if two servers change one card at the same time', function () {
+    this.timeout(300_000);
+    const card = 'eurusd.card.json';
+    const text = async () => readCardText(await readFile(join(folder, card), 'utf8')).sketch.metadata.comments;
+    return withClient((a) =>
+      withClient(async (b) => {
+        for (let round = loops(1_000, 60); round > 0; round--) {
+          const edits = await Promise.all(
+            [a, b].map(async (client, index) => {
+              const { version } = await call(client, 'read_card', { card });
+              const written = `${round} by ${index}`;
+              return {
+                client,
+                written,
+                input: { card, version, edits: [{ do: 'set_text', field: 'comments', text: written }] },
+              };
+            }),
+          );
+          const confirmed = await Promise.all(
+            edits.map(async ({ client, written, input }) => {
+              const { changed, error } = await call(client, 'edit_card', input);
+              if (changed === undefined) assert.match(String(error), /has changed since|was changed at the same time/);
+              return changed === undefined ? [] : [written];
+            }),
+          );
+          assert.deepEqual(confirmed.flat(), [await text()], `round ${round}`);
+        }
+        assert.deepEqual(await readdir(folder), [card]);
+      }),
+    );
+  });
+
+  it('goes on after a process was killed that was changing the card, and removes what it left', async () => {
+    const card = join(folder, 'eurusd.card.json');
+    const program = `
+      import { withFileLock } from ${JSON.stringify(new URL('../../../src/cli/fileWrites.ts', import.meta.url).href)};
+      await withFileLock(${JSON.stringify(card)}, () => new Promise(() => {
+        process.stdout.write('locked');
+        setInterval(() => undefined, 1000);
+      }));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    assert.equal((await readdir(folder)).length, 2);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    await withClient(async (client) => {
+      const { version } = await call(client, 'read_card', { card: 'eurusd.card.json' });
+      const edits = [{ do: 'set_text', field: 'comments', text: 'after' }];
+      assert.ok((await call(client, 'edit_card', { card: 'eurusd.card.json', version, edits }))['changed']);
+    });
+    assert.deepEqual(await readdir(folder), ['eurusd.card.json']);
+  });
+
+  it('leaves no file if a draft or an edit can’t be written whole, and names no path of the machine', async () => {
+    const { path, env } = await cliProgram();
+    const long = CARD.replace('the pivot]].', `the pivot]]. ${'More words. '.repeat(150)}`);
+    await writeFile(join(folder, 'eurusd.card.json'), long);
+    // Files of at most 1 KB, as if the disk were full then.
+    const limited = `trap '' XFSZ; ulimit -f 1; exec "$@"`;
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: 'bash',
+        args: ['-c', limited, 'limited', process.execPath, ...args(path)],
+        env: { ...(process.env as Record<string, string>), ...env, NODE_COMPILE_CACHE: '' },
+      }),
+    );
+    try {
+      const draft = await call(client, 'create_draft', { from: 'card', card: 'eurusd.card.json', levels: 'keep' });
+      const { version } = await call(client, 'read_card', { card: 'eurusd.card.json' });
+      const edits = [{ do: 'set_level', level: 'pivot', price: 1.112 }];
+      const edited = await call(client, 'edit_card', { card: 'eurusd.card.json', version, edits });
+      for (const { error } of [draft, edited]) {
+        assert.match(String(error), /can’t be written: .*Nothing was changed/);
+        assert.ok(!String(error).includes(folder), String(error));
+      }
+    } finally {
+      await client.close();
+    }
+    assert.deepEqual(await readdir(folder), ['eurusd.card.json']);
+    assert.equal(await readFile(join(folder, 'eurusd.card.json'), 'utf8'), long);
+  });
+
+  it('keeps compiled code only in a folder that nobody else can write to', async () => {
+    const { path } = await cliProgram();
+    /** What a server left in the folder for caches by its end. */
+    async function kept(prepare: (cache: string) => Promise<unknown>): Promise<string[]> {
+      const cache = join(outside, 'cache', 'chart-cards');
+      await rm(join(outside, 'cache'), { recursive: true, force: true });
+      await prepare(cache);
+      const { NODE_COMPILE_CACHE: _, ...inherited } = process.env;
+      const child = spawn(process.execPath, args(path), {
+        env: { ...inherited, XDG_CACHE_HOME: join(outside, 'cache') },
+        stdio: ['pipe', 'ignore', 'inherit'],
+      });
+      child.stdin.end();
+      await once(child, 'close');
+      return readdir(cache);
+    }
+    assert.notDeepEqual(await kept(async () => undefined), []);
+    assert.deepEqual(
+      await kept(async (cache) => {
+        await mkdir(cache, { recursive: true });
+        await chmod(cache, 0o777);
+      }),
+      [],
+    );
+    assert.deepEqual(
+      await kept(async (cache) => {
+        await mkdir(join(outside, 'theirs'));
+        await mkdir(join(cache, '..'), { recursive: true });
+        await symlink(join(outside, 'theirs'), cache);
+      }),
+      [],
+    );
+  });
+
+  it('edits a card whose file has the longest name that a system allows', async () => {
+    const card = `${'x'.repeat(255 - '.card.json'.length)}.card.json`;
+    await writeFile(join(folder, card), CARD);
+    await withClient(async (client) => {
+      const { version } = await call(client, 'read_card', { card });
+      const edits = [{ do: 'set_level', level: 'pivot', price: 1.112 }];
+      assert.ok((await call(client, 'edit_card', { card, version, edits }))['changed']);
+    });
+    assert.equal(await readFile(join(folder, card), 'utf8'), CARD.replace('1.11,', '1.112,'));
+  });
 
   it('takes the candles of a file for one symbol only', () =>
     withClient(async (client) => {
