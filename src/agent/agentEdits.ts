@@ -29,6 +29,11 @@ const TEXT_FIELDS = ['title', 'preferenceText', 'alternativeText', 'comments'] a
 
 const objectId = () => z.string().check(z.minLength(1), z.maxLength(200), z.describe('clientObjectId of the drawing'));
 
+const placeAmong = () =>
+  z.exactOptional(
+    z.int().check(z.minimum(0), z.describe('Index in "drawings", only needed if several drawings have the ID')),
+  );
+
 /** One edit of a card by an agent. Drawings are named by their ID, so that an edit can't hit another one. */
 export const agentEditSchema = /* @__PURE__ */ lazy(() =>
   z.discriminatedUnion('do', [
@@ -44,6 +49,7 @@ export const agentEditSchema = /* @__PURE__ */ lazy(() =>
     z.strictObject({
       do: z.literal('move_point'),
       drawing: objectId(),
+      place: placeAmong(),
       point: z.int().check(z.minimum(0), z.describe('Index of the point')),
       time: z.exactOptional(z.string().check(z.describe('ISO 8601 in UTC, e.g. 2026-03-02T08:00:00Z'))),
       price: z.exactOptional(z.number()),
@@ -55,8 +61,13 @@ export const agentEditSchema = /* @__PURE__ */ lazy(() =>
         clientObjectId: z.exactOptional(z.string().check(z.describe('A free ID is made if absent'))),
       }),
     }),
-    z.strictObject({ do: z.literal('remove_drawing'), drawing: objectId() }),
-    z.strictObject({ do: z.literal('style_drawing'), drawing: objectId(), style: drawingStyleSchema() }),
+    z.strictObject({ do: z.literal('remove_drawing'), drawing: objectId(), place: placeAmong() }),
+    z.strictObject({
+      do: z.literal('style_drawing'),
+      drawing: objectId(),
+      place: placeAmong(),
+      style: drawingStyleSchema(),
+    }),
     z.strictObject({
       do: z.literal('set_text').check(z.describe('Link to objects as [[id:words]], never in the title')),
       field: z.enum(TEXT_FIELDS),
@@ -73,6 +84,14 @@ export const agentEditSchema = /* @__PURE__ */ lazy(() =>
       do: z.literal('rename_object').check(z.describe('Also changes all links to it; must be the only edit of a call')),
       from: z.string().check(z.maxLength(200)),
       to: z.string().check(z.maxLength(200)),
+      place: z.exactOptional(
+        z
+          .int()
+          .check(
+            z.minimum(0),
+            z.describe('Index in "drawings": renames only this one of several with the ID, and no link'),
+          ),
+      ),
     }),
   ]),
 );
@@ -171,7 +190,7 @@ function isLevelEdit(edit: AgentEdit): boolean {
 function textEditsOf(card: CardText, wanted: readonly AgentEdit[]): readonly TextEdit[] {
   const [first] = wanted;
   if (first?.do === 'rename_object' && wanted.length === 1) {
-    const renamed = renameObjectId(card, first.from, first.to);
+    const renamed = renameObjectId(card, first.from, first.to, first.place);
     if (renamed.kind === 'edits') return renamed.edits;
     throw new ToolError(renamed.reason, 'Call read_card for the IDs in use, and choose another one.');
   }
@@ -206,7 +225,7 @@ function objectOf(edit: AgentEdit): string | undefined {
     case 'move_point':
     case 'remove_drawing':
     case 'style_drawing':
-      return `drawing ${JSON.stringify(edit.drawing)}`;
+      return `drawing ${JSON.stringify(edit.drawing)}${edit.place === undefined ? '' : ` at ${edit.place}`}`;
     default:
       return undefined;
   }
@@ -231,7 +250,7 @@ function changesOf(card: CardText, edit: AgentEdit, added: DrawingSketch[]): rea
         'Use set_level to move it. Only intermediateResistance and intermediateSupport can be removed.',
       );
     case 'move_point': {
-      const place = placeOf(card, edit.drawing);
+      const place = placeOf(card, edit);
       const point = drawings[place]?.points[edit.point];
       if (point === undefined) {
         throw new ToolError(
@@ -255,9 +274,9 @@ function changesOf(card: CardText, edit: AgentEdit, added: DrawingSketch[]): rea
       return [{ path: ['drawings', count], value: drawing as unknown as JsonValue }];
     }
     case 'remove_drawing':
-      return [{ path: ['drawings', placeOf(card, edit.drawing)] }];
+      return [{ path: ['drawings', placeOf(card, edit)] }];
     case 'style_drawing': {
-      const path = ['drawings', placeOf(card, edit.drawing), 'style'];
+      const path = ['drawings', placeOf(card, edit), 'style'];
       return Object.entries(edit.style).map(([key, value]) => ({ path: [...path, key], value }));
     }
     case 'set_text':
@@ -278,14 +297,23 @@ function changesOf(card: CardText, edit: AgentEdit, added: DrawingSketch[]): rea
   }
 }
 
-/** The index of the only drawing with this ID. */
-function placeOf({ sketch: { drawings } }: CardText, id: string): number {
+/** The index of the drawing with this ID; if there are several, the one that is named. */
+function placeOf(
+  { sketch: { drawings } }: CardText,
+  { drawing: id, place: named }: { readonly drawing: string; readonly place?: number },
+): number {
   const places = drawings.flatMap(({ clientObjectId }, place) => (clientObjectId === id ? [place] : []));
-  const [place] = places;
-  if (place !== undefined && places.length === 1) return place;
+  const [place] = named === undefined ? places : places.filter((at) => at === named);
+  if (place !== undefined && (named !== undefined || places.length === 1)) return place;
+  if (places.length > 1 || (named !== undefined && places.length > 0)) {
+    throw new ToolError(
+      `${places.length > 1 ? 'Several drawings have' : 'Another drawing has'} the ID ${JSON.stringify(id)}. Nothing was changed.`,
+      `Add "place": ${places.join(' or ')}, or give one of them another ID with rename_object and "place".`,
+    );
+  }
   const ids = drawings.map(({ clientObjectId = '' }) => JSON.stringify(clientObjectId)).join(', ');
   throw new ToolError(
-    `${places.length === 0 ? 'No drawing has' : 'Several drawings have'} the ID ${JSON.stringify(id)}. Nothing was changed.`,
+    `No drawing has the ID ${JSON.stringify(id)}. Nothing was changed.`,
     `Use one of the card’s IDs: ${ids === '' ? 'it has no drawings' : ids}.`,
   );
 }

@@ -214,15 +214,19 @@ type ObjectRename =
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Renames the object with the ID `from` to `to`, in the object and in every link to it. */
-export function renameObjectId(card: CardText, from: string, to: string): ObjectRename {
+/**
+ * Renames the object with the ID `from` to `to`, in the object and in every link to it; or, if several drawings have the
+ * ID, only the one at `place`, and no link.
+ */
+export function renameObjectId(card: CardText, from: string, to: string, place?: number): ObjectRename {
   const objects = objectIds(card);
-  const renamed = objects.filter((object) => object.id === from);
+  const renamed = objects.filter((object) => object.id === from && (place === undefined || isAt(object.path, place)));
   if (renamed.length === 0) return refused(`No level or drawing has the ID "${from}".`);
   if (from === to) return { kind: 'edits', edits: [] };
   const refusal = renameRefusal(card, from, to);
   if (refusal !== undefined) return refused(refusal);
   const edits = renamed.flatMap((object) => setValue(card, [...object.path, 'clientObjectId'], to));
+  if (place !== undefined) return { kind: 'edits', edits: normalizeEdits(card.text, edits) };
   // Link by link, so that the text between them keeps every character and escape.
   const newText = JSON.stringify(to).slice(1, -1);
   for (const field of LINKED_TEXT_FIELDS) {
@@ -232,6 +236,10 @@ export function renameObjectId(card: CardText, from: string, to: string): Object
     }
   }
   return { kind: 'edits', edits: normalizeEdits(card.text, edits) };
+}
+
+function isAt([list, index]: JsonPath, place: number): boolean {
+  return list === 'drawings' && index === place;
 }
 
 function refused(reason: string): ObjectRename {

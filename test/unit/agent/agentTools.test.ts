@@ -233,6 +233,43 @@ describe('editing by an agent', () => {
     assert.equal(readCardText(text()).sketch.drawings[0]?.style.color, '#112233');
   });
 
+  it('edits, renames and removes each of several drawings with one ID by its place', async () => {
+    const line = (price: number) => ({
+      type: 'HORIZONTAL_LINE',
+      clientObjectId: 'line',
+      points: [{ time: '2026-03-02T08:00:00Z', price }],
+    });
+    const text = JSON.stringify({ ...CARD, drawings: [line(1.11), line(1.12), line(1.13)] });
+    const {
+      call,
+      text: now,
+      version,
+    } = await reading(text.replace('"preferenceText":"', '"preferenceText":"[[line:it]] '));
+    let current: unknown = version;
+    const edit = async (...edits: readonly object[]) => {
+      const answer = await call('edit_card', { card: NAME, version: current, edits });
+      current = answer.fields['version'] ?? current;
+      return answer;
+    };
+    const refused = await edit({ do: 'remove_drawing', drawing: 'line' });
+    assert.match(refused.text, /Several drawings have the ID .*\\"place\\": 0 or 1 or 2/);
+    await edit({ do: 'rename_object', from: 'line', to: 'other', place: 1 });
+    await edit(
+      { do: 'remove_drawing', drawing: 'line', place: 2 },
+      { do: 'move_point', drawing: 'line', place: 0, point: 0, price: 1.115 },
+    );
+    const { drawings, metadata } = readCardText(now()).sketch;
+    assert.deepEqual(
+      drawings.map(({ clientObjectId, points: [point] }) => [clientObjectId, point?.price]),
+      [
+        ['line', 1.115],
+        ['other', 1.12],
+      ],
+    );
+    assert.match(metadata.preferenceText ?? '', /^\[\[line:it\]\]/);
+    assert.equal((await edit({ do: 'remove_drawing', drawing: 'line', place: 1 })).isError, true);
+  });
+
   it('refuses a stale version with what changed, and the next version to use', async () => {
     const { host, call, version, text } = await reading();
     host.texts.set(NAME, text().replace('EUR/USD holds', 'Changed by hand'));

@@ -33,6 +33,7 @@ export {
   noFiles as open,
   noFiles as randomUUID,
   noFiles as readdir,
+  noFiles as readFile,
   noFiles as readlink,
   noFiles as realpath,
   noFiles as rename,
