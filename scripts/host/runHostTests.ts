@@ -23,6 +23,8 @@ interface HostTestRun {
   readonly startsWhenAsked?: true;
   /** As for `startHost`. */
   readonly dataFolder?: string;
+  /** Takes the log instead of standard output. */
+  readonly print?: (text: string) => void;
 }
 
 /** Runs the module in the server build's extension host, streams its log, and resolves with its exit code. */
@@ -33,6 +35,7 @@ export async function runInServer({
   builtIn,
   startsWhenAsked,
   dataFolder,
+  print,
 }: HostTestRun): Promise<number> {
   const host = await startHost({
     extension: 'underTest',
@@ -57,7 +60,9 @@ export async function runInServer({
     });
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
       if (isNoise(args)) return;
-      (type === 'error' ? process.stderr : process.stdout).write(`${format(...args)}\n`);
+      const text = `${format(...args)}\n`;
+      if (print !== undefined) print(text);
+      else (type === 'error' ? process.stderr : process.stdout).write(text);
     });
     await page.goto(windowAddress(host, { folder: workspace, testsPath }));
     return await code;

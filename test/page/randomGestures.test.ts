@@ -3,12 +3,12 @@ import { check } from '../../src/card/findings/check.ts';
 import { formatFinding } from '../../src/card/findings/formatFinding.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { closePages, test } from '../support/browserTest.ts';
-import { seededRandom } from '../support/sampling.ts';
+import { loops, seededRandom } from '../support/sampling.ts';
 import { PAINTED } from '../ui/window/gestures.ts';
 import { PageGestures } from './steps/drawing.ts';
 import { RandomGestures } from './steps/randomGestures.ts';
 
-const GESTURES = Number(process.env['GESTURES'] ?? 500);
+const GESTURES = Number(process.env['GESTURES'] ?? loops(500, 150));
 /** The same on every run; `CHANCE_SEED` selects another one. */
 const SEED = Number(process.env['CHANCE_SEED'] ?? 11);
 
