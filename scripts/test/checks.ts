@@ -67,7 +67,15 @@ export const checks: readonly Check[] = [
   { name: 'host', commands: [['scripts/testHost.ts']] },
   { name: 'pages', commands: [[...playwright, '--project=pages']], onlyByName: true },
   // Failing networks, and services that differ from the sandbox.
-  { name: 'faults', commands: [[mocha, networkFaults], [mocha, tolerance]], parallel: true, onlyByName: true },
+  {
+    name: 'faults',
+    commands: [
+      [mocha, networkFaults],
+      [mocha, tolerance],
+    ],
+    parallel: true,
+    onlyByName: true,
+  },
   { name: 'ui', commands: [['scripts/testUi.ts', '--project=ui']] },
   // Less frequent journeys, themes, sizes and many more gestures: minutes of windows, which would double `npm test`.
   { name: 'windows', commands: [['scripts/testUi.ts', '--project=windows']], onlyByName: true },
