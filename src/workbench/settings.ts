@@ -245,6 +245,14 @@ export const SETTINGS = {
     usual: 'pivotIsEntry',
     ifInvalid: 'pivotIsEntry',
   }),
+  minRewardToRisk: setting({
+    scope: 'window',
+    isRestricted: true,
+    description:
+      'Least reward to risk of a card before it is published; a lower one is a warning. 0 turns the warning off.',
+    schema: { type: 'number', default: 1, minimum: 0, maximum: 100 },
+    read: (value) => (typeof value === 'number' && value >= 0 ? value : 1),
+  }),
   distanceUnit: choice({
     scope: 'window',
     isRestricted: true,

@@ -14,7 +14,7 @@ import {
   rollCardForward,
   saveCardAsTemplate,
 } from '../../src/workbench/analyst/cardReuse.ts';
-import { Person } from './steps/person.ts';
+import { Person, ShownQuickPick } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';
 import { untilShown } from './steps/until.ts';
 
@@ -130,6 +130,22 @@ describe('drafts made from a card or a template', () => {
     const last = SERIES.get('EUR/USD')?.candles.at(-1)?.time ?? 0;
     assert.equal(Date.parse(String(rolled.drawings[0]?.points[0]?.time)), last);
     assert.match(shownText(), /^The card was rolled forward by 6 bars\. Unchanged, to review: .*pivot.*title/);
+  });
+
+  it('says in its list what the market made of the old card', async () => {
+    const card = yesterday();
+    const { uri } = await documentOf(card);
+    const last = SERIES.get('EUR/USD')?.candles.at(-1)?.time ?? 0;
+    const published = { ...publishedAs(card, 1), createdAt: new Date(last - 40 * FOUR_HOURS).toISOString() };
+    services = { ...services, files: { publishedOf: () => published } };
+    let detail: string | undefined;
+    person.does((question) => {
+      if (!(question instanceof ShownQuickPick)) return;
+      detail = question.items[0]?.detail;
+      question.hide();
+    });
+    assert.equal(await rollCardForward(services, uri), false);
+    assert.match(detail ?? '', /^The old card: .* Measured on Test feed · EUR\/USD · H4, H4 bars up to \d{4}-/);
   });
 
   it('proposes levels from the candles, says what they were measured on, and shows the old prices', async () => {

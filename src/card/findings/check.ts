@@ -26,9 +26,25 @@ import {
   findingAt,
 } from './finding.ts';
 import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
-import { farLevels, levelOrder, levelPlacement, levelTimes, staleLevels } from './levelRules.ts';
+import {
+  farLevels,
+  levelOrder,
+  levelPlacement,
+  levelTimes,
+  reachedLevels,
+  rewardToRisk,
+  staleLevels,
+} from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
-import { blankTexts, displayedTexts, expiryHours, pastExpiry, textLengths, wellFormedTexts } from './metadataRules.ts';
+import {
+  blankTexts,
+  displayedTexts,
+  expiryHours,
+  pastExpiry,
+  shortExpiry,
+  textLengths,
+  wellFormedTexts,
+} from './metadataRules.ts';
 import {
   publishedComments,
   publishedDrawings,
@@ -130,9 +146,12 @@ const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingCo
   'points.seconds': epochSeconds,
   'drawings.outside': drawingsOutside,
   'links.none': unlinkedObjects,
+  'expiry.short': shortExpiry,
   'expiry.past': pastExpiry,
   'levels.far': farLevels,
   'levels.placement': levelPlacement,
+  'levels.reached': reachedLevels,
+  'levels.reward': rewardToRisk,
   'levels.stale': staleLevels,
 };
 

@@ -44,6 +44,7 @@ export interface RuleValues {
   'texts.symbol': { readonly word: string; readonly symbol: string };
   'texts.timeframe': { readonly word: string; readonly timeframe: Timeframe };
   'expiry.hours': { readonly is: 'misplaced' | 'missing' | 'outOfRange' };
+  'expiry.short': { readonly hours: number; readonly timeframe: Timeframe };
   /** Epoch milliseconds. */
   'expiry.past': { readonly end: number };
   'levels.order': { readonly level: LevelName; readonly price: number; readonly bounds: readonly LevelBound[] };
@@ -54,6 +55,14 @@ export interface RuleValues {
     readonly lastClose: number;
     readonly unit: DistanceUnit;
   };
+  /** The last close is beyond the level that ends the idea. */
+  'levels.reached': {
+    readonly level: LevelName;
+    readonly price: number;
+    readonly lastClose: number;
+    readonly is: 'stop' | 'target';
+  };
+  'levels.reward': { readonly ratio: number; readonly least: number };
   'levels.placement': {
     readonly price: number;
     readonly lastClose: number;
@@ -180,6 +189,8 @@ export interface FindingContext {
   readonly passedLevels?: readonly PassedLevel[];
   /** Whether the pivot is the invalidation level instead of the entry (`chartCards.levelConvention`). */
   readonly pivotIsInvalidation?: boolean;
+  /** Least reward to risk of a card that isn't published yet; not checked without it (`chartCards.minRewardToRisk`). */
+  readonly minRewardToRisk?: number;
   /** Unit of distances; by default the symbol decides. */
   readonly distanceUnit?: DistanceUnitSetting;
 }

@@ -67,6 +67,8 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
         return `"hours" must be a whole number from ${min} to ${max}.`;
     }
   },
+  'expiry.short': ({ hours, timeframe }) =>
+    `The card expires after ${hours} h, within a single ${timeframe} bar. No bar would count for its outcome.`,
   'expiry.past': ({ end }) => `This card expired at ${formatInstant(end)}, counted from its creation.`,
   'levels.order': ({ level, price, bounds }) => {
     const wanted = bounds.map(({ side, other, price }) => `${side} ${LEVEL_TITLES[other].toLowerCase()} (${price})`);
@@ -84,6 +86,9 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
     const meaning = pivotIsInvalidation ? 'the invalidation level' : 'the entry';
     return `Pivot (${price}) is ${is} the last close (${lastClose}). With ${because}, ${meaning} must be ${side} it.`;
   },
+  'levels.reached': ({ level, price, lastClose, is }) =>
+    `The last close (${lastClose}) is already beyond the ${is}, ${LEVEL_TITLES[level].toLowerCase()} (${price}).`,
+  'levels.reward': ({ ratio, least }) => `Reward to risk is ${ratio.toFixed(2)}, less than the ${least} that you want.`,
   'levels.stale': ({ words }) => words,
   'ids.empty': ({ path }) => `The ${describeObject(path)} must have a client object ID.`,
   'ids.level': (finding) => `${describeRepeatedId(finding)} IDs must be unique.`,

@@ -1,6 +1,8 @@
+import { HOUR_MS } from '../../time.ts';
 import { CARD_LIMITS, LINKED_TEXT_FIELDS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { expiresAt } from '../expiry.ts';
+import { BAR_LENGTHS } from '../geometry/timeAxis.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { countCharacters } from '../strings.ts';
 import { factsOf, fieldsOf } from './cardFacts.ts';
@@ -122,6 +124,15 @@ export function* expiryHours(card: CardText, context: FindingContext): Findings<
   const value = Math.min(Math.max(Math.round(hours), minHours), maxHours);
   const fixes = [setFix(card, { kind: 'set', path: HOURS_PATH, value })];
   yield findingAt(card, 'expiry.hours', HOURS_PATH, { is: 'outOfRange' }, { fixes });
+}
+
+/** A draft that expires before a bar of its timeframe is over. */
+export function* shortExpiry(card: CardText, { published }: FindingContext): Findings<'expiry.short'> {
+  const { expiry, timeframe } = card.sketch.metadata;
+  if (published !== undefined || expiry?.type !== 'HOURS' || timeframe === undefined) return;
+  const { hours } = expiry;
+  if (hours > 0 && hours * HOUR_MS < BAR_LENGTHS[timeframe])
+    yield findingAt(card, 'expiry.short', HOURS_PATH, { hours, timeframe });
 }
 
 /** The expiry hours of a published card have passed. A draft has no creation time to count from. */

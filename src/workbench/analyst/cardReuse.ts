@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { formatResult } from '../../analysis/formatOutcome.ts';
 import { formatContradiction, formatNoProposals } from '../../analysis/formatProposals.ts';
 import { levelProposals } from '../../analysis/levelProposals.ts';
+import { outcomeOf } from '../../analysis/outcome.ts';
 import { nearestPrices } from '../../analysis/takeLevels.ts';
 import { contradictsTimeframe } from '../../analysis/timeframes.ts';
 import { type Card, LEVEL_NAMES, type Timeframe } from '../../card/card.ts';
@@ -17,14 +19,14 @@ import { templateOfCard } from '../../card/templateOfCard.ts';
 import { rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CandleSeries } from '../../market/candles.ts';
-import { parseInstant } from '../../time.ts';
+import { formatInstant, parseInstant } from '../../time.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import { askSymbol, askTimeframe, openDraft } from '../drafts/newDraft.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
 import { plainMessage } from '../notificationText.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
-import { pivotIsInvalidation } from '../settings.ts';
+import { pivotIsInvalidation, readSetting } from '../settings.ts';
 import { barTimes, type CandleSources, candlesOf, measuredOn, readCandles } from './cardCandles.ts';
 import { askTemplate, askTemplatePlace, type TemplateFolders } from './cardTemplates.ts';
 import { ReviewMarks } from './reviewMarks.ts';
@@ -46,14 +48,17 @@ export async function rollCardForward(services: CardReuseServices, argument?: Ca
   });
   const candidates = proposals.kind === 'none' ? [] : proposals.candidates.map(({ price }) => price);
   const nearest = nearestPrices(sketchOf(card), candidates);
-  const levels = series && nearest ? await askLevels(card, nearest, series) : 'keep';
+  const published = services.files.publishedOf(uri);
+  const changedAt = uri.scheme === 'file' ? (await vscode.workspace.fs.stat(uri)).mtime : undefined;
+  const start = published?.createdAt ?? (changedAt === undefined ? undefined : formatInstant(Math.trunc(changedAt)));
+  const levels =
+    series && nearest ? await askLevels(card, nearest, series, start && describeOutcome(card, start, series)) : 'keep';
   if (levels === undefined) return false;
   const isProposed = levels === 'propose' && nearest !== undefined && series !== undefined;
-  const published = services.files.publishedOf(uri);
   const rolled = rollForward(card, {
     now: Date.now(),
     since: published && parseInstant(published.createdAt),
-    changedAt: uri.scheme === 'file' ? (await vscode.workspace.fs.stat(uri)).mtime : undefined,
+    changedAt,
     times: barTimes(series, timeframe),
     ...(isProposed ? { levels: nearest, tick: series.tick } : {}),
   });
@@ -242,6 +247,7 @@ async function askLevels(
   card: Card,
   nearest: NewPrices,
   series: CandleSeries,
+  outcome: string | undefined,
 ): Promise<'keep' | 'propose' | undefined> {
   const shown = (prices: NewPrices): string =>
     LEVEL_NAMES.flatMap((name) => prices[name] ?? [])
@@ -253,7 +259,12 @@ async function askLevels(
     {
       placeholder: vscode.l10n.t('Levels of the new draft'),
       items: [
-        { label: vscode.l10n.t('Keep the levels'), description: shown(own), value: 'keep' },
+        {
+          label: vscode.l10n.t('Keep the levels'),
+          description: shown(own),
+          ...(outcome && { detail: vscode.l10n.t('The old card: {0}', outcome) }),
+          value: 'keep',
+        },
         {
           label: vscode.l10n.t('Take the nearest proposed levels'),
           description: shown(nearest),
@@ -264,6 +275,12 @@ async function askLevels(
     },
   );
   return end.kind === 'next' ? end.value : undefined;
+}
+
+/** What the market made of the card that is rolled forward: its levels may be dead already. */
+function describeOutcome(card: Card, start: string, { candles, source }: CandleSeries): string {
+  const market = { candles, timeframe: card.metadata.timeframe, source, now: Date.now() };
+  return formatResult(outcomeOf(sketchOf(card), start, market, readSetting('levelConvention')));
 }
 
 /**

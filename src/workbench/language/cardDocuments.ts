@@ -42,6 +42,9 @@ export const CARD_LANGUAGE_CONTRIBUTION = {
   },
 } satisfies LanguageContribution;
 
+/** Settings that rules use. */
+const RULE_SETTINGS = ['distanceUnit', 'levelConvention', 'minRewardToRisk'] as const;
+
 /** A document's text, parsed and checked once per version. */
 export interface CheckedCard {
   readonly version: number;
@@ -85,7 +88,8 @@ export class CardDocuments extends Disposable {
     );
     this._register(
       workspace.onDidChangeConfiguration((event) => {
-        if (isSettingChanged(event, 'distanceUnit')) for (const { uri } of this.open) this.recheck(uri);
+        if (RULE_SETTINGS.some((name) => isSettingChanged(event, name)))
+          for (const { uri } of this.open) this.recheck(uri);
       }),
     );
   }

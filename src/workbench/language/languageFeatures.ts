@@ -4,7 +4,7 @@ import type { ConnectionMarket } from '../editor/candles/candleFeeds.ts';
 import type { CandleProvider } from '../editor/candles/candleProvider.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import type { CardOutcomes } from '../outcome/cardOutcomes.ts';
-import { pivotIsInvalidation } from '../settings.ts';
+import { pivotIsInvalidation, readSetting } from '../settings.ts';
 import { CardDocuments } from './cardDocuments.ts';
 import { CodeLenses } from './codeLenses.ts';
 import { CardCompletion } from './completion.ts';
@@ -40,6 +40,7 @@ export function registerLanguage(
         ...(span === undefined ? {} : { candles: span }),
         passedLevels: outcomes.passedLevels(uri),
         pivotIsInvalidation: pivotIsInvalidation(),
+        minRewardToRisk: readSetting('minRewardToRisk'),
       };
     }),
   );

@@ -39,11 +39,19 @@ export function exampleContext(base: string, rule: string, examples: readonly Fe
   const known = Object.assign({}, ...examples.filter(isContext).map(({ text }) => JSON.parse(text)));
   const { card } = readCardText(base);
   if (card === undefined) throw new Error('The card of the examples is none.');
-  const { status = 'Pending', createdAt = '2026-03-01T08:00:00Z', now, candles, passedLevels = [] } = known;
+  const {
+    status = 'Pending',
+    createdAt = '2026-03-01T08:00:00Z',
+    now,
+    candles,
+    passedLevels = [],
+    minRewardToRisk,
+  } = known;
   const isPublished = rule.startsWith('published.') || known.createdAt !== undefined;
   return {
     ...(now === undefined ? {} : { now: Date.parse(now) }),
     passedLevels,
+    ...(minRewardToRisk === undefined ? {} : { minRewardToRisk }),
     ...(candles === undefined
       ? {}
       : { candles: { ...candles, from: Date.parse(candles.from), to: Date.parse(candles.to) } }),

@@ -24,7 +24,7 @@ export const PASSING_EXAMPLES: readonly {
     name: 'a title of 80, and hours at their ends',
     text: changed('AUDCAD fades from the ceiling', 'T'.repeat(80), changed('36', '8760')),
   },
-  { name: 'one hour', text: changed('36', '1') },
+  { name: 'one hour', text: changed('36', '1', changed('"H4"', '"H1"')) },
   { name: 'until cancelled', text: changed('"type": "HOURS", "hours": 36', '"type": "GTC"') },
   {
     name: 'empty optional texts',
