@@ -1,4 +1,5 @@
-import { AGENT_TOOLS, type AgentTool, inputSchema } from '../../src/agent/agentTools.ts';
+import { AGENT_TOOLS, type AgentTool } from '../../src/agent/agentTools.ts';
+import { inputSchema } from '../../src/agent/toolInput.ts';
 import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { MCP_PROVIDER } from '../../src/workbench/agents/registerAgents.ts';
 import { BULK_LANGUAGE, BULK_LANGUAGE_CONTRIBUTION } from '../../src/workbench/bulk/bulkDocuments.ts';
@@ -256,7 +257,7 @@ function printTool(name: string, tool: AgentTool, texts: Texts) {
     canBeReferencedInPrompt: true,
     icon: '$(graph-line)',
     tags: ['chart-cards'],
-    inputSchema: inputSchema(tool),
+    inputSchema: inputSchema(tool.input()),
   };
 }
 

@@ -9,8 +9,9 @@ import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from './a
 import type { AgentMemory } from './agentMemory.ts';
 import { describeCandles, MOST_BARS, summarizeCandles } from './candleReport.ts';
 import { CARD_PARTS, findingsOf, reportPart, reportRow, rulePagesOf } from './cardReport.ts';
-import { draftSubject, makeDraft } from './newDraft.ts';
+import { draftSubject, makeDraft, templateNames } from './newDraft.ts';
 import { byteLength, type ToolAnswer } from './toolAnswer.ts';
+import { readToolInput } from './toolInput.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -68,7 +69,7 @@ export const AGENT_TOOLS = {
       title: 'List Cards',
       userDescription: 'Lists drafts and open published cards with status, findings and outcome.',
       modelDescription:
-        'Lists the chart cards at hand: drafts, and published cards that are open or that the server was given, each with its name, title, symbol, timeframe, status, findings and outcome against the market. Use it first to get names for the other tools. Don’t use it to read the content of one card; use read_card.',
+        'Lists the chart cards at hand: drafts, and published cards that are open or that the server was given, each with its name, title, symbol, timeframe, status, findings and outcome against the market, and the names of the templates for create_draft. Use it first to get names for the other tools. Don’t use it to read the content of one card; use read_card.',
       access: 'reads',
       run: listCards,
     },
@@ -117,7 +118,9 @@ export const AGENT_TOOLS = {
         card: z.exactOptional(cardName()),
         symbol: z.exactOptional(symbolName()),
         timeframe: z.exactOptional(z.enum(TIMEFRAMES)),
-        bars: z.exactOptional(z.int().check(z.minimum(1), z.maximum(MOST_BARS))),
+        bars: z.exactOptional(
+          z.int().check(z.minimum(1), z.maximum(MOST_BARS), z.describe('Number of last bars to list')),
+        ),
       }),
     {
       title: 'Read Candles',
@@ -182,14 +185,16 @@ export const AGENT_TOOLS = {
   create_draft: tool(
     () =>
       z.strictObject({
-        from: z.enum(['scratch', 'template', 'card']),
+        from: z.enum(['scratch', 'template', 'card']).check(z.describe('What the draft is made from')),
         card: z.exactOptional(cardName()),
         levels: z.exactOptional(z.enum(['keep', 'propose'])),
         template: z.exactOptional(z.string().check(z.maxLength(200))),
         answers: z.exactOptional(z.record(z.string(), z.string().check(z.maxLength(5000)))),
         symbol: z.exactOptional(symbolName()),
         timeframe: z.exactOptional(z.enum(TIMEFRAMES)),
-        title: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(200))),
+        title: z.exactOptional(
+          z.string().check(z.minLength(1), z.maxLength(200), z.describe('From scratch: the title')),
+        ),
         direction: z.exactOptional(z.enum(DIRECTIONS)),
         entryPlacement: z.exactOptional(z.enum(ENTRY_PLACEMENTS)),
         saved: z.exactOptional(z.boolean().check(z.describe('By default true; false opens it without writing a file'))),
@@ -246,17 +251,11 @@ export type AgentToolName = keyof typeof AGENT_TOOLS;
 export async function callTool(name: AgentToolName, input: unknown, context: ToolContext): Promise<ToolAnswer> {
   const declared: AgentTool = AGENT_TOOLS[name];
   try {
-    return await declared.run(readInput(declared, input) as never, context);
+    return await declared.run(readToolInput(declared.input(), input) as never, context);
   } catch (error) {
     context.host.throwIfCancelled();
     return { fields: errorFields(error), isError: true };
   }
-}
-
-/** The JSON schema of a tool's input, an object as all clients require. */
-export function inputSchema({ input }: Pick<AgentTool, 'input'>): Readonly<Record<string, unknown>> {
-  const { $schema: _, ...schema } = z.toJSONSchema(input(), { io: 'input' });
-  return schema;
 }
 
 /** What to ask before a tool runs; undefined if nothing, also if it can't run and will say so itself. */
@@ -267,20 +266,10 @@ export async function confirmationOf(
 ): Promise<ToolConfirmation | undefined> {
   const declared: AgentTool = AGENT_TOOLS[name];
   try {
-    return await declared.confirm?.(readInput(declared, input) as never, context);
+    return await declared.confirm?.(readToolInput(declared.input(), input) as never, context);
   } catch {
     return undefined;
   }
-}
-
-function readInput({ input: schema }: AgentTool, input: unknown): unknown {
-  const read = z.safeParse(schema(), input ?? {});
-  if (read.success) return read.data;
-  const mistakes = read.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
-  throw new ToolError(
-    `The input isn’t valid: ${mistakes.join('; ')}. Nothing was done.`,
-    'Call the tool again with input that fits its schema.',
-  );
 }
 
 /** The words of a system's error contain the path of a file on the person's machine. */
@@ -337,6 +326,7 @@ async function listCards(
     fields: {
       cards: rows,
       count,
+      ...(from === 0 && { templates: await templateNames(host) }),
       ...(problem !== undefined && { problem }),
       ...(rest > 0 && { more: `${rest} more; call list_cards with from ${from + rows.length}` }),
     },

@@ -134,9 +134,15 @@ async function fromTemplate(host: AgentHost, request: DraftRequest): Promise<Mad
   }
 }
 
+/** The names of the templates that can be used. */
+export async function templateNames(host: AgentHost): Promise<readonly string[]> {
+  return (await host.templates()).flatMap(({ text }) => parseCardTemplate(text).template?.name ?? []);
+}
+
 async function findTemplate(host: AgentHost, wanted: string | undefined): Promise<CardTemplate> {
   const parsed = (await host.templates()).map(({ name, text }) => ({ file: name, ...parseCardTemplate(text) }));
-  const found = parsed.find(({ file, template }) => wanted !== undefined && [file, template?.name].includes(wanted));
+  const key = wanted?.trim().toLowerCase();
+  const found = parsed.find(({ file, template }) => [file, template?.name].some((name) => name?.toLowerCase() === key));
   if (found?.template !== undefined) return found.template;
   if (found !== undefined) {
     throw new ToolError(

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type AgentCandles,
   type AgentHost,
@@ -106,14 +107,16 @@ export class FolderCards implements AgentHost {
   async read(name: string): Promise<HeldCard> {
     const analysisId = PUBLISHED.exec(name)?.[1];
     if (analysisId !== undefined) return this.#readPublished(name, analysisId);
-    const file = await readCardFile(await this.#locate(name));
+    const located = await this.#locate(name);
+    const file = await readCardFile(located.path);
     if (file.kind !== 'text') {
       throw new ToolError(
         `The card ${JSON.stringify(name)} can’t be read: ${file.reason}`,
         'Call list_cards, and use another card.',
       );
     }
-    return { name, text: file.text, context: { now: this.now() }, status: 'draft', since: file.changedAt };
+    const { text, changedAt: since } = file;
+    return { name: located.name, text, context: { now: this.now() }, status: 'draft', since };
   }
 
   async peek(name: string): Promise<HeldCard> {
@@ -148,7 +151,7 @@ export class FolderCards implements AgentHost {
   }
 
   async apply({ name, text }: HeldCard, edits: readonly TextEdit[]): Promise<void> {
-    const path = await this.#locate(name);
+    const { path } = await this.#locate(name);
     await writing(name, () =>
       withFileLock(path, async () => {
         const bytes = await readFile(path);
@@ -180,8 +183,8 @@ export class FolderCards implements AgentHost {
     const own = await Promise.all(
       names.slice(0, MOST_TEMPLATES).map(async (name) => {
         // A link that leads elsewhere must not hide the other templates.
-        const path = await this.#locate(name, CARD_TEMPLATE_SUFFIX).catch(() => undefined);
-        const file = path === undefined ? undefined : await readCardFile(path);
+        const located = await this.#locate(name, CARD_TEMPLATE_SUFFIX).catch(() => undefined);
+        const file = located && (await readCardFile(located.path));
         return file?.kind === 'text' ? [{ name, text: file.text }] : [];
       }),
     );
@@ -224,21 +227,33 @@ export class FolderCards implements AgentHost {
     };
   }
 
-  /** The path of a card's file, with all links followed. Throws unless it is a regular file below the root. */
-  async #locate(name: string, ending = CARD_ENDING): Promise<string> {
-    try {
+  /** A card's file with all links followed, and its name in lists. Throws unless it is a regular file below the root. */
+  async #locate(name: string, ending = CARD_ENDING): Promise<{ readonly path: string; readonly name: string }> {
+    for (const words of spellings(name)) {
+      const place = resolve(this.#root, words);
       // By its words first: on Windows, looking for \\\\computer\\share would already send the person's credentials there.
-      if (isBelow(this.#root, resolve(this.#root, name)) && !isAbsolute(name) && name.endsWith(ending)) {
-        const path = await realpath(resolve(this.#root, name));
-        if (isBelow(this.#root, path) && path.endsWith(ending) && (await lstat(path)).isFile()) return path;
+      if (!isBelow(this.#root, place) || !place.endsWith(ending)) continue;
+      try {
+        const path = await realpath(place);
+        if (isBelow(this.#root, path) && path.endsWith(ending) && (await lstat(path)).isFile())
+          return { path, name: relative(this.#root, place).split(sep).join('/') };
+      } catch {
+        // Reported as any other name that is no card: nothing is said about files elsewhere.
       }
-    } catch {
-      // Reported as any other name that is no card: nothing is said about files elsewhere.
     }
     throw new ToolError(
       `There is no card ${JSON.stringify(name)} in the folder.`,
       'Call list_cards, and use a name from its answer. Files outside the folder can’t be used.',
     );
+  }
+}
+
+/** How clients write the name of a card: as it is listed, as a path, as a URI, or with the separators of Windows. */
+function spellings(name: string): readonly string[] {
+  try {
+    return name.startsWith('file:') ? [fileURLToPath(name)] : [name, name.replaceAll('\\', '/')];
+  } catch {
+    return [];
   }
 }
 

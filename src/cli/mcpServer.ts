@@ -2,8 +2,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { AgentMemory } from '../agent/agentMemory.ts';
-import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool, inputSchema } from '../agent/agentTools.ts';
+import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool } from '../agent/agentTools.ts';
 import { formatAnswer } from '../agent/toolAnswer.ts';
+import { inputSchema } from '../agent/toolInput.ts';
 import { CARD_IN_RESULT } from '../protocol/cardAppMessages.ts';
 import { CARD_APP, cardAppContent, cardAppPage } from './cardApp.ts';
 import { describePathError } from './cardFiles.ts';
@@ -85,7 +86,8 @@ function describeTool([name, tool]: [string, AgentTool]) {
     name,
     title: tool.title,
     description: tool.modelDescription,
-    inputSchema: { ...inputSchema(tool), type: 'object' as const },
+    outputSchema: OUTPUT_SCHEMA,
+    inputSchema: { ...(inputSchema(tool.input()) as Readonly<Record<string, unknown>>), type: 'object' as const },
     annotations: {
       readOnlyHint: tool.access === 'reads' || tool.access === 'shows',
       // There is no undo here: clients that ask only before such calls must ask.
@@ -96,8 +98,24 @@ function describeTool([name, tool]: [string, AgentTool]) {
   };
 }
 
+/** Which of these an answer has, its tool's description says; what it lists is data of any form. */
+const OUTPUT_SCHEMA = {
+  type: 'object' as const,
+  properties: {
+    note: { type: 'string', description: 'How to read the answer' },
+    shortened: { type: 'string', description: 'Present if something was left out' },
+    card: { type: 'string', description: 'Name of the card' },
+    version: { type: 'string', description: 'Version of the card, for edit_card' },
+    findings: { type: 'array', description: 'Findings about the card, errors first', items: {} },
+    error: { type: 'string', description: 'Why nothing was done' },
+    next: { type: 'string', description: 'What to do next' },
+  },
+};
+
 function textResult(fields: Readonly<Record<string, unknown>>, isError = false) {
-  return { content: [{ type: 'text' as const, text: formatAnswer(fields) }], isError };
+  const text = formatAnswer(fields);
+  const structuredContent = JSON.parse(text) as Record<string, unknown>;
+  return { content: [{ type: 'text' as const, text }], structuredContent, isError };
 }
 
 function isToolName(name: string): name is AgentToolName {

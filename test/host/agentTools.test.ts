@@ -133,6 +133,21 @@ describe('tools of agents in VS Code', () => {
       assert.match(String((await call('read_card', { card }))['error']), /no card|can’t be opened/, card);
   });
 
+  it('find a card of the workspace by its path and its URI, and call it by its name', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'by-path.card.json');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(formatCard(REVIEWED)));
+    for (const card of [
+      file.fsPath,
+      vscode.Uri.file(file.fsPath).toString(),
+      './by-path.card.json',
+      '.\\by-path.card.json',
+    ])
+      assert.equal((await call('read_card', { card }))['card'], 'by-path.card.json', card);
+    await vscode.workspace.fs.delete(file);
+  });
+
   it('use no link in the workspace that leads to anything but a card in it', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);

@@ -278,10 +278,16 @@ function uriOf(name: string): vscode.Uri | undefined {
     const uri = vscode.Uri.joinPath(vscode.Uri.parse(name), '.');
     return vscode.workspace.getWorkspaceFolder(uri) === open ? uri : undefined;
   }
+  // As some clients write it: a path, a URI, or with the separators of Windows.
+  const address = name.startsWith('file:') ? vscode.Uri.parse(name) : isAbsolute(name) && vscode.Uri.file(name);
+  if (address !== false) return vscode.workspace.getWorkspaceFolder(address) && address;
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const [first = '', ...rest] = name.split('/');
+  const [first = '', ...rest] = name
+    .replace(/^\.[\\/]/, '')
+    .replaceAll('\\', '/')
+    .split('/');
   const named = folders.length > 1 ? folders.find((folder) => folder.name === first) : undefined;
-  const [folder, path] = named === undefined ? [folders[0], name] : [named, rest.join('/')];
+  const [folder, path] = named === undefined ? [folders[0], [first, ...rest].join('/')] : [named, rest.join('/')];
   const uri = folder && vscode.Uri.joinPath(folder.uri, path);
   return uri && vscode.workspace.getWorkspaceFolder(uri) === folder ? uri : undefined;
 }

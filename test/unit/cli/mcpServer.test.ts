@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { AGENT_TOOLS, inputSchema } from '../../../src/agent/agentTools.ts';
+import { AGENT_TOOLS } from '../../../src/agent/agentTools.ts';
+import { inputSchema } from '../../../src/agent/toolInput.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { CARD_IN_RESULT, type CardAppContent } from '../../../src/protocol/cardAppMessages.ts';
 import { loops } from '../../support/sampling.ts';
@@ -89,9 +91,11 @@ describe('chart-cards mcp', () => {
 
   type Fields = Readonly<Record<string, unknown>>;
   async function call(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Fields> {
-    const { content } = await client.callTool({ name, arguments: input });
+    const { content, structuredContent } = await client.callTool({ name, arguments: input });
     const [first] = content as readonly { readonly type: string; readonly text: string }[];
-    return JSON.parse(first?.text ?? '') as Fields;
+    const fields = JSON.parse(first?.text ?? '') as Fields;
+    assert.deepEqual(structuredContent, fields);
+    return fields;
   }
 
   it('offers the same table of tools, with their schemas', () =>
@@ -101,9 +105,10 @@ describe('chart-cards mcp', () => {
         tools.map(({ name }) => name),
         Object.keys(AGENT_TOOLS),
       );
-      for (const { name, inputSchema: schema, annotations } of tools) {
+      for (const { name, inputSchema: schema, outputSchema, annotations } of tools) {
         const tool = AGENT_TOOLS[name as keyof typeof AGENT_TOOLS];
-        assert.deepEqual(JSON.parse(JSON.stringify(schema)), JSON.parse(JSON.stringify(inputSchema(tool))));
+        assert.deepEqual(JSON.parse(JSON.stringify(schema)), JSON.parse(JSON.stringify(inputSchema(tool.input()))));
+        assert.equal(outputSchema?.['type'], 'object', name);
         assert.equal(annotations?.readOnlyHint, !['edits', 'creates'].includes(tool.access), name);
         // There is no undo: clients that ask only before destructive calls must ask.
         assert.equal(annotations?.destructiveHint, name === 'edit_card', name);
@@ -368,6 +373,21 @@ describe('chart-cards mcp', () => {
       }
       assert.doesNotMatch(JSON.stringify(await call(client, 'list_cards')), /SECRET|secret/);
       assert.match(await readFile(join(outside, 'secret.card.json'), 'utf8'), /SECRET/);
+    }));
+
+  it('finds a card of the folder by its path, its URI, and with the separators of Windows', () =>
+    withClient(async (client) => {
+      const path = join(await realpath(folder), 'eurusd.card.json');
+      for (const card of [path, pathToFileURL(path).href, './eurusd.card.json', '.\\eurusd.card.json'])
+        assert.equal((await call(client, 'read_card', { card }))['card'], 'eurusd.card.json', card);
+      const elsewhere = join(outside, 'secret.card.json');
+      for (const card of [
+        elsewhere,
+        pathToFileURL(elsewhere).href,
+        'file://computer/share/a.card.json',
+        '\\\\computer\\a.card.json',
+      ])
+        assert.match(String((await call(client, 'read_card', { card }))['error']), /no card .* in the folder/, card);
     }));
 
   it('quotes what stands in the header of a candle file and in the name of a file', async () => {
