@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import * as vscode from 'vscode';
 import type { SaveResult } from '../../src/client/cards/cardService.ts';
 import type { ServiceRefusal } from '../../src/client/outcome.ts';
+import { SaveStatus } from '../../src/workbench/files/saveMessages.ts';
 import { Person, type ShownMessage } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED, SaveFixture, withFields } from './steps/savedCards.ts';
 
@@ -11,6 +13,29 @@ const FAILED_INSIDE = { kind: 'wrongSender', ownerId: 'owner' } as const;
 function refused(change: Partial<ServiceRefusal>): SaveResult {
   return { kind: 'refused', refusal: { operation: 'analyses.update', status: 400, ...change } as ServiceRefusal };
 }
+
+describe('the status bar after saves', () => {
+  it('shows the last result only: a failure takes away that an earlier save succeeded', () => {
+    const shown: string[] = [];
+    const real = Object.getOwnPropertyDescriptor(vscode.window, 'setStatusBarMessage');
+    const show = (text: string) => {
+      shown.push(text);
+      return { dispose: () => void shown.splice(shown.indexOf(text), 1) };
+    };
+    Object.defineProperty(vscode.window, 'setStatusBarMessage', { value: show, configurable: true, writable: true });
+    try {
+      const status = new SaveStatus();
+      status.saved('Forex Desk', false);
+      assert.match(shown.join(), /^\$\(check\) Saved to Forex Desk, \d\d:\d\d$/);
+      status.failed('Forex Desk');
+      assert.deepEqual(shown, ['$(error) The last save to Forex Desk didn’t complete']);
+      status.dispose();
+      assert.deepEqual(shown, []);
+    } finally {
+      if (real) Object.defineProperty(vscode.window, 'setStatusBarMessage', real);
+    }
+  });
+});
 
 describe('a save that fails', () => {
   let person: Person;
@@ -58,6 +83,11 @@ describe('a save that fails', () => {
       what: 'the service rejected the change',
       result: refused({ detail: '"metadata.title" must not shout', field: 'metadata.title' }),
       text: /^The service rejected the change, and the card is unchanged there: "metadata.title" must not shout$/,
+    },
+    {
+      what: 'the service is unavailable',
+      result: refused({ status: 503, detail: 'Down' }),
+      text: /^The service is unavailable \(status 503\)\. The card is unchanged there, and your text is kept\. Save again in a moment\.$/,
     },
   ] as const satisfies readonly { what: string; result: SaveResult; text: RegExp }[];
   for (const { what, result, text } of ended) {

@@ -9,7 +9,7 @@ import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
 import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from './remoteCards.ts';
 import { NotSaved } from './saveFailure.ts';
-import { type RemedyRunner, ServiceDiagnostics, showNotSaved, showSaved } from './saveMessages.ts';
+import { type RemedyRunner, SaveStatus, ServiceDiagnostics, showNotSaved } from './saveMessages.ts';
 import { SaveReviews } from './saveReviews.ts';
 import type { SaveTask } from './saveState.ts';
 
@@ -28,6 +28,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   /** The latest explicit save in progress for each card, by address. */
   readonly #underReview = new Map<string, SaveTask>();
   readonly #reasons = this._register(new SaveReasons());
+  readonly #status = this._register(new SaveStatus());
   /** Text that a document must take over once VS Code has finished saving it, by address. */
   readonly #reloads = new Map<string, Reload>();
 
@@ -205,7 +206,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
       this.#saver.settled.forget(addressKey(address));
-      showSaved(this.#channelName(address), saved.notSent === true);
+      this.#status.saved(this.#channelName(address), saved.notSent === true);
       const { thenShow, mine } = saved;
       if (thenShow === undefined || thenShow === text) {
         file.update(saved.published, text);
@@ -221,6 +222,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
         this.#reloads.set(uri.toString(), reload);
       }
     } catch (failure) {
+      this.#status.failed(this.#channelName(address));
       if (byHand) showNotSaved(failure);
       throw failure;
     } finally {

@@ -148,6 +148,15 @@ function describeRefusal(refusal: ServiceRefusal, title: string): SaveFailure {
       ),
     };
   }
+  // An outage isn't a rejection: there is nothing to correct.
+  if (refusal.status >= 500) {
+    return {
+      text: l10n.t(
+        'The service is unavailable (status {0}). The card is unchanged there, and your text is kept. Save again in a moment.',
+        refusal.status,
+      ),
+    };
+  }
   return {
     text: l10n.t('The service rejected the change, and the card is unchanged there: {0}', detail),
     ...(refusal.field === undefined ? {} : { rejection: { field: refusal.field, detail } }),

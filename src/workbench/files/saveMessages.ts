@@ -69,16 +69,35 @@ export function showNotSaved(failure: unknown): void {
   if (failure instanceof NotSaved && !failure.isOffered) void vscode.window.showErrorMessage(failure.message);
 }
 
-/** Shows for a while that a save succeeded, with its place and time. */
-export function showSaved(channel: string, notSent: boolean): void {
-  const now = new Date();
-  const [hours, minutes] = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0'));
-  vscode.window.setStatusBarMessage(
-    notSent
-      ? vscode.l10n.t('$(check) No changes to send')
-      : vscode.l10n.t('$(check) Saved to {0}, {1}', channel, `${hours}:${minutes}`),
-    SAVED_MESSAGE_MS,
-  );
+/** The result of the last save in the status bar, for a while. The next result replaces it. */
+export class SaveStatus extends Disposable {
+  #shown: vscode.Disposable | undefined;
+
+  constructor() {
+    super();
+    this._register({ dispose: () => this.#shown?.dispose() });
+  }
+
+  /** A save succeeded: where and when. */
+  saved(channel: string, notSent: boolean): void {
+    const now = new Date();
+    const [hours, minutes] = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0'));
+    this.#show(
+      notSent
+        ? vscode.l10n.t('$(check) No changes to send')
+        : vscode.l10n.t('$(check) Saved to {0}, {1}', channel, `${hours}:${minutes}`),
+    );
+  }
+
+  /** A save failed, or its outcome isn't known; the notification says why. */
+  failed(channel: string): void {
+    this.#show(vscode.l10n.t('$(error) The last save to {0} didn’t complete', channel));
+  }
+
+  #show(text: string): void {
+    this.#shown?.dispose();
+    this.#shown = vscode.window.setStatusBarMessage(text, SAVED_MESSAGE_MS);
+  }
 }
 
 function remedyLabel(remedy: SaveRemedy): string {
