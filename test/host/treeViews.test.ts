@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import { cardCommands } from '../../src/workbench/files/cardCommands.ts';
@@ -138,6 +140,18 @@ describe('the drafts tree', () => {
     await eventually('no error', async () => (await described('eurusd-breakout')) === '');
     assert.equal(view.badge?.value, 1);
     await closeText(document);
+
+    // A folder in a folder, which a server without a recursive watcher reports nothing of.
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(root);
+    const folder = join(root.uri.fsPath, 'archive', '2026');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'old.card.json'), document.getText());
+    await tree.refresh();
+    await eventually('the draft in a folder', async () => (await described('old')) === 'archive/2026');
+    await rm(join(root.uri.fsPath, 'archive'), { recursive: true });
+    await tree.refresh();
+    assert.equal(await described('old'), undefined);
     tree.dispose();
     fixture.tree.dispose();
   });

@@ -78,7 +78,13 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
         if (address !== undefined && remoteCards.isGone(uri)) void origins.markDeleted(address);
       }),
     );
-    this._register(this.#view.onDidChangeVisibility(({ visible }) => outcomes.setVisible('drafts', visible)));
+    this._register(
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        outcomes.setVisible('drafts', visible);
+        if (visible) void this.refresh();
+      }),
+    );
+    this._register(vscode.window.onDidChangeWindowState(({ focused }) => focused && void this.refresh()));
     outcomes.setVisible('drafts', this.#view.visible);
     this._register(outcomes.onDidChange((cards) => this.#followOutcomes(cards)));
     this._register({ dispose: () => this.#stop() });
@@ -107,6 +113,19 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this.#describe();
     // Names are shown first and counts follow later, because a row can't be updated while VS Code is creating it.
     void this.#countAll([...this.#nodes.values()]).then(() => this.#changed.fire(undefined));
+  }
+
+  /** Looks for the files again: where VS Code can't watch folders in folders, it reports nothing that happens there. */
+  async refresh(): Promise<void> {
+    if (!this.#isListed) return;
+    const found = await vscode.workspace.findFiles(DRAFT_PATTERN, NOT_IN, MAX_DRAFTS);
+    const there = new Set(found.map(String));
+    for (const { resourceUri } of [...this.#nodes.values()])
+      if (!there.has(resourceUri.toString())) this.#vanished(resourceUri);
+    for (const uri of found) {
+      if (this.#nodes.has(uri.toString())) this.#countSoon(uri);
+      else this.#appeared(uri);
+    }
   }
 
   /** Has the drafts measured that could be read. */

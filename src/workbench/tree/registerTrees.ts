@@ -16,6 +16,7 @@ import { KnownCards } from './knownCards.ts';
 /** The views of channels and drafts. */
 interface TreeServices {
   readonly tree: ChannelsTree;
+  readonly drafts: DraftsTree;
   readonly view: ChannelsView;
   readonly origins: DraftOrigins;
   readonly walkthroughs: Walkthroughs;
@@ -54,6 +55,6 @@ export function registerTrees(
   const view = register(new ChannelsView(tree, connections, outcomes));
   register(new CardStatusDecorations(tree, files));
   const origins = register(new DraftOrigins(memory));
-  register(new DraftsTree(origins, files, outcomes));
-  return { tree, view, origins, walkthroughs };
+  const drafts = register(new DraftsTree(origins, files, outcomes));
+  return { tree, drafts, view, origins, walkthroughs };
 }

@@ -17,6 +17,7 @@ import { cardAddressOf } from '../files/remoteCards.ts';
 import type { Walkthroughs } from '../walkthroughs.ts';
 import { CARD_ORDERS, type CardOrder } from './cardSummaries.ts';
 import type { ChannelsTree } from './channelsTree.ts';
+import type { DraftsTree } from './draftsTree.ts';
 import { CARD_GROUPS, type CardGrouping, type LoadMoreNode } from './treeNodes.ts';
 
 /** The tree a keybinding acts on: VS Code passes no node to a key, so the command takes the view's selection. */
@@ -175,6 +176,7 @@ function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
 /** What the commands need. */
 interface TreeCommandServices {
   readonly tree: ChannelsTree;
+  readonly drafts: Pick<DraftsTree, 'refresh'>;
   readonly view: TreeSelection;
   readonly files: CardUris;
   readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
@@ -191,6 +193,12 @@ export const treeCommands = {
       viewItem('channels', 'inline@1', 'viewItem == message.problem'),
     ],
     handler: ({ tree }) => refresh(tree),
+  },
+  'chartCards.refreshDrafts': {
+    title: 'Refresh Drafts',
+    icon: 'refresh',
+    menus: [viewTitle('drafts', 'navigation@3')],
+    handler: ({ drafts }) => refresh(drafts),
   },
   'chartCards.loadMore': {
     title: 'Load More Cards',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { AgentMemory, versionOf } from '../../../src/agent/agentMemory.ts';
 import { AGENT_TOOLS, type AgentToolName, confirmationOf } from '../../../src/agent/agentTools.ts';
 import { MOST_ANSWER_BYTES } from '../../../src/agent/toolAnswer.ts';
-import { inputSchema, type ToolSchema } from '../../../src/agent/toolInput.ts';
+import { inputSchema } from '../../../src/agent/toolInput.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
@@ -11,44 +11,9 @@ import { readCardText } from '../../../src/card/text/readCard.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileTexts.ts';
 import { largestCard } from '../../support/largestCard.ts';
 import { cardArb } from '../card/arbitraries.ts';
-import { agentOn, bars, FolderInMemory } from './folderInMemory.ts';
+import { bars, CARD, NAME, reading } from './folderInMemory.ts';
 
-const CARD = {
-  metadata: {
-    symbol: 'EUR/USD',
-    title: 'EUR/USD holds',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
-    expiry: { type: 'GTC' },
-    preferenceText: 'Buy the retest of [[lv_piv:the pivot]].',
-  },
-  levels: {
-    resistance: { price: 1.12, clientObjectId: 'lv_res' },
-    pivot: { price: 1.11, clientObjectId: 'lv_piv' },
-    support: { price: 1.1, clientObjectId: 'lv_sup' },
-  },
-  drawings: [
-    {
-      type: 'LINE',
-      clientObjectId: 'trend',
-      points: [
-        { time: '2026-03-02T08:00:00Z', price: 1.1 },
-        { time: '2026-03-04T08:00:00Z', price: 1.11 },
-      ],
-    },
-  ],
-} as const satisfies Card;
-const NAME = 'eurusd.card.json';
 const names = Object.keys(AGENT_TOOLS) as AgentToolName[];
-
-/** A folder with one card, and an agent that has read it. */
-async function reading(text = formatCard(CARD as Card)) {
-  const host = new FolderInMemory({ [NAME]: text });
-  const call = agentOn(host);
-  const { fields } = await call('read_card', { card: NAME });
-  return { host, call, version: String(fields['version']), text: () => host.texts.get(NAME) ?? '' };
-}
 
 describe('the table of tools', () => {
   it('has the eight tools, and none that publishes, saves, deletes or configures', () => {
@@ -86,80 +51,6 @@ describe('the table of tools', () => {
         `${name} says when not to use it`,
       );
     }
-  });
-
-  it('has schemas in the few words that every client knows, and describes every input', () => {
-    const known = new Set([
-      'type',
-      'properties',
-      'required',
-      'items',
-      'enum',
-      'description',
-      'minimum',
-      'maximum',
-      'additionalProperties',
-      'anyOf',
-    ]);
-    const visit = (schema: ToolSchema, at: string): void => {
-      assert.deepEqual(
-        Object.keys(schema).filter((key) => !known.has(key)),
-        [],
-        at,
-      );
-      assert.ok(Math.abs(schema.minimum ?? 0) <= 1e9 && Math.abs(schema.maximum ?? 0) <= 1e9, at);
-      for (const [key, part] of Object.entries(schema.properties ?? {})) {
-        assert.ok((part.description ?? '').length > 3, `${at}.${key} has no description`);
-        visit(part, `${at}.${key}`);
-      }
-      for (const part of [...(schema.anyOf ?? []), schema.items, schema.additionalProperties])
-        if (typeof part === 'object') visit(part, at);
-    };
-    for (const name of names) {
-      const schema = inputSchema(AGENT_TOOLS[name].input());
-      assert.equal(schema.anyOf, undefined, name);
-      visit(schema, name);
-    }
-  });
-});
-
-describe('a client of agents that sends values in other types', () => {
-  it('leaves out what is null, and reads numbers, lists and objects that come as text', async () => {
-    const { call, text, version } = await reading();
-    assert.equal((await call('list_cards', { query: null, from: null })).isError, false);
-    assert.equal((await call('list_cards', { from: '0' })).isError, false);
-    const edits = [
-      { do: 'set_level', level: 'pivot', price: '1.112' },
-      {
-        do: 'add_drawing',
-        drawing: JSON.stringify({
-          type: 'HORIZONTAL_LINE',
-          clientObjectId: null,
-          points: '[{"time":"2026-03-02T08:00:00Z","price":"1.105"}]',
-        }),
-      },
-      { do: 'set_expiry', expiry: '{"type":"HOURS","hours":"48"}' },
-    ];
-    const edited = await call('edit_card', { card: NAME, version, edits: JSON.stringify(edits) });
-    assert.equal(edited.isError, false, edited.text);
-    const { levels, drawings, metadata } = readCardText(text()).sketch;
-    assert.equal(levels.pivot?.price, 1.112);
-    assert.equal(drawings.at(-1)?.points[0]?.price, 1.105);
-    assert.deepEqual(metadata.expiry, { type: 'HOURS', hours: 48 });
-  });
-
-  it('refuses what has no single reading, and says how it is meant', async () => {
-    const { call, version } = await reading();
-    for (const price of ['1,112', '', 'about 1.1', null]) {
-      const refused = await call('edit_card', {
-        card: NAME,
-        version,
-        edits: [{ do: 'set_level', level: 'pivot', price }],
-      });
-      assert.equal(refused.isError, true, String(price));
-      assert.match(refused.text, /edits\.0\.price: .*number/);
-    }
-    assert.equal((await call('edit_card', { card: NAME, version, edits: 'move the pivot up' })).isError, true);
   });
 });
 

@@ -111,3 +111,42 @@ export function agentOn(host: AgentHost): (name: AgentToolName, input?: unknown)
     return { text, isError, fields: JSON.parse(text) as SeenAnswer['fields'] };
   };
 }
+
+/** A small card. */
+export const CARD = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'EUR/USD holds',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'GTC' },
+    preferenceText: 'Buy the retest of [[lv_piv:the pivot]].',
+  },
+  levels: {
+    resistance: { price: 1.12, clientObjectId: 'lv_res' },
+    pivot: { price: 1.11, clientObjectId: 'lv_piv' },
+    support: { price: 1.1, clientObjectId: 'lv_sup' },
+  },
+  drawings: [
+    {
+      type: 'LINE',
+      clientObjectId: 'trend',
+      points: [
+        { time: '2026-03-02T08:00:00Z', price: 1.1 },
+        { time: '2026-03-04T08:00:00Z', price: 1.11 },
+      ],
+    },
+  ],
+} as const satisfies Card;
+
+/** The name of its file. */
+export const NAME = 'eurusd.card.json';
+
+/** A folder with one card, and an agent that has read it. */
+export async function reading(text = formatCard(CARD as Card)) {
+  const host = new FolderInMemory({ [NAME]: text });
+  const call = agentOn(host);
+  const { fields } = await call('read_card', { card: NAME });
+  return { host, call, version: String(fields['version']), text: () => host.texts.get(NAME) ?? '' };
+}
