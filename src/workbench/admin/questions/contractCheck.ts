@@ -19,8 +19,23 @@ export function contractCheck(operation: Operation, place: string): (value: unkn
     const read = schema.safeParse(value);
     if (read.success) return limitProblem(operation.limits?.[place.split('.').pop() ?? ''], value);
     const [issue] = read.error.issues;
-    return issue === undefined ? l10n.t('The service doesn’t accept this value.') : describeIssue(issue);
+    if (issue === undefined) return l10n.t('The service doesn’t accept this value.');
+    return (isTimeIssue(issue) ? missingTimePart(value) : undefined) ?? describeIssue(issue);
   };
+}
+
+function isTimeIssue(issue: Issue): boolean {
+  return issue.code === 'invalid_format' && issue.pattern?.includes('T') === true && issue.pattern.includes('Z');
+}
+
+/** Which part of a UTC time is missing, with the whole time; undefined if nothing is but missing. */
+function missingTimePart(value: unknown): string | undefined {
+  const [, day, minute, seconds = '', zone = ''] =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2})?(:\d{2}(?:\.\d+)?)?(Z)?$/.exec(String(value).trim()) ?? [];
+  if (day === undefined) return undefined;
+  if (minute === undefined) return l10n.t('The time of day is missing, e.g. {0}.', `${day}T00:00:00Z`);
+  if (seconds === '') return l10n.t('The seconds are missing: {0}.', `${day}${minute}:00Z`);
+  return zone === '' ? l10n.t('The Z for UTC is missing: {0}.', `${day}${minute}${seconds}Z`) : undefined;
 }
 
 /** What is wrong by the bounds that the documents state besides the schema. */

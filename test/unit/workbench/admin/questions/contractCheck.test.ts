@@ -37,6 +37,14 @@ describe('the contract’s check of a value', () => {
     assert.match(problemOf('leaderboards.create', 'body.slug', 'Top Ten') ?? '', /lower-case letters/);
   });
 
+  it('names the part of a time that is missing, with the whole time', () => {
+    const of = (value: string) => problemOf('loyaltyExports.create', 'body.start_at', value);
+    assert.equal(of('2027-01-01T00:00Z'), 'The seconds are missing: 2027-01-01T00:00:00Z.');
+    assert.equal(of('2027-01-01T00:00:30'), 'The Z for UTC is missing: 2027-01-01T00:00:30Z.');
+    assert.equal(of('2027-01-01'), 'The time of day is missing, e.g. 2027-01-01T00:00:00Z.');
+    assert.equal(of('2027-01-01T00:00:00Z'), undefined);
+  });
+
   it('describes types and choices', () => {
     assert.match(problemOf('activity.stats', 'body.days', 'ten') ?? '', /a number|whole number/);
     assert.match(problemOf('activity.stats', 'body.days', 1.5) ?? '', /whole number/);
