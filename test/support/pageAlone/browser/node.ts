@@ -32,6 +32,7 @@ export {
   noFiles as mkdir,
   noFiles as open,
   noFiles as randomUUID,
+  noFiles as readFile,
   noFiles as readdir,
   noFiles as readlink,
   noFiles as realpath,
