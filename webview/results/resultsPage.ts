@@ -90,6 +90,7 @@ export class ResultsPage {
   }
 
   #begin(head: ResultHead): void {
+    const isFirst = this.#head === undefined;
     const status = describeExposureChange(this.#head, head);
     this.#head = head;
     this.#passing = { ...INITIAL_TRANSIENT_STATE, status };
@@ -100,7 +101,7 @@ export class ResultsPage {
     if (this.#view.sort !== undefined) this.#table.sort(this.#view.sort);
     this.#table.filter(this.#view);
     this.#draw();
-    this.#focusGrid();
+    if (isFirst) this.#focusGrid();
   }
 
   /** Moves the focus to the table if the page has it but no element does. A page without the focus must not take it. */

@@ -28,6 +28,7 @@ async function noFiles(): Promise<never> {
 export {
   noFiles as basename,
   noFiles as createHash,
+  noFiles as createHmac,
   noFiles as dirname,
   noFiles as mkdir,
   noFiles as open,
