@@ -177,21 +177,23 @@ test.describe('the results page', () => {
 
   test('has its keys from the moment it opens, wherever the focus is but in a field', async () => {
     await open({ sample: 'orders', rows: 20 });
-    const isOutlined = () =>
-      results.page.evaluate("getComputedStyle(document.querySelector('.cell.active')).outlineStyle");
+    const outline = async () => {
+      await results.page.locator('.cell.active').waitFor();
+      return results.page.evaluate("getComputedStyle(document.querySelector('.cell.active')).outlineStyle");
+    };
     await until(() => results.counts(), '20 rows');
-    assert.equal(await isOutlined(), 'solid');
+    assert.equal(await outline(), 'solid');
     await press('ArrowDown');
     assert.equal(await results.active(), 'ORD-2');
     await results.page.getByRole('heading', { level: 1 }).click();
     assert.equal(await results.page.evaluate('document.activeElement === document.body'), true);
-    assert.equal(await isOutlined(), 'none', 'the focus is elsewhere');
+    assert.equal(await outline(), 'none', 'the focus is elsewhere');
     await press('r');
     await until(() => results.button('Reveal').getAttribute('aria-pressed'), 'true');
-    assert.equal(await isOutlined(), 'none');
+    assert.equal(await outline(), 'none');
     await press('Control+a');
     await until(() => results.counts(), '20 rows, 20 selected');
-    assert.equal(await isOutlined(), 'solid', 'the table took the focus with the key');
+    assert.equal(await outline(), 'solid', 'the table took the focus with the key');
     await press('Control+c');
     await press('Escape');
     await results.button('Filter by column').focus();
