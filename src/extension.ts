@@ -44,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const documents = registerLanguage(activation, { files, connections, candles, outcomes, market });
   const cards = { documents, remoteCards: files, connections, candles, outcomes };
   const { editors, drawings, preferences } = registerEditor(activation, cards);
-  const previews = register(new PreviewPanels({ ...cards, extensionUri, log: log.warn }));
+  const previews = register(new PreviewPanels({ ...cards, origins: trees.origins, extensionUri, log: log.warn }));
   const admin = registerAdmin(activation, connection);
   const { globalStorageUri: storage } = context;
   const agents = registerAgents(activation, {

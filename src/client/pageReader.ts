@@ -23,8 +23,11 @@ export interface PageReadResult<Row> {
   /** Rows that weren't on an earlier page. */
   readonly rows: readonly Row[];
   readonly unreadable: readonly unknown[];
-  /** What is known about a next page. `again`: this was the first page again, so page 2 is the second. */
-  readonly next: 'said' | 'likely' | 'none' | 'unsaid' | 'stuck' | 'again';
+  /**
+   * What is known about a next page. `again`: this was the first page again, so page 2 is the second; `repeats`: it came
+   * again in place of the next one, and nothing says whether there is more.
+   */
+  readonly next: 'said' | 'likely' | 'none' | 'unsaid' | 'stuck' | 'again' | 'repeats';
 }
 
 /** Determines which rows of a page are new, and whether another page follows. */
@@ -79,8 +82,10 @@ export class PageReader<Row> {
     if (isOther && rows.length === 0 && newUnreadable.length === 0 && came > 0)
       return { rows, unreadable: newUnreadable, next: 'stuck' };
     const before = this.#soFar.total ?? 0;
-    this.#count({ came, rows: rows.length, unreadable: newUnreadable.length, total: paging.total });
     const isNew = rows.length + newUnreadable.length > 0;
+    // A page in place of the next one isn't a list that moved: its rows don't count as repeated.
+    const counted = isNew || isEcho ? came : 0;
+    this.#count({ came, counted, rows: rows.length, unreadable: newUnreadable.length, total: paging.total });
     const hasGrown = (this.#soFar.total ?? 0) > before;
     this.#inVain = isNew ? 0 : this.#inVain + 1 / MAX_PAGES_WITHOUT_NEW_ROWS[hasGrown ? 'growing' : 'still'];
     const isFirst = this.#soFar.pages === 1;
@@ -105,7 +110,7 @@ export class PageReader<Row> {
       return isNew || this.#isDocumented ? 'said' : 'stuck';
     }
     if (said === false || total !== undefined || came === 0) return 'none';
-    return isNew ? 'likely' : 'unsaid';
+    return isNew ? 'likely' : 'repeats';
   }
 
   #pagesFollow({ page, totalPages }: Paging, requested: RequestedPage): boolean | undefined {
@@ -129,19 +134,21 @@ export class PageReader<Row> {
 
   #count(page: {
     readonly came: number;
+    /** Those of them that are rows of this page, not of an earlier one in its place. */
+    readonly counted: number;
     readonly rows: number;
     readonly unreadable: number;
     readonly total?: number | undefined;
   }) {
     const before = this.#soFar;
-    const { came, rows, unreadable, total } = page;
+    const { came, counted, rows, unreadable, total } = page;
     this.#received += came;
     const moved = total !== undefined && before.total !== undefined ? total - before.total : 0;
     const changed = moved < 0 ? 'shrank' : moved > 0 && before.totalChanged === 'not' ? 'grew' : before.totalChanged;
     this.#soFar = {
       pages: before.pages + 1,
       rows: before.rows + rows,
-      repeated: before.repeated + came - rows - unreadable,
+      repeated: before.repeated + counted - rows - unreadable,
       unreadable: before.unreadable + unreadable,
       total: total ?? before.total,
       totalChanged: changed,
@@ -154,7 +161,7 @@ interface PagingProgress {
   readonly pages: number;
   /** Rows returned. */
   readonly rows: number;
-  /** Rows omitted because they were on an earlier page. */
+  /** Rows omitted because they were on an earlier page; a page that came again in place of another isn't counted. */
   readonly repeated: number;
   /** Unreadable records; each page returns its own. */
   readonly unreadable: number;
@@ -168,8 +175,11 @@ interface PagingProgress {
 export type PagingEnd =
   /** Everything was read: the service said so, the total was reached, or an empty page followed. */
   | { readonly kind: 'complete'; readonly read: PagingProgress }
-  /** The pages ended without a word of it: that a row is absent proves nothing. */
-  | { readonly kind: 'unsaid'; readonly read: PagingProgress }
+  /**
+   * The pages ended without a word of it: that a row is absent proves nothing. `isSamePage`: they ended with a page that
+   * came again in place of the next one.
+   */
+  | { readonly kind: 'unsaid'; readonly read: PagingProgress; readonly isSamePage?: true }
   /** There is more, but paging cannot go further (P2 4.3): the rest cannot be read. */
   | { readonly kind: 'outOfReach'; readonly read: PagingProgress }
   /** The service says that there is more, but brings nothing new, or another page than the one asked for. */

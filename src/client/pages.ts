@@ -184,6 +184,8 @@ export class PageWalker<Op extends PagedOperation> {
       case 'unsaid':
       case 'again':
         return { kind: 'unsaid', read };
+      case 'repeats':
+        return { kind: 'unsaid', read, isSamePage: true };
       case 'stuck':
         return { kind: 'stuck', page, read };
       case 'said':

@@ -146,7 +146,7 @@ export const deleteUserField = {
   id: 'userFields.delete',
   title: 'Delete user field',
   description:
-    'Deletes a custom field and every trader’s value in it. Its entries stay in the community’s history. A new field with the same key is a different field with an empty history.',
+    'Deletes a custom field. Its values can’t be written and its histories can’t be read any more; what happens to existing values isn’t documented. Its entries stay in the community’s history. A new field with the same key is a different field with an empty history.',
   method: 'DELETE',
   path: '/v1/communities/{communityId}/user-fields/{fieldIdOrName}',
   source: 'P2 4.2',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Uri } from 'vscode';
+import { commands, Uri } from 'vscode';
 import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../../src/workbench/admin/adminContext.ts';
 import { exportCommands } from '../../src/workbench/exports/exportCommands.ts';
@@ -104,6 +104,35 @@ describe('export files', () => {
       await readFile(path, 'utf8'),
       csvText([record({ event_id: 'a' }), record({ event_id: 'b', recorded_at_utc: secondsAgo(1) })]),
     );
+  });
+
+  it('of both formats are merged as CSV with a word about the notes it lacks; their summary keeps them', async () => {
+    const overwrite = { operation: 'overwrite', quality_notes: ['absolute_overwrite_not_an_earn'] };
+    const files = [
+      await file('c.json', jsonText([record({ event_id: 'c', ...overwrite }), record({ event_id: 'd' })]), 1),
+      await file('e.csv', csvText([record({ event_id: 'e' })]), 0),
+    ];
+    const target = { path: join(folder, 'both.csv'), format: 'csv' };
+    const { end } = await run(exportCommands.mergeExports, { files, target });
+    assert.ok(end.kind === 'message');
+    assert.match(end.text, /“both\.csv” contains 3 rows .*from JSON files, without their quality notes.*: 2 rows\./);
+    const summarized: unknown[] = [];
+    const name = 'chartCards.admin.summarizeExport';
+    const execute = Object.getOwnPropertyDescriptor(commands, 'executeCommand');
+    Object.defineProperty(commands, 'executeCommand', {
+      value: async (...call: readonly unknown[]) => void summarized.push(...call),
+      configurable: true,
+      writable: true,
+    });
+    try {
+      await end.actions?.find(({ label }) => label === 'Summarize')?.run();
+    } finally {
+      if (execute !== undefined) Object.defineProperty(commands, 'executeCommand', execute);
+    }
+    assert.deepEqual(summarized, [name, files[0], files]);
+    const all = await run(exportCommands.summarizeExport, { files });
+    const notes = all.end.kind === 'table' ? all.end.table.notes?.join(' ') : '';
+    assert.match(notes ?? '', /From CSV files, which have no quality notes \(a JSON export does\): 1 row\./);
   });
 
   it('are rejected with an explanation if they aren’t exports, and nothing is written', async () => {

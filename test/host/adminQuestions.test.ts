@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { env, QuickInputButtons, Uri, workspace } from 'vscode';
 import { isExportFile } from '../../src/client/exports/fileCursor.ts';
 import type { UserField } from '../../src/contract/userFields.ts';
+import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { fileQuestion, numberQuestion } from '../../src/workbench/admin/questions/basicQuestions.ts';
 import { identifiersQuestion } from '../../src/workbench/admin/questions/identifiersQuestion.ts';
 import type { Question } from '../../src/workbench/admin/questions/question.ts';
@@ -167,7 +168,7 @@ describe('the questions of admin commands', () => {
   });
 
   describe('list questions', () => {
-    const questions = [userFieldQuestion<{ field: UserField }>('field', { custom: true })];
+    const questions = [userFieldQuestion<{ field: UserField }>('field', { builtIn: (name) => name })];
 
     it('show items by name and key', async () => {
       let label = '';
@@ -204,6 +205,35 @@ describe('the questions of admin commands', () => {
         box.escape();
       });
       assert.deepEqual(await on.run({ questions }), []);
+    });
+
+    it('refuse a built-in field and the default leaderboard that are typed, with what to do instead', async () => {
+      const { leaderboards } = (await bench.control('GET', '/state')) as {
+        readonly leaderboards: readonly { readonly id: string; readonly kind: string }[];
+      };
+      const isDefault = leaderboards.find(({ kind }) => kind === 'default')?.id ?? '';
+      const custom = 'Enter the key or ID of a custom field.';
+      for (const [name, row, typed, says] of [
+        ['deleteUserField', 'Type a Field', 'email', `“Email” is a built-in field, so it can’t be deleted. ${custom}`],
+        ['updateUserField', 'Type a Field', 'email', `“Email” is a built-in field, so it can’t be changed. ${custom}`],
+        [
+          'deleteLeaderboard',
+          'Type a Leaderboard',
+          isDefault,
+          '“Default Leaderboard” is the default leaderboard, which can’t be deleted. To hide it, run “Update Leaderboard…”.',
+        ],
+      ] as const) {
+        let said = '';
+        person.picks(row).does(async (box) => {
+          assert.ok(box instanceof FakeInputBox);
+          await box.type(typed).enter();
+          said = box.said;
+          box.escape();
+        });
+        const { questions } = adminCommands[name].spec;
+        await on.run({ questions: questions.slice(0, 1) as readonly Question<object>[] });
+        assert.equal(said, says);
+      }
     });
   });
 

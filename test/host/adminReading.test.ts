@@ -106,7 +106,8 @@ describe('reading as an admin', () => {
         table.plots?.map(({ names }) => names),
         [ids, ids],
       );
-      assert.match(table.notes?.join(' ') ?? '', /1 of 4 traders weren’t found/);
+      assert.match(table.notes?.join(' ') ?? '', /Not found: 1 of 4 traders/);
+      assert.doesNotMatch(table.notes?.join(' ') ?? '', /The service counts/);
     });
 
     it('found by e-mail is never named by it in a plot', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { EventEmitter } from 'vscode';
 import { notSent, rateLimitedOutcome } from '../../src/client/callOutcome.ts';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
@@ -50,6 +51,81 @@ describe('the admin command runner', () => {
     assert.deepEqual(ran, [{ name: 'mara', days: 30 }]);
     assert.deepEqual(person.progress, ['Testing', 'half of it']);
     assert.deepEqual(on.shown, [table]);
+  });
+
+  describe('if the person has gone on before a result is there', () => {
+    const rows = [{ id: 1 }];
+    const gone = { ...table, title: 'Orders of maria@example.com', rows };
+    const goOn = async () => {
+      const document = await vscode.workspace.openTextDocument({ content: 'My own work.' });
+      await vscode.window.showTextDocument(document);
+    };
+    const said = (title: string) => ({
+      kind: 'information',
+      text: `“${title}” is ready: 1 row.`,
+      detail: undefined,
+      buttons: ['Show'],
+    });
+    afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+    it('offers it instead of opening it in front', async () => {
+      const run = async (): Promise<CommandResult> => {
+        await goOn();
+        return { kind: 'table', table: gone };
+      };
+      await on.run({ run });
+      assert.deepEqual(person.messages, [said('Orders of m…@e….com')]);
+      assert.deepEqual(on.shown, []);
+      person.presses('Show');
+      await on.run({ run });
+      await until('the result', () => on.shown.length > 0);
+      assert.deepEqual(on.shown, [gone]);
+    });
+
+    it('offers a list when it has been read, with all of its rows and notes', async () => {
+      person.presses('Show');
+      await on.run({
+        run: async (_, { results }) => {
+          await goOn();
+          const view = results.open({ ...table, rows: [], notes: ['A.'] }, 1);
+          view.append(rows);
+          assert.deepEqual(person.messages, []);
+          view.end({ notes: ['B.'] });
+          return { kind: 'done' };
+        },
+      });
+      await until('the result', () => on.shown.length > 0);
+      assert.deepEqual([person.messages, on.shown], [[said('T')], [{ ...table, rows, notes: ['A.', 'B.'] }]]);
+    });
+
+    it('offers it, too, if they typed in the same file or started another command', async () => {
+      await goOn();
+      const typing = async (): Promise<CommandResult> => {
+        await vscode.commands.executeCommand('type', { text: 'x' });
+        return { kind: 'table', table: gone };
+      };
+      await on.run({ run: typing });
+      assert.equal(person.messages.length, 1);
+      const second = Promise.withResolvers<CommandResult>();
+      const first = on.run({ run: () => second.promise });
+      await on.run({ run: async () => ({ kind: 'table', table }) });
+      second.resolve({ kind: 'table', table: gone });
+      await first;
+      assert.deepEqual([person.messages.length, on.shown], [2, [table]]);
+    });
+
+    it('shows what an action of a result asks for at once', async () => {
+      let show = () => {};
+      await on.run({
+        run: async (_, { results }) => {
+          show = () => results.show(table);
+          return { kind: 'done' };
+        },
+      });
+      await goOn();
+      show();
+      assert.deepEqual([person.messages, on.shown], [[], [table]]);
+    });
   });
 
   it('writes nothing without confirmation, and says what will happen', async () => {

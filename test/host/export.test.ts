@@ -3,21 +3,26 @@ import * as vscode from 'vscode';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
 import { copyCardAsImage, exportCard } from '../../src/workbench/preview/previewCommands.ts';
 import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
+import { memento } from '../support/vscodeFakes.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import { openUntitled, showText } from './steps/textEditors.ts';
 
 const PNG = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const CARD = sampleCard(1.1);
-const CONNECTIONS = { profile: () => undefined } as unknown as Connections;
-const REMOTE = {
-  readOnlyReason: () => undefined,
-  publishedOf: () => undefined,
-  isGone: () => false,
-} as unknown as RemoteCards;
+const PLACES = {
+  connections: { profile: () => undefined } as unknown as Connections,
+  remoteCards: {
+    readOnlyReason: () => undefined,
+    publishedOf: () => undefined,
+    isGone: () => false,
+  } as unknown as RemoteCards,
+  origins: new DraftOrigins(memento()),
+};
 
 describe('Export Card', () => {
   let folder: vscode.Uri;
@@ -30,7 +35,7 @@ describe('Export Card', () => {
   const names = async () => (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name).sort();
   const textOf = async (name: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(file(name)));
   const bytesOf = async (name: string) => Uint8Array.from(await vscode.workspace.fs.readFile(file(name)));
-  const run = (argument?: vscode.Uri) => exportCard(previews, CONNECTIONS, REMOTE, { indicators })(argument);
+  const run = (argument?: vscode.Uri) => exportCard(previews, PLACES, { indicators })(argument);
   const write = (name: string, text: string) =>
     vscode.workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
 

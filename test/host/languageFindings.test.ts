@@ -70,6 +70,34 @@ describe('findings in VS Code', () => {
     assert.equal(document.getText(related?.location.range), '0.9142');
   });
 
+  it('are not listed again for an earlier version of the card', async () => {
+    const text = changed('0.9098', '0.9150');
+    // As the Git extension serves the other side of a diff, and a preview's revision.
+    const never = new vscode.EventEmitter<never>();
+    const revisions = vscode.workspace.registerFileSystemProvider(
+      'test-revision',
+      {
+        onDidChangeFile: never.event,
+        watch: () => ({ dispose: () => undefined }),
+        stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: text.length }),
+        readFile: () => new TextEncoder().encode(text),
+        readDirectory: () => [],
+        createDirectory: () => undefined,
+        writeFile: () => undefined,
+        delete: () => undefined,
+        rename: () => undefined,
+      },
+      { isReadonly: true },
+    );
+    const revision = await vscode.workspace.openTextDocument(vscode.Uri.parse('test-revision:/a.card.json'));
+    assert.equal(revision.languageId, 'chartcard');
+    const document = await open(text);
+    await untilReported(document, 'levels.order', 2);
+    assert.deepEqual(problemsOf(revision, 'levels.order'), []);
+    revisions.dispose();
+    never.dispose();
+  });
+
   it('follow the text, and show quiet hints in the text only', async () => {
     const document = await open(SAMPLE);
     await write(document, '[[fib:ratios]]', 'ratios');

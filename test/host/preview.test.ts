@@ -6,10 +6,12 @@ import { check } from '../../src/card/findings/check.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { contentDigest, DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import type { CandleRequest, CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { revisionsOf } from '../../src/workbench/preview/gitRevisions.ts';
 import { PreviewSession } from '../../src/workbench/preview/previewSession.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
+import { memento } from '../support/vscodeFakes.ts';
 import { FakePreviewPage } from './steps/fakePages.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';
@@ -111,13 +113,15 @@ class PreviewFixture {
   readonly page = new FakePreviewPage();
   readonly session: PreviewSession;
   readonly wishes: CandleRequest[] = [];
+  readonly origins: DraftOrigins;
   readonly candlesChanged = new vscode.EventEmitter<vscode.Uri>();
   candles: CandleState = { kind: 'none', text: '' };
   watchers = 0;
   readonly #checked = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #typing: vscode.Disposable;
 
-  constructor(card: vscode.Uri, document?: vscode.TextDocument) {
+  constructor(card: vscode.Uri, document?: vscode.TextDocument, origins: DraftOrigins = new DraftOrigins(memento())) {
+    this.origins = origins;
     const none = new vscode.EventEmitter<never>().event;
     this.#typing = vscode.workspace.onDidChangeTextDocument((event) => this.#checked.fire(event.document));
     this.session = new PreviewSession(
@@ -145,6 +149,7 @@ class PreviewFixture {
           profile: () => undefined,
         } as unknown as Connections,
         outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none },
+        origins,
         candles: {
           state: () => this.candles,
           request: (wish) => this.wishes.push(wish),
@@ -171,6 +176,31 @@ describe('a preview session', () => {
   afterEach(async () => {
     fixture.dispose();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('says that its draft is published from the moment it is, and after a reload', async () => {
+    const uri = await draft('preview-published.card.json');
+    const document = await vscode.workspace.openTextDocument(uri);
+    fixture = new PreviewFixture(uri, document);
+    const says = (standing: string) => fixture.page.until(() => fixture.page.snapshot?.standing === standing);
+    await says('Not published');
+    const { card } = readCardText(TEXT);
+    assert.ok(card);
+    const address = { connectionId: 'c', communityId: 'd', channelId: 'e', analysisId: 'f' };
+    const published = { title: TITLE, channelName: 'Forex', at: 0, digest: contentDigest(card) };
+    await fixture.origins.remember(uri, address, published);
+    await says('Published');
+    assert.equal(fixture.page.snapshot?.origin, 'Draft preview-published.card.json, published in Forex');
+    await replace(document, TITLE, 'EUR/USD breaks the pivot');
+    await says('Changed since published');
+    const { origins } = fixture;
+    fixture.dispose();
+    fixture = new PreviewFixture(uri, document, origins);
+    await says('Changed since published');
+    await origins.markDeleted(address);
+    await says('Published card deleted');
+    await document.save();
+    await vscode.workspace.fs.delete(uri);
   });
 
   async function onUntitled(): Promise<vscode.TextDocument> {

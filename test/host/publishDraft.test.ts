@@ -131,11 +131,11 @@ describe('publishing a draft with a review', () => {
     assert.equal(input instanceof vscode.TabInputText && input.uri.toString(), opened.toString());
   });
 
-  it('sends nothing when the page is closed', async () => {
+  it('sends nothing when the page is closed, and says so', async () => {
     const publishing = command()((await documentOf(REVIEWED)).uri);
     (await fixture.openPage()).dispose();
     await publishing;
-    assert.equal(created.length, 0);
+    assert.deepEqual([created.length, answers.informed], [0, 'Nothing was published. The draft is unchanged.']);
   });
 
   it('sends nothing of a draft that was changed during the review', async () => {
@@ -343,6 +343,21 @@ describe('publishing a draft with a review', () => {
       answers.warn(undefined);
       await command()(file);
       assert.deepEqual([created.length, document.isDirty], [0, true]);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    });
+
+    it('says how many warnings it has, and shows them instead of publishing it', async () => {
+      const document = await vscode.workspace.openTextDocument(file);
+      await vscode.window.showTextDocument(document);
+      await command()(file);
+      assert.deepEqual([answers.warnedButtons, created.length], [['Publish'], 1]);
+      assert.doesNotMatch(answers.warnedDetail ?? '', /warning/);
+      // A bullish card.
+      await replaceIn(document, 'Buy the retest', 'Sell the retest');
+      answers.warn('Show Problems');
+      await command(new DraftOrigins(memento()))(file);
+      assert.equal(answers.warnedDetail?.split('\n')[0], 'The card has 1 warning.');
+      assert.deepEqual([answers.warnedButtons, created.length], [['Publish', 'Show Problems'], 1]);
       await vscode.commands.executeCommand('workbench.action.files.revert');
     });
 

@@ -175,6 +175,75 @@ test.describe('the results page', () => {
     await until(width, before + 16);
   });
 
+  test('has its keys from the moment it opens, wherever the focus is but in a field', async () => {
+    await open({ sample: 'orders', rows: 20 });
+    const outline = async () => {
+      await results.page.locator('.cell.active').waitFor();
+      return results.page.evaluate("getComputedStyle(document.querySelector('.cell.active')).outlineStyle");
+    };
+    await until(() => results.counts(), '20 rows');
+    assert.equal(await outline(), 'solid');
+    await press('ArrowDown');
+    assert.equal(await results.active(), 'ORD-2');
+    await results.page.getByRole('heading', { level: 1 }).click();
+    assert.equal(await results.page.evaluate('document.activeElement === document.body'), true);
+    assert.equal(await outline(), 'none', 'the focus is elsewhere');
+    await press('r');
+    await until(() => results.button('Reveal').getAttribute('aria-pressed'), 'true');
+    assert.equal(await outline(), 'none');
+    await press('Control+a');
+    await until(() => results.counts(), '20 rows, 20 selected');
+    assert.equal(await outline(), 'solid', 'the table took the focus with the key');
+    await press('Control+c');
+    await press('Escape');
+    await results.button('Filter by column').focus();
+    await press('End');
+    await press('Enter');
+    await results.page.getByRole('heading', { name: 'Row 2' }).waitFor();
+    await results.button('Close details').focus();
+    await press('ArrowDown');
+    await results.page.getByRole('heading', { name: 'Row 3' }).waitFor();
+    await results.button('Close details').focus();
+    await press('Enter');
+    await results.page.locator('.details').waitFor({ state: 'detached' });
+    await results.filter.fill('mug');
+    await press('Home');
+    await press('Control+a');
+    await results.page.keyboard.type('r');
+    assert.equal(await results.filter.inputValue(), 'r', 'a field has its own keys');
+    const rows = Array.from({ length: 20 }, (_, row) => row);
+    await until(
+      async () => JSON.stringify((await results.requests('copyCells')).map((one) => one.rows)),
+      JSON.stringify([rows]),
+    );
+    assert.deepEqual((await results.requests('reveal')).length, 1);
+  });
+
+  test('never takes the focus from where it is', async () => {
+    await open({ rows: 10, reading: 'reading', total: 30 });
+    await results.filter.focus();
+    await results.button('Reveal').click();
+    await until(() => results.button('Reveal').getAttribute('aria-pressed'), 'true');
+    assert.equal(await results.page.evaluate('document.activeElement.textContent.trim()'), 'Reveal');
+    // As in VS Code while the person types elsewhere.
+    await results.page.addInitScript('document.hasFocus = () => false');
+    await results.page.reload();
+    await until(() => results.counts(), '10 rows, reading 10 of 30');
+    assert.equal(await results.page.evaluate('document.activeElement === document.body'), true);
+    await results.page.evaluate("delete document.hasFocus; window.dispatchEvent(new Event('focus'))");
+    assert.equal(await results.page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
+  });
+
+  test('copies a text that was selected with the mouse, until the table is used', async () => {
+    await open();
+    await results.page.locator('.subtitle').click({ clickCount: 3 });
+    assert.match(await results.page.evaluate('getSelection().toString()'), /Northern Traders/);
+    await press('Control+c');
+    await press('Control+a');
+    await press('Control+c');
+    await until(async () => (await results.requests('copyCells')).map(({ rows }) => rows?.length).join(), '300');
+  });
+
   test('shows all of a row, follows the keys, and returns the focus when closed', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.grid.focus();

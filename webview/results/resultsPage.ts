@@ -28,6 +28,9 @@ import { type TableCallbacks, TableState } from './tableState.ts';
 /** Delay before counts are announced, in milliseconds, so that typing a filter doesn't announce every key. */
 const ANNOUNCE_DELAY_MS = 600;
 
+/** Keys that scroll a focused panel. */
+const SCROLL_KEYS: ReadonlySet<string> = new Set([' ', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
+
 /** The results page: shows the rows it received, and requests secret or lengthy values from the extension. */
 export class ResultsPage {
   readonly #api: VsCodeApi<FromResults>;
@@ -51,8 +54,11 @@ export class ResultsPage {
     this.#grid = new GridView(this.#gridCalls);
     document.addEventListener('copy', (event) => this.#copied(event));
     document.addEventListener('keydown', (event) => this.#pressed(event));
-    document.addEventListener('selectstart', (event) => this.#selecting(event));
+    document.addEventListener('selectstart', keepTextUnselected);
     document.addEventListener('pointerdown', ({ target }) => this.#pointed(target));
+    window.addEventListener('focus', () => this.#focusGrid());
+    // From here on, copying means rows, not a text that was selected before.
+    this.#grid.element.addEventListener('focus', () => getSelection()?.removeAllRanges());
   }
 
   ready(): Extract<FromResults, { readonly type: 'ready' }> {
@@ -84,6 +90,7 @@ export class ResultsPage {
   }
 
   #begin(head: ResultHead): void {
+    const isFirst = this.#head === undefined;
     const status = describeExposureChange(this.#head, head);
     this.#head = head;
     this.#passing = { ...INITIAL_TRANSIENT_STATE, status };
@@ -94,6 +101,12 @@ export class ResultsPage {
     if (this.#view.sort !== undefined) this.#table.sort(this.#view.sort);
     this.#table.filter(this.#view);
     this.#draw();
+    if (isFirst) this.#focusGrid();
+  }
+
+  /** Moves the focus to the table if the page has it but no element does. A page without the focus must not take it. */
+  #focusGrid(): void {
+    if (document.hasFocus() && document.activeElement === document.body) this.#grid.element.focus();
   }
 
   #ended({ run, notes, plots, held }: Extract<ToResults, { readonly type: 'ended' }>): void {
@@ -129,7 +142,6 @@ export class ResultsPage {
     filter: (place, text) => this.#filter(withFilter(this.#view, place, text)),
     fit: (place) => this.#widen(place, undefined),
     widened: (place, width) => this.#widen(place, width),
-    pressed: (key) => this.#gridPressed(key),
     clicked: (cell, how) => this.#clicked(cell, how),
     opened: (cell) => {
       this.#goTo(cell);
@@ -292,16 +304,12 @@ export class ResultsPage {
 
   /** VS Code may handle the key and ask the page to copy: both cause the same event. */
   #copied(event: ClipboardEvent): void {
-    if (document.activeElement !== this.#grid.element || this.#table === undefined) return;
+    const isText = isField(document.activeElement) || getSelection()?.isCollapsed === false;
+    if (isText || !this.#isTableShown || this.#table === undefined) return;
     event.preventDefault();
     const { selection, active, shown } = this.#table;
     const cells = copiedCells(selection, active, shown, this.#columns);
     if (cells !== undefined) this.#api.postMessage({ type: 'copyCells', ...cells });
-  }
-
-  /** VS Code would select all text of the page with the key that selects all rows. */
-  #selecting(event: Event): void {
-    if (document.activeElement === this.#grid.element) event.preventDefault();
   }
 
   #pressed(event: KeyboardEvent): void {
@@ -316,11 +324,29 @@ export class ResultsPage {
       event.preventDefault();
       if ((this.#state()?.counts.held ?? 0) > 0) this.#actions.save();
     }
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (this.#passing.chooser === 'open') {
+    if (event.defaultPrevented) return;
+    const isEscape = event.key === 'Escape';
+    if (isEscape && this.#passing.chooser === 'open') {
       this.#change({ chooser: 'closed' });
       this.#focus('.chooser button');
-    } else if (this.#view.details === 'open') this.#closeDetails();
+    } else if (isField(event.target)) {
+      if (isEscape && this.#view.details === 'open') this.#closeDetails();
+    } else this.#pressedOutsideFields(event);
+  }
+
+  /** False while a plot is shown. */
+  get #isTableShown(): boolean {
+    return this.#grid.element.offsetParent !== null;
+  }
+
+  /** The table's keys work wherever the focus is, unless the focused element uses the key itself. */
+  #pressedOutsideFields(event: KeyboardEvent): void {
+    const key = this.#grid.keyOf(event);
+    if (key === undefined || !this.#isTableShown || isOwnKey(event.target, event.key)) return;
+    event.preventDefault();
+    // The active cell is outlined only while the table has the focus.
+    if (key.kind !== 'reveal' && key.kind !== 'escape') this.#grid.element.focus();
+    this.#gridPressed(key);
   }
 
   #pointed(target: EventTarget | null): void {
@@ -388,6 +414,26 @@ export class ResultsPage {
   get #gridColumns(): readonly GridColumn[] {
     return this.#gridColumnsOf?.at(this.#columns, this.#view) ?? [];
   }
+}
+
+/** Whether an element takes text, so that keys and the clipboard are its own. */
+function isField(element: EventTarget | null): boolean {
+  return element instanceof HTMLInputElement && element.type === 'text';
+}
+
+/** Whether a focused element that isn't a field uses a key itself. */
+function isOwnKey(element: EventTarget | null, key: string): boolean {
+  if (!(element instanceof Element)) return false;
+  if (element.matches('button')) return key === 'Enter' || key === ' ';
+  if (element.matches('input')) return key === ' ' || key.startsWith('Arrow');
+  // Keys scroll a panel that was focused with the Tab key. Clicking its text leaves the keys to the table.
+  return element.matches('.details:focus-visible, pre:focus-visible') && SCROLL_KEYS.has(key);
+}
+
+/** VS Code would select all text of the page with the key that selects all rows. */
+function keepTextUnselected(event: Event): void {
+  // The target of Select All; selecting with the mouse starts at a text.
+  if (event.target === document.body) event.preventDefault();
 }
 
 /** The element of the plot; the chart library is loaded when the first plot is shown. */

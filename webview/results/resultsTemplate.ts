@@ -60,11 +60,11 @@ function detailsPanel(state: PageState, actions: ResultsActions): TemplateResult
   const { details, view, head } = state;
   if (view.details !== 'open') return null;
   if (details === undefined) {
-    return html`<aside class="details" aria-label="Row details" tabindex="-1">
+    return html`<aside class="details" aria-label="Row details" tabindex="0">
       <p class="faint">Select a row to see all of its fields.</p>
     </aside>`;
   }
-  return html`<aside class="details" aria-label="Row details" tabindex="-1">
+  return html`<aside class="details" aria-label="Row details" tabindex="0">
     <div class="details-head">
       <h2>Row ${formatNumber(details.row + 1)}</h2>
       <span class="gap"></span>

@@ -10,13 +10,19 @@ interface MergeRequest {
   readonly paths: readonly string[];
   /** Absolute path. It's replaced once the new file is complete, and may be one of `paths`. */
   readonly target: string;
-  /** `json` only if all files are JSON. */
+  /** `json` only if every event is in a JSON file. */
   readonly format: ExportFormat;
 }
 
 /** The result of a merge. Only `merged` creates or replaces the target. */
 export type MergeResult =
-  | { readonly kind: 'merged'; readonly tally: MergeTally; readonly bytes: number }
+  | {
+      readonly kind: 'merged';
+      readonly tally: MergeTally;
+      readonly bytes: number;
+      /** Rows written without their quality notes and other JSON fields, because the file is CSV. */
+      readonly shortened: number;
+    }
   /** CSV rows lack fields that JSON records need. */
   | { readonly kind: 'notJson' }
   | ReadingProblem;
@@ -32,6 +38,7 @@ export function mergeExports({ paths, target, format }: MergeRequest, options: M
       const tally = newTally(paths);
       const [head, between, tail] = FRAMES[format];
       let bytes = 0;
+      let shortened = 0;
       const write = async (text: string): Promise<void> => {
         const buffer = Buffer.from(text);
         bytes += buffer.length;
@@ -42,6 +49,7 @@ export function mergeExports({ paths, target, format }: MergeRequest, options: M
       for await (const rows of mergedRows(paths, tally, options)) {
         if (rows.length === 0) continue;
         if (format === 'json' && rows.some((row) => row.format === 'csv')) return { kind: 'notJson' };
+        if (format === 'csv') shortened += rows.filter((row) => row.format === 'json').length;
         const texts = rows.map(format === 'json' ? (row) => row.text : csvLine);
         await write(`${isFirst ? '' : between}${texts.join(between)}`);
         isFirst = false;
@@ -49,7 +57,7 @@ export function mergeExports({ paths, target, format }: MergeRequest, options: M
       await write(isFirst && format === 'csv' ? '' : tail);
       if (options.signal.aborted) throw new ReadingFailure({ kind: 'cancelled' });
       await onDisk(target, () => part.keep());
-      return { kind: 'merged', tally, bytes };
+      return { kind: 'merged', tally, bytes, shortened };
     } finally {
       await part.discard();
     }

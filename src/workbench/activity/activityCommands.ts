@@ -138,9 +138,7 @@ function missingTraders(requested: readonly string[], rows: readonly { readonly 
   if (notFound.length === 0) return {};
   return {
     rows: notFound.map((identifier) => ({ identifier, found: false })),
-    notes: [
-      l10n.t('{0} of {1} traders weren’t found. They’re marked in their rows.', notFound.length, requested.length),
-    ],
+    notes: [l10n.t('Not found: {0} of {1} traders, marked in the column “Found”.', notFound.length, requested.length)],
   };
 }
 

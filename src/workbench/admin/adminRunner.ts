@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { currentConnection } from '../connection/currentConnection.ts';
 import { Disposable } from '../disposable.ts';
 import { textStep } from '../quickInputSteps.ts';
+import { LateResults } from '../results/lateResults.ts';
 import type { Results } from '../results/resultTable.ts';
 import type { AdminCommand, AdminCommandSpec, CommandResult, Confirmation } from './adminCommand.ts';
 import type { AdminDependencies, AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
@@ -30,6 +31,7 @@ interface Run<Context extends FileContext> {
   /** The title of its questions. */
   readonly title: string;
   readonly context: Context;
+  readonly results: LateResults;
   readonly whileWorking: (now: CommandProgress) => Context & RunningCommand;
   /** Responses of its calls that aren't in the documented form. */
   readonly notes: ResponseNotes;
@@ -41,6 +43,8 @@ export class AdminRunner extends Disposable {
   readonly #results: Results;
   readonly #services: AdminServices;
   readonly #refusals: PermissionRefusals;
+  /** Number of runs that were started. */
+  #runs = 0;
 
   constructor(dependencies: AdminDependencies, results: Results, services: AdminServices) {
     super();
@@ -52,12 +56,17 @@ export class AdminRunner extends Disposable {
 
   /** Returns only whether it succeeded: other extensions can call commands too, and must not get what was fetched. */
   async run(command: AdminCommand, name: string, args: readonly unknown[]): Promise<boolean> {
-    const files: FileContext = {
-      dependencies: this.#dependencies,
-      services: this.#services,
-      results: this.#results,
-      args,
-    };
+    const run = ++this.#runs;
+    const results = new LateResults(this.#results, () => this.#runs !== run);
+    try {
+      return await this.#run(command, name, results, args);
+    } finally {
+      results.dispose();
+    }
+  }
+
+  async #run(command: AdminCommand, name: string, results: LateResults, args: readonly unknown[]): Promise<boolean> {
+    const files: FileContext = { dependencies: this.#dependencies, services: this.#services, results, args };
     const title = this.#dependencies.titleOf(name);
     if (command.kind === 'files') {
       const whileWorking = ({ signal, progress, onProgress }: CommandProgress) => ({
@@ -66,7 +75,7 @@ export class AdminRunner extends Disposable {
         progress,
         onProgress,
       });
-      const run = { spec: command.spec, title, context: files, whileWorking, notes: new ResponseNotes() };
+      const run = { spec: command.spec, title, context: files, results, whileWorking, notes: new ResponseNotes() };
       return this.#ask(run, this.#last(name, undefined));
     }
     const context = await this.#asking(files, command.spec.operations);
@@ -81,7 +90,7 @@ export class AdminRunner extends Disposable {
       onProgress,
     });
     return this.#ask(
-      { spec: command.spec, title, context, whileWorking, notes },
+      { spec: command.spec, title, context, results, whileWorking, notes },
       this.#last(name, context.connection.id),
     );
   }
@@ -148,7 +157,7 @@ export class AdminRunner extends Disposable {
     answers: AnswersByName,
     hasAnswers: boolean,
   ): Promise<CommandResult | 'back' | undefined> {
-    const { spec, title, whileWorking } = run;
+    const { spec, title, results, whileWorking } = run;
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
@@ -160,6 +169,7 @@ export class AdminRunner extends Disposable {
         const confirmed = confirmation === undefined ? 'yes' : await askConfirmation(title, confirmation, hasAnswers);
         if (confirmed !== 'yes') return confirmed === 'back' ? 'back' : undefined;
       }
+      results.begin();
       const stop = spec.continuesOnService === true ? l10n.t('Stop Waiting') : undefined;
       return await withCommandProgress(spec.progressTitle?.(answers), (now) => spec.run(answers, whileWorking(now)), {
         stop,

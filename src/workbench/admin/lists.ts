@@ -5,6 +5,7 @@ import type { PagedOperation } from '../../client/pages.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { reachableRows } from '../../contract/pagination.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { formatRows } from '../jobs/formatJob.ts';
 import type { OpenResult, ResultRow, ResultTable } from '../results/resultTable.ts';
 import type { CommandResult } from './adminCommand.ts';
 import type { RunningCommand, RunningContext } from './adminContext.ts';
@@ -81,7 +82,10 @@ function closeList<Row>(
   if (view !== undefined) {
     const { rows = [], notes = [], plots } = atEnd?.(all, end) ?? {};
     if (rows.length > 0) view.append(rows);
-    view.end({ notes: [...notes, ...describeListEnd(end)], ...(plots === undefined ? {} : { plots }) });
+    view.end({
+      notes: [...notes, ...describeListEnd(end, operation.paging)],
+      ...(plots === undefined ? {} : { plots }),
+    });
   }
   if (end.kind === 'failed' || end.kind === 'stuck') {
     return { kind: 'problem', problem: { kind: 'paging', operation, end } };
@@ -92,16 +96,18 @@ function closeList<Row>(
 /** Why a list ended, for the user: cancelling isn't a failure. */
 type ListEnd = PagingEnd | { readonly kind: 'cancelled'; readonly read: PagingEnd['read'] };
 
-/** Notes about a list read page by page: what is missing, and what came twice. */
-export function describeListEnd(end: ListEnd): string[] {
+/** Notes about a list read page by page: what is missing, and what came twice. `paging`: the list's rule. */
+export function describeListEnd(end: ListEnd, paging: PagedOperation['paging']): string[] {
   const { rows, repeated, unreadable, total, totalChanged } = end.read;
   const notes = [describeListEndKind(end)];
-  if (end.kind === 'complete' && total !== undefined && rows + repeated < total) {
+  // A total of what was requested is no count of rows: the command says what wasn't found.
+  const counted = paging.isTotalOfRequested ? undefined : total;
+  if (end.kind === 'complete' && counted !== undefined && rows + repeated < counted) {
     notes.push(
       l10n.t(
-        'The service counts {0} records and returned {1} rows: it also counts records that a page leaves out.',
-        formatNumber(total),
-        formatNumber(rows),
+        'The service counts {0} records and returned {1}: it also counts records that a page leaves out.',
+        formatNumber(counted),
+        formatRows(rows),
       ),
     );
   }
@@ -114,10 +120,12 @@ export function describeListEnd(end: ListEnd): string[] {
   }
   if (repeated > 0) {
     notes.push(
-      l10n.t(
-        '{0} rows appeared twice because the list changed while it was being read. Each is shown once.',
-        formatNumber(repeated),
-      ),
+      repeated === 1
+        ? l10n.t('1 row appeared twice because the list changed while it was being read. It’s shown once.')
+        : l10n.t(
+            '{0} rows appeared twice because the list changed while it was being read. Each is shown once.',
+            formatNumber(repeated),
+          ),
     );
   }
   if (totalChanged === 'shrank') {
@@ -134,6 +142,9 @@ function describeListEndKind(end: ListEnd): string | undefined {
     case 'complete':
       return undefined;
     case 'unsaid':
+      if (end.isSamePage) {
+        return l10n.t('The service returns the same rows for every page, and doesn’t say whether there are more.');
+      }
       return l10n.t('The service doesn’t say whether the list is complete. Rows may be missing.');
     case 'cancelled':
       return total === undefined

@@ -46,7 +46,7 @@ export async function sendPages(
   const pages = readPages(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
   const { rows, end } = await readList(pages, context.progress, operation.paging.reach);
   const isCancelled = end.kind === 'failed' && context.signal.aborted;
-  const notes = describeListEnd(isCancelled ? { kind: 'cancelled', read: end.read } : end);
+  const notes = describeListEnd(isCancelled ? { kind: 'cancelled', read: end.read } : end, operation.paging);
   const table = tableOf(operation, rows as readonly ResultRow[], context, notes);
   if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isCancelled)
     return { kind: 'table', table };

@@ -6,6 +6,7 @@ import { BULK_RULES } from '../../bulk/rules.ts';
 import { WholeFileEdit } from '../../bulk/wholeFileChange.ts';
 import { sameValue } from '../../card/jsonValue.ts';
 import { Disposable } from '../disposable.ts';
+import { isEditablePlace } from '../files/uris.ts';
 import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.ts';
 import { documentSource } from './bulkSources.ts';
 import { runInSlices } from './readBulkFile.ts';
@@ -13,18 +14,20 @@ import { runInSlices } from './readBulkFile.ts';
 /** The source of findings in the Problems panel. */
 const BULK_SOURCE = 'Chart Cards';
 
-/** The findings of every open bulk file in the Problems panel. */
+/** The findings of every open bulk file in the Problems panel, except those of earlier versions. */
 export class BulkDiagnostics extends Disposable {
   constructor(documents: BulkDocuments) {
     super();
     const collection = this._register(vscode.languages.createDiagnosticCollection('chartCards.bulk'));
     this._register(
-      documents.onDidCheck((document) =>
+      documents.onDidCheck((document) => {
+        if (!isEditablePlace(document.uri)) return;
+        const findings = documents.findings(document);
         collection.set(
           document.uri,
-          documents.findings(document).map((finding) => diagnosticOf(document.uri, finding)),
-        ),
-      ),
+          findings.map((finding) => diagnosticOf(document.uri, finding)),
+        );
+      }),
     );
     this._register(documents.onDidClose((uri) => collection.delete(uri)));
   }

@@ -233,7 +233,8 @@ interface AskedDraft {
 
 async function confirmPublish({ draft, connection, channelName, card, sender }: AskedDraft): Promise<boolean> {
   const publish = vscode.l10n.t('Publish');
-  const marks = describeMarksOf(draft);
+  const showProblems = vscode.l10n.t('Show Problems');
+  const notices = [describeMarksOf(draft), describeWarnings(draft)].filter((line) => line !== undefined);
   const detail = vscode.l10n.t(
     'Connection: {0} (community {1}).\nPosted as {2}. Members see the post immediately, and the community’s webhooks fire.',
     connection.name,
@@ -242,10 +243,25 @@ async function confirmPublish({ draft, connection, channelName, card, sender }: 
   );
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Publish “{0}” in the channel {1}?', card.metadata.title, channelName),
-    { modal: true, detail: marks === undefined ? detail : `${marks}\n${detail}` },
-    publish,
+    { modal: true, detail: [...notices, detail].join('\n') },
+    ...(warningsOf(draft) === 0 ? [publish] : [publish, showProblems]),
   );
+  if (answer === showProblems) await vscode.commands.executeCommand('workbench.actions.view.problems');
   return answer === publish;
+}
+
+/** The number of the draft's warnings in the Problems panel. */
+function warningsOf(draft: vscode.Uri): number {
+  const { Warning } = vscode.DiagnosticSeverity;
+  return vscode.languages.getDiagnostics(draft).filter(({ severity }) => severity === Warning).length;
+}
+
+function describeWarnings(draft: vscode.Uri): string | undefined {
+  const warnings = warningsOf(draft);
+  if (warnings === 0) return undefined;
+  return warnings === 1
+    ? vscode.l10n.t('The card has 1 warning.')
+    : vscode.l10n.t('The card has {0} warnings.', warnings);
 }
 
 /** Whether the user confirmed the card on the review page. */
@@ -265,7 +281,10 @@ async function reviewDraft(
     connectionId: connection.id,
     ...(notice === undefined ? {} : { notice }),
   });
-  if (answer === 'closed') return false;
+  if (answer === 'closed') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was published. The draft is unchanged.'));
+    return false;
+  }
   if ((await textOfCard(draft)) === text) return true;
   throw new Error(
     vscode.l10n.t(

@@ -42,6 +42,20 @@ export function summarySentences(summary: ExportSummary): readonly string[] {
   ];
 }
 
+/** What a merged CSV file lacks of its JSON rows. */
+export function shortenedSentences(shortened: number): readonly string[] {
+  return nonZeroSentences([
+    [
+      shortened,
+      (rows) =>
+        l10n.t(
+          'Rows from JSON files, without their quality notes and other fields, which CSV doesn’t have: {0}. “Summarize” reads the files that were merged instead.',
+          rows,
+        ),
+    ],
+  ]);
+}
+
 /** Notes on events that came more than once. */
 export function tallySentences({ files, duplicates, conflicts, otherRefs }: MergeTally): readonly string[] {
   return [

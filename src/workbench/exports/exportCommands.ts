@@ -25,7 +25,7 @@ import { checkedJob, jobQuestion } from '../jobs/jobQuestion.ts';
 import { type ExportJobRecord, type JobRecord, jobOwner, phaseOf } from '../jobs/jobRecord.ts';
 import { canGoBack, pickStep, type StepEnd } from '../quickInputSteps.ts';
 import { confirmOrder, confirmResume, sinceLastExport } from './confirmExport.ts';
-import { describeReadingProblem, tallySentences } from './describeExports.ts';
+import { describeReadingProblem, shortenedSentences, tallySentences } from './describeExports.ts';
 import { askDownloadTarget, askExportTarget, type ConfirmedExport, downloadToFile } from './exportDownload.ts';
 import { byteProgress, exportFilesQuestion, orderExportPaths, tooFewExports } from './exportFiles.ts';
 import { type ExportOrder, newExportRecord } from './exportOrder.ts';
@@ -244,11 +244,16 @@ const mergeExportsCommand: FileCommand = fileCommand<MergeExportsAnswers>({
     const text = describeMerge(end, path);
     if (end.kind !== 'merged') return { kind: 'message', tone: 'warning', text };
     const file = vscode.Uri.file(path);
+    // What the merged file has no notes of would be summed.
+    const summarized = end.shortened === 0 ? [file] : files;
     return {
       kind: 'message',
       text,
       actions: [
-        { label: vscode.l10n.t('Summarize'), run: () => executeCommand('chartCards.admin.summarizeExport', file) },
+        {
+          label: vscode.l10n.t('Summarize'),
+          run: () => executeCommand('chartCards.admin.summarizeExport', summarized[0], summarized),
+        },
         {
           label: vscode.l10n.t('Show in Folder'),
           run: () => vscode.commands.executeCommand('revealFileInOS', file),
@@ -272,10 +277,7 @@ async function askMergeTarget<Answers extends { readonly files: readonly vscode.
 }: QuestionContext<Answers, FileContext>): Promise<StepEnd<MergeTarget>> {
   const paths = files.map(({ fsPath }) => fsPath);
   const formats = await Promise.all(paths.map(formatOfFile));
-  const format = await askFormat(
-    frame,
-    formats.every((it) => it === 'json'),
-  );
+  const format = await askFormat(frame, formats);
   if (format.kind !== 'next') return format;
   for (;;) {
     const name = `loyalty-export_merged.${format.value}`;
@@ -293,14 +295,27 @@ async function askMergeTarget<Answers extends { readonly files: readonly vscode.
   }
 }
 
-async function askFormat(frame: Parameters<typeof pickStep>[0], isAllJson: boolean): Promise<StepEnd<ExportFormat>> {
-  // A CSV row lacks what a JSON record needs.
-  if (!isAllJson) return { kind: 'next', value: 'csv' };
+async function askFormat(
+  frame: Parameters<typeof pickStep>[0],
+  formats: readonly (ExportFormat | undefined)[],
+): Promise<StepEnd<ExportFormat>> {
+  if (!formats.includes('json')) return { kind: 'next', value: 'csv' };
+  const isMixed = formats.some((it) => it !== 'json');
   return pickStep<ExportFormat>(frame, {
     placeholder: vscode.l10n.t('File format'),
     items: [
-      { label: 'JSON', value: 'json', detail: vscode.l10n.t('All fields. They may contain personal data.') },
-      { label: 'CSV', value: 'csv', detail: vscode.l10n.t('The five documented columns, for spreadsheets.') },
+      {
+        label: 'JSON',
+        value: 'json',
+        detail: isMixed
+          ? vscode.l10n.t('All fields. Only if every row of the CSV files is in a JSON file, too.')
+          : vscode.l10n.t('All fields. They may contain personal data.'),
+      },
+      {
+        label: 'CSV',
+        value: 'csv',
+        detail: vscode.l10n.t('The five documented columns, for spreadsheets. Quality notes are left out.'),
+      },
     ],
   });
 }
@@ -318,11 +333,11 @@ function describeMerge(end: MergeResult, path: string): string {
         files.length,
         formatBytes(end.bytes),
       );
-      return [what, ...tallySentences(end.tally)].join(' ');
+      return [what, ...shortenedSentences(end.shortened), ...tallySentences(end.tally)].join(' ');
     }
     case 'notJson':
       return l10n.t(
-        'CSV rows lack fields that JSON records need, so files of both kinds can only be merged as CSV. “{0}” wasn’t written.',
+        'Some rows are only in a CSV file, which lacks fields that JSON records need. Merge the files as CSV. “{0}” wasn’t written.',
         name,
       );
     case 'cancelled':

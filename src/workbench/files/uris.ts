@@ -15,6 +15,11 @@ export function openDocumentAt(uri: vscode.Uri): vscode.TextDocument | undefined
   return vscode.workspace.textDocuments.find((document) => !document.isClosed && isSameUri(document.uri, uri));
 }
 
+/** Whether a text can be edited where it is: not in a git revision, a published snapshot or the other side of a diff. */
+export function isEditablePlace({ scheme }: vscode.Uri): boolean {
+  return scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) === true;
+}
+
 /** Whether there is a file or folder at the URI. */
 export async function uriExists(uri: vscode.Uri): Promise<boolean> {
   try {

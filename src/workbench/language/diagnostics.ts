@@ -7,6 +7,7 @@ import { isRuleId, RULES, type RuleId } from '../../card/findings/rules.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import { Disposable } from '../disposable.ts';
 import { documentEdits, documentRange } from '../editor/textDocuments.ts';
+import { isEditablePlace } from '../files/uris.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 import { rulePageAddress } from './rulePages.ts';
 
@@ -20,13 +21,17 @@ function ruleOf({ source, code }: vscode.Diagnostic): RuleId | undefined {
   return isRuleId(rule) ? rule : undefined;
 }
 
-/** Reports the findings of every open card in the Problems panel. */
+/**
+ * Reports the findings of every open card in the Problems panel, except those of earlier versions: a problem would be
+ * listed once more for each version that is open, and can only be fixed in the card.
+ */
 export class Diagnostics extends Disposable {
   readonly #collection = this._register(vscode.languages.createDiagnosticCollection('chartCards'));
 
   constructor(documents: CardDocuments) {
     super();
     const show = (document: vscode.TextDocument): void => {
+      if (!isEditablePlace(document.uri)) return;
       const { findings } = documents.check(document);
       this.#collection.set(
         document.uri,

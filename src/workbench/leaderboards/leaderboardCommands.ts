@@ -98,7 +98,11 @@ const deleteLeaderboardCommand: ServiceCommand = adminCommand<ChosenLeaderboard>
   operations: [deleteLeaderboard, listLeaderboards],
   questions: [
     leaderboardQuestion<ChosenLeaderboard>('leaderboard', {
-      custom: true,
+      defaultLeaderboard: (name) =>
+        l10n.t(
+          '“{0}” is the default leaderboard, which can’t be deleted. To hide it, run “Update Leaderboard…”.',
+          name,
+        ),
       placeholder: () => l10n.t('Leaderboard to delete. The default one isn’t listed.'),
       given: ({ args }) => leaderboardArgument.safeParse(args[0]).data?.leaderboard,
     }),

@@ -19,8 +19,8 @@ import { optionsLine, readOptions } from '../userFields/fieldDefinitionQuestions
 /** Options of a leaderboard. */
 interface LeaderboardOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
-  /** Custom leaderboards only. */
-  readonly custom?: true;
+  /** Custom leaderboards only: why the default one can't be used, by its name. */
+  readonly defaultLeaderboard?: (name: string) => string;
 }
 
 /** Asks for a leaderboard (`Leaderboard`): picked, or by its ID. */
@@ -28,7 +28,7 @@ export function leaderboardQuestion<Answers>(
   name: keyof Answers & string,
   options: LeaderboardOptions<Answers> = {},
 ): Question<Answers> {
-  const { custom, placeholder, ...common } = options;
+  const { defaultLeaderboard, placeholder, ...common } = options;
   return listQuestion<Answers, Leaderboard>(name, {
     ...common,
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a leaderboard'),
@@ -36,7 +36,7 @@ export function leaderboardQuestion<Answers>(
     empty: () => l10n.t('The community has no leaderboard of this kind.'),
     load: async ({ service }, signal) => {
       const all = await readAllRows(listLeaderboards, service.leaderboards.list.pages({}, { signal }));
-      return all.filter(({ kind }) => custom === undefined || kind !== 'default').map(leaderboardChoice);
+      return all.filter(({ kind }) => defaultLeaderboard === undefined || kind !== 'default').map(leaderboardChoice);
     },
     other: {
       label: () => l10n.t('Type a Leaderboard ID…'),
@@ -51,8 +51,8 @@ export function leaderboardQuestion<Answers>(
           signal,
         );
         if (board === undefined) return { _id: typed };
-        if (custom === undefined || board.kind !== 'default') return board;
-        throw new Error(l10n.t('“{0}” is the default leaderboard.', board.name ?? board._id));
+        if (defaultLeaderboard === undefined || board.kind !== 'default') return board;
+        throw new Error(defaultLeaderboard(board.name ?? board._id));
       },
     },
   });

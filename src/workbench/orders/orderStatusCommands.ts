@@ -37,7 +37,7 @@ const listOrderStatusesCommand: ServiceCommand = adminCommand<Record<never, neve
         notes: [
           l10n.t('Only moving an order to a status of the category “refunded” can return coins.'),
           l10n.t('Statuses can be renamed, recoloured, disabled and deleted only in the dashboard.'),
-          ...describeListEnd(end),
+          ...describeListEnd(end, listRedemptionStatuses.paging),
         ],
         actions: [
           {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import type { CardText } from '../../card/cardText.ts';
 import type { ExportedCard } from '../../card/export/exportedCard.ts';
 import { exportFileName } from '../../card/export/exportFileName.ts';
 import { readCardText } from '../../card/text/readCard.ts';
@@ -22,6 +23,7 @@ import {
   ONE_ROW,
   viewItem,
 } from '../contributions.ts';
+import type { DraftOrigins } from '../drafts/draftOrigins.ts';
 import { cardFileOf } from '../editor/candles/documentCandles.ts';
 import type { ChartPreferences } from '../editor/chartPreferences.ts';
 import { problemOfText } from '../editor/documentSnapshot.ts';
@@ -76,8 +78,7 @@ function revisionItem(revision: FileRevision): RevisionItem {
 /** Exports a card as an image, an HTML page or Markdown. */
 export function exportCard(
   previews: Previews,
-  connections: Connections,
-  remoteCards: RemoteCards,
+  places: Parameters<typeof previewOrigin>[2],
   preferences: Pick<ChartPreferences, 'indicators'>,
 ): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
@@ -91,8 +92,8 @@ export function exportCard(
     const exported = exportedFile(target, format.ending);
     await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
       const png = await previews.picture(card, format.scale, signal, indicators);
-      const { sketch } = await readableCard(card);
-      const origin = previewOrigin(card, connections, remoteCards, undefined);
+      const { sketch, card: content } = await readableCard(card);
+      const origin = previewOrigin(card, content, places, undefined);
       const exported: ExportedCard = { sketch, facts: exportFacts(sketch, origin, Date.now(), vscode.l10n) };
       for (const { ending, bytes } of exportFiles(format, exported, png, target.name)) {
         signal.throwIfAborted();
@@ -105,7 +106,7 @@ export function exportCard(
 }
 
 /** The card in its current text; text that isn't valid JSON can't be exported. */
-async function readableCard(card: vscode.Uri): Promise<Pick<ExportedCard, 'sketch'>> {
+async function readableCard(card: vscode.Uri): Promise<CardText> {
   const read = readCardText((await openCardText(card)).getText());
   const problem = problemOfText(read, vscode.l10n);
   if (problem === undefined) return read;
@@ -234,6 +235,7 @@ interface PreviewCommandServices {
   readonly previews: Previews;
   readonly connections: Connections;
   readonly files: RemoteCards;
+  readonly origins: DraftOrigins;
   readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
   readonly preferences: Pick<ChartPreferences, 'indicators'>;
 }
@@ -275,8 +277,8 @@ export const previewCommands = {
       editorTitle('1_card@5', ANY_CARD, NOT_IN_DIFF),
       editorTitle('navigation@1', IN_PREVIEW),
     ],
-    handler: ({ walkthroughs, previews, connections, files, preferences }) =>
-      walkthroughs.withCard(exportCard(previews, connections, files, preferences)),
+    handler: ({ walkthroughs, previews, connections, files: remoteCards, origins, preferences }) =>
+      walkthroughs.withCard(exportCard(previews, { connections, remoteCards, origins }, preferences)),
   },
   'chartCards.copyCardAsImage': {
     title: 'Copy Card as Image',

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { Card } from '../../card/card.ts';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
 import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import {
   candleMessages,
   candleRequestOf,
@@ -55,12 +57,13 @@ export class PreviewSession extends Disposable {
     this.#context = context;
     this.#text = this._register(new FollowedText(card, document));
     this.#pictures = new PictureRequests((message) => page.post(message), vscode.l10n);
-    const { documents, remoteCards, connections, candles, outcomes } = context;
+    const { documents, remoteCards, connections, candles, outcomes, origins } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, card);
     this._register(this.#text.onDidChange(() => this.#updates.schedule()));
     this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#updates.schedule()));
     this._register(remoteCards.onDidChange((uri) => isMine(uri) && this.#updates.schedule()));
     this._register(connections.onDidChange(() => this.#updates.schedule()));
+    this._register(origins.onDidChange(() => this.#updates.schedule()));
     this._register(candles.watch(card));
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
     this._register(outcomes.onDidChange((uri) => isMine(uri) && page.post(outcomes.message(card))));
@@ -111,14 +114,14 @@ export class PreviewSession extends Disposable {
 
   /** Sends the page a snapshot of the current state. */
   #update(): void {
-    const { documents, connections, remoteCards, candles } = this.#context;
+    const { documents, candles } = this.#context;
     const { document } = this.#text;
     if (document !== undefined) this.#checked = documents.check(document);
     const { version, card, findings } = this.#checked;
     if (isReadable(card)) this.#lastGood = card.sketch;
     if (document !== undefined) candles.request(candleRequestOf(this.#card, card, this.#lastGood));
     const { kind, text } = candles.state(this.#card);
-    const origin = previewOrigin(this.#card, connections, remoteCards, this.#committedAt);
+    const origin = previewOrigin(this.#card, card.card, this.#context, this.#committedAt);
     const snapshot = previewSnapshot(
       {
         address: this.#card.toString(),
@@ -195,25 +198,38 @@ export interface PreviewContext {
   readonly connections: Connections;
   readonly candles: DocumentCandles;
   readonly outcomes: DocumentOutcomes;
+  readonly origins: Pick<DraftOrigins, 'publishedAs' | 'onDidChange'>;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }
 
-/** Where the text of a preview comes from; `committedAt` is the commit time of its revision, epoch milliseconds. */
+/**
+ * Where the text of a preview comes from. `card`: its current content, if it's a valid card; `committedAt`: the commit time
+ * of its revision, epoch milliseconds.
+ */
 export function previewOrigin(
   uri: vscode.Uri,
-  connections: Connections,
-  remoteCards: RemoteCards,
+  card: Card | undefined,
+  { connections, remoteCards, origins }: Pick<PreviewContext, 'connections' | 'remoteCards' | 'origins'>,
   committedAt: number | undefined,
 ): PreviewOrigin {
   const ref = gitRefOf(uri);
   if (ref !== undefined) return { kind: 'revision', fileName: fileNameOf(uri), revision: { ref, committedAt } };
-  if (uri.scheme === 'untitled') return { kind: 'untitled' };
+  const publication = publicationOf(origins.publishedAs(uri), card);
+  if (uri.scheme === 'untitled') return { kind: 'untitled', publication };
   if (uri.scheme === PUBLISHED_SCHEME) {
     const facts = readVersionQuery(uri);
     return facts === undefined ? { kind: 'snapshot' } : { kind: 'version', facts };
   }
-  return documentOrigin(uri, connections, remoteCards);
+  const origin = documentOrigin(uri, connections, remoteCards);
+  return origin.kind === 'draft' ? { ...origin, publication } : origin;
+}
+
+function publicationOf(published: PublishedDraft | undefined, card: Card | undefined) {
+  if (published === undefined) return undefined;
+  const { channelName: channel, digest, gone } = published;
+  const isSame = card === undefined || contentDigest(card) === digest;
+  return { channel, card: gone ? 'deleted' : isSame ? 'same' : 'changed' } as const;
 }
 
 /** Runs the command behind a button of the page. */

@@ -27,14 +27,21 @@ export interface PreviewInput {
 
 /** Where the text of a preview comes from. */
 export type PreviewOrigin =
-  | CardOrigin
+  | Exclude<CardOrigin, { readonly kind: 'draft' }>
+  | { readonly kind: 'draft'; readonly fileName: string; readonly publication?: Publication | undefined }
   /** Not in a file yet. */
-  | { readonly kind: 'untitled' }
+  | { readonly kind: 'untitled'; readonly publication?: Publication | undefined }
   | { readonly kind: 'revision'; readonly fileName: string; readonly revision: Revision }
   /** A read-only snapshot taken for a comparison. */
   | { readonly kind: 'snapshot' }
   /** A published version that was seen on this machine. */
   | { readonly kind: 'version'; readonly facts: VersionDetails };
+
+/** That a draft was published from here; `card` is what became of its card since, compared with the draft. */
+interface Publication {
+  readonly channel: string;
+  readonly card: 'same' | 'changed' | 'deleted';
+}
 
 /** A git revision, as far as it is known. */
 interface Revision {
@@ -81,7 +88,9 @@ export function describeExpiry({ metadata }: CardSketch, origin: PreviewOrigin, 
 function describeOrigin({ origin, now }: PreviewInput, l10n: L10n): string {
   switch (origin.kind) {
     case 'draft':
-      return l10n.t('Draft {0}', origin.fileName);
+      return origin.publication === undefined
+        ? l10n.t('Draft {0}', origin.fileName)
+        : l10n.t('Draft {0}, published in {1}', origin.fileName, origin.publication.channel);
     case 'untitled':
       return l10n.t('Draft, not saved yet');
     case 'remote':
@@ -100,7 +109,7 @@ export function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): st
   switch (origin.kind) {
     case 'draft':
     case 'untitled':
-      return l10n.t('Not published');
+      return describePublication(origin.publication, l10n);
     case 'remote':
       return l10n.t('Not loaded yet');
     case 'revision':
@@ -109,6 +118,20 @@ export function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): st
       return l10n.t('Snapshot');
     case 'version':
       return l10n.t('Stored version');
+  }
+}
+
+/** As in the Drafts view. */
+function describePublication(publication: Publication | undefined, l10n: L10n): string {
+  switch (publication?.card) {
+    case undefined:
+      return l10n.t('Not published');
+    case 'same':
+      return l10n.t('Published');
+    case 'changed':
+      return l10n.t('Changed since published');
+    case 'deleted':
+      return l10n.t('Published card deleted');
   }
 }
 

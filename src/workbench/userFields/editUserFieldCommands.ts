@@ -109,7 +109,11 @@ const updateUserFieldCommand: ServiceCommand = adminCommand<UpdateFieldAnswers>(
   help: 'Changes the display name or type.',
   operations: [updateUserField, getUserField],
   questions: [
-    userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) }),
+    userFieldQuestion('field', {
+      builtIn: (name) =>
+        l10n.t('“{0}” is a built-in field, so it can’t be changed. Enter the key or ID of a custom field.', name),
+      given: ({ args }) => fieldFromArguments(args),
+    }),
     textQuestion('name', {
       prompt: ({ field }) =>
         l10n.t('New name of the field, currently “{0}”. Its key stays {1}.', field?.name ?? '', fieldKeyOf(field)),

@@ -75,12 +75,18 @@ const getUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
   },
 });
 
-/** Deletes a custom field with every trader's value of it. */
+/** Deletes a custom field. What happens to its values isn't documented (P2 3.3, 4.2). */
 const deleteUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
   title: 'Delete User Field…',
   help: 'Deletes a custom field. Its history stays, under an ID that no new field gets.',
   operations: [deleteUserField, getUserField, communityFieldHistory],
-  questions: [userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) })],
+  questions: [
+    userFieldQuestion('field', {
+      builtIn: (name) =>
+        l10n.t('“{0}” is a built-in field, so it can’t be deleted. Enter the key or ID of a custom field.', name),
+      given: ({ args }) => fieldFromArguments(args),
+    }),
+  ],
   confirm: async ({ field }, { service, connection, signal, progress }) => {
     progress(l10n.t('Reading “{0}” and its history', field.name));
     const read = await service.userFields.get({ path: fieldPath(connection, field) }, { signal });
@@ -101,7 +107,7 @@ const deleteUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
       detail: [
         l10n.t('Key: {0}. Type: {1}.', key, now.type),
         describeKeptHistory(kept),
-        l10n.t('Every trader’s value of it is deleted too. This can’t be undone.'),
+        describeDeletion(),
         l10n.t('A new field with the same key is a different field, with an empty history.'),
       ].join('\n'),
       button: l10n.t('Delete Field'),
@@ -151,13 +157,18 @@ const deleteUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
 function unreadConfirmation(field: UserField, connection: string): Confirmation {
   return {
     question: l10n.t('Delete the field “{0}” on {1}?', field.name, connection),
-    detail: [
-      l10n.t('The field couldn’t be read, so its type and history aren’t shown.'),
-      l10n.t('Every trader’s value of it is deleted too. This can’t be undone.'),
-    ].join('\n'),
+    detail: [l10n.t('The field couldn’t be read, so its type and history aren’t shown.'), describeDeletion()].join(
+      '\n',
+    ),
     button: l10n.t('Delete Field'),
     typed: field.field ?? field._id,
   };
+}
+
+function describeDeletion(): string {
+  return l10n.t(
+    'Nobody can write a value of it or read a trader’s history of it any more. The documents don’t say what happens to the values that traders have. This can’t be undone.',
+  );
 }
 
 function describeKeptHistory(kept: KeptHistory | undefined): string {

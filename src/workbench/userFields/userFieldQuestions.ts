@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { getUserField, listUserFields, type UserField, type UserFieldType } from '../../contract/userFields.ts';
+import { getUserField, listUserFields, type UserField } from '../../contract/userFields.ts';
 import { traderFromArguments } from '../activity/traderQuestions.ts';
 import type { AskingContext } from '../admin/adminContext.ts';
 import { readAllRows } from '../admin/lists.ts';
@@ -18,27 +18,21 @@ import { isWritable } from './fieldKinds.ts';
 
 /** Options of a user field. */
 interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
-  readonly placeholder?: (answers: Partial<Answers>) => string;
-  /** Custom fields only. */
-  readonly custom?: true;
-  /** Fields of these types only. */
-  readonly types?: readonly UserFieldType[];
+  /** Custom fields only: why a built-in one can't be used, by its name. */
+  readonly builtIn?: (name: string) => string;
 }
 
 /** Asks for a user field (`UserField`): picked from the community's, or by its key or ID. */
 export function userFieldQuestion<Answers>(
   name: keyof Answers & string,
-  options: UserFieldOptions<Answers> = {},
+  { builtIn, ...options }: UserFieldOptions<Answers> = {},
 ): Question<Answers> {
-  const { custom, types, placeholder, ...common } = options;
   return fieldListQuestion<Answers>(name, {
-    ...common,
-    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a user field'),
-    empty: () => l10n.t('The community has no field of this kind.'),
-    fits: (field) =>
-      (custom === undefined || field.isCustom !== false) &&
-      (types === undefined || types.some((type) => type === field.type)),
-    mismatch: (field) => l10n.t('“{0}” is another kind of field than needed here.', field.name),
+    ...options,
+    placeholder: () => l10n.t('Select a user field'),
+    empty: () =>
+      builtIn === undefined ? l10n.t('The community has no fields.') : l10n.t('The community has no custom field.'),
+    mismatch: (field) => (field.isCustom === false ? builtIn?.(field.name) : undefined),
   });
 }
 
@@ -51,29 +45,32 @@ export function writableFieldQuestion<Answers>(
     ...options,
     placeholder: () => l10n.t('Select the field to write'),
     empty: () => l10n.t('The community has no field that can be written.'),
-    fits: isWritable,
     mismatch: (field) =>
-      l10n.t('“{0}” is a built-in field. XP and coins are the only built-in fields that can be written.', field.name),
+      isWritable(field)
+        ? undefined
+        : l10n.t(
+            '“{0}” is a built-in field. XP and coins are the only built-in fields that can be written.',
+            field.name,
+          ),
   });
 }
 
 interface FieldListOptions<Answers> extends QuestionOptions<Answers> {
-  readonly placeholder: (answers: Partial<Answers>) => string;
+  readonly placeholder: () => string;
   readonly empty: () => string;
-  /** Whether the field can be picked. */
-  readonly fits: (field: UserField) => boolean;
-  /** The error for a typed field that doesn't fit. */
-  readonly mismatch: (field: UserField) => string;
+  /** Why a field can't be used, and what to do instead: the list leaves it out, and typing it is refused. */
+  readonly mismatch: (field: UserField) => string | undefined;
 }
 
 function fieldListQuestion<Answers>(
   name: keyof Answers & string,
-  { fits, mismatch, ...options }: FieldListOptions<Answers>,
+  { mismatch, ...options }: FieldListOptions<Answers>,
 ): Question<Answers> {
   return listQuestion<Answers, UserField>(name, {
     ...options,
     idOf: ({ _id }) => _id,
-    load: async (context, signal) => (await readUserFields(context, signal)).filter(fits).map(fieldChoice),
+    load: async (context, signal) =>
+      (await readUserFields(context, signal)).filter((field) => mismatch(field) === undefined).map(fieldChoice),
     other: {
       label: () => l10n.t('Type a Field Key or ID…'),
       prompt: () => l10n.t('Key or ID of the field (not its display name)'),
@@ -84,8 +81,9 @@ function fieldListQuestion<Answers>(
         // A refusal is a definite answer, but an unreadable response must not keep the field from being used.
         if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
         const field = valueOrServiceError(getUserField, outcome).data;
-        if (fits(field)) return field;
-        throw new Error(mismatch(field));
+        const problem = mismatch(field);
+        if (problem === undefined) return field;
+        throw new Error(problem);
       },
     },
   });

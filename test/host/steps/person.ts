@@ -340,6 +340,8 @@ export class StubbedDialogs {
   warned: string | undefined;
   /** The detail of the last warning that was shown. */
   warnedDetail: string | undefined;
+  /** The buttons of the last warning that was shown. */
+  warnedButtons: readonly string[] = [];
   /** All warnings that were shown, oldest first. */
   readonly allWarned: string[] = [];
   readonly #didWarn = new EventEmitter<void>();
@@ -359,8 +361,9 @@ export class StubbedDialogs {
       this.offered = options?.defaultUri;
       return this.#save(this.offered);
     });
-    this.#stub('showWarningMessage', async (text: string, options?: vscode.MessageOptions) => {
+    this.#stub('showWarningMessage', async (text: string, options?: vscode.MessageOptions, ...buttons: string[]) => {
       this.warned = text;
+      this.warnedButtons = buttons;
       this.warnedDetail = options?.detail;
       this.allWarned.push(text);
       this.#didWarn.fire();

@@ -11,7 +11,6 @@ const SCROLL_IDLE_MS = 150;
 
 /** Requests of the grid to its page. */
 export interface GridCallbacks extends Pick<HeadActions, 'sort' | 'filter' | 'fit'> {
-  readonly pressed: (key: GridKey) => void;
   /** A cell was clicked: select its row, the range up to it, or toggle it. */
   readonly clicked: (cell: ActiveCell, how: 'one' | 'range' | 'toggle') => void;
   readonly opened: (cell: ActiveCell) => void;
@@ -44,7 +43,6 @@ export class GridView {
     this.#body.setAttribute('role', 'rowgroup');
     this.element.append(this.#head, this.#body);
     this.element.addEventListener('scroll', () => this.#fillSoon(), { passive: true });
-    this.element.addEventListener('keydown', (event) => this.#pressed(event));
     this.#body.addEventListener('click', (event) => this.#clicked(event));
     this.#body.addEventListener('dblclick', (event) => this.#opened(event));
     this.#body.addEventListener('pointerover', ({ target }) => titleWhereCut(target));
@@ -95,9 +93,12 @@ export class GridView {
     this.#pool.settle();
   }
 
-  /** Number of lines visible at once. */
-  get page(): number {
-    return Math.max(1, Math.floor((this.element.clientHeight - this.#head.offsetHeight) / ROW_HEIGHT) - 1);
+  /** What a key does in the grid; undefined if nothing. */
+  keyOf(event: KeyboardEvent): GridKey | undefined {
+    if (this.#model === undefined) return undefined;
+    const { shown, columns, active } = this.#model;
+    const page = Math.max(1, Math.floor((this.element.clientHeight - this.#head.offsetHeight) / ROW_HEIGHT) - 1);
+    return gridKey(event, active, { lines: shown.length, cells: columns.length, page });
   }
 
   #fillSoon(): void {
@@ -132,16 +133,6 @@ export class GridView {
     const widths = columns.map(({ width }) => width);
     this.element.style.setProperty('--columns', [ROW_NUMBER_WIDTH, ...widths].map((width) => `${width}px`).join(' '));
     this.element.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, ROW_NUMBER_WIDTH)}px`);
-  }
-
-  #pressed(event: KeyboardEvent): void {
-    if (this.#model === undefined || event.target !== this.element) return;
-    const { shown, columns, active } = this.#model;
-    const key = gridKey(event, active, { lines: shown.length, cells: columns.length, page: this.page });
-    if (key === undefined) return;
-    event.preventDefault();
-    if (key.kind === 'escape') event.stopPropagation();
-    this.#calls.pressed(key);
   }
 
   #clicked(event: MouseEvent): void {

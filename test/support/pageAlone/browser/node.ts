@@ -28,10 +28,12 @@ async function noFiles(): Promise<never> {
 export {
   noFiles as basename,
   noFiles as createHash,
+  noFiles as createHmac,
   noFiles as dirname,
   noFiles as mkdir,
   noFiles as open,
   noFiles as randomUUID,
+  noFiles as readFile,
   noFiles as readdir,
   noFiles as readFile,
   noFiles as readlink,

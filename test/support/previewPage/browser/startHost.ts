@@ -40,6 +40,7 @@ class PreviewHost {
       connections,
       candles: card.candles,
       outcomes: card.outcomes,
+      origins: { publishedAs: () => undefined, onDidChange: new vscode.EventEmitter<void>().event },
       log: reportProblem,
     };
     new PreviewSession(uri, page, context, document.asDocument);

@@ -85,8 +85,16 @@ describe('merged exports', () => {
       record({ event_id: 'e2', recorded_at_utc: secondsAgo(9), client_ref: null, points_delta: null }),
     ];
     const texts = [jsonText([fromJson]), csvText([fromCsv])];
-    assert.equal((await merged(texts, 'csv')).text, csvText([fromJson, fromCsv]));
+    const asCsv = await merged(texts, 'csv');
+    assert.equal(asCsv.text, csvText([fromJson, fromCsv]));
+    assert.equal(asCsv.end.kind === 'merged' && asCsv.end.shortened, 1);
     assert.deepEqual((await merged(texts, 'json')).end, { kind: 'notJson' });
+    const both = [jsonText([fromJson, fromCsv]), csvText([fromCsv])];
+    const asJson = await merged(both, 'json');
+    assert.deepEqual(
+      [JSON.parse(asJson.text), asJson.end.kind === 'merged' && asJson.end.shortened],
+      [[fromJson, fromCsv], 0],
+    );
   });
 
   it('are a complete file even without rows', async () => {
