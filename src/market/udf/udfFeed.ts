@@ -2,7 +2,7 @@ import type { Candle } from '../../analysis/candle.ts';
 import { aggregate, canAggregate } from '../../analysis/timeframes.ts';
 import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
 import { BAR_LENGTHS } from '../../card/geometry/timeAxis.ts';
-import { trimEndMatching } from '../../card/strings.ts';
+import { hideSecrets, trimEndMatching } from '../../card/strings.ts';
 import { type CandleRow, checkCandles, describeDropped } from '../candleRows.ts';
 import {
   type CandleQuery,
@@ -129,8 +129,10 @@ export class UdfFeed implements CandleSource {
       const from = Math.max(0, to - Math.ceil((missing * length * RANGE_MARGIN + LONGEST_MARKET_BREAK) / 1000));
       const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${missing}` };
       const answer = readUdfHistory(await this.#reader.json('history', query, signal));
-      if (answer.kind === 'error')
-        throw new MarketError('feed', `${this.name} reported an error: ${answer.message.slice(0, 200)}`);
+      if (answer.kind === 'error') {
+        const message = hideSecrets(answer.message, this.#reader.secrets).slice(0, 200);
+        throw new MarketError('feed', `${this.name} reported an error: ${message}`);
+      }
       if (answer.kind === 'unreadable') throw unreadable(this.name);
       if (answer.kind === 'noData') {
         // The nearest earlier bar is before the range: continue from there, including it.
@@ -252,6 +254,11 @@ class FeedReader {
   constructor(base: URL, fetchText: FetchText) {
     this.#base = base;
     this.#fetchText = fetchText;
+  }
+
+  /** What a feed's error must not repeat: the base URL may have a token in its query. */
+  get secrets(): readonly string[] {
+    return [...this.#base.searchParams.values()];
   }
 
   async json(route: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
