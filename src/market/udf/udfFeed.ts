@@ -2,6 +2,7 @@ import type { Candle } from '../../analysis/candle.ts';
 import { aggregate, canAggregate } from '../../analysis/timeframes.ts';
 import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
 import { BAR_LENGTHS } from '../../card/geometry/timeAxis.ts';
+import { parseLimitedJson } from '../../card/limitedJson.ts';
 import { hideSecrets, trimEndMatching } from '../../card/strings.ts';
 import { type CandleRow, checkCandles, describeDropped } from '../candleRows.ts';
 import {
@@ -275,13 +276,12 @@ class FeedReader {
     if (status < 200 || status > 299) {
       throw new MarketError('status', `The candle feed ${this.#base.origin} responded with ${status}.`);
     }
-    try {
-      return JSON.parse(text) as unknown;
-    } catch (error) {
-      throw new MarketError('unreadable', `The response of the candle feed ${this.#base.origin} isn’t JSON.`, {
-        cause: error,
-      });
-    }
+    const parsed = parseLimitedJson(text);
+    if (parsed.kind === 'json') return parsed.value;
+    const { origin } = this.#base;
+    throw parsed.kind === 'notJson'
+      ? new MarketError('unreadable', `The response of the candle feed ${origin} isn’t JSON.`)
+      : new MarketError('tooLarge', `The response of the candle feed ${origin} has too many values.`);
   }
 
   async #read(url: string, signal: AbortSignal): Promise<FetchedText> {

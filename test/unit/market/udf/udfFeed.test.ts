@@ -225,6 +225,8 @@ describe('UdfFeed', () => {
     assert.equal(await load({ symbols, history: () => 'no' }), 'unreadable');
     assert.equal(await load({ config: () => ({ supported_resolutions: ['1D'] }), symbols }), 'unsupportedTimeframe');
     assert.equal(await load({ config: () => [] }), 'unreadable');
+    const pairs = Array.from({ length: 250_000 }, () => []);
+    assert.equal(await load({ symbols, history: () => ({ s: 'ok', t: pairs }) }), 'tooLarge');
   });
 
   it('repeats no token of its base URL in a feed’s error', async () => {
