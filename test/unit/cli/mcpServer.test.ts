@@ -31,6 +31,8 @@ const CARD = `{
   "drawings": [],
 }
 `;
+type Fields = Readonly<Record<string, unknown>>;
+
 interface Answer {
   readonly id?: number | string | null;
   readonly error?: { readonly code: number };
@@ -92,7 +94,6 @@ describe('chart-cards mcp', () => {
     }
   }
 
-  type Fields = Readonly<Record<string, unknown>>;
   async function call(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Fields> {
     const { content } = await client.callTool({ name, arguments: input });
     const [first] = content as readonly { readonly type: string; readonly text: string }[];
