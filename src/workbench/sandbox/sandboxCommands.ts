@@ -58,7 +58,7 @@ function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () 
       {
         modal: true,
         detail: vscode.l10n.t(
-          'All cards written to the sandbox are deleted, and the sample cards are restored. Other windows share this sandbox. Other connections and drafts aren’t changed.',
+          'All cards written to the sandbox are deleted, with all other changes made there, and the sample data is restored. Other windows share this sandbox. Other connections and drafts aren’t changed.',
         ),
       },
       reset,
