@@ -56,7 +56,7 @@ const MESSAGES: { readonly [Rule in BulkRule]: (finding: BulkFindingOf<Rule>) =>
   'row.quotes': () =>
     'There is text after the closing quote, so the service may reject the whole file. Write "" for a quote inside a quoted cell.',
   'row.endless': () =>
-    'This line has more than a million characters, so it can’t be a row. Make sure that the file is CSV with one line per row.',
+    'This line has more than a million characters or 16,384 cells, so it can’t be a row. Make sure that the file is CSV with one line per row.',
   'row.tooLong': ({ cells, columns }) =>
     `This row has ${cells} cells, but the header has ${columns} columns, so the row is expected to fail. Quote cells that contain a comma.`,
   'row.tooShort': ({ cells, columns }) =>

@@ -70,7 +70,7 @@ export const quoteInBareCell: WholeRowRule<'row.bareQuote'> = {
   },
 };
 
-/** A line of more than a million characters isn't a row: the file has other line endings, or isn't CSV. */
+/** A line of more than a million characters or thousands of cells isn't a row: the file isn't CSV with one line per row. */
 export const overlongLine: WholeRowRule<'row.endless'> = {
   kind: 'row',
   id: 'row.endless',

@@ -1,4 +1,12 @@
-import { type CsvRecord, isBlankLine, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
+import {
+  type CsvRecord,
+  isBlankLine,
+  readCsvRecord,
+  type TextLines,
+  type TextSpan,
+  UNITS_PER_TIME_CHECK,
+  unitsRead,
+} from '../csv/csvRecords.ts';
 import { type BulkContext, type ColumnPlan, planColumns } from './columns.ts';
 import type { BulkFinding, BulkRule, RuleCount } from './findings.ts';
 import { ROW_RULES, rowCheck, rowFlaws } from './rowCheck.ts';
@@ -7,9 +15,6 @@ import { type NamedTrader, TraderIndex } from './traders.ts';
 
 /** Lines that are read again synchronously after a change; more are read in slices like a new file. */
 const MAX_LINES_PER_CHANGE = 3_000;
-
-/** Rows between two checks of the time. */
-const ROWS_PER_TIME_CHECK = 32;
 
 /** Marks of lines. A non-negative mark is a row, with a bit for each rule that it violates. */
 const LINE_CONTINUES = -1;
@@ -70,9 +75,12 @@ export class BulkSheet {
 
   /** Reads until the end or until `isOver` returns true. Returns whether everything is read. */
   advance(isOver: () => boolean): boolean {
-    for (let row = 1; !this.isRead; row++) {
-      this.#read(this.#marks.length, this.#marks, this.#names);
-      if (row % ROWS_PER_TIME_CHECK === 0 && isOver()) break;
+    let units = 0;
+    while (!this.isRead) {
+      units += this.#read(this.#marks.length, this.#marks, this.#names);
+      if (units < UNITS_PER_TIME_CHECK) continue;
+      if (isOver()) break;
+      units = 0;
     }
     return this.isRead;
   }
@@ -189,12 +197,13 @@ export class BulkSheet {
     }
   }
 
-  /** Reads the record at a line and appends the marks and traders of its lines. */
-  #read(line: number, marks: number[], names: (NamedTrader | undefined)[]): void {
-    if (isBlankLine(this.#lines.at(line))) {
+  /** Reads the record at a line and appends the marks and traders of its lines. Returns how many units it read. */
+  #read(line: number, marks: number[], names: (NamedTrader | undefined)[]): number {
+    const text = this.#lines.at(line);
+    if (isBlankLine(text)) {
       marks.push(LINE_BLANK);
       names.push(undefined);
-      return;
+      return 1;
     }
     const header = this.#header;
     const record = header === undefined ? this.#readHeader(line) : readCsvRecord(this.#lines, line);
@@ -212,6 +221,7 @@ export class BulkSheet {
       marks.push(LINE_CONTINUES);
       names.push(undefined);
     }
+    return unitsRead(text, record);
   }
 
   #readHeader(line: number): CsvRecord {

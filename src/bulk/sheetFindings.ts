@@ -29,7 +29,7 @@ function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (r
   const left = [...hits];
   let wanted = bitsOf(left, isWanted);
   let repeatsLeft = Math.min(view.repeats, MAX_FINDINGS_PER_RULE);
-  const firstLines = new Map<NamedTrader, number>();
+  const firstRows = new Map<NamedTrader, TextSpan>();
   for (let line = header.line + header.lines; line < marks.length; line++) {
     if (wanted === 0 && repeatsLeft === 0) return;
     const mark = marks[line] ?? -1;
@@ -44,8 +44,8 @@ function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (r
     }
     const trader = repeatsLeft === 0 ? undefined : names[line];
     if (trader === undefined || trader.rows < 2) continue;
-    const first = firstLines.get(trader);
-    if (first === undefined) firstLines.set(trader, line);
+    const first = firstRows.get(trader);
+    if (first === undefined) firstRows.set(trader, matchCell(view, header, line).range);
     else {
       keep(repeatedRow(view, header, line, first), view.repeats);
       repeatsLeft--;
@@ -60,25 +60,25 @@ function bitsOf(left: readonly number[], isWanted: (rule: BulkRule) => boolean):
   );
 }
 
+/** The cell that names a row's trader, and how many lines the row has. */
+function matchCell({ lines }: SheetView, { plan }: SheetHeader, line: number): { range: TextSpan; height: number } {
+  const ranges: TextSpan[] = [];
+  const { lines: height } = readCsvRecord(lines, line, ranges);
+  return { range: ranges[plan.match?.index ?? 0] ?? { line, start: 0, endLine: line, end: 0 }, height };
+}
+
 /** Only the first row of a trader is applied (P2 4.6 rule 3, 4.7 `DUPLICATE_VALUE`). */
-function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: number, first: number): BulkFinding {
-  const at = (row: number): BulkFinding['range'] => {
-    const ranges: BulkFinding['range'][] = [];
-    readCsvRecord(lines, row, ranges);
-    return ranges[plan.match?.index ?? 0] ?? { line: row, start: 0, endLine: row, end: 0 };
-  };
-  const trader = names[line]?.name ?? '';
+function repeatedRow(view: SheetView, header: SheetHeader, line: number, first: TextSpan): BulkFinding {
+  const { match } = header.plan;
+  const { range, height } = matchCell(view, header, line);
   return bulkFinding(
     'row.repeated',
-    at(line),
-    { trader, line: first },
+    range,
+    { trader: view.names[line]?.name ?? '', line: first.line },
     {
-      ...(plan.match === undefined ? {} : { column: plan.match.name }),
-      related: at(first),
-      fixes: [
-        removeRow(lines, line, readCsvRecord(lines, line).lines),
-        { kind: 'whole', change: { kind: 'removeRepeats' } },
-      ],
+      ...(match === undefined ? {} : { column: match.name }),
+      related: first,
+      fixes: [removeRow(view.lines, line, height), { kind: 'whole', change: { kind: 'removeRepeats' } }],
     },
   );
 }

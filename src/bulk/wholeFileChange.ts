@@ -1,5 +1,12 @@
 import { formatCsvCell } from '../csv/csvCells.ts';
-import { type CsvRecord, isBlankLine, readCsvRecord, type TextLines } from '../csv/csvRecords.ts';
+import {
+  type CsvRecord,
+  isBlankLine,
+  readCsvRecord,
+  type TextLines,
+  UNITS_PER_TIME_CHECK,
+  unitsRead,
+} from '../csv/csvRecords.ts';
 import { type BulkContext, type ColumnPlan, OPERATOR_SUFFIX, planColumns } from './columns.ts';
 import { BULK_OPERATORS, type WholeFileChange } from './findings.ts';
 
@@ -26,9 +33,12 @@ export class WholeFileEdit {
 
   /** Works until the end or until `isOver` returns true. Returns whether everything is done. */
   advance(isOver: () => boolean): boolean {
-    for (let row = 1; this.#line < this.#lines.count; row++) {
-      this.#next();
-      if (row % 32 === 0 && isOver()) break;
+    let units = 0;
+    while (this.#line < this.#lines.count) {
+      units += this.#next();
+      if (units < UNITS_PER_TIME_CHECK) continue;
+      if (isOver()) break;
+      units = 0;
     }
     return this.#line >= this.#lines.count;
   }
@@ -38,13 +48,14 @@ export class WholeFileEdit {
     return this.#written.join('\n');
   }
 
-  #next(): void {
+  /** Returns how many units it read. */
+  #next(): number {
     const line = this.#line;
     const text = this.#lines.at(line);
     if (isBlankLine(text)) {
       this.#written.push(text);
       this.#line++;
-      return;
+      return 1;
     }
     const separator = this.#change.kind === 'useCommas' ? this.#change.separator : ',';
     const record = readCsvRecord(this.#lines, line, undefined, separator);
@@ -53,9 +64,9 @@ export class WholeFileEdit {
     this.#plan ??= planColumns(record.cells, this.#context);
     const cells =
       record.flaw === undefined ? changedCells(record, isHeader, this.#plan, this.#change, this.#seen) : 'same';
-    if (cells === 'gone') return;
     if (cells === 'same') for (let at = line; at < this.#line; at++) this.#written.push(this.#lines.at(at));
-    else this.#written.push(cells.map(formatCsvCell).join(','));
+    else if (cells !== 'gone') this.#written.push(cells.map(formatCsvCell).join(','));
+    return unitsRead(text, record);
   }
 }
 

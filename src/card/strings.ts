@@ -74,3 +74,32 @@ export function lastWords(text: string, count: number): string {
     .map((word) => `${word} `)
     .join('');
 }
+
+/** Stands for a secret wherever one would be shown. */
+export const SECRET = '••••••';
+
+/** Shorter texts aren't secrets; replacing them would damage other words. */
+const SHORTEST_SECRET = 6;
+
+/** The text with these secrets replaced, in any case, and as they are written in addresses and in JSON. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  const forms = secrets
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)]);
+  return [...new Set(forms.map(lowerAscii))].sort((a, b) => b.length - a.length).reduce(replaceForm, text);
+}
+
+function replaceForm(text: string, form: string): string {
+  const folded = lowerAscii(text);
+  let [result, end] = ['', 0];
+  for (let at = folded.indexOf(form); at !== -1; at = folded.indexOf(form, end)) {
+    result += text.slice(end, at) + SECRET;
+    end = at + form.length;
+  }
+  return result + text.slice(end);
+}
+
+/** Unlike `toLowerCase`, it never changes the length. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,5 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { Transform, type TransformCallback } from 'node:stream';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  parseJSONRPCMessage,
+  Server,
+  STDIO_DEFAULT_MAX_BUFFER_SIZE,
+} from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { AgentMemory } from '../agent/agentMemory.ts';
 import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool } from '../agent/agentTools.ts';
@@ -29,7 +36,10 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
     () => false,
   );
   if (!isFolder) return `--root ${options.root} isn’t a folder that can be read`;
-  const transport = new StdioServerTransport();
+  const { stdin, stdout } = process;
+  const messages = stdin.pipe(new MessageFilter((answer) => stdout.write(`${JSON.stringify(answer)}\n`)));
+  stdin.on('error', () => messages.end());
+  const transport = new StdioServerTransport(messages, stdout);
   const memory = new AgentMemory();
   const folder: FolderOptions = { ...program, convention: options.convention };
   serveStdio(() => createServer(program, (signal) => ({ host: new FolderCards(root, folder, signal), memory })), {
@@ -41,10 +51,81 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
   await new Promise<void>((resolve) => {
     transport.onclose = () => {
       close?.();
+      // Otherwise an input that stays open keeps the program alive.
+      stdin.unpipe(messages).pause();
       resolve();
     };
   });
   return undefined;
+}
+
+/**
+ * Passes on what the library reads, line by line, and answers the requests that it would only report: a client would wait
+ * for them forever. Among them are batches, which protocol 2025-03-26 has and no other.
+ */
+class MessageFilter extends Transform {
+  readonly #answer: (message: object) => void;
+  #held: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(answer: (message: object) => void) {
+    super();
+    this.#answer = answer;
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      const line = Buffer.concat([...this.#held, chunk.subarray(start, end + 1)]);
+      [this.#held, this.#bytes, start] = [[], 0, end + 1];
+      const answers = answersTo(line.toString('utf8'));
+      if (answers === undefined) this.push(line);
+      else for (const answer of answers) this.#answer(answer);
+    }
+    this.#held.push(chunk.subarray(start));
+    this.#bytes += chunk.length - start;
+    // The library ends the connection with its reason.
+    if (this.#bytes > STDIO_DEFAULT_MAX_BUFFER_SIZE) this.push(Buffer.concat(this.#held.splice(0)));
+    done();
+  }
+}
+
+/** The answers to a line that the library doesn't answer; undefined for every other line. */
+function answersTo(line: string): readonly object[] | undefined {
+  let message: unknown;
+  try {
+    message = JSON.parse(line);
+    parseJSONRPCMessage(message);
+    return undefined;
+  } catch {
+    if (!Array.isArray(message)) return isRequest(message) ? [refusalOf(message)] : undefined;
+    const batch = 'Batches aren’t supported. Send each message on a line of its own.';
+    return message.length === 0
+      ? [refusal(null, batch)]
+      : message.filter(isRequest).map(({ id }) => refusal(id, batch));
+  }
+}
+
+/** A message that expects an answer. */
+interface RequestLike {
+  readonly id: unknown;
+  readonly params?: unknown;
+}
+
+function isRequest(message: unknown): message is RequestLike {
+  if (typeof message !== 'object' || message === null) return false;
+  return 'id' in message && !('result' in message || 'error' in message);
+}
+
+function refusalOf({ id, params = {} }: RequestLike): object {
+  return typeof params === 'object' && params !== null && !Array.isArray(params)
+    ? refusal(id, 'The message isn’t a request of JSON-RPC 2.0.')
+    : refusal(id, 'The parameters must be an object, or absent.', ProtocolErrorCode.InvalidParams);
+}
+
+function refusal(id: unknown, message: string, code = ProtocolErrorCode.InvalidRequest): object {
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  return { jsonrpc: '2.0', id: known, error: { code, message } };
 }
 
 type MakeContext = (signal: AbortSignal) => Parameters<typeof callTool>[2];

@@ -128,31 +128,41 @@ type ChannelCards =
   | { readonly kind: 'listed'; readonly byKey: ReadonlyMap<string, readonly CardSummary[]> }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** More pages than any channel has, so that a service whose list never ends doesn't block a run. */
+/** More pages than any channel has. */
 const MAX_PAGES = 500;
+/** The most that is held of a list, as characters of JSON: of whole cards, of which later ones are read singly, and of all. */
+const [MAX_HELD_OF_CARDS, MAX_HELD] = [16 * 2 ** 20, 32 * 2 ** 20];
 
-/** Lists all cards of a channel. */
+/** Lists all cards of a channel. A list that never ends is given up, because a part of it doesn't show which cards exist. */
 async function readChannelCards(
   cards: CardService,
   channel: ChannelAddress,
   signal: AbortSignal,
 ): Promise<ChannelCards> {
   const byKey = new Map<string, CardSummary[]>();
-  for (let page = 1; page <= MAX_PAGES; page++) {
+  let held = 0;
+  for (let page = 1; page <= MAX_PAGES && held <= MAX_HELD; page++) {
     const outcome = await cards.list(channel, page, signal);
     if (outcome.kind !== 'done') {
       const reason = isAbsent(outcome) ? 'The service has no such channel.' : describeUnreachable(outcome);
       return { kind: 'unreachable', reason };
     }
-    for (const summary of outcome.value.cards) {
+    for (const whole of outcome.value.cards) {
+      const fits = held + sizeOf(whole) <= MAX_HELD_OF_CARDS;
+      const summary = fits ? whole : { ...whole, published: undefined };
+      held += sizeOf(summary);
       const key = matchKey(summary.symbol, summary.title);
       const same = byKey.get(key);
       if (same === undefined) byKey.set(key, [summary]);
       else same.push(summary);
     }
-    if (!outcome.value.hasNext) break;
+    if (!outcome.value.hasNext) return { kind: 'listed', byKey };
   }
-  return { kind: 'listed', byKey };
+  return { kind: 'unreachable', reason: 'The list of the channel’s cards is too long to be read.' };
+}
+
+function sizeOf(summary: CardSummary): number {
+  return JSON.stringify(summary).length;
 }
 
 /** The card that a draft with this symbol and title belongs to: the only one, or the only one that can be changed. */

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
+import { hideSecrets } from '../card/strings.ts';
 import type { Operation } from '../contract/operation.ts';
+import { fieldsOf } from '../contract/schemas.ts';
 import { classify } from './classify.ts';
 import { readFailure } from './failure.ts';
 import type { ResponseNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
@@ -36,7 +38,8 @@ export async function attempt<Reply extends z.ZodMiniType>(
   let reply: TransportReply | undefined;
   try {
     reply = await transport.send(request, { signal });
-    return await readResponse(operation, reply, options.now());
+    const hide = (value: unknown) => withoutSecrets(value, secretsOf(operation, request));
+    return await readResponse(operation, reply, { now: options.now(), hide });
   } catch (error) {
     const known = { status: reply?.status, headers: reply?.headers ?? NO_HEADERS, bytes: 0 };
     if (signal.aborted) return { ...failed(CANCELLED, false), ...known };
@@ -49,7 +52,7 @@ export async function attempt<Reply extends z.ZodMiniType>(
 async function readResponse<Reply extends z.ZodMiniType>(
   operation: Operation & { readonly reply: Reply },
   reply: TransportReply,
-  now: number,
+  { now, hide }: { readonly now: number; readonly hide: (value: unknown) => unknown },
 ): Promise<Attempt<z.output<Reply>>> {
   const { status, headers } = reply;
   if (status === 0 || (status >= 300 && status < 400)) {
@@ -69,29 +72,49 @@ async function readResponse<Reply extends z.ZodMiniType>(
     const foreign = status === 404 && !isJson && body.bytes > 0 && !isNonJsonDocumented(operation, status);
     if (foreign) return { ...failed(body.failure, false), ...known };
     const waitMs = waitAfter(headers, now);
-    const answer = { status, isJson, body: isJson ? body.value : undefined, waitMs };
+    const answer = { status, isJson, body: isJson ? hide(body.value) : undefined, waitMs };
     return { kind: 'answered', refusal: classify(operation, answer), ...known };
   }
   if (operation.successStatuses.length === 0) return { ...failed(NEVER_SUCCEEDS, false), ...known };
   const isWrite = operation.repeat.kind !== 'read';
   if (body.kind === 'unreadable') {
     const { failure, raw } = body;
-    const unread = { ...failed(failure, false), ...known, ...(raw === undefined ? {} : { raw }) };
+    const unread = { ...failed(failure, false), ...known, ...(raw === undefined ? {} : { raw: hide(raw) }) };
     // A 2xx write succeeded even if its body is unreadable (P1 1); its details are read back. A list with 204 is empty.
     const counts = isWrite ? raw === undefined || mayBeServiceText(raw) : raw === null && status === 204;
     if (!counts) return unread;
     const empty = readReply(operation.id, operation.reply, undefined);
-    return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: raw ?? null } : unread;
+    return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: hide(raw ?? null) } : unread;
   }
   const read = readReply(operation.id, operation.reply, body.value);
-  if (read.kind === 'mismatch') return { ...failed(read.failure, false), ...known, raw: body.value };
+  if (read.kind === 'mismatch') return { ...failed(read.failure, false), ...known, raw: hide(body.value) };
   return {
     kind: 'done',
     value: read.value,
     ...known,
-    ...(isFullyRead(read.value) ? {} : { raw: body.value }),
+    ...(isFullyRead(read.value) ? {} : { raw: hide(body.value) }),
     ...(isWrite && reportsError(body.value) ? { saysError: true } : {}),
   };
+}
+
+/** What authenticates a request: the keys in its headers, or the credentials in its body. */
+function secretsOf({ credential }: Operation, { headers, body }: TransportRequest): readonly string[] {
+  const keys = [headers['authorization']?.replace(/^Bearer /, ''), headers['x-api-key']];
+  const sent = credential === 'in the body' && body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '{}';
+  return [...keys, ...Object.values(fieldsOf(JSON.parse(sent)))].filter((it) => typeof it === 'string');
+}
+
+/**
+ * An error, or a response that couldn't be read, without the request's secrets. It is shown to people, and a service may
+ * repeat what it was sent. A response that was read stays as it is: a card's text must not change.
+ */
+function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return hideSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [hideSecrets(name, secrets), withoutSecrets(part, secrets)]),
+  );
 }
 
 /** Whether the documents show a non-JSON body for the status. */

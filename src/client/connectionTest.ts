@@ -1,3 +1,4 @@
+import { parseLimitedJson } from '../card/limitedJson.ts';
 import type { Clock } from './clock.ts';
 import { checkKey } from './credentials.ts';
 import { readFailure } from './failure.ts';
@@ -105,11 +106,8 @@ async function readJson(body: AsyncIterable<Uint8Array>): Promise<{ readonly val
     if (bytes > 64 * 1024) return undefined;
     chunks.push(chunk);
   }
-  try {
-    return { value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
-  } catch {
-    return undefined;
-  }
+  const parsed = parseLimitedJson(Buffer.concat(chunks).toString('utf8'));
+  return parsed.kind === 'json' ? parsed : undefined;
 }
 
 function skewOf(date: string | undefined, now: number): number | undefined {

@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini';
+import { parseLimitedJson } from '../card/limitedJson.ts';
 import { fieldsOf } from '../contract/schemas.ts';
 import type { TransportFailure } from './outcome.ts';
 import type { TransportReply } from './transports/transport.ts';
 
 /** The largest response that is read, in bytes. Files are read elsewhere. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-
-/** The deepest nesting that is read, so that recursive readers can't overflow the stack. */
-const MAX_RESPONSE_DEPTH = 200;
 
 /** Parsed JSON, or why the body couldn't be parsed, with its text (null if empty). */
 export type ReadBody =
@@ -46,17 +44,19 @@ export async function readBody(
   if (text === undefined) {
     return unreadable('malformed', 'REPLY_NOT_UTF8', `The response to ${operation} isn’t UTF-8 text.`, bytes);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    const failed = unreadable('malformed', 'REPLY_NOT_JSON', `The response to ${operation} isn’t JSON.`, bytes);
-    return { ...failed, raw: text === '' ? null : text };
+  const parsed = parseLimitedJson(text);
+  switch (parsed.kind) {
+    case 'json':
+      return { kind: 'json', value: parsed.value, bytes };
+    case 'tooDeep':
+      return unreadable('malformed', 'REPLY_TOO_DEEP', `The response to ${operation} is nested too deeply.`, bytes);
+    case 'tooMany':
+      return unreadable('tooLarge', 'REPLY_TOO_LARGE', `The response to ${operation} has too many values.`, bytes);
+    case 'notJson': {
+      const failed = unreadable('malformed', 'REPLY_NOT_JSON', `The response to ${operation} isn’t JSON.`, bytes);
+      return { ...failed, raw: text === '' ? null : text };
+    }
   }
-  if (isDeeperThan(value, MAX_RESPONSE_DEPTH)) {
-    return unreadable('malformed', 'REPLY_TOO_DEEP', `The response to ${operation} is nested too deeply.`, bytes);
-  }
-  return { kind: 'json', value, bytes };
 }
 
 /** A parsed reply, or a failure that names the operation and the first invalid field. */
@@ -124,17 +124,6 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Checks the depth with bounded recursion; `JSON.parse` accepts any depth. */
-function isDeeperThan(value: unknown, deepest: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (deepest === 0) return true;
-  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, deepest - 1));
-  for (const name in value) {
-    if (isDeeperThan((value as Record<string, unknown>)[name], deepest - 1)) return true;
-  }
-  return false;
 }
 
 function unreadable(kind: 'malformed' | 'tooLarge', code: string, text: string, bytes: number) {

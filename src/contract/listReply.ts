@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OBJECT_ID_PATTERN } from './recordId.ts';
-import { envelopeContent, LIST_ENVELOPE_KEYS, MAX_DEPTH } from './recordReply.ts';
+import { envelopeContent, LIST_ENVELOPE_KEYS, MAX_DEPTH, MAX_MISMATCHES } from './recordReply.ts';
 import { booleanLike, documentedShapes, type Fields, fieldsOf, foldName, isObject } from './schemas.ts';
 
 /** What a response says about paging; what it doesn't say is absent. */
@@ -70,8 +70,8 @@ export function readList<Row extends z.ZodMiniType>(
   const items: z.output<Row>[] = [];
   const unreadable: unknown[] = [];
   for (const item of found) {
-    const read = row.safeParse(unwrapRecord(item));
-    if (read.success) items.push(read.data);
+    const read = unreadable.length < MAX_MISMATCHES ? row.safeParse(unwrapRecord(item)) : undefined;
+    if (read?.success === true) items.push(read.data);
     else unreadable.push(item);
   }
   const paging = readPaging(answer);
@@ -94,7 +94,7 @@ function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unkn
   const arrays = arraysIn(answer);
   const isReadable = (it: unknown) => row.safeParse(unwrapRecord(it)).success;
   return (
-    arrays.flat().find((it) => it.some(isReadable)) ??
+    arrays.flat().find((it) => it.slice(0, MAX_MISMATCHES).some(isReadable)) ??
     arrays.flat().find((it) => it.some(isObject)) ??
     // A deeper empty array may be part of a record.
     arrays

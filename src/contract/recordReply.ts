@@ -50,7 +50,7 @@ export function recordsIn(answer: unknown, names: readonly string[] = []): reado
 /** The candidate with the most known fields; the outermost one if several have as many. */
 function findRecord<Value extends object>(record: TolerantRecord<Value>, answer: unknown): Value | undefined {
   let best: { readonly read: Value; readonly known: number } | undefined;
-  for (const candidate of recordsIn(answer, record.names)) {
+  for (const candidate of recordsIn(answer, record.names).slice(0, MAX_MISMATCHES)) {
     const parsed = record.safeParse(candidate);
     if (!parsed.success) continue;
     const read = parsed.data as Fields;
@@ -82,6 +82,9 @@ function isStatusOnly({ status }: Fields, keys: readonly string[]): boolean {
 
 /** The deepest level at which a record or a list is looked for in a response whose envelope the documents don't show. */
 export const MAX_DEPTH = 3;
+
+/** A mismatch with a schema is slow to find; a response with more of them isn't the documented one. */
+export const MAX_MISMATCHES = 1_000;
 
 /** Field names under which the two documented envelopes, and likely others, hold their content. */
 const RECORD_ENVELOPE_KEYS = ['data', 'body', 'result', 'response', 'payload'];

@@ -6,18 +6,21 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** The longest record, in UTF-16 units. A longer quoted cell almost certainly has a missing quote. */
-const MAX_RECORD_LENGTH = 1_048_576;
+/** The longest record, in UTF-16 units and in lines. A longer quoted cell almost certainly has a missing quote. */
+const [MAX_RECORD_LENGTH, MAX_RECORD_LINES] = [1_048_576, 10_000];
 
-/** How much is read of a longer line. */
+/** The most cells of a record: as many as a spreadsheet has columns. */
+const MAX_CELLS = 16_384;
+
+/** How much is read of a longer record. */
 const PREVIEW_LENGTH = 200;
 
 /** The first syntax problem of a record. */
 interface CsvFlaw {
   /**
-   * `unclosed`: the quotes aren't closed within `MAX_RECORD_LENGTH`; the cell is read up to the end of its line.
+   * `unclosed`: the quotes aren't closed within the longest record; the cell is read up to the end of its line.
    * `behind`: text after the closing quote. `inside`: a quote in a cell that doesn't begin with one.
-   * `endless`: the line is longer than `MAX_RECORD_LENGTH`; only its beginning is read.
+   * `endless`: longer than `MAX_RECORD_LENGTH`, or more cells than `MAX_CELLS`; only the beginning of its line is read.
    */
   readonly kind: 'unclosed' | 'behind' | 'inside' | 'endless';
   readonly cell: number;
@@ -39,7 +42,8 @@ export function readCsvRecord(lines: TextLines, line: number, ranges?: TextSpan[
   const text = lines.at(line);
   if (text.length > MAX_RECORD_LENGTH) return overlongRecord(text, line, ranges);
   if (!text.includes('"')) {
-    const cells = text.split(separator);
+    const cells = text.split(separator, MAX_CELLS + 1);
+    if (cells.length > MAX_CELLS) return overlongRecord(text, line, ranges);
     if (ranges !== undefined) pushUnquotedSpans(ranges, cells, line);
     return { cells, lines: 1 };
   }
@@ -48,7 +52,7 @@ export function readCsvRecord(lines: TextLines, line: number, ranges?: TextSpan[
 
 /** Reads only the beginning of an extremely long line, which means other line endings or another format. */
 function overlongRecord(text: string, line: number, ranges: TextSpan[] | undefined): CsvRecord {
-  ranges?.push({ line, start: 0, endLine: line, end: PREVIEW_LENGTH });
+  ranges?.push({ line, start: 0, endLine: line, end: Math.min(text.length, PREVIEW_LENGTH) });
   return { cells: [text.slice(0, PREVIEW_LENGTH)], lines: 1, flaw: { kind: 'endless', cell: 0, seen: 1 } };
 }
 
@@ -76,6 +80,8 @@ class QuotedRecordReader {
   #line: number;
   #text: string;
   #at = 0;
+  /** What was read in quotes. */
+  #units = 0;
   #flaw: CsvFlaw | undefined;
 
   constructor(lines: TextLines, line: number, ranges: TextSpan[] | undefined, separator: string) {
@@ -88,7 +94,12 @@ class QuotedRecordReader {
   }
 
   read(): CsvRecord {
+    const before = this.#ranges?.length;
     for (;;) {
+      if (this.#cells.length === MAX_CELLS) {
+        if (before !== undefined) this.#ranges?.splice(before);
+        return overlongRecord(this.#lines.at(this.#first), this.#first, this.#ranges);
+      }
       const [line, start] = [this.#line, this.#at];
       this.#cells.push(this.#text[start] === '"' ? this.#quoted() : this.#bare());
       this.#ranges?.push({ line, start, endLine: this.#line, end: this.#at });
@@ -117,20 +128,20 @@ class QuotedRecordReader {
   #quoted(): string {
     const [line, text, start] = [this.#line, this.#text, this.#at];
     let value = '';
-    let units = 0;
     let from = start + 1;
     for (;;) {
       const quote = this.#text.indexOf('"', from);
       if (quote < 0) {
         value += `${this.#text.slice(from)}\n`;
-        units += this.#text.length - from + 1;
-        if (units > MAX_RECORD_LENGTH || this.#line + 1 >= this.#lines.count) break;
+        this.#units += this.#text.length - from + 1;
+        const isLong = this.#units > MAX_RECORD_LENGTH || this.#line - this.#first >= MAX_RECORD_LINES;
+        if (isLong || this.#line + 1 >= this.#lines.count) break;
         this.#line++;
         this.#text = this.#lines.at(this.#line);
         from = 0;
       } else if (this.#text[quote + 1] === '"') {
         value += this.#text.slice(from, quote + 1);
-        units += quote + 1 - from;
+        this.#units += quote + 1 - from;
         from = quote + 2;
       } else {
         value += this.#text.slice(from, quote);
@@ -152,6 +163,16 @@ class QuotedRecordReader {
       this.#flaw = { kind, cell: this.#cells.length, seen: this.#line - this.#first + 1 };
     }
   }
+}
+
+/** What may be read between two looks at the time, in UTF-16 units. */
+export const UNITS_PER_TIME_CHECK = 8_192;
+const LEAST_UNITS_PER_RECORD = 256;
+
+/** How much was read for the record whose first line is `text`. A record that was looked for on many lines counts as much. */
+export function unitsRead(text: string, { lines, flaw }: CsvRecord): number {
+  if (lines > 1 || (flaw !== undefined && flaw.seen > 1)) return UNITS_PER_TIME_CHECK;
+  return Math.max(text.length, LEAST_UNITS_PER_RECORD);
 }
 
 /** Whether a line is empty and therefore not a record. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { readReady, removeReady, startSandbox, writeReady } from './sandbox.ts';
 
 import { type SeedOptions, seedOptionsSchema } from './seed/plantSeed.ts';
-import { DataInUseError } from './store/database.ts';
+import { DataDamagedError, DataInUseError } from './store/database.ts';
 
 /** The command line arguments. */
 interface CommandLine {
@@ -13,13 +13,16 @@ interface CommandLine {
   /** A temporary folder if undefined. */
   readonly data: string | undefined;
   readonly seed: string | undefined;
+  /** Delete data that can't be read, and plant the seed. */
+  readonly replaceDamaged: boolean;
   /** Stop when this process has ended. */
   readonly parentPid: number | undefined;
   /** Stop when standard input closes. */
   readonly stopOnStdinClose: boolean;
 }
 
-const USAGE = 'usage: sandbox [--port N] [--data DIR] [--seed FILE] [--parent-pid PID] [--stop-on-stdin-close]';
+const USAGE =
+  'usage: sandbox [--port N] [--data DIR] [--seed FILE] [--replace-damaged] [--parent-pid PID] [--stop-on-stdin-close]';
 
 /** Parses the arguments; returns an error message if they are invalid. */
 function readCommandLine(args: readonly string[]): CommandLine | string {
@@ -30,6 +33,7 @@ function readCommandLine(args: readonly string[]): CommandLine | string {
         port: { type: 'string' },
         data: { type: 'string' },
         seed: { type: 'string' },
+        'replace-damaged': { type: 'boolean', default: false },
         'parent-pid': { type: 'string' },
         'stop-on-stdin-close': { type: 'boolean', default: false },
       },
@@ -38,7 +42,14 @@ function readCommandLine(args: readonly string[]): CommandLine | string {
     if (port === undefined) return '--port must be a number from 0 to 65535';
     const parentPid = values['parent-pid'] === undefined ? undefined : parseNumber(values['parent-pid'], 2 ** 31);
     if (values['parent-pid'] !== undefined && parentPid === undefined) return '--parent-pid must be a process id';
-    return { port, data: values.data, seed: values.seed, parentPid, stopOnStdinClose: values['stop-on-stdin-close'] };
+    return {
+      port,
+      data: values.data,
+      seed: values.seed,
+      replaceDamaged: values['replace-damaged'],
+      parentPid,
+      stopOnStdinClose: values['stop-on-stdin-close'],
+    };
   } catch (error) {
     return error instanceof Error ? error.message : 'invalid arguments';
   }
@@ -68,14 +79,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Exit codes: 1 failed to start, 2 invalid arguments, 3 the data folder is in use. */
-const [EXIT_START_FAILED, EXIT_USAGE, EXIT_DATA_IN_USE] = [1, 2, 3] as const;
+/** Exit codes: 1 failed to start, 2 invalid arguments, 3 the data folder is in use, 4 its data is damaged. */
+const [EXIT_START_FAILED, EXIT_USAGE, EXIT_DATA_IN_USE, EXIT_DATA_DAMAGED] = [1, 2, 3, 4] as const;
 
 const commandLine = readCommandLine(process.argv.slice(2));
 if (typeof commandLine === 'string') exitWith(EXIT_USAGE, `${commandLine}\n${USAGE}`);
 else await run(commandLine);
 
-async function run({ port, data, seed, parentPid, stopOnStdinClose }: CommandLine): Promise<void> {
+async function run(line: CommandLine): Promise<void> {
+  const { port, data, seed, replaceDamaged, parentPid, stopOnStdinClose } = line;
   const options = readSeed(seed);
   if (typeof options === 'string') return exitWith(EXIT_USAGE, options);
   const folder = data === undefined ? mkdtempSync(join(tmpdir(), 'chart-cards-sandbox-')) : resolve(data);
@@ -83,10 +95,12 @@ async function run({ port, data, seed, parentPid, stopOnStdinClose }: CommandLin
     folder,
     port,
     seed: options,
-    writeLog: (line) => process.stderr.write(line),
+    replacesDamaged: replaceDamaged,
+    writeLog: (text) => process.stderr.write(text),
   }).catch((error: unknown) => {
     if (data === undefined) rmSync(folder, { recursive: true, force: true });
     if (error instanceof DataInUseError) return exitWith(EXIT_DATA_IN_USE, describeDataInUse(folder));
+    if (error instanceof DataDamagedError) return exitWith(EXIT_DATA_DAMAGED, describeDamage(folder));
     return exitWith(
       EXIT_START_FAILED,
       `The sandbox failed to start: ${error instanceof Error ? error.message : String(error)}`,
@@ -129,6 +143,10 @@ function describeDataInUse(folder: string): string {
   const other = readReady(folder);
   const where = other === undefined ? '' : ` It runs at ${other.baseUrl}.`;
   return `Another sandbox is using ${folder}.${where} Nothing was changed. Stop it, or choose another --data folder.`;
+}
+
+function describeDamage(folder: string): string {
+  return `The data in ${folder} is damaged and can't be read. Nothing was changed. Add --replace-damaged to restore the sample data: everything written to this sandbox is lost, i.e. cards, orders, histories, jobs, exports and keys. Or choose another --data folder.`;
 }
 
 function exitWith(code: number, problem: string): undefined {

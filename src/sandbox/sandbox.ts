@@ -24,6 +24,8 @@ interface SandboxOptions {
   readonly port: number;
   /** Used when the folder is empty. */
   readonly seed: SeedOptions;
+  /** A damaged database is replaced by an empty one. */
+  readonly replacesDamaged: boolean;
   readonly writeLog: (line: string) => void;
 }
 
@@ -35,8 +37,9 @@ interface Sandbox {
 }
 
 /** Opens the store, plants the seed into an empty one, and listens. */
-export async function startSandbox({ folder, port, seed, writeLog }: SandboxOptions): Promise<Sandbox> {
-  const store = new Store(openDatabase(folder));
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { folder, port, seed, writeLog, replacesDamaged } = options;
+  const store = new Store(openDatabase(folder, { replacesDamaged }));
   const closing = new AbortController();
   const clock = new Clock(store.facts);
   const report = (problem: string) => writeLog(`unexpected: ${problem}\n`);

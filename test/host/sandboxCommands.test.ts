@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Uri } from 'vscode';
+import { OutputLog } from '../../src/workbench/outputLog.ts';
+import { Sandbox } from '../../src/workbench/sandbox/sandbox.ts';
 import { sandboxCommands } from '../../src/workbench/sandbox/sandboxCommands.ts';
+import { memento } from '../support/vscodeFakes.ts';
 import { Person } from './steps/person.ts';
 
 type Services = Parameters<(typeof sandboxCommands)['chartCards.resetSandbox']['handler']>[0];
@@ -32,5 +39,31 @@ describe('Reset Sandbox', () => {
     await reset();
     assert.deepEqual(done, []);
     assert.equal(person.messages.length, 1);
+  });
+});
+
+describe('a sandbox whose data is damaged', () => {
+  it('says what to do and what is lost, and only a reset replaces the data', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chart-cards-damaged-'));
+    const log = new OutputLog();
+    const program = join(folder, 'program.mjs');
+    const replaces = "process.argv.includes('--replace-damaged')";
+    await writeFile(program, `if (${replaces}) console.error('replaced'); process.exitCode = ${replaces} ? 1 : 4;`);
+    const sandbox = new Sandbox({
+      program: Uri.file(program),
+      dataFolder: Uri.file(folder),
+      seedFile: undefined,
+      memory: memento(),
+      log,
+    });
+    try {
+      const { signal } = new AbortController();
+      await assert.rejects(sandbox.start(signal), /damaged\. Nothing was changed\. Run “.*Reset Sandbox…”.* then lost/);
+      await assert.rejects(sandbox.reset(signal), /It printed: replaced/);
+    } finally {
+      sandbox.dispose();
+      log.dispose();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -34,6 +34,7 @@ export interface SandboxProcessOptions {
   readonly port?: number;
   /** What an empty folder is filled with. A small community starts faster. */
   readonly seed?: SeedOptions;
+  readonly args?: readonly string[];
   /** Without it, the sources run. */
   readonly program?: BuiltProgram;
   /** Ends it with SIGKILL, at any point of its start. */
@@ -45,7 +46,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
   const { path = 'src/sandbox/main.ts', env = {} } = options.program ?? {};
   const args = [path, '--port', String(options.port ?? 0)];
   // A killed test run can't stop what it started.
-  args.push('--parent-pid', String(process.pid));
+  args.push('--parent-pid', String(process.pid), ...(options.args ?? []));
   if (options.data !== undefined) args.push('--data', options.data);
   const folder = options.seed && (await mkdtemp(join(tmpdir(), 'sandbox-seed-')));
   if (folder !== undefined) {

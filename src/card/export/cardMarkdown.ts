@@ -34,7 +34,7 @@ export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: strin
 function paragraphs(text: string, anchors: ReadonlyMap<string, string>): string[] {
   const lines = text
     .split(/\r\n|[\r\n\u2028\u2029]/)
-    .map((line) => escapeLineStart(linkedRuns(line, anchors).map(formatRun).join('')));
+    .map((line) => escapeLineStart(formatRuns(linkedRuns(line, anchors))));
   const blocks: string[][] = [[]];
   for (const line of lines) {
     if (line === '') blocks.push([]);
@@ -43,14 +43,18 @@ function paragraphs(text: string, anchors: ReadonlyMap<string, string>): string[
   return blocks.filter((block) => block.length > 0).map((block) => block.join('\\\n'));
 }
 
-function formatRun(part: LinkedRun): string {
-  switch (part.kind) {
-    case 'words':
-    case 'dead':
-      return escapeMarkdown(part.text);
-    case 'link':
-      return `[${escapeMarkdown(part.text)}](#${part.anchor})`;
+/** Runs as Markdown; words and a dead link beside them are one text, in which an address may begin and end. */
+function formatRuns(runs: readonly LinkedRun[]): string {
+  let [result, text] = ['', ''];
+  for (const run of runs) {
+    if (run.kind !== 'link') {
+      text += run.text;
+      continue;
+    }
+    result += `${escapeMarkdown(text)}[${escapeMarkdown(run.text)}](#${run.anchor})`;
+    text = '';
   }
+  return result + escapeMarkdown(text);
 }
 
 function table(heading: string, places: string, objects: readonly ExportedObject[]): string[] {
@@ -82,7 +86,17 @@ function escapeMarkdown(words: string): string {
   return words
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(ANYWHERE, (letter) => `\\${letter}`);
+    .split(/([\s`|]+)/)
+    .map((part) => (isAddress(part) ? `\`${part}\`` : part.replace(ANYWHERE, (letter) => `\\${letter}`)))
+    .join('');
+}
+
+/**
+ * Whether a reader of Markdown might make a link of it: an address with `//`, `www.` or `@`, or a bare domain name. As code
+ * it stays text for all of them; some ignore escapes. Code can't contain a backquote, nor `|` in a table.
+ */
+function isAddress(part: string): boolean {
+  return part.includes('//') || /www\.|mailto:|xmpp:/i.test(part) || /.@.|[\p{L}\p{N}]\.\p{L}{2}/u.test(part);
 }
 
 /** Escapes the start of a line that Markdown would read as a heading, list, rule or list number. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { parseLimitedJson } from '../../card/limitedJson.ts';
 import { EXPORT_COLUMNS, type ExportFormat, exportRecordSchema } from '../../contract/loyaltyExports.ts';
 import { readServiceCell } from '../../csv/csvCells.ts';
 import { readCsvCells } from '../../csv/csvRecords.ts';
@@ -118,13 +119,9 @@ export class JsonRowReader implements RowReader {
 const isRecord = compileCheck(exportRecordSchema);
 
 function readRecord(text: string): ExportRow | undefined {
-  let record: unknown;
-  try {
-    record = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(record)) return undefined;
+  const parsed = parseLimitedJson(text);
+  if (parsed.kind !== 'json' || !isRecord(parsed.value)) return undefined;
+  const record = parsed.value;
   const at = recordedTime(record.recorded_at_utc);
   if (Number.isNaN(at) || record.event_id === '') return undefined;
   return {

@@ -1,3 +1,4 @@
+import { parseLimitedJson } from '../../card/limitedJson.ts';
 import { type FileCheck, type FileFault, Utf8Check } from './fileCheck.ts';
 
 /** The first records are all parsed and checked by the schema, later ones only once in this many. */
@@ -39,11 +40,8 @@ export function badRecord(row: number): FileFault {
 }
 
 function isRecord(bytes: Uint8Array, fits: (record: unknown) => boolean): boolean {
-  try {
-    return fits(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  } catch {
-    return false;
-  }
+  const parsed = parseLimitedJson(Buffer.from(bytes).toString('utf8'));
+  return parsed.kind === 'json' && fits(parsed.value);
 }
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [34, 44, 91, 92, 93, 123, 125];

@@ -1,6 +1,7 @@
 import type { Candle } from '../../analysis/candle.ts';
 import { aggregate, canAggregate, modalGap, timeframeOfGap } from '../../analysis/timeframes.ts';
 import type { Timeframe } from '../../card/card.ts';
+import { parseLimitedJson } from '../../card/limitedJson.ts';
 import { CandleChecker, type DroppedRows, describeDropped, type FileRow } from '../candleRows.ts';
 import { type CandleSeries, MAX_CANDLES, precisionOf } from '../candles.ts';
 import { type BrokerClock, fixedClock, isZone, zoneClock } from './cellTimes.ts';
@@ -194,12 +195,10 @@ function inTimeframe(
   return candles;
 }
 
+/** A file may have millions of candles. */
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseLimitedJson(text, { containers: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY });
+  return parsed.kind === 'json' ? parsed.value : undefined;
 }
 
 function unreadable(reason: string): CandleFile & { kind: 'unreadable' } {

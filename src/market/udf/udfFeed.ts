@@ -2,7 +2,8 @@ import type { Candle } from '../../analysis/candle.ts';
 import { aggregate, canAggregate } from '../../analysis/timeframes.ts';
 import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
 import { BAR_LENGTHS } from '../../card/geometry/timeAxis.ts';
-import { trimEndMatching } from '../../card/strings.ts';
+import { parseLimitedJson } from '../../card/limitedJson.ts';
+import { hideSecrets, trimEndMatching } from '../../card/strings.ts';
 import { type CandleRow, checkCandles, describeDropped } from '../candleRows.ts';
 import {
   type CandleQuery,
@@ -129,8 +130,10 @@ export class UdfFeed implements CandleSource {
       const from = Math.max(0, to - Math.ceil((missing * length * RANGE_MARGIN + LONGEST_MARKET_BREAK) / 1000));
       const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${missing}` };
       const answer = readUdfHistory(await this.#reader.json('history', query, signal));
-      if (answer.kind === 'error')
-        throw new MarketError('feed', `${this.name} reported an error: ${answer.message.slice(0, 200)}`);
+      if (answer.kind === 'error') {
+        const message = hideSecrets(answer.message, this.#reader.secrets).slice(0, 200);
+        throw new MarketError('feed', `${this.name} reported an error: ${message}`);
+      }
       if (answer.kind === 'unreadable') throw unreadable(this.name);
       if (answer.kind === 'noData') {
         // The nearest earlier bar is before the range: continue from there, including it.
@@ -254,6 +257,11 @@ class FeedReader {
     this.#fetchText = fetchText;
   }
 
+  /** What a feed's error must not repeat: the base URL may have a token in its query. */
+  get secrets(): readonly string[] {
+    return [...this.#base.searchParams.values()];
+  }
+
   async json(route: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
     const value = await this.jsonOr404(route, query, signal);
     if (value === undefined)
@@ -268,13 +276,12 @@ class FeedReader {
     if (status < 200 || status > 299) {
       throw new MarketError('status', `The candle feed ${this.#base.origin} responded with ${status}.`);
     }
-    try {
-      return JSON.parse(text) as unknown;
-    } catch (error) {
-      throw new MarketError('unreadable', `The response of the candle feed ${this.#base.origin} isn’t JSON.`, {
-        cause: error,
-      });
-    }
+    const parsed = parseLimitedJson(text);
+    if (parsed.kind === 'json') return parsed.value;
+    const { origin } = this.#base;
+    throw parsed.kind === 'notJson'
+      ? new MarketError('unreadable', `The response of the candle feed ${origin} isn’t JSON.`)
+      : new MarketError('tooLarge', `The response of the candle feed ${origin} has too many values.`);
   }
 
   async #read(url: string, signal: AbortSignal): Promise<FetchedText> {

@@ -1,3 +1,4 @@
+import { SECRET } from '../../card/strings.ts';
 import { type PersonalFields, type PersonalKind, personalKindAt } from '../../contract/personalData.ts';
 import { jsonText, type ResultColumn, type ResultRow, type ResultTable } from './resultTable.ts';
 
@@ -198,9 +199,6 @@ function endAt(expression: RegExp, text: string, at: number): number | undefined
 function firstOf(text: string): string {
   return [...text.slice(0, 2)][0] ?? '';
 }
-
-/** Replaces a secret, on the page and in files. */
-export const SECRET = '••••••';
 
 /** The row with the values at these paths (`widget.apiKey`) masked, in each item of lists. */
 export function maskedSecrets<Row extends object>(row: Row, secrets: readonly string[] | undefined): Row {

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { l10n, window } from 'vscode';
 import { formatNumber } from '../../card/formatValues.ts';
+import { SECRET } from '../../card/strings.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { ArgumentsOf, Commands } from '../contributions.ts';
-import { maskedValue, SECRET } from './personalData.ts';
+import { maskedValue } from './personalData.ts';
 
 /** A successful response, or some of its records, that isn't in the documented form. */
 export interface UnreadResponse {

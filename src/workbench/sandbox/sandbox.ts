@@ -70,11 +70,11 @@ export class Sandbox extends Disposable {
   }
 
   /** The running sandbox; starts it, or joins that of another window. Concurrent calls share one start. */
-  async start(signal: AbortSignal): Promise<RunningSandbox> {
+  async start(signal: AbortSignal, { replacesDamaged = false } = {}): Promise<RunningSandbox> {
     if (this.#running !== undefined && (await this.#stillAnswers(this.#running))) return this.#running;
     if (this.#starting === undefined) {
       const abort = new AbortController();
-      const promise = this.#start(abort.signal).finally(() => {
+      const promise = this.#start(abort.signal, replacesDamaged).finally(() => {
         this.#starting = undefined;
       });
       this.#starting = { promise, abort };
@@ -101,8 +101,9 @@ export class Sandbox extends Disposable {
     return true;
   }
 
+  /** Restores the sample data, also if the data is too damaged for a start. */
   async reset(signal: AbortSignal): Promise<void> {
-    const { ready, child } = await this.start(signal);
+    const { ready, child } = await this.start(signal, { replacesDamaged: true });
     if (!(await resetSandbox(ready, signal))) {
       throw new Error(vscode.l10n.t('The sandbox wasn’t reset; its data is unchanged. Show the log for its output.'));
     }
@@ -112,7 +113,7 @@ export class Sandbox extends Disposable {
     this.#changed.fire();
   }
 
-  async #start(signal: AbortSignal): Promise<RunningSandbox> {
+  async #start(signal: AbortSignal, replacesDamaged: boolean): Promise<RunningSandbox> {
     this.#stoppedByPerson = false;
     const folder = this.#context.dataFolder.fsPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -120,7 +121,7 @@ export class Sandbox extends Disposable {
     await this.#ending;
     // A sandbox that is starting or exiting locks the folder without answering yet, so it is asked again.
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const sandbox = (await this.#join(folder, signal)) ?? (await this.#launch(signal));
+      const sandbox = (await this.#join(folder, signal)) ?? (await this.#launch(signal, replacesDamaged));
       if (sandbox !== 'dataInUse') return sandbox;
       await wait(PAUSE_MS);
       if (signal.aborted) throw new vscode.CancellationError();
@@ -129,15 +130,23 @@ export class Sandbox extends Disposable {
   }
 
   /** Starts our own process, preferably on its last port, because pending writes are stored with their address. */
-  async #launch(signal: AbortSignal): Promise<RunningSandbox | 'dataInUse'> {
+  async #launch(signal: AbortSignal, replacesDamaged: boolean): Promise<RunningSandbox | 'dataInUse'> {
     const lastPort = this.#context.memory.get<number>(PORT) ?? 0;
-    const first = await this.#launchAt(lastPort, signal);
-    const start = first.kind === 'failed' && lastPort !== 0 ? await this.#launchAt(0, signal) : first;
+    const launchAt = (port: number) => this.#launchAt(port, replacesDamaged, signal);
+    const first = await launchAt(lastPort);
+    const start = first.kind === 'failed' && lastPort !== 0 ? await launchAt(0) : first;
     switch (start.kind) {
       case 'running':
         return start.sandbox;
       case 'dataInUse':
         return 'dataInUse';
+      case 'dataDamaged':
+        this.#context.log.sandbox('failed', undefined);
+        throw new Error(
+          vscode.l10n.t(
+            'The sandbox didn’t start, because its data is damaged. Nothing was changed. Run “Chart Cards: Reset Sandbox…” to restore the sample data. Everything written to the sandbox is then lost; other connections and drafts aren’t changed.',
+          ),
+        );
       case 'cancelled':
         throw new vscode.CancellationError();
       case 'failed':
@@ -147,11 +156,12 @@ export class Sandbox extends Disposable {
 
   async #launchAt(
     port: number,
+    replacesDamaged: boolean,
     signal: AbortSignal,
   ): Promise<
     | { readonly kind: 'running'; readonly sandbox: RunningSandbox }
     | { readonly kind: 'failed'; readonly printed: string }
-    | { readonly kind: 'cancelled' | 'dataInUse' }
+    | { readonly kind: 'cancelled' | 'dataInUse' | 'dataDamaged' }
   > {
     const { program, dataFolder, seedFile, log } = this.#context;
     const start = await startSandboxProcess(
@@ -160,6 +170,7 @@ export class Sandbox extends Disposable {
         dataFolder: dataFolder.fsPath,
         port,
         seedFile,
+        replacesDamaged,
         patienceMs: PATIENCE_MS,
         onLogLine: (line) => log.sandboxLine(line),
       },

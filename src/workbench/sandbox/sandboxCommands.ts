@@ -49,7 +49,7 @@ function stopSandbox(sandbox: Sandbox): () => Promise<void> {
   };
 }
 
-/** Restores the sandbox's sample data, after asking. */
+/** Restores the sandbox's sample data, after asking. In the palette also while it isn't running: damaged data prevents its start. */
 function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () => Promise<void> {
   return async () => {
     const reset = vscode.l10n.t('Reset Sandbox');
@@ -58,7 +58,7 @@ function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () 
       {
         modal: true,
         detail: vscode.l10n.t(
-          'All cards written to the sandbox are deleted, and the sample cards are restored. Other windows share this sandbox. Other connections and drafts aren’t changed.',
+          'All cards written to the sandbox are deleted, with all other changes made there, and the sample data is restored. Other windows share this sandbox. Other connections and drafts aren’t changed.',
         ),
       },
       reset,
@@ -101,7 +101,6 @@ export const sandboxCommands = {
   'chartCards.resetSandbox': {
     title: 'Reset Sandbox…',
     icon: 'discard',
-    palette: whenSet('sandboxRunning'),
     menus: [viewTitle('channels', '3_sandbox@3', whenSet('sandboxRunning'))],
     handler: ({ sandbox, tree }) => resetSandbox(sandbox, tree),
   },

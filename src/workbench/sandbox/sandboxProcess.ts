@@ -12,6 +12,8 @@ interface SandboxLaunch {
   /** 0 for any free port. */
   readonly port: number;
   readonly seedFile: string | undefined;
+  /** Data that can't be read is deleted, and the sample data restored. */
+  readonly replacesDamaged: boolean;
   readonly onLogLine: (line: string) => void;
   /** How long to wait for the first line of output before the start counts as failed, in milliseconds. */
   readonly patienceMs: number;
@@ -22,11 +24,16 @@ export type SandboxStart =
   | { readonly kind: 'running'; readonly ready: SandboxReady; readonly child: ChildProcess }
   /** Another window's sandbox has locked the data folder. */
   | { readonly kind: 'dataInUse' }
+  /** The data can't be read; nothing was changed. */
+  | { readonly kind: 'dataDamaged' }
   | { readonly kind: 'failed'; readonly printed: string }
   | { readonly kind: 'cancelled' };
 
-/** The sandbox's exit code for "data folder in use". */
-const DATA_IN_USE = 3;
+/** The sandbox's exit codes that aren't just a failure. */
+const EXIT_KINDS: ReadonlyMap<number | null, 'dataInUse' | 'dataDamaged'> = new Map([
+  [3, 'dataInUse'],
+  [4, 'dataDamaged'],
+]);
 const KEPT_LINES = 12;
 
 /** Starts the process and waits for its first line. If the wait ends any other way, the process is killed. */
@@ -66,9 +73,10 @@ export function startSandboxProcess(launch: SandboxLaunch, signal: AbortSignal):
     });
     child.once('error', (error) => settle({ kind: 'failed', printed: error.message }));
     // `close` fires after the last line was read; `exit` may fire before.
-    child.once('close', (code) =>
-      settle(code === DATA_IN_USE ? { kind: 'dataInUse' } : { kind: 'failed', printed: printed.join('\n') }),
-    );
+    child.once('close', (code) => {
+      const kind = EXIT_KINDS.get(code);
+      settle(kind === undefined ? { kind: 'failed', printed: printed.join('\n') } : { kind });
+    });
   });
 }
 
@@ -83,6 +91,7 @@ function argumentsOf(launch: SandboxLaunch): string[] {
     '--parent-pid',
     String(process.pid),
     ...(launch.seedFile === undefined ? [] : ['--seed', launch.seedFile]),
+    ...(launch.replacesDamaged ? ['--replace-damaged'] : []),
   ];
 }
 

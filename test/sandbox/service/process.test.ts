@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
@@ -132,6 +132,41 @@ describe('sandbox: the program (design: starting it)', () => {
     await first.kill();
     const third = await startBuilt({ data });
     assert.equal(await third.stop(), 0);
+  });
+
+  it('exits with 4 if its data is damaged, says what to do and what is lost, and changes nothing', async () => {
+    const whole = folder();
+    const first = await startBuilt({ data: whole });
+    assert.equal(await first.stop(), 0);
+    const healthy = readFileSync(join(whole, 'sandbox.sqlite'));
+    const middle = Buffer.from(healthy);
+    middle.fill(0xab, 8_192, 20_480);
+    for (const [name, bytes] of [
+      ['no database', Buffer.from('x'.repeat(50_000))],
+      ['cut off', healthy.subarray(0, 20_000)],
+      ['a damaged page', middle],
+    ] as const) {
+      const data = folder();
+      writeFileSync(join(data, 'sandbox.sqlite'), bytes);
+      const { code, output, log } = await run(['--data', data]);
+      assert.deepEqual([code, output], [4, ''], `${name}: ${log}`);
+      assert.match(log, /Nothing was changed\. Add --replace-damaged .* everything written to this sandbox is lost/);
+      assert.ok(readFileSync(join(data, 'sandbox.sqlite')).equals(bytes), name);
+      const restored = await startBuilt({ data, args: ['--replace-damaged'] });
+      assert.ok((await restored.state()).analyses.length > 0);
+      assert.equal(await restored.stop(), 0);
+    }
+  });
+
+  it('keeps data that can be read, whatever it is told about damaged data', async () => {
+    const data = folder();
+    const first = await startBuilt({ data });
+    assert.equal(await first.stop(), 0);
+    const second = await startBuilt({ data, args: ['--replace-damaged'] });
+    assert.equal(second.apiKey, first.apiKey);
+    const third = await run(['--data', data, '--replace-damaged']);
+    assert.equal(third.code, 3);
+    assert.equal(await second.stop(), 0);
   });
 
   it('exits with 2 and the usage for invalid arguments, with 1 for a used port', async () => {

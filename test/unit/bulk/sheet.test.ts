@@ -47,6 +47,25 @@ const whole = (text: string): BulkSheet => {
   return sheet;
 };
 
+/** A sheet, and how many units of its text were read since they were last taken. */
+function counted(text: string) {
+  const { count, at } = splitLines(text);
+  let units = 0;
+  const lines = {
+    count,
+    at: (line: number): string => {
+      units += at(line).length + 1;
+      return at(line);
+    },
+  };
+  const takeUnits = (): number => {
+    const taken = units;
+    units = 0;
+    return taken;
+  };
+  return { sheet: new BulkSheet(lines, CONTEXT), takeUnits };
+}
+
 const told = (sheet: BulkSheet) => ({
   findings: sheet.findings(),
   counts: sheet.counts(),
@@ -134,6 +153,34 @@ describe('BulkSheet', () => {
     const said = found.map(formatBulkFinding);
     assert.match(said.at(-1) ?? '', /1,234 rows have this/);
     assert.equal(said[0]?.includes('1,234'), false);
+  });
+
+  it('looks at the time after every few kilobytes, whatever the rows are', () => {
+    const head = 'Email,First Name\n';
+    for (const [row, count] of [
+      [`a@x.io,${'x'.repeat(100_000)}`, 100],
+      [`a@x.io${','.repeat(100_000)}`, 100],
+      [`a@x.io,"${'x\n'.repeat(9_000)}"`, 50],
+      ['a@x.io,b', 20_000],
+    ] as const) {
+      const { sheet, takeUnits } = counted(`${head}${`${row}\n`.repeat(count)}`);
+      while (!sheet.isRead) {
+        sheet.advance(() => true);
+        // A row is read twice: to see whether it is blank, and for its cells.
+        const units = takeUnits();
+        assert.ok(units < 3 * (row.length + 16_384), `${units} units in one step`);
+      }
+    }
+  });
+
+  it('lists rows of one trader without reading the first of them for each, however long its search for a quote is', () => {
+    const text = `Email,First Name\na@x.io,"Ada\n${'a@x.io,Ada\n'.repeat(90_000)}`;
+    const { sheet, takeUnits } = counted(text);
+    sheet.advance(() => false);
+    takeUnits();
+    const repeated = sheet.findings().filter(({ rule }) => rule === 'row.repeated');
+    assert.deepEqual([repeated.length, new Set(repeated.map(({ related }) => related?.line))], [100, new Set([1])]);
+    assert.ok(takeUnits() < 4 * text.length);
   });
 
   it('handles any text', () => {

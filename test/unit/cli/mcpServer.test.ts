@@ -34,6 +34,14 @@ const CARD = `{
   "drawings": [],
 }
 `;
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Answer {
+  readonly id?: number | string | null;
+  readonly error?: { readonly code: number };
+  readonly result?: Fields;
+}
+
 const FOUR_HOURS = 4 * 3_600_000;
 
 /** A candle file that swings between 1.09 and 1.12 until now. */
@@ -89,7 +97,6 @@ describe('chart-cards mcp', () => {
     }
   }
 
-  type Fields = Readonly<Record<string, unknown>>;
   async function call(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Fields> {
     const { content, structuredContent } = await client.callTool({ name, arguments: input });
     const [first] = content as readonly { readonly type: string; readonly text: string }[];
@@ -439,8 +446,14 @@ describe('chart-cards mcp', () => {
     send(message(5, 'tools/call', { name: '__proto__', arguments: {} }));
     send(message(6, 'tools/call', { name: 'check_card', arguments: { text: 'x'.repeat(2_000_000) } }));
     send(message(7, 'tools/call', { name: 'read_card', arguments: { card: '../'.repeat(300) } }));
+    send('{"jsonrpc":"2.0","id":9,"method":"tools/list","params":null}');
+    send('{"jsonrpc":"2.0","id":"ten","method":"tools/call","params":[1]}');
+    send(`[${message(11, 'tools/list', {})},{"jsonrpc":"2.0","method":"x"},${message(12, 'ping', {})},7]`);
+    send('{"jsonrpc":"2.0","id":{},"method":"ping"}');
+    send('{"jsonrpc":"2.0","id":13,"result":null}');
+    send(`${message(14, 'ping', {})}\r`);
     send(message(8, 'tools/list', {}));
-    const ids = [3, 4, 5, 6, 7, 8];
+    const ids = [2, 3, 4, 5, 6, 7, 8, 9, '"ten"', 11, 12, 14];
     const answered = async () => {
       while (!ids.every((id) => output.includes(`"id":${id}`))) await once(server.stdout, 'data');
     };
@@ -450,9 +463,15 @@ describe('chart-cards mcp', () => {
     const answers = output
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { readonly id?: number; readonly error?: unknown; readonly result?: Fields });
-    const answer = (id: number) => answers.find((each) => each.id === id);
+      .map((line) => JSON.parse(line) as Answer);
+    const answer = (id: number | string | null) => answers.find((each) => each.id === id);
     assert.ok(answer(3)?.error);
+    for (const id of [9, 'ten']) assert.equal(answer(id)?.error?.code, -32_602, `${id}`);
+    for (const id of [2, 11, 12, null]) assert.equal(answer(id)?.error?.code, -32_600, `${id}`);
+    assert.deepEqual(answer(14)?.result, {});
+    // The empty batch, and the request whose ID is none.
+    assert.equal(answers.filter(({ id }) => id === null).length, 2);
+    assert.equal(answer(13), undefined);
     for (const id of [4, 5, 6, 7]) assert.ok(answer(id)?.error ?? answer(id)?.result?.['isError'] === true, `${id}`);
     const tools = answer(8)?.result?.['tools'];
     assert.ok(Array.isArray(tools) && tools.length === Object.keys(AGENT_TOOLS).length);

@@ -92,6 +92,57 @@ describe('credentials of a call', () => {
     assert.equal(other.kind === 'unknown' && other.failure.code, 'UNEXPECTED_SUCCESS');
     assert.ok(!/canary|example\.test/.test(written()));
   });
+
+  it('never come back in an error that is shown, however the service repeats them', async () => {
+    const key = 'canary+key/1f2e"3d';
+    const forms = [key, encodeURIComponent(key), JSON.stringify(key), key.toUpperCase(), `Bearer ${key}`];
+    const texts = [...forms, `${'x'.repeat(490)} ${key}`].flatMap((form) => [form, `${LEGACY} ${SECRET}`]);
+    const bodies = texts.flatMap((text) => [
+      { detail: `No such key: ${text}` },
+      { message: text },
+      { detail: { [text]: 'unknown' } },
+      { detail: [{ field: text, message: 'must not be empty' }], meta: { sent: [{ key: text }] } },
+      { code: text, message: 'm' },
+    ]);
+    for (const body of bodies) {
+      for (const status of [400, 500]) {
+        const script = Array.from({ length: 20 }, () => ({ status, body }));
+        const { service } = serviceOf(script, { apiKey: async () => key });
+        const badge = await service.legacy.createBadge({ body: { title: 'T', action: 'a' } }, { signal });
+        const mint = await service.widgetTokens.mint(MINT, { signal });
+        assert.notEqual(badge.kind, 'done');
+        for (const secret of [...forms, LEGACY]) assertAbsent(badge, secret);
+        assertAbsent(mint, SECRET);
+      }
+    }
+  });
+
+  it('never come back in a response that couldn’t be read, but stay in one that was', async () => {
+    const { service } = serviceOf([
+      { status: 200, text: `<p>${KEY} ${LEGACY}</p>` },
+      { status: 200, body: { seen: KEY } },
+      { status: 200, text: KEY },
+      { status: 200, body: { data: { embedToken: SECRET, expiresIn: 900 } } },
+    ]);
+    const body = { title: 'T', action: 'a' };
+    for (const length of [1, 2, 3]) {
+      const outcome = await service.legacy.createBadge({ body }, { signal });
+      assert.ok('raw' in outcome, `${length}: ${outcome.kind}`);
+      for (const secret of [KEY, LEGACY]) assertAbsent(outcome, secret);
+    }
+    const minted = await service.widgetTokens.mint(MINT, { signal });
+    assert.equal(minted.kind === 'done' && minted.value.data.embedToken, SECRET);
+  });
+
+  it('damage no code or text if they are shorter than any key', async () => {
+    const { service } = serviceOf([{ status: 400, body: { code: 'BAD_TITLE', detail: 'a title' } }], {
+      apiKey: async () => 'TITLE',
+      legacyKey: async () => 'a',
+    });
+    const outcome = await service.legacy.createBadge({ body: { title: 'T', action: 'a' } }, { signal });
+    assert.ok(outcome.kind === 'refused');
+    assert.deepEqual([outcome.refusal.code, outcome.refusal.detail], ['BAD_TITLE', 'a title']);
+  });
 });
 
 describe('checkKey', () => {
@@ -132,3 +183,8 @@ describe('checkKey', () => {
     }
   });
 });
+
+function assertAbsent(value: unknown, secret: string): void {
+  const text = JSON.stringify(value, undefined, 1).replaceAll('\\"', '"').replaceAll('\\\\', '\\').toLowerCase();
+  assert.ok(!text.includes(secret.toLowerCase()), `${secret} in ${text}`);
+}

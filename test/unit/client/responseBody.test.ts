@@ -59,6 +59,23 @@ describe('readBody', () => {
     assert.equal((await readBody('analyses.get', chunksOf(nested(200)))).kind, 'unreadable');
     const text = Buffer.from(JSON.stringify({ a: `"\\"${'[{'.repeat(500)}`, b: '[['.repeat(500) }));
     assert.equal((await readBody('analyses.get', chunksOf(text))).kind, 'json');
+    const page = Buffer.from(`<script>${'{'.repeat(500)}</script>`);
+    const read = await readBody('analyses.get', chunksOf(page));
+    assert.equal(read.kind === 'unreadable' && read.failure.code, 'REPLY_NOT_JSON');
+  });
+
+  it('limits nesting and values before it parses, because parsing can’t be interrupted', async () => {
+    const code = async (text: string) => {
+      const read = await readBody('analyses.get', chunksOf(Buffer.from(text)));
+      return read.kind === 'unreadable' ? read.failure.code : read.kind;
+    };
+    // None of these is JSON, which only the parser can find out.
+    assert.equal(await code('['.repeat(14_000_000)), 'REPLY_TOO_DEEP');
+    assert.equal(await code('{"a":'.repeat(201)), 'REPLY_TOO_DEEP');
+    assert.equal(await code(`[${'[],'.repeat(250_000)}`), 'REPLY_TOO_LARGE');
+    assert.equal(await code(`[${'1,'.repeat(1_000_001)}`), 'REPLY_TOO_LARGE');
+    assert.equal(await code(`[${'"[,\\\\\\"",'.repeat(999_990)}1]`), 'json');
+    assert.equal(await code(`["${'['.repeat(1_000)}`), 'REPLY_NOT_JSON');
   });
 });
 

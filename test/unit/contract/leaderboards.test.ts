@@ -79,6 +79,14 @@ describe('contract: leaderboards', () => {
     assert.deepEqual(listLeaderboards.reply.parse({ data: [{ name: 'No id' }] }).unreadable, [{ name: 'No id' }]);
   });
 
+  it('reads the readable rows of a page, but tries no more after a thousand others: each takes long', () => {
+    const data = [{ _id: ID, name: 'First' }, ...Array.from({ length: 1_500 }, () => ({})), { _id: ID, name: 'Last' }];
+    const read = listLeaderboards.reply.parse({ data });
+    assert.deepEqual([read.items.map(({ name }) => name), read.unreadable.length], [['First'], 1_501]);
+    const few = listLeaderboards.reply.parse({ data: data.slice(900) });
+    assert.deepEqual([few.items.map(({ name }) => name), few.unreadable.length], [['Last'], 601]);
+  });
+
   it('sends only valid creations (public-facts 8.3), and updates of at least one field', () => {
     const takes = (change: object) => createLeaderboard.body.safeParse({ ...NEW, ...change }).success;
     const column = NEW.displayedColumns[0];

@@ -40,6 +40,9 @@ describe('readCsvRecord', () => {
     const text = `"${Array.from({ length: 3_000 }, () => long).join('\n')}"`;
     assert.equal(read(text).flaw?.kind, 'unclosed');
     assert.ok((read(text).flaw?.seen ?? 0) < 1_100);
+    assert.equal(read(`"${'x\n'.repeat(9_000)}"`).flaw, undefined);
+    const lines = read(`"${'x\n'.repeat(100_000)}"`).flaw;
+    assert.ok(lines?.kind === 'unclosed' && lines.seen < 11_000);
   });
 
   it('reports text after a closing quote, and a quote inside an unquoted cell', () => {
@@ -52,6 +55,21 @@ describe('readCsvRecord', () => {
     const record = read('a,'.repeat(1_000_000));
     assert.equal(record.flaw?.kind, 'endless');
     assert.equal(record.cells.length, 1);
+  });
+
+  it('reads only the beginning of a line with more cells than there can be columns', () => {
+    for (const text of [','.repeat(16_384), `"a"${','.repeat(16_384)}`, `"a\nb"${','.repeat(16_384)}`]) {
+      const ranges: TextSpan[] = [{ line: 9, start: 9, endLine: 9, end: 9 }];
+      const { cells, lines, flaw } = readCsvRecord(splitLines(text), 0, ranges);
+      assert.deepEqual([cells.length, lines, flaw?.kind, ranges.length], [1, 1, 'endless', 2]);
+      assert.equal(read(text.slice(0, -1)).cells.length, 16_384);
+    }
+  });
+
+  it('reads no longer record if it has several quoted cells', () => {
+    const cell = `"${`${'x'.repeat(999)}\n`.repeat(400)}"`;
+    assert.equal(read(`${cell},${cell}`).flaw, undefined);
+    assert.equal(read(`${cell},${cell},${cell}`).flaw?.kind, 'unclosed');
   });
 
   it('reads lines that end with CR alone or with CR LF', () => {

@@ -45,7 +45,8 @@ describe('cardMarkdown', () => {
 /** Fails if the line contains Markdown other than our own. */
 function assertPlain(line: string): void {
   const rest = line
-    .replace(/\\[\p{P}\p{S}]/gu, '')
+    // Escaped characters, and addresses, which are code.
+    .replace(/\\[\p{P}\p{S}]|`[^`]+`/gu, ' ')
     // A backslash at the end is a line break.
     .replace(/\\$/, '')
     .replace(/^(#{1,2} |- (?=\*\*)|---$)/, '')
@@ -55,10 +56,36 @@ function assertPlain(line: string): void {
     .replaceAll('<br>', '')
     .replace(/^\*\*Type:\*\*/, '')
     .replace(/^!\[([^[\]]*)\]\([\w.%~-]+\)$/, '$1')
-    .replaceAll(/\[([^[\]]*)\]\((#(level|drawing)-\w+|https:\/\/www\.tradingview\.com\/)\)/g, '$1');
+    .replaceAll(/\[([^[\]]*)\]\((#(level|drawing)-\w+|https:\/\/www\.tradingview\.com\/)\)/g, ' $1 ');
   assert.doesNotMatch(rest, /[\\`*_~[\]{}<>&|!$^]/, line);
+  assert.doesNotMatch(rest, /\/\/|www\.|\w@\w|\p{L}\.\p{L}{2}/iu, line);
   assert.doesNotMatch(line, /^(\d+[.)]|[+=:]|\s)/, line);
 }
+
+describe('an address in a card’s text', () => {
+  it('is code, which no reader of Markdown makes a link of', () => {
+    const texts = [
+      ['see https://evil.example/a_b now', 'see `https://evil.example/a_b` now'],
+      ['www.evil.example, a_b@evil.example', '`www.evil.example,` `a_b@evil.example`'],
+      ['evil.example/login or //evil', '`evil.example/login` or `//evil`'],
+      ['https\\://evil.example', '`https\\://evil.example`'],
+      ['http:/[[gone:/localhost]]', '`http://localhost`'],
+      ['[[lv_piv:www.evil.example]]', '[`www.evil.example`](#level-pivot)'],
+      ['https://a`b|c', '`https://a`\\`b\\|c'],
+    ] as const;
+    for (const [preferenceText, expected] of texts) {
+      const text = cardMarkdown({ sketch: { ...SKETCH, metadata: { preferenceText } }, facts: [] }, 'card.png');
+      assert.ok(text.includes(`## Preference\n\n${expected}\n\n`), text);
+    }
+  });
+
+  it('is told from prices and abbreviations', () => {
+    const plain = 'buy at 1.0850-1.09, e.g. 2.5x ATR. 50/50 @ 1.1';
+    assert.ok(
+      cardMarkdown({ sketch: { ...SKETCH, metadata: { comments: plain } }, facts: [] }, 'card.png').includes(plain),
+    );
+  });
+});
 
 describe('a fact of a card', () => {
   const factLine = (text: string) =>

@@ -215,8 +215,17 @@ describe('the download of an export (P1 4.3)', () => {
 const REAL = 'https://api.example.test';
 const SANDBOX = 'http://127.0.0.1:4711';
 
+function onHttps(host: string): string {
+  return `https://${host}/a`;
+}
+
 describe('a download link that can be followed', () => {
-  for (const link of ['https://files.example.test/a?sig=1', 'https://93.184.216.34/a', 'https://[2606:2800::1]/a'])
+  for (const link of [
+    'https://files.example.test/a?sig=1',
+    'https://lan.example.test./a',
+    'https://93.184.216.34/a',
+    'https://[2606:2800::1]/a',
+  ])
     it(`${link} on a real service`, () => assert.equal(isAllowedFileUrl(link, REAL), true));
 
   for (const link of [
@@ -234,6 +243,17 @@ describe('a download link that can be followed', () => {
     'https://[::ffff:127.0.0.1]/a',
     'https://0x7f.1/a',
     'https://printer.local/a',
+    ...['printer', 'PRINTER.', 'a.lan', 'a.lan.', 'a.internal', 'a.home.arpa', 'a.corp', 'a.localdomain', 'a。lan'].map(
+      onHttps,
+    ),
+    // IPv4-compatible, -mapped and -translated, NAT64 (well-known, local), 6to4, Teredo.
+    ...['[::127.0.0.1]', '[::ffff:0:127.0.0.1]', '[64:ff9b::10.0.0.1]', '[64:ff9b:1::1]', '[2002:7f00:1::]'].map(
+      onHttps,
+    ),
+    ...['[2001:0:7f00:1::]', '[fec0::1]', '[fd00::1]', '[::]', '[100::1]', '[2001:db8::1]'].map(onHttps),
+    // Multicast, broadcast, benchmarks, documentation.
+    ...['[ff02::1]', '[ff0e::1]', '224.0.0.251', '239.255.255.250', '255.255.255.255', '240.0.0.1'].map(onHttps),
+    ...['198.18.0.1', '192.0.2.1', '192.0.0.8', '192.88.99.1', '100.100.100.200', '0.0.0.0', '2130706433'].map(onHttps),
     'file:///etc/passwd',
     '/relative',
     '',
@@ -244,6 +264,17 @@ describe('a download link that can be followed', () => {
     assert.equal(isAllowedFileUrl(`${SANDBOX}/files/1`, SANDBOX), true);
     assert.equal(isAllowedFileUrl('http://127.0.0.1:4712/files/1', SANDBOX), false);
     assert.equal(isAllowedFileUrl('https://files.example.test/1', SANDBOX), false);
+  });
+});
+
+describe('a download link of a service in the own network', () => {
+  it('may lead to the service itself and to a public host, and nowhere else in the network', () => {
+    for (const own of ['https://charts.lan', 'https://10.0.0.5:8443', 'https://charts']) {
+      assert.equal(isAllowedFileUrl(`${own}/files/1`, own), true);
+      assert.equal(isAllowedFileUrl('https://files.example.test/1', own), true);
+      for (const other of ['http://10.0.0.5:8443/1', 'https://10.0.0.6/1', 'https://printer/1', 'https://files.lan/1'])
+        assert.equal(isAllowedFileUrl(other, own), false, other);
+    }
   });
 });
 

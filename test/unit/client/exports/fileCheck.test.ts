@@ -133,6 +133,11 @@ describe('the check of a JSON export (P1 2.2)', () => {
     assert.deepEqual([fault?.kind, fault?.row], ['record', 2]);
   });
 
+  it('parses no record that is nested too deeply or has too many values', () => {
+    for (const value of [`${'['.repeat(300)}${']'.repeat(300)}`, `[${'{},'.repeat(200_000)}1]`])
+      assert.equal(checkJson(`[{"a":${value}}]`).fault?.kind, 'record');
+  });
+
   it('checks the format of a sample of later records', () => {
     let seen = 0;
     const text = `[${Array.from({ length: 3000 }, () => '{}').join(',')}]`;

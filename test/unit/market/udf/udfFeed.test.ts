@@ -225,6 +225,19 @@ describe('UdfFeed', () => {
     assert.equal(await load({ symbols, history: () => 'no' }), 'unreadable');
     assert.equal(await load({ config: () => ({ supported_resolutions: ['1D'] }), symbols }), 'unsupportedTimeframe');
     assert.equal(await load({ config: () => [] }), 'unreadable');
+    const pairs = Array.from({ length: 250_000 }, () => []);
+    assert.equal(await load({ symbols, history: () => ({ s: 'ok', t: pairs }) }), 'tooLarge');
+  });
+
+  it('repeats no token of its base URL in a feed’s error', async () => {
+    const base = 'https://feed.example/udf?token=canary%2Bfeed';
+    const history = (asks: URLSearchParams) => ({
+      s: 'error',
+      errmsg: `${'-'.repeat(190)} bad ${asks.get('token')} ${asks}`,
+    });
+    const { feed, asked } = feedOf({ symbols: () => SYMBOL, history }, base);
+    await assert.rejects(feed.load(query, signal), ({ message }: Error) => !message.includes('canary'));
+    assert.ok(asked.at(-1)?.includes('token=canary%2Bfeed'));
   });
 
   it('returns no candles if the feed has none', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jsonSchemaOf } from '../../../../scripts/openapi/openApiDocument.ts';
+import { SECRET } from '../../../../src/card/strings.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { personalKindOfName } from '../../../../src/contract/personalData.ts';
 import { transactionHistory } from '../../../../src/contract/redemptions.ts';
@@ -13,7 +14,6 @@ import {
   maskedText,
   maskedValue,
   personIn,
-  SECRET,
 } from '../../../../src/workbench/results/personalData.ts';
 
 const ORDER = {

@@ -40,6 +40,7 @@ describe('the sandbox process', () => {
       dataFolder: folder,
       port: 0,
       seedFile: undefined,
+      replacesDamaged: false,
       patienceMs,
       onLogLine,
     };
@@ -64,6 +65,10 @@ describe('the sandbox process', () => {
 
   it('recognizes a data folder in use by the exit code', async () => {
     assert.deepEqual(await start('process.exit(3);'), { kind: 'dataInUse' });
+  });
+
+  it('recognizes damaged data by the exit code', async () => {
+    assert.deepEqual(await start('process.exit(4);'), { kind: 'dataDamaged' });
   });
 
   it('fails if it prints nothing in time', async () => {
