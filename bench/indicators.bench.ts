@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../scripts/host/openBrowser.ts';
 import { INDICATOR_IDS } from '../src/protocol/chartActions.ts';
+import { eventually } from '../test/support/waiting.ts';
 import type { Spot } from '../test/ui/window/webview.ts';
 import { dragAlong, openEditorWithDrawings, plotCorner, trendSpot, zoomOut } from './editor/editorPage.ts';
 import { type Measure, type MeasureRow, p95, timesRow } from './measure.ts';
@@ -96,7 +97,12 @@ async function showIndicators(page: Page, indicators: readonly string[]): Promis
   const remembered = { magnet: 'off', stayInTool: false, looks: {}, indicators };
   await page.evaluate(`editorHost.send(${JSON.stringify({ type: 'preferences', remembered, presets: [] })})`);
   const wanted = indicators.length === 0 ? '' : 'SMA';
-  await page.waitForFunction(
-    `(document.querySelector('[data-testid=chart-indicators]')?.textContent ?? '').includes(${JSON.stringify(wanted)})`,
+  // Not the page's own `waitForFunction`: the editor page has the extension's policy, which forbids to evaluate a string.
+  await eventually('the indicators', async () =>
+    (
+      ((await page.evaluate(`document.querySelector('[data-testid=chart-indicators]')?.textContent`)) as
+        | string
+        | undefined) ?? ''
+    ).includes(wanted),
   );
 }

@@ -35,7 +35,6 @@ export {
   noFiles as randomUUID,
   noFiles as readFile,
   noFiles as readdir,
-  noFiles as readFile,
   noFiles as readlink,
   noFiles as realpath,
   noFiles as rename,
