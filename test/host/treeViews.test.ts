@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import { cardCommands } from '../../src/workbench/files/cardCommands.ts';
@@ -113,7 +114,7 @@ describe('the drafts tree', () => {
     const events = { onDidChangeVisibility: new vscode.EventEmitter<never>().event, dispose: () => undefined };
     window.stub('createTreeView', () => Object.assign(view, events));
     const tree = new DraftsTree(
-      new DraftOrigins(memento()),
+      new DraftOrigins(memento(), vscode.Uri.file(tmpdir())),
       { isGone: () => false, onDidChange: fixture.changedCards.event },
       fixture.outcomes,
     );

@@ -5,6 +5,7 @@ import { Disposable } from '../disposable.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
+import { type LaidOver, layOver } from './layOver.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
 import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from './remoteCards.ts';
@@ -107,6 +108,25 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     return uri;
   }
 
+  /** The unsaved card from elsewhere in the card's editor, and whether it was edited since; undefined if there is none. */
+  laidOver(uri: vscode.Uri): { readonly notice: string; readonly isEdited: boolean } | undefined {
+    const address = cardAddressOf(uri);
+    const { settled } = this.#saver;
+    if (address === undefined || settled.isEmpty) return undefined;
+    return settled.laidOver(addressKey(address), openDocumentOf(address)?.getText());
+  }
+
+  /** Makes a card from elsewhere the text of a card's editor, unsaved, and shows it; false if it already says the same. */
+  async layOver(uri: vscode.Uri, laid: Omit<LaidOver, 'theirs'> & Partial<Pick<LaidOver, 'theirs'>>): Promise<boolean> {
+    const address = cardAddressOf(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const theirs = laid.theirs ?? this.publishedOf(uri);
+    if (address === undefined || theirs === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    const isChanged = await layOver(this.#saver.settled, addressKey(address), document, { ...laid, theirs });
+    if (isChanged) this.#changedCards.fire(uri);
+    return isChanged;
+  }
+
   /** Saves a document explicitly. A remote card is reviewed first if the settings require it. */
   async save(uri: vscode.Uri): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
@@ -204,7 +224,6 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (text === file.text && !file.gone && !isSettled) return;
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
-      this.#saver.settled.forget(addressKey(address));
       showSaved(this.#channelName(address), saved.notSent === true);
       const { thenShow, mine } = saved;
       if (thenShow === undefined || thenShow === text) {

@@ -28,7 +28,7 @@ export function registerTrees(
   files: CardFileSystem,
   candles: ListCandles,
 ): TreeServices {
-  const { extensionUri: extension, globalState: memory } = context;
+  const { extensionUri: extension, globalState: memory, globalStorageUri: storage } = context;
   const known = new KnownCards(memory);
   const outcomes = register(
     new ListedOutcomes({
@@ -53,7 +53,7 @@ export function registerTrees(
   const walkthroughs = register(new Walkthroughs(tree, connections));
   const view = register(new ChannelsView(tree, connections, outcomes));
   register(new CardStatusDecorations(tree, files));
-  const origins = register(new DraftOrigins(memory));
+  const origins = register(new DraftOrigins(memory, storage));
   register(new DraftsTree(origins, files, outcomes));
   return { tree, view, origins, walkthroughs };
 }

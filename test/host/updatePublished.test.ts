@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Card } from '../../src/card/card.ts';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
+import { publishDraft } from '../../src/workbench/drafts/publishCommands.ts';
+import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
+import { type LaidOver, layOver } from '../../src/workbench/files/layOver.ts';
+import { addressKey } from '../../src/workbench/files/remoteCards.ts';
+import { memento } from '../support/vscodeFakes.ts';
+import { inTime } from '../support/waiting.ts';
+import { StubbedDialogs } from './steps/person.ts';
+import { publishedAs, REVIEWED, replaceIn, SaveFixture, setReview, withFields } from './steps/savedCards.ts';
+import { showText } from './steps/textEditors.ts';
+
+const { communityId, channelId, analysisId } = publishedAs(REVIEWED, 1);
+const ADDRESS = { connectionId: 'desk', communityId, channelId, analysisId };
+const KEY = addressKey(ADDRESS);
+
+describe('updating the card that a draft was published as', () => {
+  let answers: StubbedDialogs;
+  let fixture: SaveFixture;
+  let origins: DraftOrigins;
+  let folder: string;
+  let draft: vscode.TextDocument;
+  /** Stands in for the published card's document, so that its saves are the test's. */
+  let card: vscode.TextDocument;
+  let publish: () => Promise<void>;
+
+  beforeEach(async () => {
+    await setReview('never');
+    answers = new StubbedDialogs().pick('Forex').warn('Publish');
+    fixture = new SaveFixture();
+    folder = await mkdtemp(join(tmpdir(), 'update-published-'));
+    origins = new DraftOrigins(memento(), vscode.Uri.file(folder));
+    draft = await fileOf('draft');
+    card = await fileOf('published');
+    const { service } = fixture.remote;
+    const create = async () =>
+      ({ kind: 'created', analysisId, published: undefined, differences: [], after: 'answer' }) as const;
+    const connections = {
+      profile: () => undefined,
+      current: { id: 'desk', name: 'Desk', communityId, channels: [{ id: channelId, name: 'Forex' }] },
+      cards: async () => ({ ...service, create }),
+      senderOf: async () => 'mara@example.com',
+    } as unknown as Connections;
+    const { settled } = fixture.saver;
+    const files = {
+      uriOf: () => card.uri,
+      readOnlyReason: () => undefined,
+      laidOver: () => settled.laidOver(KEY, card.getText()),
+      layOver: (_: vscode.Uri, laid: LaidOver) => layOver(settled, KEY, card, laid),
+    } as unknown as CardFileSystem;
+    const run = publishDraft(connections, { files, reviews: fixture.reviews.reviews }, origins);
+    publish = () => run(draft.uri);
+    await publish();
+  });
+
+  afterEach(async () => {
+    answers.dispose();
+    for (const document of [draft, card]) {
+      if (!document.isDirty) continue;
+      await showText(document);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    fixture.dispose();
+    origins.dispose();
+    await rm(folder, { recursive: true });
+    await setReview(undefined);
+  });
+
+  async function fileOf(name: string): Promise<vscode.TextDocument> {
+    const file = join(folder, `${name}.card.json`);
+    await writeFile(file, formatCard(REVIEWED));
+    return vscode.workspace.openTextDocument(vscode.Uri.file(file));
+  }
+
+  /** Changes the draft's text, and publishes it again by this button. */
+  async function update(from: string, to: string, button: string | undefined = 'Update Published Card'): Promise<void> {
+    await replaceIn(draft, from, to);
+    answers.warn(button);
+    await publish();
+  }
+
+  const inEditor = (): Card | undefined => readCardText(card.getText()).card;
+
+  /** Saves the card, and waits for the draft's record. */
+  async function save(): Promise<void> {
+    const isRecorded = new Promise<void>((resolve) => {
+      const once = origins.onDidChange(() => {
+        once.dispose();
+        resolve();
+      });
+    });
+    await fixture.save(card);
+    assert.ok(await card.save());
+    await inTime('a record of the update', isRecorded);
+  }
+
+  it('keeps what was changed elsewhere, says so before, and sends the draft’s changes only', async () => {
+    const theirs = withFields({ comments: 'A colleague’s words', timeframe: 'D' });
+    fixture.remote.changeElsewhere(theirs, 5);
+    await update('EUR/USD holds', 'EUR/USD breaks');
+    assert.match(
+      answers.warnedDetail ?? '',
+      /The draft has changed since\.\nThe card was changed since: timeframe, comments\. An update keeps these changes\.\n/,
+    );
+    const merged = withFields({ title: 'EUR/USD breaks' }, theirs);
+    assert.deepEqual([inEditor(), card.isDirty, fixture.remote.sent.length], [merged, true, 0]);
+    await save();
+    assert.deepEqual(
+      fixture.remote.sent.map(({ base, mine }) => [base.card, mine]),
+      [[theirs, merged]],
+    );
+  });
+
+  it('merges again from the last update: what was kept then isn’t taken back by the next one', async () => {
+    fixture.remote.changeElsewhere(withFields({ comments: 'First' }), 5);
+    await update('EUR/USD holds', 'EUR/USD breaks');
+    await save();
+    fixture.remote.changeElsewhere(withFields({ title: 'Theirs', comments: 'Second' }), 51);
+    await update('"H4"', '"H1"');
+    assert.match(answers.warnedDetail ?? '', /The card was changed since: title, comments\./);
+    await save();
+    assert.deepEqual(fixture.remote.held.card, withFields({ title: 'Theirs', comments: 'Second', timeframe: 'H1' }));
+  });
+
+  it('asks part by part where both changed, and puts the choice into the editor', async () => {
+    fixture.remote.changeElsewhere(withFields({ title: 'Theirs', timeframe: 'D', comments: 'elsewhere' }), 5);
+    await replaceIn(draft, '"H4"', '"H1"');
+    const updating = update('EUR/USD holds', 'Mine');
+    const page = await fixture.page();
+    assert.match(answers.warnedDetail ?? '', /The draft and the card both changed: title, timeframe\. You choose\./);
+    assert.deepEqual(
+      page.state.conflicts.map(({ key, base, theirs, mine }) => [key, base, theirs, mine]),
+      [
+        ['title', 'EUR/USD holds', 'Theirs', 'Mine'],
+        ['timeframe', 'H4', 'D', 'H1'],
+      ],
+    );
+    page.say({ type: 'choose', key: 'title', side: 'mine' });
+    page.say({ type: 'choose', key: 'timeframe', side: 'theirs' });
+    const { confirm } = await page.until((state) => state.confirm?.refusal === undefined);
+    assert.match(confirm?.question ?? '', /Nothing is sent until you save the card/);
+    page.say({ type: 'confirm' });
+    await updating;
+    const chosen = withFields({ title: 'Mine', timeframe: 'D', comments: 'elsewhere' });
+    assert.deepEqual([inEditor(), fixture.remote.sent.length], [chosen, 0]);
+    await save();
+    assert.deepEqual(fixture.remote.held.card, chosen);
+    assert.equal(fixture.reviews.pages.length, 1, 'the choice isn’t asked for again');
+  });
+
+  it('changes nothing if the page is closed', async () => {
+    fixture.remote.changeElsewhere(withFields({ title: 'Theirs' }), 5);
+    const updating = update('EUR/USD holds', 'Mine');
+    (await fixture.page()).dispose();
+    await updating;
+    assert.deepEqual([inEditor(), card.isDirty], [REVIEWED, false]);
+  });
+
+  it('asks about every difference if it doesn’t know what was published', async () => {
+    await rm(join(folder, 'published-drafts'), { recursive: true });
+    fixture.remote.changeElsewhere(withFields({ comments: 'elsewhere' }), 5);
+    const updating = update('EUR/USD holds', 'Mine');
+    const page = await fixture.page();
+    assert.match(answers.warnedDetail ?? '', /isn’t known, so you choose where it differs: title, comments\./);
+    page.say({ type: 'chooseAll', side: 'theirs' });
+    page.say({ type: 'confirm' });
+    await updating;
+    assert.deepEqual(inEditor(), withFields({ comments: 'elsewhere' }));
+  });
+
+  it('merges with a change that was made after it, when it is saved', async () => {
+    await update('EUR/USD holds', 'EUR/USD breaks');
+    fixture.remote.changeElsewhere(withFields({ comments: 'late' }), 7);
+    await save();
+    assert.deepEqual(fixture.remote.held.card, withFields({ title: 'EUR/USD breaks', comments: 'late' }));
+  });
+
+  it('replaces its own unsaved update by a newer one', async () => {
+    await update('EUR/USD holds', 'EUR/USD breaks');
+    await update('EUR/USD breaks', 'EUR/USD falls');
+    assert.equal(inEditor()?.metadata.title, 'EUR/USD falls');
+    await save();
+    assert.equal(fixture.remote.held.card.metadata.title, 'EUR/USD falls');
+  });
+
+  it('leaves a card with unsaved changes as it is', async () => {
+    await replaceIn(card, 'Buy the retest', 'Await the retest');
+    const text = card.getText();
+    await assert.rejects(update('EUR/USD holds', 'EUR/USD breaks'), /has unsaved changes\. Save or revert them/);
+    assert.equal(card.getText(), text);
+  });
+
+  it('offers no update of a card that can’t be read or changed', async () => {
+    fixture.remote.changeElsewhere(REVIEWED, 5, 'Active');
+    await update('EUR/USD holds', 'EUR/USD breaks', undefined);
+    assert.match(answers.warnedDetail ?? '', /The card is Active, so it can’t be changed\./);
+  });
+
+  it('counts the draft as published once its update is saved, and not if it was undone', async () => {
+    const isUnchanged = async () => {
+      answers.warn(undefined);
+      await publish();
+      return /The draft hasn’t changed since/.test(answers.warnedDetail ?? '');
+    };
+    assert.equal(await isUnchanged(), true);
+    await update('EUR/USD holds', 'EUR/USD breaks');
+    assert.equal(await isUnchanged(), false);
+    await showText(card);
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(inEditor(), REVIEWED);
+    await fixture.save(card);
+    assert.equal(await isUnchanged(), false);
+    await update('EUR/USD breaks', 'EUR/USD falls');
+    await save();
+    assert.equal(await isUnchanged(), true);
+    assert.equal(origins.publishedAs(draft.uri)?.title, 'EUR/USD falls');
+  });
+});
