@@ -12,6 +12,7 @@ import { publishDraft } from '../../src/workbench/drafts/publishCommands.ts';
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
 import { type LaidOver, layOver } from '../../src/workbench/files/layOver.ts';
 import { addressKey } from '../../src/workbench/files/remoteCards.ts';
+import { PublishedDraftDecorations } from '../../src/workbench/tree/draftsTree.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { inTime } from '../support/waiting.ts';
 import { StubbedDialogs } from './steps/person.ts';
@@ -203,6 +204,41 @@ describe('updating the card that a draft was published as', () => {
     fixture.remote.changeElsewhere(REVIEWED, 5, 'Active');
     await update('EUR/USD holds', 'EUR/USD breaks', undefined);
     assert.match(answers.warnedDetail ?? '', /The card is Active, so it can’t be changed\./);
+  });
+
+  it('comes to the front from a tab behind, and says in the form where it came from, until it is saved', async () => {
+    // Publishing opened the card's editor.
+    await showText(draft, { preview: false });
+    const tabs = () => vscode.window.tabGroups.activeTabGroup.tabs.map(({ label }) => label);
+    const before = tabs();
+    await update('EUR/USD holds', 'EUR/USD breaks');
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.equal(input instanceof vscode.TabInputCustom && input.uri.toString(), card.uri.toString());
+    assert.deepEqual(tabs(), before);
+    assert.equal(answers.informed, 'Not sent yet. Save the card to send it.');
+    const laidOver = () => fixture.saver.settled.laidOver(KEY, card.getText());
+    const notice = 'Updated from the draft “draft.card.json”, not saved yet.';
+    assert.deepEqual(laidOver(), { notice, isEdited: false });
+    await replaceIn(card, '"H4"', '"H1"');
+    assert.deepEqual(laidOver(), { notice, isEdited: true });
+    await save();
+    assert.equal(laidOver(), undefined);
+  });
+
+  it('marks the draft on its tab, and says whether it has changed since', async () => {
+    const decorations = new PublishedDraftDecorations(origins);
+    const decoration = decorations.provideFileDecoration(draft.uri);
+    assert.match(decoration?.tooltip ?? '', /^Draft\. Published as “EUR\/USD holds” in Forex on /);
+    assert.equal(decorations.provideFileDecoration(card.uri), undefined);
+    decorations.dispose();
+    const state = () => origins.stateOf(draft.uri, readCardText(draft.getText()).card)?.state;
+    assert.equal(state(), 'same');
+    await update('EUR/USD holds', 'EUR/USD breaks');
+    assert.equal(state(), 'changed');
+    await save();
+    assert.equal(state(), 'same');
+    await origins.markDeleted(ADDRESS);
+    assert.equal(state(), 'deleted');
   });
 
   it('counts the draft as published once its update is saved, and not if it was undone', async () => {

@@ -40,6 +40,11 @@ type Origins = Readonly<Record<string, Origin>>;
 /** The card that a draft was published as. */
 export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
 
+/** What a draft is to the card that it was published as. */
+export interface DraftState extends Pick<PublishedDraft, 'title' | 'channelName'> {
+  readonly state: 'same' | 'changed' | 'deleted';
+}
+
 /** A draft that became a card, or was saved in it again. */
 export interface DraftPublication extends Pick<PublishedDraft, 'title' | 'channelName' | 'at'> {
   /** The draft as it was published; undefined if that isn't known. */
@@ -87,6 +92,15 @@ export class DraftOrigins extends Disposable {
   publishedAs(draft: vscode.Uri): PublishedDraft | undefined {
     const origin = this.#read()[draft.toString()];
     return origin?.published && { ...origin.published, address: addressOf(origin) };
+  }
+
+  /** The card that the draft with this content was published as; undefined if it wasn't published here. */
+  stateOf(draft: vscode.Uri, content: Card | undefined): DraftState | undefined {
+    const published = this.publishedAs(draft);
+    if (published === undefined) return undefined;
+    const { title, channelName, digest, gone } = published;
+    const isSame = content !== undefined && contentDigest(content) === digest;
+    return { title, channelName, state: gone === true ? 'deleted' : isSame ? 'same' : 'changed' };
   }
 
   /** The draft as it was last published, from which its next update is merged; undefined if that isn't known. */

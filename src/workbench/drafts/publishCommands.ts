@@ -22,6 +22,7 @@ import {
   viewItem,
 } from '../contributions.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import { bringToFront } from '../files/layOver.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import { openDocumentAt } from '../files/uris.ts';
 import { describeRefusalOrFailure } from '../outcomeErrors.ts';
@@ -291,6 +292,20 @@ function createdOrThrow(result: CreateResult): Created {
   }
 }
 
+/** Shows the card that a draft was published as. */
+function openPublishedCard(
+  files: Pick<CardFileSystem, 'uriOf'>,
+  origins: DraftOrigins,
+): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const draft = chosenCard(argument);
+    const published = draft && origins.publishedAs(draft);
+    if (published === undefined)
+      throw new Error(vscode.l10n.t('Open a draft that was published in this VS Code first.'));
+    await bringToFront(files.uriOf(published.address, published.title));
+  };
+}
+
 /** What the commands need. */
 interface PublishCommandServices {
   readonly connections: Connections;
@@ -299,7 +314,7 @@ interface PublishCommandServices {
   readonly origins: DraftOrigins;
 }
 
-/** The command that publishes drafts. */
+/** The commands that publish drafts and open their cards. */
 export const publishCommands = {
   'chartCards.publishDraft': {
     title: 'Publish Draft to Channel…',
@@ -312,6 +327,13 @@ export const publishCommands = {
       explorerCard('1'),
     ],
     handler: ({ connections, origins, ...pages }) => publishDraft(connections, pages, origins),
+  },
+  'chartCards.openPublishedCard': {
+    title: 'Open Published Card of Draft',
+    icon: 'go-to-file',
+    palette: all(CARD_FILE, 'resourceScheme != chartcard'),
+    menus: [viewItem('drafts', '2_card@1', DRAFT_ROW, ONE_ROW)],
+    handler: ({ files, origins }) => openPublishedCard(files, origins),
   },
 } satisfies Commands<PublishCommandServices>;
 

@@ -10,7 +10,7 @@ import { isSettingChanged, readSetting } from '../settings.ts';
 import { Walkthroughs } from '../walkthroughs.ts';
 import { ChannelsTree } from './channelsTree.ts';
 import { CardStatusDecorations, ChannelsView, OutcomeDecorations } from './channelsView.ts';
-import { DraftsTree } from './draftsTree.ts';
+import { DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
 import { KnownCards } from './knownCards.ts';
 
 /** The views of channels and drafts. */
@@ -54,6 +54,7 @@ export function registerTrees(
   const view = register(new ChannelsView(tree, connections, outcomes));
   register(new CardStatusDecorations(tree, files));
   const origins = register(new DraftOrigins(memory, storage));
+  register(new PublishedDraftDecorations(origins));
   register(new DraftsTree(origins, files, outcomes));
   return { tree, view, origins, walkthroughs };
 }
