@@ -7,15 +7,17 @@ import type { Card } from '../../src/card/card.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { draftCommands } from '../../src/workbench/drafts/draftCommands.ts';
 import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import { publishDraft } from '../../src/workbench/drafts/publishCommands.ts';
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
 import { type LaidOver, layOver } from '../../src/workbench/files/layOver.ts';
-import { addressKey } from '../../src/workbench/files/remoteCards.ts';
+import { addressKey, cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
 import { PublishedDraftDecorations } from '../../src/workbench/tree/draftsTree.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { inTime } from '../support/waiting.ts';
 import { StubbedDialogs } from './steps/person.ts';
+import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { publishedAs, REVIEWED, replaceIn, SaveFixture, setReview, withFields } from './steps/savedCards.ts';
 import { showText } from './steps/textEditors.ts';
 
@@ -259,5 +261,34 @@ describe('updating the card that a draft was published as', () => {
     await save();
     assert.equal(await isUnchanged(), true);
     assert.equal(origins.publishedAs(draft.uri)?.title, 'EUR/USD falls');
+  });
+});
+
+describe('a draft that is replaced by its own published card', () => {
+  it('is merged from that card by its next update', async () => {
+    const answers = new StubbedDialogs();
+    const folder = await mkdtemp(join(tmpdir(), 'update-published-'));
+    const origins = new DraftOrigins(memento(), vscode.Uri.file(folder));
+    const place = await startedSandbox();
+    const analysis = (await stateOf(place)).analyses.find(({ status }) => status === 'Pending');
+    assert.ok(analysis);
+    const uri = addressOf(place, analysis);
+    const address = cardAddressOf(uri);
+    const { card } = readCardText((await vscode.workspace.openTextDocument(uri)).getText());
+    assert.ok(address && card);
+    const draft = vscode.Uri.file(join(folder, 'draft.card.json'));
+    await writeFile(draft.fsPath, formatCard(REVIEWED));
+    await origins.remember(draft, address, { title: 'First', channelName: 'Forex', at: 1, card: REVIEWED });
+
+    answers.save(() => draft);
+    const files = { publishedOf: () => publishedAs(card, 2) };
+    const market = { search: async () => [], lastCandles: async () => undefined };
+    await draftCommands['chartCards.saveCardAsDraft'].handler({ origins, files, market })(uri);
+    assert.deepEqual(await origins.baseOf(draft), card);
+    assert.equal(origins.stateOf(draft, card)?.state, 'same');
+    answers.dispose();
+    origins.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true });
   });
 });

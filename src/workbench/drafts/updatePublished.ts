@@ -156,7 +156,8 @@ async function updatePublished(
   await refuseOtherEdits(uri, services);
   const remember = (): Promise<void> => {
     const { title } = updated.metadata;
-    return origins.remember(draft, known.address, { ...known, title, at: Date.now(), card: mine });
+    const { channelName } = known;
+    return origins.remember(draft, known.address, { title, channelName, at: Date.now(), card: mine });
   };
   const isApplied = await files.layOver(uri, {
     card: updated,
