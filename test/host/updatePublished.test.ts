@@ -160,10 +160,16 @@ describe('updating the card that a draft was published as', () => {
     assert.equal(fixture.reviews.pages.length, 1, 'the choice isn’t asked for again');
   });
 
-  it('changes nothing if the page is closed', async () => {
+  it('changes nothing if the draft changes under the page, or if the page is closed', async () => {
     fixture.remote.changeElsewhere(withFields({ title: 'Theirs' }), 5);
     const updating = update('EUR/USD holds', 'Mine');
-    (await fixture.page()).dispose();
+    const page = await fixture.page();
+    page.say({ type: 'chooseAll', side: 'mine' });
+    await replaceIn(draft, 'Buy the retest', 'Await the retest');
+    await page.until(({ confirm }) => /The draft has changed since it was compared/.test(confirm?.refusal ?? ''));
+    page.say({ type: 'confirm' });
+    assert.ok(page.isOpen);
+    page.dispose();
     await updating;
     assert.deepEqual([inEditor(), card.isDirty], [REVIEWED, false]);
   });
@@ -177,7 +183,20 @@ describe('updating the card that a draft was published as', () => {
     page.say({ type: 'chooseAll', side: 'theirs' });
     page.say({ type: 'confirm' });
     await updating;
-    assert.deepEqual(inEditor(), withFields({ comments: 'elsewhere' }));
+    assert.deepEqual([inEditor(), card.isDirty], [REVIEWED, false], 'nothing is left to send');
+  });
+
+  it('needs no base for a draft that hasn’t changed', async () => {
+    await rm(join(folder, 'published-drafts'), { recursive: true });
+    fixture.remote.changeElsewhere(withFields({ comments: 'elsewhere' }), 5);
+    answers.warn('Update Published Card');
+    await publish();
+    assert.match(
+      answers.warnedDetail ?? '',
+      /The draft hasn’t changed since\.\nThe card was changed since: comments\./,
+    );
+    assert.equal(answers.informed, 'The published card already has the draft’s changes.');
+    assert.deepEqual([fixture.reviews.pages.length, fixture.remote.sent.length, card.isDirty], [0, 0, false]);
   });
 
   it('merges with a change that was made after it, when it is saved', async () => {

@@ -85,7 +85,8 @@ async function planUpdate(
   );
   if (outcome.kind === 'refused' && outcome.refusal.status === 404) return 'gone';
   if (outcome.kind !== 'done') return undefined;
-  const base = await origins.baseOf(draft);
+  // Records of earlier versions have no base, but tell that a draft hasn't changed.
+  const base = (await origins.baseOf(draft)) ?? (origins.stateOf(draft, mine)?.state === 'same' ? mine : undefined);
   const { communityId, channelId } = address;
   const card = withMeantPrecision(outcome.value.card, base ?? mine);
   const theirs = { ...outcome.value, card, communityId, channelId };
@@ -159,20 +160,22 @@ async function updatePublished(
     const { channelName } = known;
     return origins.remember(draft, known.address, { title, channelName, at: Date.now(), card: mine });
   };
+  if (patch(theirs.card, updated).kind === 'nothing') {
+    await remember();
+    await bringToFront(uri);
+    void vscode.window.showInformationMessage(vscode.l10n.t('The published card already has the draft’s changes.'));
+    return;
+  }
   const isApplied = await files.layOver(uri, {
     card: updated,
     theirs,
     notice: vscode.l10n.t('Updated from the draft “{0}”, not saved yet.', fileNameOf(draft)),
     onSaved: () => void remember(),
   });
-  const isSaved = patch(theirs.card, updated).kind === 'nothing';
-  if (isSaved) await remember();
   void vscode.window.showInformationMessage(
-    isSaved
-      ? vscode.l10n.t('The published card already has the draft’s changes.')
-      : isApplied
-        ? vscode.l10n.t('Not sent yet. Save the card to send it.')
-        : vscode.l10n.t('The update is in the card already. Save to send it.'),
+    isApplied
+      ? vscode.l10n.t('Not sent yet. Save the card to send it.')
+      : vscode.l10n.t('The update is in the card already. Save to send it.'),
   );
 }
 
