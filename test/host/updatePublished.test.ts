@@ -11,7 +11,7 @@ import { draftCommands } from '../../src/workbench/drafts/draftCommands.ts';
 import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import { publishDraft } from '../../src/workbench/drafts/publishCommands.ts';
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
-import { type LaidOver, layOver } from '../../src/workbench/files/layOver.ts';
+import { bringToFront, type LaidOver, layOver } from '../../src/workbench/files/layOver.ts';
 import { addressKey, cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
 import { PublishedDraftDecorations } from '../../src/workbench/tree/draftsTree.ts';
 import { memento } from '../support/vscodeFakes.ts';
@@ -57,7 +57,10 @@ describe('updating the card that a draft was published as', () => {
       uriOf: () => card.uri,
       readOnlyReason: () => undefined,
       laidOver: () => settled.laidOver(KEY, card.getText()),
-      layOver: (_: vscode.Uri, laid: LaidOver) => layOver(settled, KEY, card, laid),
+      layOver: async (uri: vscode.Uri, laid: LaidOver) => {
+        await bringToFront(uri);
+        return layOver(settled, KEY, card, laid);
+      },
     } as unknown as CardFileSystem;
     const run = publishDraft(connections, { files, reviews: fixture.reviews.reviews }, origins);
     publish = () => run(draft.uri);

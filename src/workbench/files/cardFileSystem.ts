@@ -5,7 +5,7 @@ import { Disposable } from '../disposable.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
-import { type LaidOver, layOver } from './layOver.ts';
+import { bringToFront, type LaidOver, layOver } from './layOver.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
 import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from './remoteCards.ts';
@@ -29,6 +29,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   /** The latest explicit save in progress for each card, by address. */
   readonly #underReview = new Map<string, SaveTask>();
   readonly #reasons = this._register(new SaveReasons());
+  /** Addresses of cards whose text is about to be replaced, and that therefore mustn't change beneath. */
+  readonly #layingOver = new Set<string>();
   /** Text that a document must take over once VS Code has finished saving it, by address. */
   readonly #reloads = new Map<string, Reload>();
 
@@ -122,9 +124,33 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const document = await vscode.workspace.openTextDocument(uri);
     const theirs = laid.theirs ?? this.publishedOf(uri);
     if (address === undefined || theirs === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    const isChanged = await layOver(this.#saver.settled, addressKey(address), document, { ...laid, theirs });
-    if (isChanged) this.#changedCards.fire(uri);
-    return isChanged;
+    await bringToFront(uri);
+    await this.#untilReloaded(document, address);
+    const key = addressKey(address);
+    this.#layingOver.add(key);
+    try {
+      const isChanged = await layOver(this.#saver.settled, key, document, { ...laid, theirs });
+      if (isChanged) this.#changedCards.fire(uri);
+      return isChanged;
+    } finally {
+      this.#layingOver.delete(key);
+    }
+  }
+
+  /**
+   * Waits while VS Code reloads a clean document, e.g. because its tab came to the front: it wouldn't reload an edited
+   * one, and would refuse its next save (“The content of the file is newer”).
+   */
+  async #untilReloaded(document: vscode.TextDocument, address: CardAddress): Promise<void> {
+    const isReloaded = (): boolean =>
+      document.isDirty || document.isClosed || document.getText() === this.#store.known(address)?.text;
+    if (isReloaded()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, RELOAD_LIMIT_MS);
+    const listener = vscode.workspace.onDidChangeTextDocument(() => isReloaded() && resolve());
+    await promise;
+    clearTimeout(timer);
+    listener.dispose();
   }
 
   /** Saves a document explicitly. A remote card is reviewed first if the settings require it. */
@@ -309,7 +335,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   /** Whether the card has unsaved changes, in an open document or in one that hasn't been restored yet. */
   #isBeingEdited(address: CardAddress): boolean {
-    return openDocumentOf(address)?.isDirty === true || this.#bases.isKept(address);
+    const isDirty = openDocumentOf(address)?.isDirty === true;
+    return isDirty || this.#bases.isKept(address) || this.#layingOver.has(addressKey(address));
   }
 
   async #followDirtyMark(document: vscode.TextDocument): Promise<void> {
@@ -366,6 +393,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     await this.#bases.forget(address);
   }
 }
+
+/** Maximum time that VS Code's reload of a clean document is waited for, in milliseconds. */
+const RELOAD_LIMIT_MS = 3_000;
 
 /** A saved document that VS Code must reload because a merge changed its text. */
 interface Reload {

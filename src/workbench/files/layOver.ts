@@ -18,8 +18,8 @@ export interface LaidOver {
 }
 
 /**
- * Shows a published card's editor and makes another card its text, unsaved, with the smallest edits and in one undo step;
- * false if it already says the same.
+ * Makes another card the text of a published card's document, unsaved, with the smallest edits and in one undo step; false
+ * if it already says the same.
  */
 export async function layOver(
   settled: SettledConflicts,
@@ -27,7 +27,6 @@ export async function layOver(
   document: vscode.TextDocument,
   { card, theirs, notice, onSaved }: LaidOver,
 ): Promise<boolean> {
-  await bringToFront(document.uri);
   // No await between here and the edit, so that the text that was read is the one edited.
   const before = document.getText();
   const edits = editsTo(readCardText(before), card);
