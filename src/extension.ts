@@ -43,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const outcomes = register(new CardOutcomes({ candles, remoteCards: files, log: log.warn }));
   const documents = registerLanguage(activation, { files, connections, candles, outcomes, market });
   const cards = { documents, remoteCards: files, connections, candles, outcomes };
-  const { editors, drawings, preferences } = registerEditor(activation, cards);
+  const { editors, drawings, preferences } = registerEditor(activation, { ...cards, drafts: trees.origins });
   const previews = register(new PreviewPanels({ ...cards, origins: trees.origins, extensionUri, log: log.warn }));
   const admin = registerAdmin(activation, connection);
   const { globalStorageUri: storage } = context;

@@ -9,6 +9,7 @@ export interface CardConflict {
   readonly path: JsonPath;
   /** Unique within a merge, e.g. `title`, `type and levels`, `drawing zone`. */
   readonly label: string;
+  /** Absent if the base isn't known. */
   readonly published: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
@@ -21,9 +22,9 @@ export type Merge =
 
 /**
  * Merges field by field and drawing by drawing (by client object ID). Type and levels are one part, because the service
- * treats them as one.
+ * treats them as one. Without `published`, nobody knows who changed what: every difference is a conflict.
  */
-export function merge(published: Card, theirs: Card, mine: Card): Merge {
+export function merge(published: Card | undefined, theirs: Card, mine: Card): Merge {
   const { card, conflicts } = mergeTaking('mine', published, theirs, mine);
   return conflicts.length === 0 ? { kind: 'merged', card } : { kind: 'conflict', conflicts };
 }
@@ -38,28 +39,33 @@ interface ChosenMerge {
 }
 
 /** As `merge`, with one side winning each conflict; the other side's further changes are kept. */
-export function mergeTaking(side: MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
+export function mergeTaking(side: MergeSide, published: Card | undefined, theirs: Card, mine: Card): ChosenMerge {
   return mergeBy(() => side, published, theirs, mine);
 }
 
 /** As `mergeTaking`, with a side per conflict label; mine by default. */
 export function mergeChoosing(
   choices: ReadonlyMap<CardConflict['label'], MergeSide>,
-  published: Card,
+  published: Card | undefined,
   theirs: Card,
   mine: Card,
 ): ChosenMerge {
   return mergeBy((label) => choices.get(label) ?? 'mine', published, theirs, mine);
 }
 
-function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
+function mergeBy(
+  sideOf: (label: string) => MergeSide,
+  published: Card | undefined,
+  theirs: Card,
+  mine: Card,
+): ChosenMerge {
   const conflicts: CardConflict[] = [];
   const pick = <T>(path: JsonPath, label: string, of: (card: Card) => T, same: (a: Card, b: Card) => boolean): T => {
     // Both sides made equivalent changes: mine is kept, so that the text isn't rewritten for nothing.
     if (same(theirs, mine)) return of(mine);
-    if (same(published, mine)) return of(theirs);
-    if (same(published, theirs)) return of(mine);
-    conflicts.push({ path, label, published: of(published), theirs: of(theirs), mine: of(mine) });
+    if (published !== undefined && same(published, mine)) return of(theirs);
+    if (published !== undefined && same(published, theirs)) return of(mine);
+    conflicts.push({ path, label, published: published && of(published), theirs: of(theirs), mine: of(mine) });
     return of(sideOf(label) === 'mine' ? mine : theirs);
   };
 
@@ -83,7 +89,7 @@ function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: 
   metadata.title ??= '';
   metadata.preferenceText ??= '';
 
-  const drawings = [published, theirs, mine].every(hasOwnIds)
+  const drawings = [published ?? mine, theirs, mine].every(hasOwnIds)
     ? mergeDrawings(
         (id) =>
           pick(
@@ -124,11 +130,11 @@ function sameTypeAndLevels(a: Card, b: Card): boolean {
 /** My order if I changed it, else theirs. What only the other side has follows its neighbour there. */
 function mergeDrawings(
   pick: (id: string) => Drawing | undefined,
-  published: Card,
+  published: Card | undefined,
   theirs: Card,
   mine: Card,
 ): Drawing[] {
-  const [first, second] = isReordered(published, mine) ? [mine, theirs] : [theirs, mine];
+  const [first, second] = published === undefined || isReordered(published, mine) ? [mine, theirs] : [theirs, mine];
   const order = first.drawings.map((drawing) => drawing.clientObjectId);
   const known = new Set(order);
   second.drawings.forEach((drawing, place) => {
@@ -191,9 +197,10 @@ export function conflictObjectId({ path, theirs, mine }: CardConflict): string |
 /** The values are those of `merge`: the label tells the type of the part. */
 function describeVersions([part, which]: CardConflict['path'], values: readonly unknown[]): (string | undefined)[] {
   if (part === 'metadata') return (values as (string | Expiry | undefined)[]).map(describeField);
-  if (part === 'levels') return (values as TypeAndLevels[]).map(describeTypeAndLevels);
+  if (part === 'levels')
+    return (values as (TypeAndLevels | undefined)[]).map((value) => value && describeTypeAndLevels(value));
   if (which !== undefined) return describeDrawings(values as (Drawing | undefined)[]);
-  return (values as (readonly Drawing[])[]).map(describeDrawingList);
+  return (values as (readonly Drawing[] | undefined)[]).map((value) => value && describeDrawingList(value));
 }
 
 type TypeAndLevels = Pick<Metadata, 'direction' | 'entryPlacement'> & Pick<Card, 'levels'>;

@@ -36,6 +36,7 @@ const EDITOR_ACTIONS = [
   'reloadCandles',
   'refresh',
   'openAttribution',
+  'openPublished',
 ] as const;
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 
@@ -85,7 +86,12 @@ export interface EditorSnapshot {
   /** Why the card can't be changed, and what can be done instead. */
   readonly readOnly?: { readonly reason: string; readonly actions: readonly EditorAction[] };
   readonly origin:
-    | { readonly kind: 'draft'; readonly fileName: string }
+    | {
+        readonly kind: 'draft';
+        readonly fileName: string;
+        /** The card that the draft was published as, if any, e.g. “EUR/USD holds” in Forex. */
+        readonly publication?: { readonly card: string; readonly state: 'same' | 'changed' | 'deleted' };
+      }
     | {
         readonly kind: 'published';
         readonly connection: string;
@@ -95,6 +101,8 @@ export interface EditorSnapshot {
         /** E.g. `11 h left`, `expired`, `until cancelled`. */
         readonly timeLeft: string;
       };
+  /** Where the unsaved text came from, if it is a draft's or an earlier version's. */
+  readonly laidOver?: string;
   /** What saving will do, in the order shown. */
   readonly save: {
     readonly kind: 'nothing' | 'send' | 'refused' | 'file';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
@@ -21,7 +22,7 @@ const PLACES = {
     publishedOf: () => undefined,
     isGone: () => false,
   } as unknown as RemoteCards,
-  origins: new DraftOrigins(memento()),
+  origins: new DraftOrigins(memento(), vscode.Uri.file(tmpdir())),
 };
 
 describe('Export Card', () => {

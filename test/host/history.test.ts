@@ -6,6 +6,7 @@ import {
   commands,
   EventEmitter,
   type MarkdownString,
+  TabInputText,
   TabInputWebview,
   type TextDocument,
   Uri,
@@ -15,7 +16,10 @@ import {
 import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
-import { type CardAddress, cardUri } from '../../src/workbench/files/remoteCards.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import { layOver } from '../../src/workbench/files/layOver.ts';
+import { type CardAddress, cardAddressOf, cardUri } from '../../src/workbench/files/remoteCards.ts';
+import { SettledConflicts } from '../../src/workbench/files/saveState.ts';
 import { compareVersion, previewVersion, restoreVersion } from '../../src/workbench/history/historyCommands.ts';
 import { HistoryTree } from '../../src/workbench/history/historyView.ts';
 import { VersionHistory } from '../../src/workbench/history/versionHistory.ts';
@@ -23,7 +27,8 @@ import type { VersionNode } from '../../src/workbench/history/versionNode.ts';
 import type { CompareRequest } from '../../src/workbench/review/compareReview.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { eventually } from '../support/waiting.ts';
-import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
+import { addressOf, callService, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
+import { publishedAs } from './steps/savedCards.ts';
 import { showText } from './steps/textEditors.ts';
 
 const ADDRESS: CardAddress = {
@@ -92,6 +97,18 @@ class HistoryFixture {
   }
 }
 
+/** The card's document at another place. */
+function filesOf(uri: Uri): Parameters<typeof restoreVersion>[1] {
+  const settled = new SettledConflicts();
+  return {
+    uriOf: () => uri,
+    readOnlyReason: () => undefined,
+    publishedOf: () => undefined,
+    layOver: async (place, laid) =>
+      layOver(settled, '', await workspace.openTextDocument(place), { theirs: publishedAs(laid.card, 1), ...laid }),
+  };
+}
+
 function cardOf(title: string): Card {
   const { metadata, levels } = largestCard();
   const preferenceText = 'At [[lv_piv:the pivot]].';
@@ -120,7 +137,7 @@ describe('the history of a card', () => {
     await writeFile(file.fsPath, text);
     const document = await workspace.openTextDocument(file);
     await showText(document);
-    return { document, files: { uriOf: () => file, readOnlyReason: () => undefined } };
+    return { document, files: filesOf(file) };
   }
 
   it('contains every version that was read or saved, describes the changes, and marks the current one', async () => {
@@ -224,7 +241,7 @@ describe('the history of a card', () => {
 
   it('reports that the card can’t be opened any more', async () => {
     fixture.see('First', 0);
-    const gone = { uriOf: () => Uri.file(join(storage, 'gone.card.json')), readOnlyReason: () => undefined };
+    const gone = filesOf(Uri.file(join(storage, 'gone.card.json')));
     await assert.rejects(
       restoreVersion(fixture.history, gone)(await fixture.node(0)),
       /Couldn’t open the card.*Nothing was changed/,
@@ -278,11 +295,10 @@ describe('the history of a sandbox card', () => {
     assert.equal(await document.save(), true);
 
     const fixture = new HistoryFixture(storage);
-    const { readCardText } = await import('../../src/card/text/readCard.ts');
     const { card } = readCardText(before);
     assert.ok(card);
     fixture.see(card.metadata.title, 0, { card });
-    await restoreVersion(fixture.history, { uriOf: () => uri, readOnlyReason: () => undefined })(await fixture.node(0));
+    await restoreVersion(fixture.history, filesOf(uri))(await fixture.node(0));
     assert.equal(document.getText(), before);
     assert.equal(document.isDirty, true);
     const { updatedAt } = (await stateOf(place)).analyses.find(({ id }) => id === mine.id) ?? {};
@@ -292,6 +308,41 @@ describe('the history of a sandbox card', () => {
     fixture.tree.dispose();
     fixture.history.dispose();
     await commands.executeCommand('workbench.action.closeActiveEditor');
+    await rm(storage, { recursive: true, force: true });
+  });
+
+  it('restores a version into the card in front; its save keeps what was changed elsewhere since', async () => {
+    const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
+    const isHeld = (id: string) => workspace.textDocuments.some(({ uri }) => uri.path.includes(id));
+    const mine = (await stateOf(place)).analyses.find(
+      ({ id, status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist' && !isHeld(id),
+    );
+    assert.ok(mine);
+    const uri = addressOf(place, mine);
+    const address = cardAddressOf(uri);
+    const document = await workspace.openTextDocument(uri);
+    await showText(document, { preview: false });
+    const { card } = readCardText(document.getText());
+    assert.ok(card && address);
+    const fixture = new HistoryFixture(storage);
+    fixture.see('Earlier', 0, { card: { ...card, metadata: { ...card.metadata, title: 'Earlier' } } });
+    await showText(await workspace.openTextDocument({ content: 'in front' }));
+    await commands.executeCommand('chartCards.restoreVersion', { ...(await fixture.node(0)), address });
+    const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.equal(input instanceof TabInputText && input.uri.toString(), uri.toString());
+    assert.deepEqual([document.isDirty, readCardText(document.getText()).card?.metadata.title], [true, 'Earlier']);
+
+    const path = `/v1/analysis/${mine.id}`;
+    const metadata = { comments: 'Changed elsewhere' };
+    const changed = await callService(place, 'PATCH', path, { sender: 'mara.lindqvist', metadata });
+    assert.equal(changed.status, 200);
+    assert.equal(await document.save(), true);
+    const stored = JSON.stringify((await callService(place, 'GET', path)).body);
+    assert.match(stored, /"title":"Earlier"/);
+    assert.match(stored, /"comments":"Changed elsewhere"/);
+    fixture.tree.dispose();
+    fixture.history.dispose();
+    await commands.executeCommand('workbench.action.closeAllEditors');
     await rm(storage, { recursive: true, force: true });
   });
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { check } from '../../src/card/findings/check.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { contentDigest, DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
+import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import type { CandleRequest, CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { revisionsOf } from '../../src/workbench/preview/gitRevisions.ts';
 import { PreviewSession } from '../../src/workbench/preview/previewSession.ts';
@@ -120,7 +121,11 @@ class PreviewFixture {
   readonly #checked = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #typing: vscode.Disposable;
 
-  constructor(card: vscode.Uri, document?: vscode.TextDocument, origins: DraftOrigins = new DraftOrigins(memento())) {
+  constructor(
+    card: vscode.Uri,
+    document?: vscode.TextDocument,
+    origins: DraftOrigins = new DraftOrigins(memento(), vscode.Uri.file(tmpdir())),
+  ) {
     this.origins = origins;
     const none = new vscode.EventEmitter<never>().event;
     this.#typing = vscode.workspace.onDidChangeTextDocument((event) => this.#checked.fire(event.document));
@@ -187,7 +192,7 @@ describe('a preview session', () => {
     const { card } = readCardText(TEXT);
     assert.ok(card);
     const address = { connectionId: 'c', communityId: 'd', channelId: 'e', analysisId: 'f' };
-    const published = { title: TITLE, channelName: 'Forex', at: 0, digest: contentDigest(card) };
+    const published = { title: TITLE, channelName: 'Forex', at: 0, card };
     await fixture.origins.remember(uri, address, published);
     await says('Published');
     assert.equal(fixture.page.snapshot?.origin, 'Draft preview-published.card.json, published in Forex');

@@ -55,6 +55,24 @@ describe('reviews', () => {
     assert.equal(page().isOpen, false);
   });
 
+  it('merge a draft from what it last published: what was changed elsewhere isn’t sent back', async () => {
+    const { reviews, page } = reviewFixture();
+    const theirs = withFields({ comments: 'Changed elsewhere' });
+    reviews.compare({
+      title: 'x',
+      before: { label: 'published', card: theirs },
+      after: { label: 'edited', document: await documentOf(withFields({ title: 'Edited' })) },
+      beforeIsPublished: true,
+      published: publishedAs(theirs, 2),
+      draftBase: REVIEWED,
+    });
+    const { headline, body } = page().state.sends;
+    assert.equal(headline, 'Sends 1 change.');
+    assert.match(body ?? '', /"title": "Edited"/);
+    assert.doesNotMatch(body ?? '', /comments/);
+    reviews.dispose();
+  });
+
   it('say that a card is read-only', async () => {
     const { reviews, page } = reviewFixture();
     const published = publishedAs(REVIEWED, 1, 'Active');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
@@ -115,7 +116,7 @@ describe('the drafts tree', () => {
     const events = { onDidChangeVisibility: new vscode.EventEmitter<never>().event, dispose: () => undefined };
     window.stub('createTreeView', () => Object.assign(view, events));
     const tree = new DraftsTree(
-      new DraftOrigins(memento()),
+      new DraftOrigins(memento(), vscode.Uri.file(tmpdir())),
       { isGone: () => false, onDidChange: fixture.changedCards.event },
       fixture.outcomes,
     );

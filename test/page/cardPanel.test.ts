@@ -46,6 +46,38 @@ test.describe('the panel of a card on the editor page', () => {
   test.afterEach(() => page.close());
   test.afterAll(closePages);
 
+  test('says where an unsaved text came from, also without the panel', async () => {
+    const laidOver = 'Updated from the draft “morning.card.json”, not saved yet.';
+    const said = () => page.getByRole('status').filter({ hasText: laidOver });
+    await open({ published: 'Pending', instead: { laidOver } });
+    await expect(said()).toBeVisible();
+    await page.close();
+    page = await openEditorPage(browser, {
+      width: 1200,
+      height: 800,
+      text: TEXT,
+      published: 'Pending',
+      instead: { laidOver },
+      remembered: { panelHidden: true },
+    });
+    await expect(said()).toBeVisible();
+    await expect(title()).toBeHidden();
+  });
+
+  test('names the card that a draft was published as, and opens it', async () => {
+    const origin = { kind: 'draft', fileName: 'morning.card.json' } as const;
+    const publication = { card: '“EUR/USD holds” in Forex', state: 'changed' } as const;
+    await open({ instead: { origin: { ...origin, publication } } });
+    const line = page.locator('.banner').filter({ hasText: 'Published as “EUR/USD holds” in Forex.' });
+    await expect(line).toContainText('The draft has changed since.');
+    await line.getByRole('button', { name: 'Open published card' }).click();
+    await expect.poll(() => requests('action')).toEqual([{ type: 'action', action: 'openPublished' }]);
+    await page.close();
+    await open({ instead: { origin: { ...origin, publication: { ...publication, state: 'deleted' } } } });
+    await expect(page.locator('.banner')).toContainText('That card was deleted.');
+    await expect(page.getByRole('button', { name: 'Open published card' })).toBeHidden();
+  });
+
   test('applies each field as one undo step, and lists it under what saving sends', async () => {
     await open({ published: 'Pending' });
     await nothingToSend();

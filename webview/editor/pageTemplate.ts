@@ -69,7 +69,7 @@ function lastingProblems(state: PageState): PageState {
 
 /** Temporary problems, shown over the chart, so that it keeps its size. */
 function passingProblems(state: PageState): PageState {
-  const { readOnly: _, ...snapshot } = state.snapshot;
+  const { readOnly: _, laidOver: __, ...snapshot } = state.snapshot;
   return { ...state, snapshot };
 }
 

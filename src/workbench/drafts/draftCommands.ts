@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { DIRECTIONS, type Direction, ENTRY_PLACEMENTS, type EntryPlacement, type Timeframe } from '../../card/card.ts';
+import {
+  type Card,
+  DIRECTIONS,
+  type Direction,
+  ENTRY_PLACEMENTS,
+  type EntryPlacement,
+  type Timeframe,
+} from '../../card/card.ts';
 import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
 import { initialCard } from '../../card/initialCard.ts';
 import { cancellable } from '../cancellation.ts';
@@ -14,12 +21,12 @@ import {
   viewItem,
   viewTitle,
 } from '../contributions.ts';
-import { cardAddressOf } from '../files/remoteCards.ts';
+import { type CardAddress, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
 import { fileNameOf } from '../files/uris.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
-import type { DraftOrigins } from './draftOrigins.ts';
+import type { DraftOrigins, DraftPublication, PublishedDraft } from './draftOrigins.ts';
 import { askSymbol, askTimeframe, type MarketData, openDraft } from './newDraft.ts';
 
 interface NewCardAnswers {
@@ -104,11 +111,15 @@ const askTitle: Step<NewCardAnswers> = async (answers, frame) => {
 };
 
 /** Writes a card's text, including unsaved changes, to a draft file and opens it. */
-function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument) => Promise<void> {
+function saveCardAsDraft(
+  origins: DraftOrigins,
+  files: Pick<RemoteCards, 'publishedOf'>,
+): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     const text = await textOfCard(uri);
+    const base = files.publishedOf(uri)?.card;
     const fileName = decodeURIComponent(fileNameOf(uri));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
@@ -123,9 +134,21 @@ function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument) => Pr
     if (file !== target && !(await confirmReplace(file))) return;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const address = cardAddressOf(uri);
-    if (address !== undefined) await origins.remember(file, address);
+    if (address !== undefined)
+      await origins.remember(file, address, refreshed(origins.publishedAs(file), address, base));
     await vscode.commands.executeCommand('vscode.open', file);
   };
+}
+
+/** The record of a draft that is replaced by its own card: its next update is merged from that card. */
+function refreshed(
+  known: PublishedDraft | undefined,
+  { analysisId }: CardAddress,
+  base: Card | undefined,
+): DraftPublication | undefined {
+  if (base === undefined || known?.address.analysisId !== analysisId) return undefined;
+  const { channelName, at } = known;
+  return { title: base.metadata.title, channelName, at, card: base };
 }
 
 /** Drafts need the full ending; the dialog may return `zone.json` or `zone`. */
@@ -138,6 +161,7 @@ function asCardFile(target: vscode.Uri): vscode.Uri {
 interface DraftCommandServices {
   readonly market: MarketData;
   readonly origins: DraftOrigins;
+  readonly files: Pick<RemoteCards, 'publishedOf'>;
 }
 
 /** The commands that make drafts. */
@@ -157,7 +181,7 @@ export const draftCommands = {
     icon: 'save-as',
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '2_card@2', CARD_ROW, ONE_ROW), editorTitle('1_card@2', PUBLISHED_CARD)],
-    handler: ({ origins }) => saveCardAsDraft(origins),
+    handler: ({ origins, files }) => saveCardAsDraft(origins, files),
   },
 } satisfies Commands<DraftCommandServices>;
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import type { Card } from '../../card/card.ts';
+import { type Card, heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 import { meaningOf } from '../../card/sameMeaning.ts';
 import type { CardService, CreateAttempt } from '../../client/cards/cardService.ts';
@@ -10,6 +11,7 @@ import { cancellable } from '../cancellation.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import { executeCommand } from '../executeCommand.ts';
+import { writeWholeFile } from '../files/nodeFiles.ts';
 import type { CardAddress } from '../files/remoteCards.ts';
 
 const originSchema = lazy(() =>
@@ -24,7 +26,7 @@ const originSchema = lazy(() =>
         channelName: z.string(),
         /** Epoch milliseconds. */
         at: z.number(),
-        /** Fingerprint of what was published, to tell whether the draft has changed since. */
+        /** Fingerprint of what was published, to tell whether the draft has changed since; empty if that isn't known. */
         digest: z.string(),
         /** True if the card was deleted from the service. */
         gone: z.optional(z.boolean()),
@@ -38,6 +40,17 @@ type Origins = Readonly<Record<string, Origin>>;
 /** The card that a draft was published as. */
 export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
 
+/** What a draft is to the card that it was published as. */
+export interface DraftState extends Pick<PublishedDraft, 'title' | 'channelName'> {
+  readonly state: 'same' | 'changed' | 'deleted';
+}
+
+/** A draft that became a card, or was saved in it again. */
+export interface DraftPublication extends Pick<PublishedDraft, 'title' | 'channelName' | 'at'> {
+  /** The draft as it was published; undefined if that isn't known. */
+  readonly card: Card | undefined;
+}
+
 const STORAGE_KEY = 'chartCards.draftOrigins';
 /** Drafts remembered at most; the oldest is removed first. */
 const MAX_DRAFTS = 500;
@@ -48,15 +61,18 @@ const MAX_DRAFTS = 500;
  */
 export class DraftOrigins extends Disposable {
   readonly #memory: vscode.Memento;
+  readonly #bases: PublishedBases;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   /** Fires when something about a draft changes. */
   readonly onDidChange = this.#changed.event;
   /** Publishes of drafts whose outcome is unknown. */
   readonly attempts: PublishAttempts;
 
-  constructor(memory: vscode.Memento) {
+  /** `storage`: the extension's folder for files. */
+  constructor(memory: vscode.Memento, storage: vscode.Uri) {
     super();
     this.#memory = memory;
+    this.#bases = new PublishedBases(vscode.Uri.joinPath(storage, 'published-drafts'));
     this.attempts = new PublishAttempts(memory);
     this._register(
       vscode.workspace.onDidRenameFiles(({ files }) => {
@@ -78,10 +94,26 @@ export class DraftOrigins extends Disposable {
     return origin?.published && { ...origin.published, address: addressOf(origin) };
   }
 
+  /** The card that the draft with this content was published as; undefined if it wasn't published here. */
+  stateOf(draft: vscode.Uri, content: Card | undefined): DraftState | undefined {
+    const published = this.publishedAs(draft);
+    if (published === undefined) return undefined;
+    const { title, channelName, digest, gone } = published;
+    const isSame = content !== undefined && contentDigest(content) === digest;
+    return { title, channelName, state: gone === true ? 'deleted' : isSame ? 'same' : 'changed' };
+  }
+
+  /** The draft as it was last published, from which its next update is merged; undefined if that isn't known. */
+  async baseOf(draft: vscode.Uri): Promise<Card | undefined> {
+    const digest = this.publishedAs(draft)?.digest;
+    return digest ? this.#bases.read(digest) : undefined;
+  }
+
   /**
-   * Links the draft to a card. `published` is given if the draft became the card; otherwise the earlier record is kept.
+   * Links the draft to a card. `publication` is given if the draft was published; otherwise the earlier record is kept.
    */
-  async remember(draft: vscode.Uri, address: CardAddress, published?: Origin['published']): Promise<void> {
+  async remember(draft: vscode.Uri, address: CardAddress, publication?: DraftPublication): Promise<void> {
+    const published = publication && (await this.#publishedOf(publication));
     const { [draft.toString()]: before, ...others } = this.#read();
     const known = published ?? (before?.analysisId === address.analysisId ? before.published : undefined);
     const kept = Object.entries(others).slice(-(MAX_DRAFTS - 1));
@@ -103,6 +135,11 @@ export class DraftOrigins extends Disposable {
     await this.#write(Object.fromEntries(updated));
   }
 
+  async #publishedOf({ card, ...published }: DraftPublication): Promise<NonNullable<Origin['published']>> {
+    if (card !== undefined) await this.#bases.keep(card);
+    return { ...published, digest: card === undefined ? '' : contentDigest(card) };
+  }
+
   #follow(place: (draft: string) => string | undefined): void {
     const origins = Object.entries(this.#read());
     const moved = origins.map(([draft, origin]): [string, Origin] => [place(draft) ?? draft, origin]);
@@ -115,8 +152,48 @@ export class DraftOrigins extends Disposable {
   }
 
   async #write(origins: Origins): Promise<void> {
+    const before = digestsOf(this.#read());
+    const after = digestsOf(origins);
     await this.#memory.update(STORAGE_KEY, origins);
     this.#changed.fire();
+    for (const digest of before) if (!after.has(digest)) await this.#bases.forget(digest);
+  }
+}
+
+function digestsOf(origins: Origins): Set<string> {
+  return new Set(Object.values(origins).flatMap(({ published }) => published?.digest || []));
+}
+
+/** The cards that drafts were last published as, in files: a memento with all of them would be read at every start. */
+class PublishedBases {
+  readonly #folder: vscode.Uri;
+
+  constructor(folder: vscode.Uri) {
+    this.#folder = folder;
+  }
+
+  /** Stores the card under its digest. If it can't be stored, the next update asks about every difference. */
+  async keep(card: Card): Promise<void> {
+    const { fsPath } = this.#fileOf(contentDigest(card));
+    await writeWholeFile(fsPath, Buffer.from(JSON.stringify(card))).catch(() => undefined);
+  }
+
+  async read(digest: string): Promise<Card | undefined> {
+    try {
+      const bytes = await vscode.workspace.fs.readFile(this.#fileOf(digest));
+      const read = heldCardSchema().safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+      return read.success && contentDigest(read.data) === digest ? read.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async forget(digest: string): Promise<void> {
+    await rm(this.#fileOf(digest).fsPath, { force: true }).catch(() => undefined);
+  }
+
+  #fileOf(digest: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.#folder, `${digest}.json`);
   }
 }
 

@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
 import { check } from '../../card/findings/check.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
-import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
-import { formatLocalTime } from '../../card/formatValues.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService, CreateResult } from '../../client/cards/cardService.ts';
 import { describeMarksOf } from '../analyst/reviewMarks.ts';
@@ -24,25 +22,25 @@ import {
   viewItem,
 } from '../contributions.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import { bringToFront } from '../files/layOver.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import { openDocumentAt } from '../files/uris.ts';
-import { applyCardToEditor } from '../history/historyCommands.ts';
 import { describeRefusalOrFailure } from '../outcomeErrors.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { readSetting } from '../settings.ts';
 import {
   bodyFingerprint,
-  contentDigest,
   type DraftOrigins,
+  type DraftPublication,
   type PublishAttempt,
-  type PublishedDraft,
   reconcileAttempt,
 } from './draftOrigins.ts';
+import { askAboutPublishedDraft } from './updatePublished.ts';
 
 /** Publishes a draft to a channel and opens the resulting card. */
 export function publishDraft(
   connections: Connections,
-  { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm'> },
+  { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm' | 'resolve'> },
   origins: DraftOrigins,
 ): (argument?: CardArgument) => Promise<void> {
   const { attempts } = origins;
@@ -51,7 +49,7 @@ export function publishDraft(
   async function open(
     draft: vscode.Uri,
     { connectionId, communityId, channelId, title, analysisId }: PublishTarget & { readonly analysisId: string },
-    published?: { readonly channelName: string; readonly at: number; readonly digest: string },
+    published?: Omit<DraftPublication, 'title'>,
   ): Promise<void> {
     const address = { connectionId, communityId, channelId, analysisId };
     await origins.remember(draft, address, published && { title, ...published });
@@ -70,7 +68,8 @@ export function publishDraft(
     }
     const { card, text } = await validCardOf(draft);
     const isSettled = attempts.get(draft) === undefined;
-    if (isSettled && (await askAboutPublishedDraft(draft, card, origins, connections, files)) === 'over') return;
+    const pages = { origins, connections, files, reviews };
+    if (isSettled && (await askAboutPublishedDraft({ draft, card, text }, pages)) === 'over') return;
     const connection = connections.current;
     if (connection === undefined)
       throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
@@ -85,8 +84,8 @@ export function publishDraft(
     if (next.kind === 'open') {
       const { attempt, analysisId } = next;
       // The earlier content isn't stored; different fingerprints only show that it wasn't this text.
-      const digest = attempt.body === body ? contentDigest(card) : '';
-      await open(draft, { ...attempt, analysisId }, { channelName: attempt.channelName, at: attempt.at, digest });
+      const sent = attempt.body === body ? card : undefined;
+      await open(draft, { ...attempt, analysisId }, { channelName: attempt.channelName, at: attempt.at, card: sent });
       await attempts.remember(draft, undefined);
       return;
     }
@@ -122,11 +121,7 @@ export function publishDraft(
       const { communityId, channelId } = place;
       files.adopt(connection.id, { ...published, communityId, channelId });
     }
-    await open(
-      draft,
-      { ...place, analysisId },
-      { channelName: channel.name, at: Date.now(), digest: contentDigest(card) },
-    );
+    await open(draft, { ...place, analysisId }, { channelName: channel.name, at: Date.now(), card });
     const done = vscode.l10n.t('“{0}” is published in {1}.', title, channel.name);
     if (differences.length === 0) void vscode.window.showInformationMessage(done);
     else
@@ -316,101 +311,29 @@ function createdOrThrow(result: CreateResult): Created {
   }
 }
 
-/** What to do with a draft that was published before; `over` if it is done or the user cancelled. */
-type PublishDecision = 'publish' | 'over';
-
-type PublishedCards = Pick<CardFileSystem, 'uriOf' | 'readOnlyReason'>;
-
-/** Asks before a draft is published again: its card can be opened or updated instead. */
-async function askAboutPublishedDraft(
-  draft: vscode.Uri,
-  card: Card,
+/** Shows the card that a draft was published as. */
+function openPublishedCard(
+  files: Pick<CardFileSystem, 'uriOf'>,
   origins: DraftOrigins,
-  connections: Connections,
-  files: PublishedCards,
-): Promise<PublishDecision> {
-  const known = origins.publishedAs(draft);
-  if (known === undefined) return 'publish';
-  const status = known.gone ? 'gone' : await statusOf(known, connections);
-  if (status === 'gone') {
-    await origins.markDeleted(known.address);
-    return askAboutDeletedCard(known);
-  }
-  const open = vscode.l10n.t('Open Published Card');
-  const update = vscode.l10n.t('Update Published Card');
-  const another = vscode.l10n.t('Publish Another Card');
-  const mayUpdate = status === undefined || status === CHANGEABLE_STATUS;
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('This draft is already published, as “{0}” in {1}', known.title, known.channelName),
-    { modal: true, detail: publishedDetail(known, card, status) },
-    ...(mayUpdate ? [open, update] : [open]),
-    another,
-  );
-  if (answer === another) return 'publish';
-  const uri = files.uriOf(known.address, known.title);
-  if (answer === open) await vscode.commands.executeCommand('vscode.open', uri);
-  else if (answer === update) await updatePublished(uri, card, files);
-  return 'over';
-}
-
-/** Undefined if that can't be determined. */
-async function statusOf({ address }: PublishedDraft, connections: Connections): Promise<string | undefined> {
-  const service = await connections.cards(address.connectionId);
-  if (service === undefined) return undefined;
-  const outcome = await cancellable(vscode.l10n.t('Reading the published card'), (signal) =>
-    service.read(address.analysisId, signal),
-  );
-  if (outcome.kind === 'done') return outcome.value.status;
-  return outcome.kind === 'refused' && outcome.refusal.status === 404 ? 'gone' : undefined;
-}
-
-async function askAboutDeletedCard({ title, channelName }: PublishedDraft): Promise<PublishDecision> {
-  const again = vscode.l10n.t('Publish as a New Card');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('This draft was published as “{0}” in {1}, but that card was deleted', title, channelName),
-    { modal: true, detail: vscode.l10n.t('You can publish the draft as a new card.') },
-    again,
-  );
-  return answer === again ? 'publish' : 'over';
-}
-
-function publishedDetail({ at, digest }: PublishedDraft, card: Card, status: string | undefined): string {
-  const time = formatLocalTime(at);
-  return [
-    digest === contentDigest(card)
-      ? vscode.l10n.t('Published on {0}. The draft hasn’t changed since.', time)
-      : vscode.l10n.t('Published on {0}. The draft has changed since.', time),
-    status === undefined
-      ? vscode.l10n.t('The card couldn’t be read.')
-      : status === CHANGEABLE_STATUS
-        ? vscode.l10n.t(
-            'Updating puts the draft’s content into the card’s editor, unsaved. Saving then sends the changes.',
-          )
-        : vscode.l10n.t('The card is {0}, so it can’t be changed.', status),
-    vscode.l10n.t('If you publish another card, members see two posts.'),
-  ].join('\n');
-}
-
-/** Applies the draft's content as unsaved edits of the card, so that saving sends the smallest change. */
-async function updatePublished(uri: vscode.Uri, card: Card, files: PublishedCards): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const reason = files.readOnlyReason(uri);
-  if (reason !== undefined) throw new Error(vscode.l10n.t('The published card wasn’t changed. {0}', reason));
-  const text = (await applyCardToEditor(document, card))
-    ? vscode.l10n.t('The draft’s content is in the card’s editor, unsaved. Nothing was sent: save to send it.')
-    : vscode.l10n.t('The published card already has the draft’s content. Nothing was changed.');
-  void vscode.window.showInformationMessage(text);
+): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const draft = chosenCard(argument);
+    const published = draft && origins.publishedAs(draft);
+    if (published === undefined)
+      throw new Error(vscode.l10n.t('Open a draft that was published in this VS Code first.'));
+    await bringToFront(files.uriOf(published.address, published.title));
+  };
 }
 
 /** What the commands need. */
 interface PublishCommandServices {
   readonly connections: Connections;
   readonly files: CardFileSystem;
-  readonly reviews: Pick<Reviews, 'confirm'>;
+  readonly reviews: Pick<Reviews, 'confirm' | 'resolve'>;
   readonly origins: DraftOrigins;
 }
 
-/** The command that publishes drafts. */
+/** The commands that publish drafts and open their cards. */
 export const publishCommands = {
   'chartCards.publishDraft': {
     title: 'Publish Draft to Channel…',
@@ -423,6 +346,13 @@ export const publishCommands = {
       explorerCard('1'),
     ],
     handler: ({ connections, origins, ...pages }) => publishDraft(connections, pages, origins),
+  },
+  'chartCards.openPublishedCard': {
+    title: 'Open Published Card of Draft',
+    icon: 'go-to-file',
+    palette: all(CARD_FILE, 'resourceScheme != chartcard'),
+    menus: [viewItem('drafts', '2_card@1', DRAFT_ROW, ONE_ROW)],
+    handler: ({ files, origins }) => openPublishedCard(files, origins),
   },
 } satisfies Commands<PublishCommandServices>;
 

@@ -110,7 +110,7 @@ interface EditorServices {
 /** Registers the chart editor, and reopens editors that outlived the extension host. */
 export function registerEditor(
   { context, contextKeys, log, register }: Activation,
-  services: Pick<EditorContext, 'documents' | 'remoteCards' | 'connections' | 'candles' | 'outcomes'>,
+  services: Pick<EditorContext, 'documents' | 'remoteCards' | 'drafts' | 'connections' | 'candles' | 'outcomes'>,
 ): EditorServices {
   const { extensionUri, globalState, workspaceState } = context;
   const preferences = register(new ChartPreferences(globalState));

@@ -6,6 +6,8 @@ import type { StylePreset } from '../../protocol/chartSettings.ts';
 import type { EditorSnapshot, FromEditor, LevelCandidateLine } from '../../protocol/editorMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import type { DraftOrigins } from '../drafts/draftOrigins.ts';
+import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
@@ -69,7 +71,7 @@ export class CardSession extends Disposable {
     this.#context = context;
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
-    const { documents, remoteCards, connections, candles, outcomes, chart } = context;
+    const { documents, remoteCards, drafts, connections, candles, outcomes, chart } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
     this.#views = this._register(new TimeframeViews(document.uri, candles));
     this._register(this.#selection.onDidChange(() => this.#updates.now()));
@@ -80,6 +82,7 @@ export class CardSession extends Disposable {
     );
     this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#updates.schedule()));
     this._register(remoteCards.onDidChange((uri) => isMine(uri) && this.#updates.schedule()));
+    this._register(drafts.onDidChange(() => this.#updates.schedule()));
     this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(
       vscode.workspace.onDidChangeConfiguration(
@@ -357,6 +360,8 @@ export class CardSession extends Disposable {
         findings,
         lastGood: this.#lastGood,
         origin: this.#origin(),
+        publication: this.#context.drafts.stateOf(this.#document.uri, card.card),
+        laidOver: this.#context.remoteCards.laidOver(this.#document.uri)?.notice,
         dirty: this.#document.isDirty,
         candles: { kind: candles.kind, text: candles.text },
         ...distanceUnitSetting(),
@@ -407,7 +412,8 @@ interface ChartEditorState {
 export interface EditorContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
-  readonly remoteCards: RemoteCards;
+  readonly remoteCards: RemoteCards & Pick<CardFileSystem, 'laidOver'>;
+  readonly drafts: Pick<DraftOrigins, 'stateOf' | 'onDidChange'>;
   readonly connections: Connections;
   readonly candles: TimeframeCandles;
   readonly outcomes: DocumentOutcomes;

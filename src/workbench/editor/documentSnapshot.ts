@@ -19,6 +19,7 @@ import {
   MAX_SELECTED,
 } from '../../protocol/editorMessages.ts';
 import type { L10n } from '../displayText.ts';
+import type { DraftState } from '../drafts/draftOrigins.ts';
 import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../review/reviewState.ts';
 import { objectOf } from './objectPlaces.ts';
 
@@ -30,6 +31,10 @@ export interface SnapshotInput {
   /** The last sketch that could be read; shown dimmed while the text isn't valid JSON. */
   readonly lastGood: CardSketch | undefined;
   readonly origin: DocumentOrigin;
+  /** The card that the draft was published as. */
+  readonly publication?: DraftState | undefined;
+  /** Where the published card's unsaved text came from. */
+  readonly laidOver?: string | undefined;
   readonly dirty: boolean;
   readonly candles: EditorSnapshot['candles'];
   /** How the levels are read; absent if the pivot is the entry. */
@@ -87,6 +92,7 @@ export function buildSnapshot(input: SnapshotInput, l10n: L10n): EditorSnapshot 
       ? {}
       : { readOnly: { reason: origin.readOnlyReason, actions: readOnlyActions(origin) } }),
     origin: originView(input, l10n),
+    ...(input.laidOver === undefined ? {} : { laidOver: input.laidOver }),
     save: savePreview(input, l10n),
     dirty: input.dirty,
     candles: input.candles,
@@ -142,8 +148,13 @@ function readOnlyActions(origin: DocumentOrigin): EditorAction[] {
   return origin.gone ? ['saveAsDraft'] : ['saveAsDraft', 'refresh'];
 }
 
-function originView({ origin, now }: SnapshotInput, l10n: L10n): EditorSnapshot['origin'] {
-  if (origin.kind === 'draft') return { kind: 'draft', fileName: origin.fileName };
+function originView({ origin, publication, now }: SnapshotInput, l10n: L10n): EditorSnapshot['origin'] {
+  if (origin.kind === 'draft') {
+    const { fileName } = origin;
+    if (publication === undefined) return { kind: 'draft', fileName };
+    const { title, channelName, state } = publication;
+    return { kind: 'draft', fileName, publication: { card: l10n.t('“{0}” in {1}', title, channelName), state } };
+  }
   const { connection, channel, published, gone } = origin;
   return {
     kind: 'published',

@@ -34,6 +34,9 @@ export async function runEditorAction(action: EditorAction, document: vscode.Tex
     case 'refresh':
       await executeCommand('chartCards.refreshCard', uri);
       return;
+    case 'openPublished':
+      await executeCommand('chartCards.openPublishedCard', uri);
+      return;
     case 'openAttribution':
       await openAttribution();
       return;

@@ -5,6 +5,7 @@ import { Disposable } from '../disposable.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
+import { bringToFront, type LaidOver, layOver } from './layOver.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
 import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from './remoteCards.ts';
@@ -29,6 +30,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #underReview = new Map<string, SaveTask>();
   readonly #reasons = this._register(new SaveReasons());
   readonly #status = this._register(new SaveStatus());
+  /** Addresses of cards whose text is about to be replaced, and that therefore mustn't change beneath. */
+  readonly #layingOver = new Set<string>();
   /** Text that a document must take over once VS Code has finished saving it, by address. */
   readonly #reloads = new Map<string, Reload>();
 
@@ -106,6 +109,49 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const uri = this.uriOf({ connectionId, communityId, channelId, analysisId }, published.card.metadata.title);
     this.#takeOver(uri, published);
     return uri;
+  }
+
+  /** The unsaved card from elsewhere in the card's editor, and whether it was edited since; undefined if there is none. */
+  laidOver(uri: vscode.Uri): { readonly notice: string; readonly isEdited: boolean } | undefined {
+    const address = cardAddressOf(uri);
+    const { settled } = this.#saver;
+    if (address === undefined || settled.isEmpty) return undefined;
+    return settled.laidOver(addressKey(address), openDocumentOf(address)?.getText());
+  }
+
+  /** Makes a card from elsewhere the text of a card's editor, unsaved, and shows it; false if it already says the same. */
+  async layOver(uri: vscode.Uri, laid: Omit<LaidOver, 'theirs'> & Partial<Pick<LaidOver, 'theirs'>>): Promise<boolean> {
+    const address = cardAddressOf(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const theirs = laid.theirs ?? this.publishedOf(uri);
+    if (address === undefined || theirs === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    await bringToFront(uri);
+    await this.#untilReloaded(document, address);
+    const key = addressKey(address);
+    this.#layingOver.add(key);
+    try {
+      const isChanged = await layOver(this.#saver.settled, key, document, { ...laid, theirs });
+      if (isChanged) this.#changedCards.fire(uri);
+      return isChanged;
+    } finally {
+      this.#layingOver.delete(key);
+    }
+  }
+
+  /**
+   * Waits while VS Code reloads a clean document, e.g. because its tab came to the front: it wouldn't reload an edited
+   * one, and would refuse its next save (“The content of the file is newer”).
+   */
+  async #untilReloaded(document: vscode.TextDocument, address: CardAddress): Promise<void> {
+    const isReloaded = (): boolean =>
+      document.isDirty || document.isClosed || document.getText() === this.#store.known(address)?.text;
+    if (isReloaded()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, RELOAD_LIMIT_MS);
+    const listener = vscode.workspace.onDidChangeTextDocument(() => isReloaded() && resolve());
+    await promise;
+    clearTimeout(timer);
+    listener.dispose();
   }
 
   /** Saves a document explicitly. A remote card is reviewed first if the settings require it. */
@@ -205,7 +251,6 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (text === file.text && !file.gone && !isSettled) return;
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
-      this.#saver.settled.forget(addressKey(address));
       this.#status.saved(this.#channelName(address), saved.notSent === true);
       const { thenShow, mine } = saved;
       if (thenShow === undefined || thenShow === text) {
@@ -292,7 +337,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   /** Whether the card has unsaved changes, in an open document or in one that hasn't been restored yet. */
   #isBeingEdited(address: CardAddress): boolean {
-    return openDocumentOf(address)?.isDirty === true || this.#bases.isKept(address);
+    const isDirty = openDocumentOf(address)?.isDirty === true;
+    return isDirty || this.#bases.isKept(address) || this.#layingOver.has(addressKey(address));
   }
 
   async #followDirtyMark(document: vscode.TextDocument): Promise<void> {
@@ -349,6 +395,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     await this.#bases.forget(address);
   }
 }
+
+/** Maximum time that VS Code's reload of a clean document is waited for, in milliseconds. */
+const RELOAD_LIMIT_MS = 3_000;
 
 /** A saved document that VS Code must reload because a merge changed its text. */
 interface Reload {

@@ -113,7 +113,9 @@ export class CardSaver {
   async save(task: SaveTask): Promise<SavedFile & { readonly mine: Card }> {
     const prepared = await this.#prepare(task);
     this.#lastPlan = undefined;
-    return { ...(await this.#saveAsAgreed(prepared)), mine: prepared.request.mine };
+    const saved = await this.#saveAsAgreed(prepared);
+    this.settled.saved(addressKey(task.address), task.text);
+    return { ...saved, mine: prepared.request.mine };
   }
 
   #saveAsAgreed({ task, service, request }: PreparedSave): Promise<SavedFile> {

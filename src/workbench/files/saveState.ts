@@ -19,15 +19,24 @@ export interface PlannedTask extends SaveTask {
   readonly read: CardText;
 }
 
-/** A resolved conflict whose choice is in the text, and the service's state it was resolved against. */
+/** A text that was merged with a state of the service, e.g. to resolve a conflict, and that state. */
 interface SettledConflict {
   readonly theirs: PublishedCard;
-  /** The text before it was replaced by the choice; absent if it already said the same. */
+  /** The text before it was replaced; absent if it already said the same. */
   readonly before?: string;
+  /** Set if the text is a card from elsewhere, e.g. a draft or an earlier version. */
+  readonly laidOver?: {
+    /** Where it came from, for the card's form. */
+    readonly notice: string;
+    /** The text that it became. */
+    readonly after: string;
+    /** Called once the card is saved. */
+    readonly onSaved?: () => void;
+  };
 }
 
 /**
- * Conflicts that were resolved in the text but couldn't be saved: their edits are then based on the state the user saw.
+ * Texts that were merged in the editor and aren't saved: their edits are then based on the state the user saw.
  * Kept in memory only: after a restart the edit is merged against its old base, and at worst the same question is asked
  * again. Keys are those of card addresses.
  */
@@ -44,11 +53,28 @@ export class SettledConflicts {
 
   /** The new base of the edit; undefined if no conflict was resolved, or if that was undone. */
   baseOf(key: string, text: string | undefined): PublishedCard | undefined {
-    const settled = this.#settled.get(key);
-    return settled === undefined || settled.before === text ? undefined : settled.theirs;
+    return this.#of(key, text)?.theirs;
   }
 
-  /** Called when the card is saved or its changes are discarded. */
+  /** The card from elsewhere in this text, and whether it was edited since; undefined if there is none or it was undone. */
+  laidOver(key: string, text: string | undefined): { readonly notice: string; readonly isEdited: boolean } | undefined {
+    const laidOver = this.#of(key, text)?.laidOver;
+    return laidOver && { notice: laidOver.notice, isEdited: laidOver.after !== text };
+  }
+
+  /** Called when this text has been saved. */
+  saved(key: string, text: string): void {
+    const settled = this.#of(key, text);
+    this.forget(key);
+    settled?.laidOver?.onSaved?.();
+  }
+
+  #of(key: string, text: string | undefined): SettledConflict | undefined {
+    const settled = this.#settled.get(key);
+    return settled?.before === text ? undefined : settled;
+  }
+
+  /** Called when the changes are discarded, or saved with others. */
   forget(key: string): void {
     this.#settled.delete(key);
   }

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Card } from '../../card/card.ts';
-import { editsTo } from '../../card/text/changeCard.ts';
-import { readCardText } from '../../card/text/readCard.ts';
+import { describeChanges } from '../../card/describeChanges.ts';
 import type { CardUris } from '../chosenCard.ts';
 import { type ArgumentsOf, type Commands, viewItem, viewTitle } from '../contributions.ts';
-import { editableDocument } from '../editor/textDocuments.ts';
 import { executeCommand } from '../executeCommand.ts';
+import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { CardAddress, RemoteCards } from '../files/remoteCards.ts';
 import type { Previews } from '../preview/previewPanels.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
@@ -48,8 +46,8 @@ export function compareVersion(
   };
 }
 
-/** Finds where a card is open and whether it can be changed. */
-type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason'>;
+/** Finds where a card is open and whether it can be changed, and changes it. */
+type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason' | 'publishedOf'> & Pick<CardFileSystem, 'layOver'>;
 
 /** Puts a version's content into the editor, unsaved: smallest edits, one undo step, nothing sent. */
 export function restoreVersion(
@@ -65,48 +63,27 @@ export function restoreVersion(
       await offerDraft(history, node, reason);
       return;
     }
-    if (!(await applyCardToEditor(document, version.card))) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          'The editor already has the content of the version of {0}. Nothing was changed.',
-          formatVersionTime(version),
-        ),
-      );
-      return;
-    }
+    const time = formatVersionTime(version);
+    const published = files.publishedOf(document.uri);
+    const since = published === undefined ? [] : describeChanges(version.card, published.card);
+    // The edit keeps its base: what the service has and this text's author hasn't seen is merged by the save.
+    const isChanged = await files.layOver(document.uri, {
+      card: version.card,
+      notice:
+        since.length === 0
+          ? vscode.l10n.t('Restored from the version of {0}, not saved yet.', time)
+          : vscode.l10n.t(
+              'Restored from the version of {0}, not saved yet. Takes back what changed since: {1}.',
+              time,
+              since.map(({ label }) => label).join(', '),
+            ),
+    });
     void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        'The version of {0} is in the editor, unsaved. Nothing was sent: save to send it, or undo to go back.',
-        formatVersionTime(version),
-      ),
+      isChanged
+        ? vscode.l10n.t('Version of {0} restored. Save to send it.', time)
+        : vscode.l10n.t('The card already is as in the version of {0}.', time),
     );
   };
-}
-
-/**
- * Changes a card's text to `card`, unsaved, with the smallest edits and in one undo step; false if it already says the
- * same.
- */
-export async function applyCardToEditor(document: vscode.TextDocument, card: Card): Promise<boolean> {
-  await bringToFront(document.uri);
-  // No await between here and the edit, so that the text that was read is the one edited.
-  const edits = editsTo(readCardText(document.getText()), card);
-  if (edits.length === 0) return false;
-  if (await editableDocument(document).apply(edits)) return true;
-  throw new Error(vscode.l10n.t('VS Code couldn’t apply the change. The card wasn’t changed; try again.'));
-}
-
-/** Shows the card's open tab, in whichever editor it is, or opens one. */
-async function bringToFront(uri: vscode.Uri): Promise<void> {
-  const key = uri.toString();
-  const isOpen = vscode.window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(
-      ({ input }) =>
-        (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) &&
-        input.uri.toString() === key,
-    ),
-  );
-  if (!isOpen) await vscode.commands.executeCommand('vscode.open', uri);
 }
 
 /** For a read-only card, offers to save the version as a draft. */

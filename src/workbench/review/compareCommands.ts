@@ -48,6 +48,7 @@ function compareWithPublished(
     if (compared === undefined) return false;
     const { uri, address, published } = compared;
     const document = await vscode.workspace.openTextDocument(uri);
+    const draftBase = await origins.baseOf(uri);
     const remote = files.uriOf(address, published.card.metadata.title);
     reviews.compare({
       title: published.card.metadata.title,
@@ -63,8 +64,9 @@ function compareWithPublished(
       ...(cardAddressOf(uri) === undefined
         ? {
             notice: vscode.l10n.t(
-              'This is a draft: saving it only writes its file. This page shows what would be sent to the published card with this text.',
+              'This is a draft: saving it only writes its file. This page shows what updating the published card would send.',
             ),
+            ...(draftBase === undefined ? {} : { draftBase }),
           }
         : { editBase: () => files.publishedOf(uri) }),
       asText: () => showTextDiff(snapshots, published, uri),

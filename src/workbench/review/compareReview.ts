@@ -32,6 +32,8 @@ export interface CompareRequest {
   readonly follow?: FollowedPublished;
   /** The base of the edit. If the service has a newer state, a save merges both. */
   readonly editBase?: () => PublishedCard | undefined;
+  /** What a draft was last published as, from which an update is merged. */
+  readonly draftBase?: Card;
   /** Additional line shown on the page. */
   readonly notice?: string;
   /** Opens VS Code's diff editor for the same sides. */
@@ -143,14 +145,16 @@ export class CompareReview extends Disposable implements Review {
   }
 
   #findings(text: CardText): readonly Finding[] {
-    const published = this.#request.beforeIsPublished ? this.#published : undefined;
+    const { beforeIsPublished, draftBase } = this.#request;
+    // A draft is merged first: what it lacks of the published card isn't its mistake.
+    const published = beforeIsPublished && draftBase === undefined ? this.#published : undefined;
     return check(text, { now: Date.now(), ...(published === undefined ? {} : { published }) });
   }
 
   #target(): ReviewTarget {
     if (!this.#request.beforeIsPublished) return { kind: 'none' };
     const readOnlyReason = this.#request.follow?.readOnlyReason();
-    const base = this.#olderBase()?.card;
+    const base = this.#request.draftBase ?? this.#olderBase()?.card;
     return {
       kind: 'update',
       ...(readOnlyReason === undefined ? {} : { readOnlyReason }),

@@ -15,8 +15,8 @@ import { describeSending } from './reviewState.ts';
 /** Both sides changed the same parts; the user chooses for each. */
 export interface ResolveRequest {
   readonly title: string;
-  /** The base of the user's edit. */
-  readonly base: Card;
+  /** The base of the user's edit; undefined if it isn't known. */
+  readonly base: Card | undefined;
   readonly theirs: PublishedCard;
   readonly mine: Card;
   readonly conflicts: readonly CardConflict[];
@@ -25,6 +25,8 @@ export interface ResolveRequest {
   readonly text: string;
   readonly channel: string;
   readonly community: string;
+  /** Set if the chosen card goes into the published card's editor instead of being saved. */
+  readonly into?: 'editor';
   readonly asText?: () => Thenable<unknown>;
 }
 
@@ -121,7 +123,13 @@ export class ConflictReview extends Disposable implements Review {
   }
 
   #question(chosen: Card, findings: readonly Finding[]): { readonly question: string; readonly button: string } {
-    const { channel, community, title, theirs } = this.#request;
+    const { channel, community, title, theirs, into } = this.#request;
+    if (into === 'editor') {
+      return {
+        question: vscode.l10n.t('Put this into the card’s editor? Nothing is sent until you save the card.'),
+        button: vscode.l10n.t('Update Card'),
+      };
+    }
     const sends = describeSending(
       { target: { kind: 'update' }, before: theirs.card, after: chosen, findings },
       vscode.l10n,
@@ -152,8 +160,11 @@ export class ConflictReview extends Disposable implements Review {
   }
 
   #refusal(): string | undefined {
-    const { document, text, conflicts } = this.#request;
+    const { document, text, conflicts, into } = this.#request;
     if (document.isClosed || document.getText() !== text) {
+      if (into === 'editor') {
+        return vscode.l10n.t('The draft has changed since it was compared. Close this page and update the card again.');
+      }
       return vscode.l10n.t('Your text has changed since it was compared. Close this page and save again to choose.');
     }
     const open = conflicts.filter(({ label }) => !this.#choices.has(label)).length;

@@ -232,6 +232,26 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 }
 
+/** Marks drafts that were published, in the tree and on tabs, where a draft and its card have similar names. */
+export class PublishedDraftDecorations extends Disposable implements vscode.FileDecorationProvider {
+  readonly #origins: Pick<DraftOrigins, 'publishedAs'>;
+  readonly #changed = this._register(new vscode.EventEmitter<undefined>());
+
+  readonly onDidChangeFileDecorations = this.#changed.event;
+
+  constructor(origins: Pick<DraftOrigins, 'publishedAs' | 'onDidChange'>) {
+    super();
+    this.#origins = origins;
+    this._register(origins.onDidChange(() => this.#changed.fire(undefined)));
+    this._register(vscode.window.registerFileDecorationProvider(this));
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const published = uri.path.endsWith('.card.json') ? this.#origins.publishedAs(uri) : undefined;
+    return published && new vscode.FileDecoration('D', vscode.l10n.t('Draft. {0}', publishedTooltip(published)));
+  }
+}
+
 async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 'digest' | 'measured'>> {
   try {
     const text = await textOf(uri);

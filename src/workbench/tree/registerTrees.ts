@@ -10,7 +10,7 @@ import { isSettingChanged, readSetting } from '../settings.ts';
 import { Walkthroughs } from '../walkthroughs.ts';
 import { ChannelsTree } from './channelsTree.ts';
 import { CardStatusDecorations, ChannelsView, OutcomeDecorations } from './channelsView.ts';
-import { DraftsTree } from './draftsTree.ts';
+import { DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
 import { KnownCards } from './knownCards.ts';
 
 /** The views of channels and drafts. */
@@ -29,7 +29,7 @@ export function registerTrees(
   files: CardFileSystem,
   candles: ListCandles,
 ): TreeServices {
-  const { extensionUri: extension, globalState: memory } = context;
+  const { extensionUri: extension, globalState: memory, globalStorageUri: storage } = context;
   const known = new KnownCards(memory);
   const outcomes = register(
     new ListedOutcomes({
@@ -54,7 +54,8 @@ export function registerTrees(
   const walkthroughs = register(new Walkthroughs(tree, connections));
   const view = register(new ChannelsView(tree, connections, outcomes));
   register(new CardStatusDecorations(tree, files));
-  const origins = register(new DraftOrigins(memory));
+  const origins = register(new DraftOrigins(memory, storage));
+  register(new PublishedDraftDecorations(origins));
   const drafts = register(new DraftsTree(origins, files, outcomes));
   return { tree, drafts, view, origins, walkthroughs };
 }

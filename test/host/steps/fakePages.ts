@@ -112,7 +112,14 @@ export function sessionOn(
       recheck: () => {},
       onDidCheck: none,
     },
-    remoteCards: { publishedOf: () => undefined, readOnlyReason, isGone: () => false, onDidChange: none },
+    remoteCards: {
+      publishedOf: () => undefined,
+      readOnlyReason,
+      isGone: () => false,
+      laidOver: () => undefined,
+      onDidChange: none,
+    },
+    drafts: { stateOf: () => undefined, onDidChange: none },
     connections: {
       profiles: [],
       current: undefined,

@@ -63,6 +63,35 @@ function merged(theirs: Card, mine: Card): Card {
   return result.card;
 }
 
+describe('merge without a base', () => {
+  it('takes what is equal, and asks about every difference', () => {
+    const mine: Card = { ...withMetadata({ title: 'Mine' }), drawings: [line('a', 1), line('c', 1)] };
+    const theirs: Card = { ...withMetadata({ comments: 'Theirs' }), drawings: [line('a', 1), line('b', 1)] };
+    const result = merge(undefined, theirs, mine);
+    assert.ok(result.kind === 'conflict');
+    assert.deepEqual(
+      result.conflicts.map((conflict) => [conflict.label, describeConflict(conflict).base]),
+      [
+        ['title', undefined],
+        ['comments', undefined],
+        ['drawing b', undefined],
+        ['drawing c', undefined],
+      ],
+    );
+    assert.deepEqual(merge(undefined, BASE, BASE), { kind: 'merged', card: BASE });
+  });
+
+  it('describes levels that differ', () => {
+    const higher: Card = { ...BASE, levels: { ...BASE.levels, resistance: { price: 4, clientObjectId: 'r' } } };
+    const result = merge(undefined, BASE, higher);
+    assert.ok(result.kind === 'conflict');
+    const [levels, ...more] = result.conflicts.map(describeConflict);
+    assert.deepEqual(more, []);
+    assert.equal(levels?.base, undefined);
+    assert.match(levels?.mine ?? '', /resistance 4/);
+  });
+});
+
 describe('merge', () => {
   it('loses no change, and conflicts only if both sides changed a part differently', () => {
     let clean = 0;

@@ -77,5 +77,6 @@ export const ACTION_LABELS: Readonly<Record<EditorAction, { readonly label: stri
   loadCandles: { label: 'Load candles from file…', icon: 'folder-opened' },
   reloadCandles: { label: 'Reload candles', icon: 'refresh' },
   refresh: { label: 'Refresh card', icon: 'sync' },
+  openPublished: { label: 'Open published card', icon: 'go-to-file' },
   openAttribution: { label: 'TradingView', icon: 'link-external' },
 };

@@ -20,7 +20,8 @@ export function statusHeader(state: PageState, actions: EditorActions): Template
       <span class="origin" title=${origin.fileName}>${origin.fileName}</span>
       ${findingCounts(state, actions)}${dirtyMark(snapshot.dirty)}
       <button class="link" @click=${() => actions.run('publish')}>Publish…</button>
-    </header>`;
+    </header>
+    ${origin.publication === undefined ? null : publicationLine(origin.publication, actions)}`;
   }
   return html`<header class="status">
     <span class="chip ${origin.status.toLowerCase()}"
@@ -31,15 +32,36 @@ export function statusHeader(state: PageState, actions: EditorActions): Template
   </header>`;
 }
 
+type Draft = Extract<PageState['snapshot']['origin'], { kind: 'draft' }>;
+
+/** The card that the draft was published as. */
+function publicationLine({ card, state }: NonNullable<Draft['publication']>, actions: EditorActions): TemplateResult {
+  const said = {
+    same: 'The draft hasn’t changed since.',
+    changed: 'The draft has changed since.',
+    deleted: 'That card was deleted.',
+  };
+  return html`<div class="banner">
+    <i class="codicon codicon-cloud" aria-hidden="true"></i>
+    <div><p>Published as ${card}. ${said[state]}</p>
+      ${
+        state === 'deleted'
+          ? null
+          : html`<div class="buttons"><button class="secondary" @click=${() => actions.run('openPublished')}
+              >${ACTION_LABELS.openPublished.label}</button></div>`
+      }
+    </div></div>`;
+}
+
 function dirtyMark(dirty: boolean): TemplateResult | null {
   return dirty
     ? html`<span class="dirty" role="img" title="Unsaved changes" aria-label="Unsaved changes">●</span>`
     : null;
 }
 
-/** Why the card can't be edited and what can be done instead, and the notice; nothing if there is neither. */
+/** Why the card can't be edited and what can be done instead, where its text came from, and the notice; nothing without any. */
 export function banners({ snapshot, notice }: PageState, actions: EditorActions): TemplateResult {
-  const { readOnly, unreadable } = snapshot;
+  const { readOnly, unreadable, laidOver } = snapshot;
   const firstError = snapshot.findings.find(({ severity }) => severity === 'error');
   return html`
     ${
@@ -66,6 +88,13 @@ export function banners({ snapshot, notice }: PageState, actions: EditorActions)
                   html`<button class="secondary" @click=${() => actions.run(action)}>${ACTION_LABELS[action].label}</button>`,
               )}</div>
             </div></div>`
+    }
+    ${
+      laidOver === undefined
+        ? null
+        : html`<div class="banner" role="status">
+            <i class="codicon codicon-info" aria-hidden="true"></i>
+            <div><p>${laidOver}</p></div></div>`
     }
     ${
       notice === undefined

@@ -67,7 +67,7 @@ class EditorHost {
     const memory = memento();
     void memory.update('chartCards.chartPreferences', { ...DEFAULT_PREFERENCES, ...remembered });
     this.#preferences = new ChartPreferences(memory);
-    const { document, documents, remoteCards, connections } = card;
+    const { document, documents, remoteCards, drafts, connections } = card;
     onCommand('undo', () => document.step('undo'));
     onCommand('redo', () => document.step('redo'));
     const extensionUri = vscode.Uri.file('/');
@@ -75,6 +75,7 @@ class EditorHost {
       extensionUri,
       documents,
       remoteCards,
+      drafts,
       connections,
       candles: card.candles,
       outcomes: card.outcomes,

@@ -11,7 +11,8 @@ import {
   spanOfCandles,
   type TimeframeCandles,
 } from '../../../../src/workbench/editor/candles/documentCandles.ts';
-import { cardUri, type RemoteCards } from '../../../../src/workbench/files/remoteCards.ts';
+import type { EditorContext } from '../../../../src/workbench/editor/cardSession.ts';
+import { cardUri } from '../../../../src/workbench/files/remoteCards.ts';
 import { CARD_LANGUAGE, CardDocuments } from '../../../../src/workbench/language/cardDocuments.ts';
 import type { DocumentOutcomes } from '../../../../src/workbench/outcome/cardOutcomes.ts';
 import type { ChartCandles } from '../../../../webview/chart/candles.ts';
@@ -60,8 +61,10 @@ export function cardOnPage(shown: ShownCard) {
       publishedOf: () => published,
       readOnlyReason: () => shown.readOnly,
       isGone: () => false,
+      laidOver: () => undefined,
       onDidChange: none,
-    } satisfies RemoteCards,
+    } satisfies EditorContext['remoteCards'],
+    drafts: { stateOf: () => undefined, onDidChange: none } satisfies EditorContext['drafts'],
     connections: {
       profiles: [profile],
       current: undefined,

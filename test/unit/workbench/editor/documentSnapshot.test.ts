@@ -69,6 +69,18 @@ function pictureOf(
 }
 
 describe('the snapshot of a document', () => {
+  it('says what a draft was published as, and where unsaved text came from', () => {
+    const publication = { title: 'Retest', channelName: 'Forex', state: 'changed' } as const;
+    assert.deepEqual(pictureOf(formatCard(CARD), { publication }).origin, {
+      kind: 'draft',
+      fileName: 'a.card.json',
+      publication: { card: '“Retest” in Forex', state: 'changed' },
+    });
+    const laidOver = 'Updated from the draft “a.card.json”, not saved yet.';
+    assert.equal(pictureOf(formatCard(CARD), { published: PUBLISHED, laidOver }).laidOver, laidOver);
+    assert.equal('laidOver' in pictureOf(formatCard(CARD), { published: PUBLISHED }), false);
+  });
+
   it('says that saving an unchanged card sends nothing', () => {
     const { save, origin } = pictureOf(formatCard(CARD), { published: PUBLISHED });
     assert.equal(save.kind, 'nothing');
