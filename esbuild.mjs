@@ -31,7 +31,7 @@ const distFolder = join(projectRoot, 'dist');
 /**
  * Parts of the extension that a window opens without, each a bundle of its own: the client, undici for those who choose
  * it, the JSON language service once a card is edited as text, candle files, the admin commands, those of the analyst's
- * daily work, what compares cards with candles, and the tools of agents.
+ * daily work, what compares cards with candles, exports of cards, and the tools of agents.
  */
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
@@ -41,6 +41,7 @@ const LAZY_IN_EXTENSION = [
   'src/workbench/admin/adminCommandsBundle.ts',
   'src/workbench/analyst/analystBundle.ts',
   'src/workbench/outcome/outcomeBundle.ts',
+  'src/workbench/preview/cardExport.ts',
   'src/workbench/agents/agentSession.ts',
 ];
 

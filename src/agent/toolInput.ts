@@ -181,7 +181,7 @@ function fitted(schema: ToolSchema, value: unknown): unknown {
   }
 }
 
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 function fittedFields({ properties = {}, required = [], additionalProperties }: ToolSchema, fields: object): object {
   return Object.fromEntries(

@@ -1,10 +1,11 @@
 import type { Node } from 'jsonc-parser';
+import { HOUR_MS } from '../time.ts';
 import { type Card, LEVEL_NAMES, type LevelName, type Timeframe } from './card.ts';
 import { sketchOf } from './cardSketch.ts';
 import type { SyntaxProblem } from './cardText.ts';
 import { check } from './findings/check.ts';
 import type { Finding } from './findings/finding.ts';
-import { barsAfter, openOfBar, timeAxis } from './geometry/timeAxis.ts';
+import { BAR_LENGTHS, barsAfter, openOfBar, timeAxis } from './geometry/timeAxis.ts';
 import type { JsonValue } from './jsonValue.ts';
 import type { PicturePalette } from './picture/figureSvg.ts';
 import { cardThumbnail } from './picture/objectPicture.ts';
@@ -203,7 +204,15 @@ export function fillCardTemplate(template: CardTemplate, facts: TemplateFacts): 
   const errors = check(text).filter(({ severity }) => severity === 'error');
   return text.card === undefined || errors.length > 0
     ? { kind: 'invalid', errors }
-    : { kind: 'filled', card: text.card };
+    : { kind: 'filled', card: lastingForABar(text.card) };
+}
+
+/** A template doesn't know for which timeframe it is filled: hours that suit H4 are less than one weekly bar. */
+function lastingForABar(card: Card): Card {
+  const { expiry, timeframe } = card.metadata;
+  const bar = Math.ceil(BAR_LENGTHS[timeframe] / HOUR_MS);
+  if (expiry.type !== 'HOURS' || expiry.hours >= bar) return card;
+  return { ...card, metadata: { ...card.metadata, expiry: { type: 'HOURS', hours: bar } } };
 }
 
 const SAMPLE_START = Date.UTC(2026, 0, 5);

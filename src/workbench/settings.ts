@@ -249,9 +249,9 @@ export const SETTINGS = {
     scope: 'window',
     isRestricted: true,
     description:
-      'Least reward to risk of a card before it is published; a lower one is a warning. 0 turns the warning off.',
-    schema: { type: 'number', default: 1, minimum: 0, maximum: 100 },
-    read: (value) => (typeof value === 'number' && value >= 0 ? value : 1),
+      'Least reward to risk of a card before it is published; a lower one is a warning, e.g. 1.5. 0 turns it off.',
+    schema: { type: 'number', default: 0, minimum: 0, maximum: 100 },
+    read: (value) => (typeof value === 'number' && value >= 0 ? value : 0),
   }),
   distanceUnit: choice({
     scope: 'window',

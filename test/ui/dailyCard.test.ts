@@ -59,6 +59,7 @@ test.describe('the daily card in a window', () => {
     await quickInput.confirm();
     await notifications.waitFor('Written: preference text and alternative text.');
     await expect(editor.locator('text=/^Sell an H1 close below/').first()).toBeVisible();
-    await expect(editor.locator('.finding .codicon-error, .finding .codicon-warning')).toHaveCount(0);
+    // Warnings depend on the day: price may have passed the levels that were kept.
+    await expect(editor.locator('.finding .codicon-error')).toHaveCount(0);
   });
 });

@@ -31,7 +31,7 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
 import { fileNameOf, isSameUri } from '../files/uris.ts';
 import type { Walkthroughs } from '../walkthroughs.ts';
-import { type ExportFormat, exportFacts, exportFiles, exportFormats } from './cardExport.ts';
+import type { ExportFormat } from './cardExport.ts';
 import { openCardText } from './followedText.ts';
 import { type FileRevision, revisionsOf } from './gitRevisions.ts';
 import type { Previews } from './previewPanels.ts';
@@ -90,6 +90,7 @@ export function exportCard(
     const target = format && indicators && (await askExportTarget(card, metadata.title, format));
     if (format === undefined || indicators === undefined || target === undefined) return false;
     const exported = exportedFile(target, format.ending);
+    const { exportFacts, exportFiles } = await import('./cardExport.ts');
     await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
       const png = await previews.picture(card, format.scale, signal, indicators);
       const { sketch, card: content } = await readableCard(card);
@@ -116,6 +117,7 @@ async function readableCard(card: vscode.Uri): Promise<CardText> {
 }
 
 async function askFormat(): Promise<ExportFormat | undefined> {
+  const { exportFormats } = await import('./cardExport.ts');
   const items = exportFormats(vscode.l10n).map((format) => ({ label: format.label, detail: format.detail, format }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Card'),
