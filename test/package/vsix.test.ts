@@ -35,6 +35,7 @@ const REQUIRED = [
   'dist/adminCommandsBundle.cjs',
   'dist/agentSession.cjs',
   'dist/analystBundle.cjs',
+  'dist/cardExport.cjs',
   'dist/outcomeBundle.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
