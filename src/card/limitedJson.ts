@@ -32,7 +32,7 @@ export function parseLimitedJson(text: string, limits = RESPONSE_LIMITS): Limite
 }
 
 function findExcess(text: string, most: JsonLimits): 'tooDeep' | 'tooMany' | undefined {
-  // A page or another text isn't JSON, whatever brackets it contains.
+  // Anything else isn't parsed as nested JSON, e.g. an HTML page.
   if (!/^\s*[[{]/.test(text)) return undefined;
   let [depth, containers, values] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {

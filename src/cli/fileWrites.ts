@@ -1,18 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ToolError } from '../agent/agentHost.ts';
-import { errorCode, isProcessAlive, processStart } from '../client/system.ts';
+import { errorCode, isSameProcess, machineDigest, ownProcessStart } from '../client/system.ts';
 
 /**
  * Files that a write needs beside the card, with short names, because a card's own may have the longest that a system
  * allows: `.chart-cards-CARD-TICKET-PID-START-MACHINE-ID.lock`, and the same with `.part`. Ticket 0 is being chosen.
  */
 const OWN_FILE = /^\.chart-cards-([0-9a-f]{16})-(\d+)-(\d+)-(t?\d+)-([0-9a-f]{8})-([0-9a-f-]{36})\.(lock|part)$/;
-const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 /** A file of another machine, whose processes can't be seen, counts so long after it was made. */
 const FOREIGN_MS = 60_000;
 const POLL_MS = 3;
@@ -20,7 +18,6 @@ const LONGEST_WAIT_MS = 10_000;
 
 /** A process's place in the queue for a card. */
 interface Ticket {
-  readonly name: string;
   readonly number: number;
   readonly id: string;
 }
@@ -41,7 +38,7 @@ export async function withFileLock<T>(path: string, change: () => Promise<T>): P
     chosen = await nameOf(number);
     await createEmpty(chosen);
     await rm(choosing, { force: true });
-    await waitForTurn(path, { name: '', number, id });
+    await waitForTurn(path, { number, id });
     return await change();
   } finally {
     for (const name of [choosing, chosen]) if (name !== undefined) await rm(name, { force: true });
@@ -71,17 +68,13 @@ async function ticketsOf(path: string): Promise<Ticket[]> {
     const [, card, number, pid, start = '', machine, id = '', kind] = OWN_FILE.exec(name) ?? [];
     if (card === undefined) continue;
     const isRunning =
-      machine === MACHINE ? await isSameProcess(Number(pid), start) : await isRecent(join(folder, name));
+      machine === machineDigest()
+        ? ((await isSameProcess(Number(pid), start)) ?? true)
+        : await isRecent(join(folder, name));
     if (!isRunning) await rm(join(folder, name), { force: true });
-    else if (kind === 'lock' && card === digestOf(path)) tickets.push({ name, number: Number(number), id });
+    else if (kind === 'lock' && card === digestOf(path)) tickets.push({ number: Number(number), id });
   }
   return tickets;
-}
-
-async function isSameProcess(pid: number, start: string): Promise<boolean> {
-  if (!isProcessAlive(pid)) return false;
-  const actual = await processStart(pid);
-  return actual === undefined || actual === start;
 }
 
 async function isRecent(path: string): Promise<boolean> {
@@ -90,8 +83,8 @@ async function isRecent(path: string): Promise<boolean> {
 }
 
 async function ownFileName(path: string, ticket: number, id: string, kind: 'lock' | 'part'): Promise<string> {
-  const start = (await processStart(process.pid)) ?? '0';
-  return `.chart-cards-${digestOf(path)}-${ticket}-${process.pid}-${start}-${MACHINE}-${id}.${kind}`;
+  const start = await ownProcessStart();
+  return `.chart-cards-${digestOf(path)}-${ticket}-${process.pid}-${start}-${machineDigest()}-${id}.${kind}`;
 }
 
 function digestOf(path: string): string {

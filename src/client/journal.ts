@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OBJECT_ID_PATTERN } from '../contract/recordId.ts';
 import { SerialQueue } from './serialQueue.ts';
-import { errorCode, isProcessAlive, processStart } from './system.ts';
+import { errorCode, isSameProcess, machineDigest, ownProcessStart } from './system.ts';
 
 /** A file of the journal that couldn't be read completely. */
 export interface UnreadableJournalFile {
@@ -42,11 +41,7 @@ export class WriteGivenUpError extends Error {
 /** Process id, start time and machine of the run that writes the file; the file of a closed journal says `ended`. */
 const FILE_NAME =
   /^operations-(?:ended|(\d+)-(t?\d+)(?:-([0-9a-f]{8}))?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/;
-/** Where the system doesn't say when a process started. */
-const UNKNOWN_START = '0';
 const UNREADABLE_FILE_NAME = /\.jsonl\.unread-\d+$/;
-/** Process ids mean nothing on another machine or in another container. */
-const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const COMPACT_ABOVE_BYTES = 256 * 1024;
 /** How often a run touches its file. Where its process can't be identified, it lasts `LEASE_MS` from the last touch. */
 const HEARTBEAT_MS = 10_000;
@@ -58,7 +53,7 @@ const LEASE_MS = 60_000;
  */
 export async function openJournal(folder: string, now: () => number = Date.now): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const run: Run = { folder, now, start: (await processStart(process.pid)) ?? UNKNOWN_START };
+  const run: Run = { folder, now, start: await ownProcessStart() };
   const inherited = await takeOver(run);
   const journal = new FileJournal(run, inherited.stuck);
   if (inherited.entries.length > 0) await journal.adopt(inherited.entries);
@@ -73,7 +68,7 @@ interface Run {
   readonly folder: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** When its process started, as `processStart` says it. */
+  /** When its process started, as `ownProcessStart` says it. */
   readonly start: string;
 }
 
@@ -263,7 +258,7 @@ async function freeName(folder: string, name: string): Promise<string> {
 }
 
 function ownFileName({ start }: Run): string {
-  return `operations-${process.pid}-${start}-${MACHINE}-${randomUUID()}.jsonl`;
+  return `operations-${process.pid}-${start}-${machineDigest()}-${randomUUID()}.jsonl`;
 }
 
 /**
@@ -273,13 +268,10 @@ function ownFileName({ start }: Run): string {
 async function ownerOf(path: string, name: string): Promise<'running' | 'ended' | 'unknown'> {
   const match = FILE_NAME.exec(name);
   if (match === null) return 'running';
-  const [, pid, start = '', machine = MACHINE] = match;
+  const [, pid, start = '', machine = machineDigest()] = match;
   if (pid === undefined) return 'ended';
-  if (machine === MACHINE) {
-    if (!isProcessAlive(Number(pid))) return 'ended';
-    const actual = await processStart(Number(pid));
-    if (actual !== undefined && start.startsWith('t')) return actual === start ? 'running' : 'ended';
-  }
+  const isSame = machine === machineDigest() ? await isSameProcess(Number(pid), start) : undefined;
+  if (isSame !== undefined) return isSame ? 'running' : 'ended';
   const touched = await stat(path).catch(() => undefined);
   return touched !== undefined && Math.abs(Date.now() - touched.mtimeMs) < LEASE_MS ? 'running' : 'unknown';
 }

@@ -31,8 +31,8 @@ import {
   levelOrder,
   levelPlacement,
   levelTimes,
+  lowReward,
   reachedLevels,
-  rewardToRisk,
   staleLevels,
 } from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
@@ -151,7 +151,7 @@ const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingCo
   'levels.far': farLevels,
   'levels.placement': levelPlacement,
   'levels.reached': reachedLevels,
-  'levels.reward': rewardToRisk,
+  'levels.reward': lowReward,
   'levels.stale': staleLevels,
 };
 

@@ -1,9 +1,10 @@
 import { parseInstant } from '../../time.ts';
 import { ENTRY_PLACEMENTS, type LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
+import { cardType } from '../cardType.ts';
 import { distanceUnit, unitOfSymbol } from '../distances.ts';
 import type { JsonPath } from '../jsonValue.ts';
-import { misorderedPairs } from '../levels.ts';
+import { misorderedPairs, rewardToRisk } from '../levels.ts';
 import { pivotSide } from '../pivotLevels.ts';
 import { decimalsOfAll } from '../prices.ts';
 import { nodeAt } from '../text/jsonTree.ts';
@@ -134,46 +135,36 @@ export function* levelPlacement(card: CardText, context: FindingContext): Findin
 /** A draft whose stop or target price has reached before it is published: its idea is over. */
 export function* reachedLevels(card: CardText, context: FindingContext): Findings<'levels.reached'> {
   const { candles, published, pivotIsInvalidation = false } = context;
-  const ends = candles === undefined || published !== undefined ? undefined : endsOf(card);
-  if (candles === undefined || ends === undefined) return;
+  const { direction } = card.sketch.metadata;
+  const { resistance, support } = card.sketch.levels;
+  if (candles === undefined || published !== undefined || direction === undefined) return;
+  if (resistance?.price === undefined || support?.price === undefined) return;
   const { lastClose } = candles;
-  const { isBullish, ...levels } = ends;
+  const isBullish = direction === 'BULLISH';
   for (const is of ['stop', 'target'] as const) {
     // As the stop, the pivot is what `levels.placement` is about.
     if (is === 'stop' && pivotIsInvalidation) continue;
-    const { level, price } = levels[is];
-    const isReached = isBullish === (is === 'target') ? lastClose >= price : lastClose <= price;
-    if (isReached) yield findingAt(card, 'levels.reached', ['levels', level, 'price'], { level, price, lastClose, is });
+    const isAbove = isBullish === (is === 'target');
+    const [level, price] = isAbove
+      ? (['resistance', resistance.price] as const)
+      : (['support', support.price] as const);
+    if (isAbove ? lastClose < price : lastClose > price) continue;
+    yield findingAt(card, 'levels.reached', ['levels', level, 'price'], { level, price, lastClose, is });
   }
 }
 
-/** A draft whose reward to risk is less than the person wants. */
-export function* rewardToRisk(card: CardText, context: FindingContext): Findings<'levels.reward'> {
+/** A draft whose reward to risk, as the form shows it, is less than the person wants. */
+export function* lowReward(card: CardText, context: FindingContext): Findings<'levels.reward'> {
   const { candles, published, minRewardToRisk: least = 0, pivotIsInvalidation = false } = context;
-  const ends = published === undefined ? endsOf(card) : undefined;
-  const pivot = card.sketch.levels.pivot?.price;
-  const entry = pivotIsInvalidation ? candles?.lastClose : pivot;
-  const stop = pivotIsInvalidation ? pivot : ends?.stop.price;
-  if (ends === undefined || entry === undefined || stop === undefined) return;
-  const way = ends.isBullish ? 1 : -1;
-  const [reward, risk] = [way * (ends.target.price - entry), way * (entry - stop)];
-  // Levels out of order have findings of their own.
-  if (!(reward > 0 && risk > 0)) return;
+  const { metadata, levels } = card.sketch;
+  const { direction, entryPlacement } = metadata;
+  if (published !== undefined || direction === undefined || entryPlacement === undefined) return;
+  const type = cardType({ direction, entryPlacement });
+  const found = rewardToRisk(levels, type, pivotIsInvalidation ? { ...candles } : undefined);
   // As it is shown: prices are decimal, and their quotient rarely is exact.
-  const ratio = Math.round((reward / risk) * 100) / 100;
-  if (ratio < least) yield findingAt(card, 'levels.reward', ['levels', 'pivot', 'price'], { ratio, least });
-}
-
-/** The outer levels by what they mean for the direction; undefined if the card lacks one. */
-function endsOf({ sketch: { metadata, levels } }: CardText) {
-  const [resistance, support] = [levels.resistance?.price, levels.support?.price];
-  if (metadata.direction === undefined || resistance === undefined || support === undefined) return undefined;
-  const isBullish = metadata.direction === 'BULLISH';
-  const [top, bottom] = [
-    { level: 'resistance', price: resistance },
-    { level: 'support', price: support },
-  ] as const;
-  return { isBullish, target: isBullish ? top : bottom, stop: isBullish ? bottom : top };
+  const ratio = found && Math.round(found.ratio * 100) / 100;
+  if (ratio !== undefined && ratio < least)
+    yield findingAt(card, 'levels.reward', ['levels', 'pivot', 'price'], { ratio, least });
 }
 
 /** A level that price has passed since the draft was written, at the price that it still has. */

@@ -25,7 +25,11 @@ export function contractCheck(operation: Operation, place: string): (value: unkn
 }
 
 function isTimeIssue(issue: Issue): boolean {
-  return issue.code === 'invalid_format' && issue.pattern?.includes('T') === true && issue.pattern.includes('Z');
+  return issue.code === 'invalid_format' && isTimePattern(issue.pattern);
+}
+
+function isTimePattern(pattern: string | undefined): boolean {
+  return pattern?.includes('T') === true && pattern.includes('Z');
 }
 
 /** Which part of a UTC time is missing, with the whole time; undefined if nothing is but missing. */
@@ -108,7 +112,7 @@ const PATTERN_DESCRIPTIONS: ReadonlyMap<string, () => string> = new Map([
 function describeFormat(format: string, pattern: string | undefined): string {
   const known = PATTERN_DESCRIPTIONS.get(pattern ?? '');
   if (known !== undefined) return known();
-  if (pattern?.includes('T') === true && pattern.includes('Z')) {
+  if (isTimePattern(pattern)) {
     return l10n.t('a UTC time, e.g. 2026-03-01T00:00:00Z');
   }
   return format === 'regex' ? l10n.t('in the format that the service accepts') : format;

@@ -30,6 +30,7 @@ export {
   noFiles as createHash,
   noFiles as createHmac,
   noFiles as dirname,
+  noFiles as hostname,
   noFiles as mkdir,
   noFiles as open,
   noFiles as randomUUID,
