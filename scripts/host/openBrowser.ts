@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { projectRoot, testFolder } from './hostPaths.ts';
 import { pageClock } from './testClock.ts';
@@ -66,8 +68,8 @@ async function packaged(): Promise<Chromium> {
   if (!existsSync(folder)) {
     // Unpacked beside its target and moved when complete, so that an interrupted run leaves nothing that looks
     // complete.
-    const partial = `${folder}.${process.pid}`;
-    await mkdir(partial, { recursive: true });
+    await mkdir(testFolder, { recursive: true });
+    const partial = await mkdtemp(`${folder}.`);
     await unpackChromium(partial);
     await rename(partial, folder).catch(async (error: unknown) => {
       await rm(partial, { recursive: true, force: true });
@@ -102,16 +104,15 @@ const FONTS = `<?xml version="1.0"?>
 /** Unpacks the browser, its fonts, its software renderer and the libraries that bare machines lack into `folder`. */
 async function unpackChromium(folder: string): Promise<void> {
   const archives = join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'bin');
-  const { inflate } = await import('@sparticuz/chromium');
-  // The package unpacks into os.tmpdir(), which reads this variable at each call.
-  const before = process.env['TMPDIR'];
-  process.env['TMPDIR'] = folder;
-  try {
-    const files = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
-    await Promise.all(files.map((file) => inflate(join(archives, file))));
-    await writeFile(join(folder, 'fonts', 'fonts.conf'), FONTS);
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
-  }
+  const files = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((file) =>
+    join(archives, file),
+  );
+  // The package unpacks into os.tmpdir(). In a process of its own, because two windows start side by side in this one:
+  // the other would create its temporary files in a folder that is about to be moved.
+  const inflate = `import { inflate } from '@sparticuz/chromium'; await Promise.all(process.argv.slice(1).map((file) => inflate(file)))`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', inflate, ...files], {
+    cwd: projectRoot,
+    env: { ...process.env, TMPDIR: folder },
+  });
+  await writeFile(join(folder, 'fonts', 'fonts.conf'), FONTS);
 }
