@@ -43,8 +43,9 @@ export const vscodeOnce: Plugin = {
       namespace === 'vscode-once' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'vscode-once' },
     );
     build.onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => ({
-      contents: `const api = require('vscode');\n${vscodeValues()
-        .map((name) => `export const ${name} = api.${name};\n`)
+      // A call that is marked as pure goes from the bundle with a name that nobody uses; reading a property would stay.
+      contents: `const api = require('vscode');\nconst get = (name) => api[name];\n${vscodeValues()
+        .map((name) => `export const ${name} = /* @__PURE__ */ get('${name}');\n`)
         .join('')}`,
       loader: 'js',
     }));

@@ -49,16 +49,15 @@ export class BulkDocuments extends Disposable {
   constructor(contextNow: () => BulkContext) {
     super();
     this.#contextNow = contextNow;
-    const { workspace } = vscode;
-    this._register(workspace.onDidOpenTextDocument((document) => this.#open(document)));
-    this._register(workspace.onDidCloseTextDocument((document) => this.#close(document)));
-    this._register(workspace.onDidChangeTextDocument((event) => this.#change(event)));
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#open(document)));
+    this._register(vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)));
+    this._register(vscode.workspace.onDidChangeTextDocument((event) => this.#change(event)));
     this._register({
       dispose: () => {
         for (const document of this.#watched.keys()) this.#stop(document);
       },
     });
-    for (const document of workspace.textDocuments) this.#open(document);
+    for (const document of vscode.workspace.textDocuments) this.#open(document);
   }
 
   /** The sheet as far as it was read; undefined if it isn't a bulk file. */

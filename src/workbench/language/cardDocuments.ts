@@ -73,21 +73,20 @@ export class CardDocuments extends Disposable {
   constructor(contextOf: (uri: vscode.Uri) => FindingContext) {
     super();
     this.#contextOf = contextOf;
-    const { workspace } = vscode;
-    this._register(workspace.onDidOpenTextDocument((document) => this.#announce(document)));
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#announce(document)));
     this._register(
       // Also fires, without changes, when the document becomes dirty or clean.
-      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.#announce(document);
       }),
     );
     this._register(
-      workspace.onDidCloseTextDocument((document) => {
+      vscode.workspace.onDidCloseTextDocument((document) => {
         if (document.languageId === CARD_LANGUAGE) this.#didClose.fire(document.uri);
       }),
     );
     this._register(
-      workspace.onDidChangeConfiguration((event) => {
+      vscode.workspace.onDidChangeConfiguration((event) => {
         if (RULE_SETTINGS.some((name) => isSettingChanged(event, name)))
           for (const { uri } of this.open) this.recheck(uri);
       }),

@@ -243,22 +243,21 @@ function sortText(place: number): string {
 }
 
 function itemKind({ kind, color }: Suggestion): vscode.CompletionItemKind {
-  const { CompletionItemKind } = vscode;
-  if (color !== undefined) return CompletionItemKind.Color;
+  if (color !== undefined) return vscode.CompletionItemKind.Color;
   switch (kind) {
     case 'link':
     case 'id':
-      return CompletionItemKind.Reference;
+      return vscode.CompletionItemKind.Reference;
     case 'words':
-      return CompletionItemKind.Text;
+      return vscode.CompletionItemKind.Text;
     case 'symbol':
-      return CompletionItemKind.Value;
+      return vscode.CompletionItemKind.Value;
     case 'time':
-      return CompletionItemKind.Event;
+      return vscode.CompletionItemKind.Event;
     case 'color':
-      return CompletionItemKind.Color;
+      return vscode.CompletionItemKind.Color;
     case 'object':
-      return CompletionItemKind.Snippet;
+      return vscode.CompletionItemKind.Snippet;
   }
 }
 

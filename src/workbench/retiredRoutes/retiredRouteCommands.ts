@@ -73,26 +73,27 @@ function retiredRouteTable(
   stopped: boolean,
   routes: RetiredRoutes,
 ): ResultTable {
-  const { l10n } = vscode;
   return {
-    title: l10n.t('Retired Routes'),
+    title: vscode.l10n.t('Retired Routes'),
     subtitle: stopped
-      ? l10n.t('{0} in {1} files, before you stopped', rows.length, looked)
-      : l10n.t('{0} in the workspace’s {1} files', rows.length, looked),
+      ? vscode.l10n.t('{0} in {1} files, before you stopped', rows.length, looked)
+      : vscode.l10n.t('{0} in the workspace’s {1} files', rows.length, looked),
     fileName: 'retired-routes',
     columns: [
-      { key: 'file', label: l10n.t('File'), kind: 'text' },
-      { key: 'line', label: l10n.t('Line'), kind: 'number' },
-      { key: 'route', label: l10n.t('Written'), kind: 'text' },
-      { key: 'replacement', label: l10n.t('Replacement'), kind: 'text' },
-      { key: 'problem', label: l10n.t('Why'), kind: 'text', hidden: true },
+      { key: 'file', label: vscode.l10n.t('File'), kind: 'text' },
+      { key: 'line', label: vscode.l10n.t('Line'), kind: 'number' },
+      { key: 'route', label: vscode.l10n.t('Written'), kind: 'text' },
+      { key: 'replacement', label: vscode.l10n.t('Replacement'), kind: 'text' },
+      { key: 'problem', label: vscode.l10n.t('Why'), kind: 'text', hidden: true },
     ],
     rows,
-    notes: [l10n.t('They are also in the Problems panel, with a quick fix if there is a replacement (P2 4.10).')],
+    notes: [
+      vscode.l10n.t('They are also in the Problems panel, with a quick fix if there is a replacement (P2 4.10).'),
+    ],
     actions: [
-      { label: l10n.t('Open in Editor'), icon: 'go-to-file', on: 'row', run: openFirst },
+      { label: vscode.l10n.t('Open in Editor'), icon: 'go-to-file', on: 'row', run: openFirst },
       {
-        label: l10n.t('Fix All…'),
+        label: vscode.l10n.t('Fix All…'),
         icon: 'replace-all',
         on: 'result',
         run: (all) => fixRoutes(filesOf(all.filter(({ fixable }) => fixable === true)), routes),

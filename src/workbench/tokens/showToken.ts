@@ -57,20 +57,19 @@ async function copyToken({ embedToken }: MintedToken, clipboard: TemporaryClipbo
 }
 
 function rowsOf({ embedToken }: MintedToken): Row[] {
-  const { l10n } = vscode;
   return [
     { label: `$(key) ${maskedToken(embedToken)}`, alwaysShow: true, does: 'nothing' },
     {
-      label: `$(copy) ${l10n.t('Copy Token')}`,
-      detail: l10n.t('The clipboard is cleared after a minute, unless you copy something else.'),
+      label: `$(copy) ${vscode.l10n.t('Copy Token')}`,
+      detail: vscode.l10n.t('The clipboard is cleared after a minute, unless you copy something else.'),
       does: 'copy',
     },
     {
-      label: `$(refresh) ${l10n.t('Mint Another')}`,
-      detail: l10n.t('Every call creates a new token. This one stays valid until it expires.'),
+      label: `$(refresh) ${vscode.l10n.t('Mint Another')}`,
+      detail: vscode.l10n.t('Every call creates a new token. This one stays valid until it expires.'),
       does: 'again',
     },
-    { label: `$(check) ${l10n.t('Done')}`, does: 'done' },
+    { label: `$(check) ${vscode.l10n.t('Done')}`, does: 'done' },
   ];
 }
 

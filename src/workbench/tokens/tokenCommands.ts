@@ -213,7 +213,6 @@ const checkClientOriginCommand: FileCommand = fileCommand<OriginAnswers>({
 });
 
 function explainOrigin(origin: string, reported: ReportedProblem): string {
-  const { l10n } = vscode;
   switch (reported) {
     case 'nothing':
       return l10n.t(
