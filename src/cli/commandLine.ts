@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 import { LEVEL_CONVENTIONS, type LevelConvention } from '../analysis/outcome.ts';
+import { isZone, NEW_YORK_CLOSE } from '../market/file/brokerClock.ts';
+import type { CandleFileChoices } from '../market/file/candleFile.ts';
+import { COLUMN_ROLES, type Columns } from '../market/file/tableColumns.ts';
 import { parseUtcInstant } from '../time.ts';
 
 /** The formats of findings (`formats.ts`). */
@@ -21,6 +24,8 @@ export interface MarketOptions {
         readonly path: string;
         /** Whose prices these are; by default the symbol of the first card. */
         readonly symbol?: string;
+        /** What the file doesn't tell itself. */
+        readonly choices?: CandleFileChoices;
       }
     | { readonly kind: 'feed'; readonly url: string };
   readonly convention: LevelConvention;
@@ -74,7 +79,13 @@ mcp serves tools for agents on standard input and output (Model Context Protocol
   --since TIME     with --market: when drafts were written, e.g. 2026-03-02T08:00:00Z (default: when each file was changed);
                    published cards count from their publication
   --convention C   with --market: pivotIsEntry (default) or pivotIsInvalidation
-  --symbol SYMBOL  whose prices a candle file contains (default: the symbol of the first card; mcp needs it)
+  --symbol SYMBOL  whose prices a candle file contains, or which of its symbols to read (default: the symbol of the first
+                   card; mcp needs it)
+  --time-zone Z    the zone of a candle file's times, where they don't tell: UTC, UTC+2, an IANA name such as
+                   Europe/Athens, or new-york-close (UTC+2, in New York's summer UTC+3: most MetaTrader brokers)
+  --date-order O   how a candle file writes dates such as 03/02/2026: day, month or year, whichever comes first
+  --decimal-sign S point or comma, where a candle file's prices can be read in two ways
+  --columns LIST   what a candle file's columns hold, e.g. time,open,high,low,close,-,volume (- for anything else)
   --root DIR       with mcp: the folder whose cards agents may use (default: the current folder)
   --help           show this help
   --version        show the version
@@ -101,6 +112,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         symbol: { type: 'string' },
         root: { type: 'string' },
         convention: { type: 'string' },
+        'time-zone': { type: 'string' },
+        'date-order': { type: 'string' },
+        'decimal-sign': { type: 'string' },
+        columns: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -171,17 +186,20 @@ interface MarketValues {
   readonly since?: string | undefined;
   readonly symbol?: string | undefined;
   readonly convention?: string | undefined;
+  readonly 'time-zone'?: string | undefined;
+  readonly 'date-order'?: string | undefined;
+  readonly 'decimal-sign'?: string | undefined;
+  readonly columns?: string | undefined;
 }
 
 /** The options of `--market`, or what's wrong with them. The URL isn't repeated: it could contain a password. */
-function marketOptions({
-  market,
-  since,
-  symbol,
-  convention = 'pivotIsEntry',
-}: MarketValues): MarketOptions | undefined | string {
+function marketOptions(values: MarketValues): MarketOptions | undefined | string {
+  const { market, since, symbol, convention = 'pivotIsEntry' } = values;
+  const choices = candleFileChoices(values);
+  if (typeof choices === 'string') return choices;
+  const ofFiles = FILE_OPTIONS.find((name) => values[name] !== undefined);
   if (market === undefined) {
-    if (symbol !== undefined) return '--symbol needs --market with a candle file';
+    if (ofFiles !== undefined) return `--${ofFiles} needs --market with a candle file`;
     return since === undefined && convention === 'pivotIsEntry' ? undefined : '--since and --convention need --market';
   }
   const known = LEVEL_CONVENTIONS.find((name) => name === convention);
@@ -193,12 +211,65 @@ function marketOptions({
   if (isUrl && !(/^https?:/i.test(market) && URL.canParse(market))) {
     return '--market needs the base URL of a UDF candle feed, e.g. https://candles.example.com/udf';
   }
-  if (isUrl && symbol !== undefined) return '--symbol needs --market with a candle file';
+  if (isUrl && ofFiles !== undefined) return `--${ofFiles} needs --market with a candle file`;
   return {
-    candles: isUrl ? { kind: 'feed', url: market } : { kind: 'file', path: market, ...(symbol && { symbol }) },
+    candles: isUrl ? { kind: 'feed', url: market } : fileCandles(market, symbol, choices),
     convention: known,
     ...(time !== undefined && { since: time }),
   };
+}
+
+function fileCandles(path: string, symbol: string | undefined, choices: CandleFileChoices): MarketOptions['candles'] {
+  const isChosen = Object.keys(choices).length > 0;
+  return { kind: 'file', path, ...(symbol && { symbol }), ...(isChosen && { choices }) };
+}
+
+const FILE_OPTIONS = ['symbol', 'time-zone', 'date-order', 'decimal-sign', 'columns'] as const;
+const DATE_ORDERS = { day: 'dayFirst', month: 'monthFirst', year: 'yearFirst' } as const;
+const DECIMAL_SIGNS = { point: '.', comma: ',' } as const;
+
+/** What the options say of a candle file, or what's wrong with them. */
+function candleFileChoices(values: MarketValues): CandleFileChoices | string {
+  const { 'time-zone': zone, 'date-order': order, 'decimal-sign': sign, columns: list } = values;
+  const clock = zone === undefined ? {} : clockNamed(zone);
+  if (clock === undefined)
+    return '--time-zone must be UTC, UTC+2, an IANA name such as Europe/Athens, or new-york-close';
+  const dateOrder = order === undefined ? undefined : named(DATE_ORDERS, order);
+  if (order !== undefined && dateOrder === undefined) return '--date-order must be day, month or year';
+  const decimalSign = sign === undefined ? undefined : named(DECIMAL_SIGNS, sign);
+  if (sign !== undefined && decimalSign === undefined) return '--decimal-sign must be point or comma';
+  const columns = list === undefined ? undefined : columnsNamed(list);
+  if (typeof columns === 'string') return columns;
+  return {
+    ...clock,
+    ...(dateOrder && { dateOrder }),
+    ...(decimalSign && { decimalSign }),
+    ...(columns && { columns }),
+  };
+}
+
+function named<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+function clockNamed(zone: string): Pick<CandleFileChoices, 'zone' | 'minutesAhead'> | undefined {
+  if (zone === 'new-york-close') return { zone: NEW_YORK_CLOSE };
+  const offset = /^UTC(?:([+-])(\d{1,2})(?::(\d{2}))?)?$/i.exec(zone);
+  if (offset === null) return isZone(zone) ? { zone } : undefined;
+  const minutes = Number(offset[2] ?? 0) * 60 + Number(offset[3] ?? 0);
+  return { minutesAhead: offset[1] === '-' ? -minutes : minutes };
+}
+
+function columnsNamed(list: string): Columns | string {
+  const columns: { -readonly [Role in keyof Columns]: Columns[Role] } = {};
+  for (const [at, name] of list.split(',').entries()) {
+    const role = COLUMN_ROLES.find((known) => known === name.trim());
+    if (role !== undefined) columns[role] = at;
+    else if (name.trim() !== '-')
+      return `--columns knows ${COLUMN_ROLES.join(', ')} and -, but not ${JSON.stringify(name)}`;
+  }
+  const hasTime = columns.time !== undefined || columns.date !== undefined;
+  return hasTime && columns.close !== undefined ? columns : '--columns needs a time (or date) and a close';
 }
 
 function wrongUse(reason: string): CommandLine {

@@ -11,7 +11,7 @@ import { rangeOf } from '../card/text/jsonTree.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
 import { isAboutOneSymbol, MarketError } from '../market/candles.ts';
 import { hostFetchText } from '../market/fetchText.ts';
-import { type CandleFile, MAX_FILE_BYTES, readCandleFile } from '../market/file/candleFile.ts';
+import { type CandleFile, type CandleFileChoices, MAX_FILE_BYTES, readCandleFile } from '../market/file/candleFile.ts';
 import { barsSince, finerCandles } from '../market/outcomeCandles.ts';
 import { UdfFeed } from '../market/udf/udfFeed.ts';
 import { formatInstant, parseInstant } from '../time.ts';
@@ -37,7 +37,7 @@ export async function openMarket({ candles, convention, since }: MarketOptions):
 
 /** The candles of a file or feed, or why they can't be read. */
 export async function openCandles(candles: MarketOptions['candles']): Promise<CardCandles | string> {
-  return candles.kind === 'file' ? openFile(candles.path, candles.symbol) : openFeed(candles.url);
+  return candles.kind === 'file' ? openFile(candles.path, candles.symbol, candles.choices) : openFeed(candles.url);
 }
 
 /** Loads the candles of a card's symbol from a time on (epoch milliseconds). Failures are `MarketError`s. */
@@ -138,7 +138,11 @@ function openFeed(url: string): CardCandles | string {
 }
 
 /** A candle file, or why it can't be read. */
-async function openFile(path: string, symbol: string | undefined): Promise<CardCandles | string> {
+async function openFile(
+  path: string,
+  symbol: string | undefined,
+  choices: CandleFileChoices | undefined,
+): Promise<CardCandles | string> {
   let bytes: Uint8Array;
   try {
     const { size } = await stat(path);
@@ -147,25 +151,31 @@ async function openFile(path: string, symbol: string | undefined): Promise<CardC
   } catch (error) {
     return `The candle file ${path} can’t be read: ${describePathError(error)}.`;
   }
-  const read = readWhole(path, bytes);
+  const read = readWhole(path, bytes, { ...choices, ...(symbol && { cardSymbol: symbol }) });
   switch (read.kind) {
     case 'unreadable':
       return `${path}: ${read.reason}`;
     case 'askDateOrder':
-      return `${path}: the date ${read.example} can be read in two ways. Write dates as 2026-03-02.`;
+      return `${path}: the date ${read.example} can be read in two ways. Use --date-order day or --date-order month.`;
+    case 'askDecimalSign':
+      return `${path}: ${read.example} can be read in two ways. Use --decimal-sign point or --decimal-sign comma.`;
+    case 'askSymbol':
+      return `${path}: the file has the prices of ${read.symbols.slice(0, 5).join(', ')}. Name one with --symbol.`;
     case 'askColumns':
-      return `${path}: the columns aren’t known. Begin the file with a header such as time,open,high,low,close.`;
+      return `${path}: the columns aren’t known. Name them, e.g. --columns time,open,high,low,close.`;
     case 'read': {
       const { series, reading } = read;
-      if (reading.needsMinutesAhead) return `${path}: the times are the broker’s local times. Convert them to UTC.`;
+      if (reading.needsMinutesAhead) {
+        return `${path}: ${reading.notices.at(-1)} Use --time-zone, e.g. --time-zone new-york-close or --time-zone UTC.`;
+      }
       const load = candlesOfOneSymbol(path, symbol, series, reading);
       return { isFile: true, load, loadFiner: async () => undefined };
     }
   }
 }
 
-function readWhole(path: string, bytes: Uint8Array): CandleFile {
-  const steps = readCandleFile(path, bytes);
+function readWhole(path: string, bytes: Uint8Array, choices: CandleFileChoices): CandleFile {
+  const steps = readCandleFile(path, bytes, choices);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;

@@ -24,10 +24,13 @@ export type CandleRow = { readonly [Key in keyof Candle]?: number | undefined };
 /** How far open or close may lie outside high and low because of rounding, relative to the price. */
 const ROUNDING = 1e-4;
 
-/** A row of a file. `isFixed`: its time is absolute (an epoch, or with a zone); other times are local, read as UTC. */
+/** A row of a file. */
 export interface FileRow {
   readonly row: CandleRow;
-  readonly isFixed: boolean;
+  /** `UTC` if its time is absolute, otherwise the zone that it names, or `unknown`; undefined if it names none. */
+  readonly zone: string | undefined;
+  /** Decimals that its prices are written with; undefined if they are written with more than a price has. */
+  readonly decimals: number | undefined;
   /** Fraction of the file read so far, including this row. */
   readonly done: number;
 }

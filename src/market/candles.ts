@@ -82,10 +82,16 @@ export function isAboutOneSymbol(error: unknown): boolean {
   );
 }
 
-/** More decimals than any market quotes; further digits are rounding errors of binary fractions. */
-const MAX_DECIMALS = 8;
+/** Decimals of a price of 1 or more at most, and digits from the first that isn't 0 of a smaller one; the rest is noise. */
+const MAX_DIGITS = 8;
+/** Decimals that `toFixed` writes at most. */
+const MOST_DECIMALS = 100;
 /** Number of newest candles examined: they have the precision that the market quotes today. */
 const SAMPLE_SIZE = 500;
+/** Different prices from which on a last digit that is always 0 means that the market doesn't quote it. */
+const ENOUGH_PRICES = 50;
+/** Error of a few operations on doubles, relative to the value. */
+const NOISE = 2 ** -49;
 
 /** Decimals and smallest step of a series. */
 export interface PricePrecision {
@@ -93,18 +99,47 @@ export interface PricePrecision {
   readonly tick: number;
 }
 
-/** Decimals of the prices, at most eight. */
-export function precisionOf(candles: readonly Candle[]): PricePrecision {
+/**
+ * The fewest decimals that agree with the prices within the error of a 32 or 64 bit binary fraction. `written`: decimals
+ * in the file, which count where there are few prices.
+ */
+export function precisionOf(candles: readonly Candle[], written?: number): PricePrecision {
+  const prices = [
+    ...new Set(candles.slice(-SAMPLE_SIZE).flatMap(({ open, high, low, close }) => [open, high, low, close])),
+  ];
+  const greatest = prices.reduce((most, price) => Math.max(most, Math.abs(price)), 0);
+  const zeros = greatest === 0 ? 0 : Math.max(0, Math.ceil(-Math.log10(greatest)) - 1);
+  const most = Math.min(MAX_DIGITS + zeros, MOST_DECIMALS);
   let precision = 0;
-  for (const { open, high, low, close } of candles.slice(-SAMPLE_SIZE)) {
-    for (const price of [open, high, low, close]) precision = Math.max(precision, decimalsOf(price));
-  }
-  return { precision, tick: 10 ** -precision };
+  for (const price of prices) while (precision < most && !agrees(price, precision, written)) precision += 1;
+  const padded = prices.length < ENOUGH_PRICES && written !== undefined ? Math.min(written, most) : 0;
+  precision = Math.max(precision, prices.every((price) => isWhole(price, precision)) ? padded : 0);
+  return { precision, tick: Number(`1e-${precision}`) };
 }
 
-/** Decimals of a number's shortest notation, at most eight. */
+/** The candle with its prices as the market quotes them, if they differ only by the noise of binary fractions. */
+export function withoutNoise(candle: Candle, precision: number, written: number | undefined): Candle {
+  const clean = (price: number): number =>
+    agrees(price, precision, written) ? Number(price.toFixed(precision)) : price;
+  const { open, high, low, close } = candle;
+  return { ...candle, open: clean(open), high: clean(high), low: clean(low), close: clean(close) };
+}
+
+/** Whether the price rounded to the decimals is the price but for noise. */
+function agrees(price: number, decimals: number, written = 20): boolean {
+  const rounded = Number(price.toFixed(decimals));
+  if (isWhole(price, decimals)) return true;
+  // A file with few decimals has rounded the binary fraction once more.
+  const slack = 0.5 * 10 ** -written + Math.abs(price) * NOISE;
+  return Math.abs(Math.fround(rounded) - price) <= slack;
+}
+
+/** Whether the price has no further decimals. */
+function isWhole(price: number, decimals: number): boolean {
+  return Math.abs(Number(price.toFixed(decimals)) - price) <= Math.abs(price) * NOISE;
+}
+
+/** Decimals of a number's shortest notation, at most those that a price of its size has. */
 export function decimalsOf(price: number): number {
-  const [digits = '', exponent = '0'] = String(price).split('e');
-  const written = (digits.split('.')[1]?.length ?? 0) - Number(exponent);
-  return Math.min(Math.max(written, 0), MAX_DECIMALS);
+  return precisionOf([{ time: 0, open: price, high: price, low: price, close: price }]).precision;
 }

@@ -3,10 +3,12 @@ import { aggregate, canAggregate, modalGap, timeframeOfGap } from '../../analysi
 import type { Timeframe } from '../../card/card.ts';
 import { parseLimitedJson } from '../../card/limitedJson.ts';
 import { CandleChecker, type DroppedRows, describeDropped, type FileRow } from '../candleRows.ts';
-import { type CandleSeries, MAX_CANDLES, precisionOf } from '../candles.ts';
-import { type BrokerClock, fixedClock, isZone, zoneClock } from './cellTimes.ts';
-import { readJson } from './jsonFile.ts';
-import { readTable, type TableChoices, type TableHead } from './tableFile.ts';
+import { type CandleSeries, MAX_CANDLES, precisionOf, withoutNoise } from '../candles.ts';
+import { type BrokerClock, fixedClock, isZone, zoneClock } from './brokerClock.ts';
+import { candlesInJson } from './jsonFile.ts';
+import type { TableFormat } from './tableColumns.ts';
+import { readCells, type TableChoices, type TableHead, type TableQuestion } from './tableFile.ts';
+import { tableOfText } from './textTable.ts';
 
 /** Larger files aren't read, in bytes. */
 export const MAX_FILE_BYTES = 32 * 2 ** 20;
@@ -19,6 +21,8 @@ export interface CandleFileChoices extends TableChoices {
   readonly zone?: string;
   /** The card's timeframe: finer candles are aggregated to it; other timeframes are kept with a notice. */
   readonly timeframe?: Timeframe;
+  /** The card's symbol: of a file with several symbols, its rows are read. */
+  readonly cardSymbol?: string;
 }
 
 /** Summary of a file for a preview. Times in epoch milliseconds. */
@@ -34,10 +38,12 @@ interface CandleFileReading {
   readonly timeframe: Timeframe | undefined;
   readonly dropped: readonly DroppedRows[];
   readonly duplicates: number;
-  /** The times are the broker's local times, with an unknown offset from UTC; they're read as UTC until it's chosen. */
+  /** The times have an unknown offset from UTC, e.g. the broker's; they're read as UTC until it's chosen. */
   readonly needsMinutesAhead: boolean;
   /** Whether all times are absolute, so that no clock has to be chosen. */
   readonly isUtc: boolean;
+  /** The clock that the times were read by, e.g. `UTC`, or the zone that the rows name. */
+  readonly clock: string;
   /** The first rows of a table; undefined if the format has fixed columns. */
   readonly head: TableHead | undefined;
   /** Whole sentences. */
@@ -47,19 +53,18 @@ interface CandleFileReading {
 /** A candle file that was read, or what the person must choose first, or why it can't be read. */
 export type CandleFile =
   | { readonly kind: 'read'; readonly series: CandleSeries; readonly reading: CandleFileReading }
-  /** The dates can be read with the day or the month first. */
-  | { readonly kind: 'askDateOrder'; readonly example: string }
-  /** It is a table, and nothing tells what its columns hold. */
-  | { readonly kind: 'askColumns'; readonly head: TableHead }
+  | TableQuestion
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Rows of a table or a JSON file. */
 interface Rows {
   readonly kind: 'rows';
-  readonly format: string;
+  readonly format: TableFormat;
   readonly rows: Iterable<FileRow>;
-  readonly minutesAhead: number | 'broker';
+  /** Whether the columns were derived from the rows, because the file doesn't name them. */
+  readonly isGuessed: boolean;
   readonly head: TableHead | undefined;
+  readonly notices: readonly string[];
 }
 
 /** Rows processed per step. */
@@ -85,47 +90,81 @@ function* readRows(
   pieces: readonly string[],
   choices: CandleFileChoices,
 ): Generator<number, Rows | Exclude<CandleFile, { kind: 'read' }>> {
-  if (/^\s*[[{]/.test(pieces[0] ?? '')) {
-    const json = parseJson(pieces.join(''));
-    const read = json === undefined ? undefined : yield* readJson(json, choices);
-    if (read === undefined) return unreadable('The JSON file contains no candles.');
-    return read.kind === 'rows' ? { ...read, minutesAhead: 0 } : read;
-  }
-  const table = yield* readTable(pieces, choices);
-  if (table.kind !== 'table') return table;
-  const { format, rows, head } = table;
-  return { kind: 'rows', format: format.name, rows, minutesAhead: format.minutesAhead, head };
+  const isJson = /^\s*[[{]/.test(pieces[0] ?? '');
+  const found = isJson ? candlesInJson(parseJson(pieces.join(''))) : undefined;
+  if (isJson && found === undefined) return unreadable('The JSON file contains no candles.');
+  if (found?.kind === 'history') return historyRows(found.rows);
+  const table = found?.table ?? tableOfText(pieces, choices.columns);
+  if (typeof table === 'string') return unreadable(table);
+  const read = yield* readCells(table, choices, choices.cardSymbol);
+  if (read.kind !== 'table') return read;
+  const isGuessed = choices.columns === undefined && table.header === undefined;
+  return { ...read, kind: 'rows', isGuessed, head: table.head };
 }
 
-function clockOf({ minutesAhead, zone }: CandleFileChoices, usual: number | 'broker'): BrokerClock {
-  if (zone !== undefined && isZone(zone)) return zoneClock(zone);
-  return fixedClock(minutesAhead ?? (usual === 'broker' ? 0 : usual));
+function historyRows(history: readonly FileRow['row'][]): Rows {
+  function* rows(): Generator<FileRow> {
+    for (const [index, row] of history.entries()) {
+      yield { row, zone: 'UTC', decimals: undefined, done: (index + 1) / history.length };
+    }
+  }
+  const format = { name: 'UDF history', minutesAhead: 0 };
+  return { kind: 'rows', format, rows: rows(), isGuessed: false, head: undefined, notices: [] };
 }
+
+function clockOf({ minutesAhead, zone }: CandleFileChoices, usual: TableFormat['minutesAhead']): BrokerClock {
+  if (zone !== undefined && isZone(zone)) return zoneClock(zone);
+  return fixedClock(minutesAhead ?? (typeof usual === 'string' ? 0 : usual));
+}
+
+/** Whose clock the times are of, where the person has to choose it. */
+const CLOCK_QUESTIONS = {
+  broker: 'The times are the broker’s local times. Choose their time zone.',
+  unknown: 'HistData writes such times in Eastern Standard Time, NinjaTrader in UTC. Choose their time zone.',
+  letters: 'The times name a time zone that means more than one. Choose it.',
+} as const;
 
 function* finishReading(
   fileName: string,
-  { format, rows, minutesAhead, head }: Rows,
+  { format, rows, isGuessed, head, notices: noticesOfTable }: Rows,
   choices: CandleFileChoices,
 ): Generator<number, CandleFile> {
+  const { minutesAhead } = format;
   const clock = clockOf(choices, minutesAhead);
+  /** The zones that rows name. */
+  const zones = new Map<string, BrokerClock>();
   const check = new CandleChecker();
   let isUtc = true;
-  for (const { row, isFixed, done } of rows) {
-    isUtc &&= isFixed;
-    check.add(isFixed || row.time === undefined ? row : { ...row, time: clock.utcOf(row.time) });
+  let hasLetters = false;
+  let decimals: number | undefined = 0;
+  for (const { row, zone, decimals: written, done } of rows) {
+    decimals = decimals === undefined || written === undefined ? undefined : Math.max(decimals, written);
+    let { time } = row;
+    if (time !== undefined && zone !== 'UTC') {
+      const isLocal = zone === undefined || zone === 'unknown';
+      const own = isLocal ? clock : (zones.get(zone) ?? zoneClock(zone));
+      if (!isLocal) zones.set(zone, own);
+      isUtc &&= !isLocal;
+      hasLetters ||= zone === 'unknown';
+      time = own.utcOf(time);
+    }
+    check.add(time === row.time ? row : { ...row, time });
     if (check.rows % ROWS_PER_STEP === 0) yield done;
   }
   const checked = check.end();
   if (checked.candles.length === 0) {
-    // The columns were only guessed from their usual order.
-    const isGuessed = choices.columns === undefined && head !== undefined && head.header === undefined;
-    if (isGuessed && check.rows > 0) return { kind: 'askColumns', head };
+    if (isGuessed && head !== undefined && check.rows > 0) return { kind: 'askColumns', head };
     return unreadable(['The file contains no valid candles.', ...describeDropped(checked)].join(' '));
   }
-  const notices = [...describeDropped(checked), ...(isUtc ? [] : describeClock(clock, choices, minutesAhead))];
-  const asksMinutesAhead =
-    !isUtc && minutesAhead === 'broker' && choices.minutesAhead === undefined && choices.zone === undefined;
-  if (asksMinutesAhead) notices.push('The times are the broker’s local times. Choose their time zone.');
+  const notices = [
+    ...noticesOfTable,
+    ...describeDropped(checked),
+    ...[...zones].flatMap(([zone, { counts }]) => describeZone(zone, counts)),
+    ...(isUtc ? [] : describeClock(clock, choices, minutesAhead)),
+  ];
+  const question = hasLetters ? 'letters' : typeof minutesAhead === 'string' ? minutesAhead : undefined;
+  const isAsked = !isUtc && question !== undefined && choices.minutesAhead === undefined && choices.zone === undefined;
+  if (isAsked) notices.push(CLOCK_QUESTIONS[question]);
   let candles: readonly Candle[] = checked.candles;
   if (candles.length > MAX_CANDLES) {
     notices.push(`Only the last ${MAX_CANDLES} of ${candles.length} candles are kept.`);
@@ -133,14 +172,15 @@ function* finishReading(
   }
   const gap = modalGap(candles.map(({ time }) => time));
   const timeframe = gap === undefined ? undefined : timeframeOfGap(gap);
-  const price = precisionOf(candles);
+  const price = precisionOf(candles, decimals);
+  candles = yield* cleaned(candles, price.precision, decimals);
   candles = inTimeframe(candles, timeframe, choices.timeframe, notices);
   const [first, last] = [candles[0], candles.at(-1)];
   return {
     kind: 'read',
     series: { candles, ...price, source: fileName },
     reading: {
-      format,
+      format: format.name,
       rows: check.rows,
       candles: candles.length,
       first: first?.time ?? 0,
@@ -148,24 +188,48 @@ function* finishReading(
       timeframe,
       dropped: checked.dropped,
       duplicates: checked.duplicates,
-      needsMinutesAhead: asksMinutesAhead,
+      needsMinutesAhead: isAsked,
       isUtc,
+      clock: isUtc ? ([...zones.keys(), 'UTC'][0] ?? 'UTC') : nameOfClock(choices, minutesAhead),
       head,
       notices,
     },
   };
 }
 
-/** How the times were converted to UTC, and how many of them are ambiguous or skipped at a change of daylight saving. */
+function* cleaned(
+  candles: readonly Candle[],
+  precision: number,
+  written: number | undefined,
+): Generator<number, readonly Candle[]> {
+  const clean: Candle[] = [];
+  for (const candle of candles) {
+    clean.push(withoutNoise(candle, precision, written));
+    if (clean.length % ROWS_PER_STEP === 0) yield 1;
+  }
+  return clean;
+}
+
+/** The name of the chosen or usual clock of local times, e.g. `America/New_York` or `UTC−5`. */
+function nameOfClock({ zone, minutesAhead }: CandleFileChoices, usual: TableFormat['minutesAhead']): string {
+  if (zone !== undefined && isZone(zone)) return zone;
+  const minutes = minutesAhead ?? (typeof usual === 'string' ? 0 : usual);
+  return minutes === 0 ? 'UTC' : `UTC${minutes > 0 ? '+' : '−'}${Math.abs(minutes / 60)}`;
+}
+
+/** How the times were converted to UTC. */
 function describeClock(
   { counts }: BrokerClock,
   { zone, minutesAhead }: CandleFileChoices,
-  usual: number | 'broker',
+  usual: TableFormat['minutesAhead'],
 ): string[] {
-  if (zone === undefined || !isZone(zone)) {
-    const ahead = minutesAhead ?? (usual === 'broker' ? 0 : usual);
-    return ahead === 0 ? [] : [`The times were shifted by ${-ahead / 60} hours to UTC.`];
-  }
+  if (zone !== undefined && isZone(zone)) return describeZone(zone, counts);
+  const ahead = minutesAhead ?? (typeof usual === 'string' ? 0 : usual);
+  return ahead === 0 ? [] : [`The times were shifted by ${-ahead / 60} hours to UTC.`];
+}
+
+/** How many of a zone's times are ambiguous or skipped at a change of daylight saving. */
+function describeZone(zone: string, counts: BrokerClock['counts']): string[] {
   const words = [`The times were converted from ${zone} to UTC.`];
   const rows = (count: number): string => (count === 1 ? '1 row has a time' : `${count} rows have a time`);
   if (counts.twice > 0) {
@@ -195,10 +259,15 @@ function inTimeframe(
   return candles;
 }
 
-/** A file may have millions of candles. */
+/** A value, or one per line as programs append them. */
 function parseJson(text: string): unknown {
-  const parsed = parseLimitedJson(text, { containers: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY });
-  return parsed.kind === 'json' ? parsed.value : undefined;
+  // A file may have millions of candles.
+  const limits = { containers: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
+  const parsed = parseLimitedJson(text, limits);
+  if (parsed.kind === 'json') return parsed.value;
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const listed = parseLimitedJson(`[${lines.map((line) => line.replace(/,\s*$/, '')).join(',')}]`, limits);
+  return listed.kind === 'json' ? listed.value : undefined;
 }
 
 function unreadable(reason: string): CandleFile & { kind: 'unreadable' } {
@@ -212,18 +281,22 @@ const CHUNK_BYTES = 2 ** 20;
  * Decodes UTF-8, or UTF-16 with a byte order mark or recognized by its zero bytes. In steps:
  * decoding a large file at once would block the window.
  */
-function* decodeText(bytes: Uint8Array): Generator<number, readonly string[]> {
-  const decoder = new TextDecoder(encodingOf(bytes));
+function* decodeText(bytes: Uint8Array, encoding: Encoding = encodingOf(bytes)): Generator<number, readonly string[]> {
+  const decoder = new TextDecoder(encoding);
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     pieces.push(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
     yield 0;
   }
-  const rest = decoder.decode();
-  return rest === '' ? pieces : [...pieces, rest];
+  pieces.push(decoder.decode());
+  // Programs that don't write Unicode write the code page of Windows.
+  if (encoding === 'utf-8' && pieces[0]?.includes('\ufffd')) return yield* decodeText(bytes, 'windows-1252');
+  return pieces;
 }
 
-function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

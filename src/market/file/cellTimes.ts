@@ -1,170 +1,285 @@
 import { epochMilliseconds } from '../candleRows.ts';
+import { isZone } from './brokerClock.ts';
+import { visibleText } from './cellNumbers.ts';
 
-/** Order of the parts of a date like `03/02/2026`; `2026-03-02` is unambiguous. */
-export type DateOrder = 'dayFirst' | 'monthFirst';
+/** Order of the parts of a date like `03/02/2026` or `26/02/03`; `2026-03-02` is unambiguous. */
+export type DateOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
-/** Longer cells aren't times and aren't parsed. In UTF-16 units. */
-const MAX_CELL_LENGTH = 64;
-
-const CLOCK = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?$/i;
-const YEAR_FIRST = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T\s](.*))?$/;
-const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})(?:,?[T\s](.*))?$/;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T\s](.*))?$/;
-const ZONE = /(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
-
-/**
- * Epoch milliseconds of a cell, or of a date cell and a time cell. `isUtc`: the time is absolute
- * (an epoch, or with a zone); other times are read as UTC, and the caller converts them.
- */
-export function cellTime(
-  cell: string,
-  clock: string | undefined,
-  order: DateOrder,
-): { readonly epoch: number; readonly isUtc: boolean } | undefined {
-  const text = clock === undefined || clock === '' ? cell : `${cell} ${clock}`;
-  if (text.length > MAX_CELL_LENGTH) return undefined;
-  // Eight digits are a date; as epoch seconds they would be in the early 1970s.
-  if (/^-?\d+(\.\d+)?$/.test(text) && !COMPACT.test(text)) {
-    const epoch = epochMilliseconds(Number(text));
-    return epoch === undefined ? undefined : { epoch, isUtc: true };
-  }
-  const zone = ZONE.exec(text)?.[1];
-  const plain = zone === undefined || !text.includes(':') ? text : text.replace(ZONE, '').trimEnd();
-  const parts = dateParts(plain, order);
-  if (parts === undefined) return undefined;
-  const minutes = plain === text || zone === undefined ? 0 : zoneMinutes(zone);
-  const epoch = epochOf(parts) - minutes * 60_000;
-  return Number.isNaN(epoch) ? undefined : { epoch, isUtc: plain !== text };
+/** How the times of a file are written, as far as a single cell doesn't tell. */
+export interface TimeFormat {
+  readonly order: DateOrder;
+  /** What numbers that aren't written like a date are: times since 1970, or a spreadsheet's days since 1899. */
+  readonly numbers: 'epoch' | 'serial' | undefined;
 }
 
-/** The two numbers of a date whose order is ambiguous, e.g. 3 and 2 of `03/02/2026`. With dots, the day is always first. */
-export function ambiguousDateParts(cell: string): readonly [number, number] | undefined {
-  const parts = cell.length > MAX_CELL_LENGTH ? null : YEAR_LAST.exec(cell);
-  return parts === null || parts[2] === '.' ? undefined : [Number(parts[1]), Number(parts[3])];
+/**
+ * Epoch milliseconds of a time, and which clock it is of: `UTC` for an absolute time, an IANA zone that the cell names,
+ * `unknown` for a zone that nobody knows, or undefined if the cell names none. Times that aren't absolute are read as if they were UTC.
+ */
+export interface CellTime {
+  readonly epoch: number;
+  readonly zone: string | undefined;
+}
+
+/** Longer cells aren't times and aren't parsed. In UTF-16 units. */
+const MAX_CELL_LENGTH = 80;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** Year, month, day, and without separators hours, minutes and seconds. */
+const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])([0-3]\d)(?:([0-2]\d)([0-5]\d)([0-5]\d)?)?(?!\d)(.*)$/;
+const YEAR_FIRST = /^(\d{4})\s?([-./\s])\s?(\d{1,2}|\p{L}{3,}\.?)\s?\2\s?(\d{1,2})(?!\d)\.?(.*)$/u;
+const NUMBERS = /^(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)(.*)$/;
+const DAY_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.)?[-./\s]*(\p{L}{3,}\.?),?[-./\s]*(\d{4}|\d{2})(?![\d:])(.*)$/u;
+const NAME_DAY = /^(\p{L}{3,}\.?)[-./\s]*(\d{1,2})(?:st|nd|rd|th)?,?[-./\s]+(\d{4}|\d{2})(?![\d:])(.*)$/u;
+const WEEKDAY = /^\p{L}{2,}\.?,?\s+(?=\p{L}{3,}\.?[\s-]*\d|\d)/u;
+
+/** The time in a cell, or in a date cell and a cell with the time of day; undefined if there is none. */
+export function cellTime(cell: string, clock: string | undefined, format: TimeFormat): CellTime | undefined {
+  const date = visibleText(cell);
+  const text = clock === undefined || clock === '' ? date : `${date} ${visibleText(clock)}`;
+  if (text.length > MAX_CELL_LENGTH) return undefined;
+  const parts = dateParts(text, format.order);
+  if (parts === undefined) return numericTime(text, format.numbers);
+  const day = dayOf(parts);
+  const rest = restOf(parts.rest, parts.isCompact);
+  return day === undefined || rest === undefined ? undefined : { epoch: day + rest.milliseconds, zone: rest.zone };
+}
+
+/** The number in a cell that isn't written like a date; undefined if it holds none. */
+export function timeNumber(cell: string): number | undefined {
+  return NUMBER.test(cell) && !isCompactDate(cell) ? Number(cell) : undefined;
+}
+
+/** The numbers of a date whose order its text doesn't tell; the last one is the year, or has two digits. */
+export function openDateParts(
+  cell: string,
+):
+  | { readonly numbers: readonly [number, number, number]; readonly hasDots: boolean; readonly isShort: boolean }
+  | undefined {
+  const parts = cell.length > MAX_CELL_LENGTH ? null : NUMBERS.exec(visibleText(cell));
+  if (parts === null) return undefined;
+  const [, first, separator, second, third = ''] = parts;
+  return {
+    numbers: [Number(first), Number(second), Number(third)],
+    hasDots: separator === '.',
+    isShort: third.length === 2,
+  };
+}
+
+/** The earliest number of seconds that is a time, in 1973; smaller numbers are days, years or the numbers of rows. */
+export const FIRST_EPOCH = 1e8;
+/** The numbers of a spreadsheet's days from 1954 to 2119. */
+const SERIALS = [20_000, 80_000] as const;
+
+/** Whether the number is one of a spreadsheet's days, which begin on 30 December 1899. */
+export function isSerial(value: number): boolean {
+  return value >= SERIALS[0] && value <= SERIALS[1];
+}
+
+const SERIAL_OF_1970 = 25_569;
+const DAY = 86_400_000;
+
+function numericTime(text: string, numbers: TimeFormat['numbers']): CellTime | undefined {
+  if (numbers === undefined || !NUMBER.test(text)) return undefined;
+  const value = Number(text);
+  if (numbers === 'serial') {
+    // Whole seconds: a fraction of a day is never exact.
+    return isSerial(value)
+      ? { epoch: Math.round((value - SERIAL_OF_1970) * (DAY / 1000)) * 1000, zone: undefined }
+      : undefined;
+  }
+  const epoch = epochMilliseconds(value);
+  return epoch === undefined ? undefined : { epoch, zone: 'UTC' };
+}
+
+function isCompactDate(text: string): boolean {
+  const [, year, month, day] = COMPACT.exec(text) ?? [];
+  return year !== undefined && dayOf({ year: Number(year), month: Number(month), day: Number(day) }) !== undefined;
 }
 
 interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  readonly clock: string;
+  /** What follows the date. */
+  readonly rest: string;
+  /** Whether the date is written without separators. */
+  readonly isCompact?: true;
 }
 
-function dateParts(text: string, order: DateOrder): DateParts | undefined {
-  const first = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
-  if (first !== null)
-    return { year: Number(first[1]), month: Number(first[2]), day: Number(first[3]), clock: first[4] ?? '' };
-  const last = YEAR_LAST.exec(text);
-  if (last === null) return undefined;
-  const isDayFirst = last[2] === '.' || order === 'dayFirst';
-  const [day, month] = isDayFirst ? [last[1], last[3]] : [last[3], last[1]];
-  return { year: Number(last[4]), month: Number(month), day: Number(day), clock: last[5] ?? '' };
-}
-
-/** NaN for a date or time of day that doesn't exist. */
-function epochOf({ year, month, day, clock }: DateParts): number {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return Number.NaN;
-  return date.getTime() + clockMilliseconds(clock.trim());
-}
-
-function clockMilliseconds(clock: string): number {
-  if (clock === '') return 0;
-  // `93000` is 09:30:00: spreadsheets drop the leading zero.
-  const parts = CLOCK.exec(/^\d{5}$|^\d{3}$/.test(clock) ? `0${clock}` : clock);
-  if (parts === null) return clock === '0' ? 0 : Number.NaN;
-  const half = parts[4]?.toLowerCase();
-  const hour = half === undefined ? Number(parts[1]) : (Number(parts[1]) % 12) + (half === 'pm' ? 12 : 0);
-  const [minute, second] = [Number(parts[2]), Number(parts[3] ?? 0)];
-  return hour > 23 || minute > 59 || second > 59 ? Number.NaN : ((hour * 60 + minute) * 60 + second) * 1000;
-}
-
-function zoneMinutes(zone: string): number {
-  const parts = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
-  if (parts === null) return 0;
-  return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
-}
-
-/** MetaTrader's "EET with US daylight saving": New York time plus 7 hours, so that a day ends when New York closes. */
-export const NEW_YORK_CLOSE = 'New York close';
-
-const HOUR = 3_600_000;
-/** Offsets change only at multiples of this, so results of `Intl` are cached for each. In milliseconds. */
-const QUARTER = HOUR / 4;
-
-/** Converts local times: with a fixed offset from UTC, or a time zone with daylight saving. */
-export interface BrokerClock {
-  /** Epoch milliseconds of a local time that was read as if it were UTC. Must be called in the order of the file. */
-  utcOf(local: number): number;
-  /** Converted times that occur twice, or not at all, at a change of daylight saving. */
-  readonly counts: { readonly twice: number; readonly skipped: number };
-}
-
-/** Whether `zoneClock` knows the zone: an IANA name, or `NEW_YORK_CLOSE`. */
-export function isZone(zone: string): boolean {
-  try {
-    return zone === NEW_YORK_CLOSE || new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
-  } catch {
-    return false;
+function dateParts(cell: string, order: DateOrder): DateParts | undefined {
+  const text = cell
+    .replace(/[年月]\s?/g, '-')
+    .replace(/日/, ' ')
+    .replace(/\s*\([^()]*\)$/, '')
+    .replace(/[\u2212]/g, '-');
+  const compact = COMPACT.exec(text);
+  if (compact !== null) {
+    const [, year, month, day, hours = '', minutes = '', seconds = '', rest = ''] = compact;
+    return { ...numbersOf(year, month, day), rest: `${hours}${minutes}${seconds}${rest}`, isCompact: true };
   }
+  const first = YEAR_FIRST.exec(text);
+  if (first !== null) return { ...numbersOf(first[1], first[3], first[4]), rest: first[5] ?? '' };
+  const numbers = NUMBERS.exec(text);
+  if (numbers !== null) {
+    const [, one, separator, two, three = '', rest = ''] = numbers;
+    if (order === 'yearFirst' && three.length === 2) return { ...numbersOf(one, two, three), rest };
+    const isMonthFirst = order === 'monthFirst' && separator !== '.';
+    return { ...(isMonthFirst ? numbersOf(three, one, two) : numbersOf(three, two, one)), rest };
+  }
+  const named = text.replace(WEEKDAY, '');
+  const dayName = DAY_NAME.exec(named);
+  if (dayName !== null) return { ...numbersOf(dayName[3], dayName[2], dayName[1]), rest: dayName[4] ?? '' };
+  const nameDay = NAME_DAY.exec(named) ?? NAME_DAY.exec(text);
+  if (nameDay !== null) return { ...numbersOf(nameDay[3], nameDay[1], nameDay[2]), rest: nameDay[4] ?? '' };
+  return unixDate(named);
 }
 
-/** A clock without daylight saving. */
-export function fixedClock(minutesAhead: number): BrokerClock {
-  return { utcOf: (local) => local - minutesAhead * 60_000, counts: { twice: 0, skipped: 0 } };
+/** `Jan 05 09:30:00 2026`, with the year at the end. */
+function unixDate(text: string): DateParts | undefined {
+  const parts = /^(\p{L}{3,})\s+(\d{1,2})\s+(\d{1,2}:\d{2}:\d{2}.*?)\s+(\d{4})$/u.exec(text);
+  return parts === null ? undefined : { ...numbersOf(parts[4], parts[1], parts[2]), rest: parts[3] ?? '' };
 }
 
-/**
- * The clock of a zone. A time that occurs twice is the first of both moments, or the second if the file has already used the
- * first; in a file with the newest candle on top, the other way round. A time that is skipped is read as if the clock
- * hadn't been changed yet.
- */
-export function zoneClock(zone: string): BrokerClock {
-  const ahead = aheadOf(zone);
-  const counts = { twice: 0, skipped: 0 };
-  const used = new Set<number>();
-  let before: number | undefined;
-  let isDescending: boolean | undefined;
+function numbersOf(year = '', month = '', day = ''): Pick<DateParts, 'year' | 'month' | 'day'> {
+  // Two digits are a year from 1970 to 2069.
+  const short = Number(year) + (Number(year) < 70 ? 2000 : 1900);
   return {
-    counts,
-    utcOf: (local) => {
-      if (before !== undefined && before !== local) isDescending ??= local < before;
-      before = local;
-      const [early, late] = [ahead(local - 24 * HOUR), ahead(local + 24 * HOUR)];
-      if (early === late) return local - early;
-      const moments = [local - early, local - late].filter((moment) => local - moment === ahead(moment));
-      const [only, other] = moments.sort((a, b) => (isDescending ? b - a : a - b));
-      if (only === undefined) {
-        counts.skipped++;
-        return local - early;
-      }
-      if (other === undefined) return only;
-      counts.twice++;
-      const moment = used.has(only) ? other : only;
-      used.add(moment);
-      return moment;
-    },
+    year: year.length === 2 ? short : Number(year),
+    month: /^\d/.test(month) ? Number(month) : (monthOfName(month) ?? 0),
+    day: Number(day),
   };
 }
 
-/** Offset of the zone from UTC at a moment, in milliseconds; positive east of UTC. */
-function aheadOf(zone: string): (moment: number) => number {
-  const isNewYork = zone === NEW_YORK_CLOSE;
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: isNewYork ? 'America/New_York' : zone,
-    timeZoneName: 'longOffset',
-  });
-  const known = new Map<number, number>();
-  return (moment) => {
-    const quarter = Math.floor(moment / QUARTER);
-    let ahead = known.get(quarter);
-    if (ahead === undefined) {
-      const [, sign, hours = '0', minutes = '0', seconds = '0'] =
-        /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(format.format(quarter * QUARTER)) ?? [];
-      ahead = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * (sign === '-' ? -1000 : 1000);
-      if (isNewYork) ahead += 7 * HOUR;
-      known.set(quarter, ahead);
+/** Epoch milliseconds of the beginning of the day in UTC; undefined if there is no such day. */
+function dayOf({ year, month, day }: Pick<DateParts, 'year' | 'month' | 'day'>): number | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
+}
+
+const CLOCK =
+  /^(?:(\d{1,2})[:.h]?(\d{2})(?:[:.]?(\d{2}))?(?:[.,:](\d{1,9}))?|(\d{1,2})(?=[\s-]*[ap]\.?m))(?:[\s-]*([ap])\.?\s?m\b\.?)?/i;
+/** Offsets from UTC, in minutes, of the zones that files write as letters and that mean one thing only. */
+const LETTERS: Readonly<Record<string, number>> = {
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  EST: -300,
+  EDT: -240,
+  PST: -480,
+  PDT: -420,
+  WET: 0,
+  WEST: 60,
+  CET: 60,
+  CEST: 120,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  JST: 540,
+  HKT: 480,
+  SGT: 480,
+};
+
+/** The time of day and the zone after a date; undefined if it is something else. */
+function restOf(
+  text: string,
+  isCompact: boolean | undefined,
+): { readonly milliseconds: number; readonly zone: string | undefined } | undefined {
+  const rest = text.replace(/^[T\s,_:;-]+/i, '').trim();
+  if (rest === '' || rest === '0') return { milliseconds: 0, zone: undefined };
+  // A spreadsheet drops the zero at the beginning: `93000` is 09:30:00.
+  const clock = /^(?:\d{5}|\d{3})$/.test(rest) ? `0${rest}` : rest;
+  const parts = CLOCK.exec(clock);
+  if (parts === null) return undefined;
+  const [all, hours = parts[5], minutes = '0', seconds = '0', , , half] = parts;
+  const time = milliseconds(Number(hours), Number(minutes), Number(seconds), half?.toLowerCase());
+  // Java writes the zone's name after its offset.
+  const zone = zoneOf(
+    clock
+      .slice(all.length)
+      .trim()
+      .replace(/(?<=[\dZ])\[[^\]]*\]$/, ''),
+  );
+  if (time === undefined || zone === undefined) return undefined;
+  // `20260105-09:30:00` is how Interactive Brokers writes UTC.
+  const isDash = isCompact === true && /^-\d/.test(text);
+  if (zone.minutes === undefined) return { milliseconds: time, zone: zone.name ?? (isDash ? 'UTC' : undefined) };
+  return { milliseconds: time - zone.minutes * 60_000, zone: 'UTC' };
+}
+
+function milliseconds(hours: number, minutes: number, seconds: number, half: string | undefined): number | undefined {
+  const hour = half === undefined || hours > 12 ? hours : (hours % 12) + (half === 'p' ? 12 : 0);
+  // 24:00 is the end of the day.
+  if (hour > 24 || minutes > 59 || seconds > 59 || (hour === 24 && minutes + seconds > 0)) return undefined;
+  return ((hour * 60 + minutes) * 60 + seconds) * 1000;
+}
+
+/** A fixed offset from UTC or the name of a zone; neither if the text is empty, undefined if it is no zone. */
+function zoneOf(text: string): { readonly minutes?: number; readonly name?: string } | undefined {
+  if (text === '') return {};
+  const offset = /^(?:UTC|GMT)?\s?([+-])(\d{1,2}):?(\d{2})?(?::00)?$/i.exec(text);
+  if (offset !== null) {
+    return { minutes: (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3] ?? 0)) };
+  }
+  const letters = LETTERS[text.toUpperCase()];
+  if (letters !== undefined) return { minutes: letters };
+  if (text.includes('/') && isKnownZone(text)) return { name: text };
+  return /^[A-Z]{3,5}$/.test(text) ? { name: 'unknown' } : undefined;
+}
+
+const zones = new Map<string, boolean>();
+/** Most names of zones kept. */
+const MAX_ZONES = 100;
+
+/** Each row of a file names its zone, and asking `Intl` takes long. */
+function isKnownZone(name: string): boolean {
+  let isKnown = zones.get(name);
+  if (isKnown === undefined) {
+    isKnown = isZone(name);
+    if (zones.size < MAX_ZONES) zones.set(name, isKnown);
+  }
+  return isKnown;
+}
+
+const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Further languages in which programs write the months of candle files. */
+const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'tr', 'ru', 'sv', 'id'];
+const monthsOf = new Map<string, ReadonlyMap<string, number>>();
+
+/** The month, from 1, of a name as a whole or shortened; undefined if it is none. */
+function monthOfName(name: string): number | undefined {
+  const plain = plainName(name);
+  const english = ENGLISH.indexOf(plain.slice(0, 3));
+  if (english !== -1 && isEnglishMonth(plain, english)) return english + 1;
+  for (const language of LANGUAGES) {
+    const months = monthsOf.get(language) ?? monthNames(language);
+    monthsOf.set(language, months);
+    const month = months.get(plain);
+    if (month !== undefined) return month;
+  }
+  return undefined;
+}
+
+function isEnglishMonth(plain: string, month: number): boolean {
+  const whole = new Date(Date.UTC(2026, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase();
+  return plain.length === 3 || plain === 'sept' || plain === whole;
+}
+
+function monthNames(language: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const length of ['long', 'short'] as const) {
+    // With a day, some languages write the month in another case.
+    for (const day of [{}, { day: 'numeric' }] as const) {
+      const format = new Intl.DateTimeFormat(language, { ...day, month: length, timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month++) {
+        const parts = format.formatToParts(Date.UTC(2026, month - 1, 1));
+        const name = plainName(parts.find(({ type }) => type === 'month')?.value ?? '');
+        if (name !== '') found.set(name, month);
+      }
     }
-    return ahead;
-  };
+  }
+  return found;
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll('.', '').normalize('NFC');
 }

@@ -1,122 +1,217 @@
-import * as z from 'zod/mini';
-import { lazy } from '../../card/lazy.ts';
-import type { FileRow } from '../candleRows.ts';
+import type { CandleRow } from '../candleRows.ts';
 import { readUdfHistory } from '../udf/udfHistory.ts';
-import { cellTime, type DateOrder } from './cellTimes.ts';
-import { type Columns, columnsOfHeader, volumeColumn } from './tableColumns.ts';
-import { dateOrderOf, type TableChoices, type TableHead } from './tableFile.ts';
+import { cellTime } from './cellTimes.ts';
+import { columnsOfHeader } from './tableColumns.ts';
+import type { CellTable } from './tableFile.ts';
 
-/** Rows of a JSON file before validation, or what the person must choose first. */
-type JsonReading =
-  | {
-      readonly kind: 'rows';
-      /** Name of the format, as shown on screen. */
-      readonly format: string;
-      readonly rows: Iterable<FileRow>;
-      /** The first rows as cells; undefined if the format has fixed columns. */
-      readonly head: TableHead | undefined;
-    }
-  | { readonly kind: 'askDateOrder'; readonly example: string }
-  | { readonly kind: 'askColumns'; readonly head: TableHead };
+/** Candles in JSON: a table, or the rows of a feed's answer, which need no choice. */
+type JsonCandles =
+  | { readonly kind: 'table'; readonly table: CellTable }
+  | { readonly kind: 'history'; readonly rows: readonly CandleRow[] };
 
-/** Keys under which other services return their rows. */
-const WRAPPERS = ['data', 'candles', 'bars', 'values', 'result', 'results', 'prices'];
-/** Time, open, high, low, close: the order in which exchanges return them. */
-const DEFAULT_COLUMNS: Columns = { time: 0, open: 1, high: 2, low: 3, close: 4 };
 /** Rows shown when the person chooses the columns. */
 const PREVIEW_ROWS = 4;
+/** How deep services wrap their rows. */
+const MAX_DEPTH = 6;
+/** Rows whose keys are the columns; reading all of a large file would take long. */
+const KEY_ROWS = 1000;
 
-const objectSchema = lazy(() => z.record(z.string(), z.unknown()));
+type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads candles from JSON: a UDF response, a list of lists, or a list of objects; absent if it's none of these.
- * Yields the progress from 0 to 1.
+ * Finds the candles in JSON, wherever a service wraps them: lists of lists or of objects, columns as lists, and rows or
+ * columns under their times. Absent if there are none.
  */
-export function* readJson(value: unknown, choices: TableChoices): Generator<number, JsonReading | undefined> {
-  if (Array.isArray(value)) return yield* readList(value, choices);
-  const object = z.safeParse(objectSchema(), value);
-  if (!object.success) return undefined;
-  if (Array.isArray(object.data['t'])) {
-    const history = readUdfHistory({ s: 'ok', ...object.data });
-    if (history.kind !== 'rows') return undefined;
-    const rows = rowsOf(history.rows, (row) => ({ row, isFixed: true }));
-    return { kind: 'rows', format: 'UDF history', rows, head: undefined };
+export function candlesInJson(value: unknown): JsonCandles | undefined {
+  const root = objectOf(value);
+  if (root !== undefined && Array.isArray(root['t']) && Array.isArray(root['c'])) {
+    const history = readUdfHistory({ ...root, s: 'ok' });
+    return history.kind === 'rows' && history.rows.length > 0 ? { kind: 'history', rows: history.rows } : undefined;
   }
-  for (const key of WRAPPERS) {
-    const inner = object.data[key];
-    if (Array.isArray(inner)) return yield* readList(inner, choices);
+  let best: { readonly table: CellTable; readonly rank: number } | undefined;
+  for (const found of tablesIn(value, MAX_DEPTH)) {
+    const isNamed = found.table.header !== undefined && columnsOfHeader(found.table.header) !== undefined;
+    // Rows whose columns are understood come first, then the most rows.
+    const rank = (isNamed ? 1e9 : 0) + found.rows;
+    if (best === undefined || rank > best.rank) best = { table: found.table, rank };
   }
-  return undefined;
+  return best && { kind: 'table', table: best.table };
 }
 
-function* readList(list: readonly unknown[], choices: TableChoices): Generator<number, JsonReading | undefined> {
-  const [first] = list;
-  if (Array.isArray(first)) {
-    const head = { lines: list.slice(0, PREVIEW_ROWS).map((row) => cellsOf(row).map(textOf)), header: undefined };
-    const columns = { ...DEFAULT_COLUMNS, ...volumeColumn(first.length, 5) };
-    const format = first.length === 12 ? 'Binance klines' : 'List of lists';
-    return yield* readCells({ list, cells: cellsOf, format, head, columns }, choices);
+interface FoundTable {
+  readonly table: CellTable;
+  readonly rows: number;
+}
+
+function* tablesIn(value: unknown, depth: number): Generator<FoundTable> {
+  if (depth === 0) return;
+  if (Array.isArray(value)) {
+    const found = tableOfList(value);
+    if (found !== undefined) yield found;
+    // A list of one answer is a list of objects, too.
+    if (found === undefined || !value.some(isRow))
+      for (const item of value.slice(0, PREVIEW_ROWS)) yield* tablesIn(item, depth - 1);
+    return;
   }
-  const object = z.safeParse(objectSchema(), first);
-  if (!object.success) return undefined;
-  const keys = Object.keys(object.data);
-  const cells = (item: unknown): readonly unknown[] => {
-    const read = z.safeParse(objectSchema(), item);
-    return read.success ? keys.map((key) => read.data[key]) : [];
-  };
-  const lines = [keys, ...list.slice(0, PREVIEW_ROWS).map((item) => cells(item).map(textOf))];
-  const head = { lines, header: keys.join('|') };
-  return yield* readCells({ list, cells, format: 'List of objects', head, columns: columnsOfHeader(keys) }, choices);
+  const object = objectOf(value);
+  if (object === undefined) return;
+  const found = splitTable(object) ?? columnTable(object) ?? keyedTable(object);
+  if (found !== undefined) yield found;
+  // Columns may be wrapped apart from their times; rows of their own are found in the members.
+  for (const member of Object.values(object)) yield* tablesIn(member, depth - 1);
 }
 
-interface JsonTable {
-  readonly list: readonly unknown[];
-  readonly cells: (item: unknown) => readonly unknown[];
-  readonly format: string;
-  readonly head: TableHead;
-  readonly columns: Columns | undefined;
+function tableOfList(list: readonly unknown[]): FoundTable | undefined {
+  const rows = list.slice(0, KEY_ROWS);
+  if (rows.filter(isRow).length > rows.length / 2) {
+    const [first] = rows;
+    // Some write the names of the columns as the first row.
+    const header =
+      isRow(first) && first.every((cell) => typeof cell === 'string' && /^\D+$/.test(cell))
+        ? first.map(textOf)
+        : undefined;
+    const format = isRow(first) && first.length === 12 ? 'Binance klines' : 'List of lists';
+    return tableOf(header === undefined ? list : list.slice(1), cellsOf, header, format);
+  }
+  const keys = keysOf(rows);
+  return keys.length < 2 ? undefined : tableOf(list, (item) => membersOf(item, keys), keys, 'List of objects');
 }
 
-function* readCells(
-  { list, cells, format, head, columns: found }: JsonTable,
-  choices: TableChoices,
-): Generator<number, JsonReading | undefined> {
-  // At least a time and a price.
-  if ((head.lines[0]?.length ?? 0) < 2) return undefined;
-  const columns = choices.columns ?? found;
-  if (columns === undefined) return { kind: 'askColumns', head };
-  const dateAt = columns.date ?? columns.time ?? 0;
-  const order = choices.dateOrder ?? (yield* dateOrderOf(textsAt(dateAt, list, cells)));
-  if (order === undefined) return { kind: 'askDateOrder', example: textOf(cells(list[0])[dateAt]) };
-  const rows = rowsOf(list, (item) => rowOf(cells(item), columns, order));
-  return { kind: 'rows', format, rows, head };
+/** A row of cells: a list with at least a time and a price. */
+function isRow(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length >= 2 && value.every((cell) => typeof cell !== 'object' || cell === null);
 }
 
-function* rowsOf<T>(list: readonly T[], read: (item: T) => Omit<FileRow, 'done'>): Generator<FileRow> {
-  for (const [index, item] of list.entries()) yield { ...read(item), done: index / list.length };
+/** Lists of the same length, as services send columns and pandas writes `orient="list"`, with their times beside or above them. */
+function columnTable(object: Json): FoundTable | undefined {
+  const lists = [...listsIn(object, '', MAX_DEPTH)];
+  const time = lists.find(([key]) => columnsOfHeader([key, 'close']) !== undefined);
+  if (time === undefined) return undefined;
+  const columns = lists.filter(([, list]) => list.length === time[1].length);
+  const names = columns.map(([key]) => key);
+  if (columnsOfHeader(names) === undefined) return undefined;
+  return tableOf(
+    time[1].map((_, at) => at),
+    (at) => columns.map(([, list]) => list[Number(at)]),
+    names,
+    'Lists of columns',
+  );
 }
 
-function rowOf(cells: readonly unknown[], columns: Columns, order: DateOrder): Omit<FileRow, 'done'> {
-  const date = cells[columns.date ?? columns.time ?? 0];
-  const clock = columns.clock === undefined ? undefined : textOf(cells[columns.clock]);
-  const read = typeof date === 'number' || typeof date === 'string' ? cellTime(String(date), clock, order) : undefined;
-  const close = cells[columns.close ?? -1];
-  const price = (at: number | undefined): number | undefined => numberOf(at === undefined ? close : cells[at]);
+function* listsIn(value: unknown, key: string, depth: number): Generator<readonly [string, readonly unknown[]]> {
+  if (depth === 0) return;
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every((item) => typeof item !== 'object' || item === null)) yield [key, value];
+    else if (value.length === 1) yield* listsIn(value[0], key, depth - 1);
+    return;
+  }
+  for (const [name, member] of Object.entries(objectOf(value) ?? {})) yield* listsIn(member, name, depth - 1);
+}
+
+/** pandas' `orient="split"`: the names of the columns beside the rows, and the times as an index. */
+function splitTable({ columns, data, index }: Json): FoundTable | undefined {
+  if (!isRow(columns) || !Array.isArray(data)) return undefined;
+  const times = Array.isArray(index) && index.length === data.length ? index : undefined;
+  const names = [...(times === undefined ? [] : ['time']), ...columns.map(textOf)];
+  const rows = times === undefined ? data : data.map((row, at) => [times[at], ...cellsOf(row)]);
+  return tableOf(rows, cellsOf, names, 'List of lists');
+}
+
+/** Rows or columns under their times: `{"2026-01-05": {"open": …}}`, or `{"open": {"2026-01-05": …}}`. */
+function keyedTable(object: Json): FoundTable | undefined {
+  const entries = Object.entries(object);
+  if (entries.length === 0) return undefined;
+  if (entries.every(([key, row]) => isTimeKey(key) && typeof row === 'object' && row !== null)) {
+    if (Array.isArray(entries[0]?.[1])) {
+      return tableOf(
+        entries.map(([key, row]) => [key, ...cellsOf(row)]),
+        cellsOf,
+        undefined,
+        'Rows under their times',
+      );
+    }
+    const keys = keysOf(entries.slice(0, KEY_ROWS).map(([, row]) => row));
+    return tableOf(
+      entries,
+      (entry) => [cellsOf(entry)[0], ...membersOf(cellsOf(entry)[1], keys)],
+      ['time', ...keys],
+      'Rows under their times',
+    );
+  }
+  const columns = entries.flatMap(([name, column]) => {
+    const members = objectOf(column);
+    return members !== undefined && Object.keys(members).length > 0 && Object.keys(members).every(isTimeKey)
+      ? [[name, members] as const]
+      : [];
+  });
+  const times = Object.keys(columns[0]?.[1] ?? {});
+  const names = ['time', ...columns.map(([name]) => name)];
+  if (columnsOfHeader(names) === undefined) return undefined;
+  return tableOf(
+    times,
+    (time) => [time, ...columns.map(([, members]) => members[String(time)])],
+    names,
+    'Columns under their times',
+  );
+}
+
+function isTimeKey(key: string): boolean {
+  return key.length >= 8 && cellTime(key, undefined, { order: 'dayFirst', numbers: 'epoch' }) !== undefined;
+}
+
+function tableOf(
+  list: readonly unknown[],
+  cells: (item: unknown) => readonly unknown[],
+  header: readonly string[] | undefined,
+  format: string,
+): FoundTable {
+  const texts = (item: unknown): string[] => cells(item).map(textOf);
+  const lines = [...(header === undefined ? [] : [header]), ...list.slice(0, PREVIEW_ROWS).map(texts)];
   return {
-    row: {
-      time: read?.epoch,
-      open: price(columns.open),
-      high: price(columns.high),
-      low: price(columns.low),
-      close: numberOf(close),
-      volume: columns.volume === undefined ? undefined : numberOf(cells[columns.volume]),
+    rows: list.length,
+    table: {
+      head: { lines, header: header?.join('|') },
+      header,
+      delimiter: undefined,
+      format,
+      *rows() {
+        for (const [index, item] of list.entries()) yield { cells: texts(item), done: (index + 1) / list.length };
+      },
     },
-    isFixed: read?.isUtc ?? true,
   };
 }
 
-function* textsAt(at: number, list: readonly unknown[], cells: JsonTable['cells']): Generator<string> {
-  for (const item of list) yield textOf(cells(item)[at]);
+/** The keys of all rows: a service leaves out what a bar doesn't have. Members of members count, e.g. `mid.o`. */
+function keysOf(rows: readonly unknown[]): string[] {
+  const keys = new Set<string>();
+  for (const row of rows) {
+    const object = objectOf(row);
+    for (const [key, value] of Object.entries(object ?? {})) {
+      const inner = objectOf(value);
+      // A price between bid and ask stands for both.
+      if (inner !== undefined && object?.['mid'] !== undefined && key !== 'mid') continue;
+      if (inner === undefined) keys.add(key);
+      else for (const name of Object.keys(inner)) keys.add(`${key}.${name}`);
+    }
+  }
+  return [...keys];
+}
+
+function membersOf(row: unknown, keys: readonly string[]): unknown[] {
+  const object = objectOf(row);
+  return keys.map((key) => {
+    if (object === undefined || Object.hasOwn(object, key)) return object?.[key];
+    const at = key.indexOf('.');
+    return at === -1 ? undefined : objectOf(object[key.slice(0, at)])?.[key.slice(at + 1)];
+  });
+}
+
+function objectOf(value: unknown): Json | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function cellsOf(row: unknown): readonly unknown[] {
@@ -125,10 +220,4 @@ function cellsOf(row: unknown): readonly unknown[] {
 
 function textOf(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
-}
-
-/** Prices may be strings. */
-function numberOf(cell: unknown): number | undefined {
-  const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

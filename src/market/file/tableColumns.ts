@@ -1,5 +1,8 @@
+import { visibleText } from './cellNumbers.ts';
+
 /** What a column of a candle file holds. */
-type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | 'close' | 'volume';
+export const COLUMN_ROLES = ['time', 'date', 'clock', 'open', 'high', 'low', 'close', 'volume'] as const;
+type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** Indexes of the columns; missing open, high or low are taken from close. A missing volume stays unknown. */
 export type Columns = { readonly [Role in ColumnRole]?: number };
@@ -7,158 +10,224 @@ export type Columns = { readonly [Role in ColumnRole]?: number };
 /** Only the beginning of a header cell is compared. In UTF-16 units. */
 const MAX_HEADER_LENGTH = 64;
 
-/** Header names in lower case, without brackets and their contents; the first that occurs is used. */
-const COLUMN_NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly string[]>> = {
+/**
+ * Header names as `headerName` writes them; the first that occurs is used. The translations are those of Investing.com,
+ * whose files are in the language of the page.
+ */
+const COLUMN_NAMES = {
   time: [
     'time',
     'timestamp',
-    'open_time',
     'open time',
     'opentime',
     'unix',
+    'unix timestamp',
     'datetime',
-    'date_time',
     'date time',
     'gmt time',
     'local time',
+    'utc time',
     'utc',
+    'start',
+    'start time',
+    'time period start',
+    'begins at',
+    'ts',
     't',
   ],
-  date: ['date', 'day'],
-  open: ['open', 'o'],
-  high: ['high', 'h', 'max'],
-  low: ['low', 'l', 'min'],
-  close: ['close', 'c', 'last', 'close/last', 'price'],
+  date: [
+    'date',
+    'day',
+    'trade date',
+    'dtyyyymmdd',
+    'datum',
+    'fecha',
+    'data',
+    'tarih',
+    'дата',
+    'tanggal',
+    '日付',
+    '日期',
+    '날짜',
+  ],
+  open: [
+    ...[
+      'open',
+      'o',
+      'open price',
+      'opening price',
+      'bidopen',
+      'bid open',
+      'open bid',
+      'eröffn',
+      'eröffnung',
+      'apertura',
+    ],
+    ...['ouv', 'ouverture', 'abertura', 'otwarcie', 'açılış', 'откр', 'öppen', 'pembukaan', '始値', '开盘', '시가'],
+  ],
+  high: [
+    ...['high', 'h', 'max', 'high price', 'bidhigh', 'bid high', 'high bid', 'hoch', 'máximo', 'plus haut', 'massimo'],
+    ...['máxima', 'hoog', 'yüksek', 'макс', 'högst', 'tertinggi', '高値', '高', '고가'],
+  ],
+  low: [
+    ...[
+      'low',
+      'l',
+      'min',
+      'low price',
+      'bidlow',
+      'bid low',
+      'low bid',
+      'tief',
+      'mínimo',
+      'plus bas',
+      'minimo',
+      'mínima',
+    ],
+    ...['laag', 'düşük', 'мин', 'lägst', 'terendah', '安値', '低', '저가'],
+  ],
+  close: [
+    ...[
+      'close',
+      'c',
+      'last',
+      'close/last',
+      'close price',
+      'closing price',
+      'bidclose',
+      'bid close',
+      'close bid',
+      'price',
+    ],
+    ...['settle', 'zuletzt', 'schluss', 'schlusskurs', 'último', 'cierre', 'dernier', 'ultimo', 'laatste', 'ostatnio'],
+    ...['zamknięcie', 'şimdi', 'kapanış', 'цена', 'senaste', 'terakhir', '終値', '收盘', '종가'],
+  ],
   // MetaTrader's <VOL> is zero for everything that isn't traded on an exchange, unlike its number of ticks.
-  volume: ['volume', 'tickvol', 'tick volume', 'tick_volume', 'tickvolume', 'vol', 'v'],
-};
+  volume: [
+    'volume',
+    'tickvol',
+    'tick volume',
+    'tickvolume',
+    'tickqty',
+    'vol',
+    'v',
+    'volumefrom',
+    'base volume',
+    'hac',
+    '出来高',
+  ],
+  symbol: [
+    'symbol',
+    'ticker',
+    'instrument',
+    'pair',
+    'currency pair',
+    'security',
+    'sym',
+    'contract',
+    'product',
+    'asset',
+    'market',
+  ],
+} as const satisfies Readonly<Record<Exclude<ColumnRole, 'clock'> | 'symbol', readonly string[]>>;
+
+/** The column that a header names so; -1 if there is none. */
+function placeOf(role: keyof typeof COLUMN_NAMES, names: readonly string[]): number {
+  for (const name of COLUMN_NAMES[role]) {
+    const at = names.indexOf(name);
+    if (at !== -1) return at;
+  }
+  // `Volume BTC` stands beside `Volume USDT`; the first is the one in the unit of the market.
+  return role === 'volume' ? names.findIndex((name) => name.startsWith('volume ')) : -1;
+}
 
 /** The columns that a header names; absent if there is no time or no close. */
 export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
   const names = cells.map(headerName);
-  const place = (role: keyof typeof COLUMN_NAMES): number => {
-    for (const name of COLUMN_NAMES[role]) {
-      const at = names.indexOf(name);
-      if (at !== -1) return at;
-    }
-    return -1;
-  };
-  const [time, date, close] = [place('time'), place('date'), place('close')];
-  if (close === -1 || (time === -1 && date === -1)) return undefined;
-  const columns: { [Role in ColumnRole]?: number } = { close };
-  if (time !== -1) columns.time = time;
-  if (date !== -1) columns.date = date;
-  for (const role of ['open', 'high', 'low', 'volume'] as const) if (place(role) !== -1) columns[role] = place(role);
-  return columns;
+  const columns: { [Role in ColumnRole]?: number } = {};
+  for (const role of ['time', 'date', 'open', 'high', 'low', 'close', 'volume'] as const) {
+    const at = placeOf(role, names);
+    if (at !== -1) columns[role] = at;
+  }
+  return columns.close === undefined || (columns.time ?? columns.date) === undefined ? undefined : columns;
 }
 
-/**
- * The volume's column without a header: the one after the close, if the row has the length of common exports, which end
- * with it or are Binance's twelve columns. Others, e.g. Kraken's, have another number there.
- */
-export function volumeColumn(length: number, column: number): Columns {
-  return length === 6 || length === 12 ? { volume: column } : {};
+/** The column that says whose prices a row has; absent if the header names none. */
+export function symbolColumn(header: readonly string[] | undefined): number | undefined {
+  const at = placeOf('symbol', header?.map(headerName) ?? []);
+  return at === -1 ? undefined : at;
 }
 
-/** Normalizes a header cell, e.g. `<CLOSE>` and `close*` to `close`, `Open (USD)` to `open`. */
+/** Normalizes a header cell, e.g. `<CLOSE>`, `close*` and `4. close` to `close`, `Open (USD)` to `open`, `mid.o` to `o`. */
 function headerName(cell: string): string {
-  return cell
-    .slice(0, MAX_HEADER_LENGTH)
+  return visibleText(cell.slice(0, MAX_HEADER_LENGTH))
     .toLowerCase()
     .replace(/^<(.*)>$/, '$1')
     .replace(/\([^()]*\)/g, '')
-    .replace(/[*"']/g, '')
+    .replace(/^\d+\s*[.)]\s*|[*"']/g, '')
+    .replace(/^(?:mid|bid|ask)\./, '')
+    .replace(/[\s_]+/g, ' ')
+    .replace(/\.$/, '')
     .trim();
 }
 
-/** Possible delimiters, most reliable first: a tab is never a decimal separator. */
-const DELIMITERS = ['\t', ';', ',', '|'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
-
-/** Number of lines examined. */
-const SAMPLE_LINES = 50;
-
-/** The delimiter that gives most lines the same number of cells; absent if none gives at least two. */
-export function findDelimiter(lines: readonly string[]): Delimiter | undefined {
-  let best: { delimiter: Delimiter; agreeing: number } | undefined;
-  for (const delimiter of DELIMITERS) {
-    const counts = new Map<number, number>();
-    for (const line of lines.slice(0, SAMPLE_LINES)) {
-      const { length } = splitCells(line, delimiter);
-      if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
-    }
-    const agreeing = Math.max(0, ...counts.values());
-    if (agreeing > (best?.agreeing ?? 0)) best = { delimiter, agreeing };
-  }
-  return best?.delimiter;
-}
-
-/**
- * The cells of a line, without quotes and surrounding spaces. Not the reader of `src/csv`: brokers' programs write quotes
- * in the middle of cells and spaces around them, and a broken quote must not hide the rows below it.
- */
-export function splitCells(line: string, delimiter: Delimiter): string[] {
-  if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim());
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const unit = line[at];
-    if (unit === '"') {
-      // A doubled quote within quotes is an escaped quote.
-      if (isQuoted && line[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else isQuoted = !isQuoted;
-    } else if (unit === delimiter && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += unit;
-  }
-  return [...cells, cell.trim()];
-}
+/** What separates the cells of a line. */
+export type Delimiter = '\t' | ';' | ',' | '|';
 
 /** The format of a table, if recognized. */
 export interface TableFormat {
   /** Shown on screen. */
   readonly name: string;
-  /** Offset of its times from UTC in minutes; absent for a broker's local time, which the person must choose. */
-  readonly minutesAhead: number | 'broker';
+  /**
+   * Offset of its times from UTC in minutes. The person must choose it for a broker's local time, and for a format that
+   * programs of different clocks write.
+   */
+  readonly minutesAhead: number | 'broker' | 'unknown';
 }
 
 /** Eastern Standard Time without daylight saving, which HistData uses. */
 const EASTERN = -300;
 
 const utc = (name: string): TableFormat => ({ name, minutesAhead: 0 });
+const broker = (name: string): TableFormat => ({ name, minutesAhead: 'broker' });
+
+/** What of a table tells its format. */
+export interface TableLook {
+  readonly header: readonly string[] | undefined;
+  /** The first row of data. */
+  readonly first: readonly string[];
+  readonly delimiter: Delimiter | undefined;
+  /** The first time, with its date. */
+  readonly time: string;
+  /** Whether every row's volume is 0. */
+  readonly hasNoVolume: boolean;
+}
 
 /** Recognizes the format of a table by its header, or by its first row if it has none. */
-export function tableFormatOf(
-  header: readonly string[] | undefined,
-  first: readonly string[],
-  delimiter: Delimiter,
-): TableFormat {
-  if (header === undefined) return headerless(first, delimiter);
+export function tableFormatOf({ header, first, delimiter, time, hasNoVolume }: TableLook): TableFormat {
+  // MetaTrader writes its dates with dots, whoever made the file.
+  const isMetaTrader = /^\d{4}\.\d{2}\.\d{2}[\sT]+\d{1,2}:/.test(time);
+  if (header === undefined) {
+    if (first.length === 12 && first.every((cell) => cell !== '' && Number.isFinite(Number(cell)))) {
+      return utc('Binance public data');
+    }
+    if (isMetaTrader) return broker('MetaTrader 4 history');
+    if (delimiter !== ';' || !/^\d{8} \d{6}$/.test(time)) return utc('Table without a header');
+    // NinjaTrader writes the same in UTC, but with volumes.
+    return hasNoVolume
+      ? { name: 'HistData', minutesAhead: EASTERN }
+      : { name: 'HistData or NinjaTrader', minutesAhead: 'unknown' };
+  }
   const names = header.map(headerName);
   const has = (...wanted: string[]): boolean => wanted.every((name) => names.includes(name));
   const isBracketed = header[0]?.startsWith('<') ?? false;
-  if (isBracketed && has('ticker', 'per')) return { name: 'Finam or MetaStock export', minutesAhead: 'broker' };
-  if (isBracketed) return { name: 'MetaTrader 5 bars', minutesAhead: 'broker' };
+  if (isBracketed && has('ticker', 'per')) return broker('Finam or MetaStock export');
+  if (isBracketed) return broker('MetaTrader 5 bars');
+  if (isMetaTrader || has('tick volume', 'spread')) return broker('MetaTrader table');
   if (has('adj close')) return utc('Yahoo Finance');
-  if (has('open_time')) return utc('Binance public data');
+  if (names[0] === 'open time' && names.length === 12) return utc('Binance public data');
   if (has('time', 'vwap', 'count')) return utc('Kraken');
   if (delimiter === ',' && names[0] === 'time' && has('open', 'high', 'low', 'close')) return utc('TradingView export');
   if (delimiter === ',' && names.join() === 'date,open,high,low,close,volume') return utc('Stooq');
   return utc('Table with a header');
-}
-
-function headerless(first: readonly string[], delimiter: Delimiter): TableFormat {
-  const [time = '', clock = ''] = first;
-  if (first.length === 12 && first.every((cell) => cell !== '' && Number.isFinite(Number(cell)))) {
-    return utc('Binance public data');
-  }
-  if (/^\d{4}\.\d{2}\.\d{2}$/.test(time) && clock.includes(':')) {
-    return { name: 'MetaTrader 4 history', minutesAhead: 'broker' };
-  }
-  if (delimiter === ';' && /^\d{8} \d{6}$/.test(time)) return { name: 'HistData', minutesAhead: EASTERN };
-  return utc('Table without a header');
 }

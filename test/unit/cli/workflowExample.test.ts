@@ -65,7 +65,7 @@ describe('the example workflow', () => {
 describe('the documentation of the command line', () => {
   it('names every option, format and exit code', async () => {
     const page = await readFile(join(projectRoot, 'docs', 'command-line.md'), 'utf8');
-    const options = USAGE.match(/^ {2}--\w+/gm)?.map((option) => option.trim()) ?? [];
+    const options = USAGE.match(/^ {2}--[\w-]+/gm)?.map((option) => option.trim()) ?? [];
     assert.ok(options.length > 5);
     for (const option of options.filter((each) => each !== '--help' && each !== '--version'))
       assert.ok(page.includes(option), option);

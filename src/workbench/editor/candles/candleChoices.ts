@@ -2,45 +2,46 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { lazy } from '../../../card/lazy.ts';
 import type { CandleFileChoices } from '../../../market/file/candleFile.ts';
-import type { Columns } from '../../../market/file/tableColumns.ts';
 
 const KEY = 'candles.';
 
-/**
- * Prefix of the keys that remember column choices by header line: an analyst's files usually come from the same program
- * for years.
- */
-const COLUMNS_KEY = 'candleColumns';
+/** Key of the choices by header line: an analyst's files usually come from the same program for years. */
+const HEADERS_KEY = 'candleFormats';
 /** Remembered headers at most; the oldest go first. */
 const MAX_HEADERS = 50;
 
 const column = () => z.exactOptional(z.int().check(z.minimum(0)));
-const columnsSchema = lazy(() =>
+const formatSchema = lazy(() =>
   z.object({
-    time: column(),
-    date: column(),
-    clock: column(),
-    open: column(),
-    high: column(),
-    low: column(),
-    close: column(),
-    volume: column(),
+    dateOrder: z.exactOptional(z.enum(['dayFirst', 'monthFirst', 'yearFirst'])),
+    decimalSign: z.exactOptional(z.enum(['.', ','])),
+    minutesAhead: z.exactOptional(z.int()),
+    zone: z.exactOptional(z.string()),
+    columns: z.exactOptional(
+      z.object({
+        time: column(),
+        date: column(),
+        clock: column(),
+        open: column(),
+        high: column(),
+        low: column(),
+        close: column(),
+        volume: column(),
+      }),
+    ),
   }),
 );
-const headersSchema = lazy(() => z.record(z.string(), columnsSchema()));
+const headersSchema = lazy(() => z.record(z.string(), formatSchema()));
 
 const storedSchema = lazy(() =>
-  z.union([
-    z.literal('feed'),
-    z.object({
-      file: z.string(),
-      dateOrder: z.exactOptional(z.enum(['dayFirst', 'monthFirst'])),
-      minutesAhead: z.exactOptional(z.int()),
-      zone: z.exactOptional(z.string()),
-      columns: z.exactOptional(columnsSchema()),
-    }),
-  ]),
+  z.union([z.literal('feed'), z.extend(formatSchema(), { file: z.string(), symbol: z.exactOptional(z.string()) })]),
 );
+
+/** What the person chose for all files with one header. */
+export type CandleFileFormat = Pick<
+  CandleFileChoices,
+  'dateOrder' | 'decimalSign' | 'minutesAhead' | 'zone' | 'columns'
+>;
 
 /** The user's choice of candle source for one card: a file, always the feed, or none yet. */
 type CandleChoice =
@@ -64,19 +65,19 @@ export class CandleChoices {
     return { kind: 'file', file: vscode.Uri.parse(file), choices };
   }
 
-  /** The user's column choices for files with this header. */
-  columnsOf(header: string | undefined): Columns | undefined {
-    return header === undefined ? undefined : this.#headers()[header];
+  /** What the user chose for files with this header. */
+  formatOf(header: string | undefined): CandleFileFormat {
+    return (header === undefined ? undefined : this.#headers()[header]) ?? {};
   }
 
-  async rememberColumns(header: string, columns: Columns): Promise<void> {
+  async rememberFormat(header: string, { symbol: _, ...format }: CandleFileChoices): Promise<void> {
     const others = Object.entries(this.#headers()).filter(([known]) => known !== header);
-    const kept = [...others, [header, columns] as const].slice(-MAX_HEADERS);
-    await this.#memory.update(COLUMNS_KEY, Object.fromEntries(kept));
+    const kept = [...others, [header, format] as const].slice(-MAX_HEADERS);
+    await this.#memory.update(HEADERS_KEY, Object.fromEntries(kept));
   }
 
-  #headers(): Readonly<Record<string, Columns>> {
-    const stored = z.safeParse(headersSchema(), this.#memory.get<unknown>(COLUMNS_KEY));
+  #headers(): Readonly<Record<string, CandleFileFormat>> {
+    const stored = z.safeParse(headersSchema(), this.#memory.get<unknown>(HEADERS_KEY));
     return stored.success ? stored.data : {};
   }
 

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Candle } from '../../../analysis/candle.ts';
-import type { Timeframe } from '../../../card/card.ts';
+import { NEW_YORK_CLOSE } from '../../../market/file/brokerClock.ts';
 import type { CandleFile, CandleFileChoices } from '../../../market/file/candleFile.ts';
-import { NEW_YORK_CLOSE } from '../../../market/file/cellTimes.ts';
 import type { Columns } from '../../../market/file/tableColumns.ts';
 import type { TableHead } from '../../../market/file/tableFile.ts';
 import { cancellable } from '../../cancellation.ts';
@@ -11,6 +10,7 @@ import { fileNameOf } from '../../files/uris.ts';
 import { type Choice, pickStep, runSteps, type Step } from '../../quickInputSteps.ts';
 import type { CandleChoices } from './candleChoices.ts';
 import { candleFileBytes, readInSlices } from './candleFiles.ts';
+import type { CandleRequest } from './documentCandles.ts';
 
 /** Files below this size (bytes) are read before a progress notification would become visible. */
 const LARGE_FILE = 2 ** 20;
@@ -21,20 +21,20 @@ const LARGE_FILE = 2 ** 20;
  */
 export async function askCandleFileChoices(
   file: vscode.Uri,
-  timeframe: Timeframe | undefined,
-  memory: Pick<CandleChoices, 'columnsOf' | 'rememberColumns'>,
+  card: CandleRequest,
+  memory: Pick<CandleChoices, 'formatOf' | 'rememberFormat'>,
 ): Promise<CandleFileChoices | undefined> {
   const bytes = await candleFileBytes(file);
   let choices: CandleFileChoices = {};
   for (;;) {
-    const read = await readWithProgress(file, bytes, withTimeframe(choices, timeframe));
+    const read = await readWithProgress(file, bytes, choicesForCard(choices, card));
     if (read === undefined) return undefined;
     const more = await nextChoices(read, choices, fileNameOf(file), memory);
     if (more === undefined) return undefined;
     if (more !== choices) choices = more;
     else {
       const header = read.kind === 'read' ? read.reading.head?.header : undefined;
-      if (header !== undefined && choices.columns !== undefined) await memory.rememberColumns(header, choices.columns);
+      if (header !== undefined && Object.keys(choices).length > 0) await memory.rememberFormat(header, choices);
       return choices;
     }
   }
@@ -45,7 +45,7 @@ async function nextChoices(
   read: CandleFile,
   choices: CandleFileChoices,
   fileName: string,
-  memory: Pick<CandleChoices, 'columnsOf'>,
+  memory: Pick<CandleChoices, 'formatOf'>,
 ): Promise<CandleFileChoices | undefined> {
   switch (read.kind) {
     case 'unreadable':
@@ -53,17 +53,27 @@ async function nextChoices(
         choices.columns === undefined ? read.reason : vscode.l10n.t('{0} Check the columns you chose.', read.reason),
       );
     case 'askColumns': {
-      const columns = memory.columnsOf(read.head.header) ?? (await askColumns(read.head));
+      const columns = memory.formatOf(read.head.header).columns ?? (await askColumns(read.head));
       return columns && { ...choices, columns };
     }
     case 'askDateOrder': {
-      const dateOrder = await askDateOrder(read.example);
+      const dateOrder = memory.formatOf(read.head.header).dateOrder ?? (await askDateOrder(read.example));
       return dateOrder && { ...choices, dateOrder };
+    }
+    case 'askDecimalSign': {
+      const decimalSign = memory.formatOf(read.head.header).decimalSign ?? (await askDecimalSign(read.example));
+      return decimalSign && { ...choices, decimalSign };
+    }
+    case 'askSymbol': {
+      const symbol = await askSymbol(read.symbols);
+      return symbol === undefined ? undefined : { ...choices, symbol };
     }
     case 'read': {
       const { head, needsMinutesAhead: asksMinutesAhead } = read.reading;
-      const known = choices.columns === undefined ? memory.columnsOf(head?.header) : undefined;
-      if (known !== undefined) return { ...choices, columns: known };
+      const { columns, zone, minutesAhead } = memory.formatOf(head?.header);
+      if (columns !== undefined && choices.columns === undefined) return { ...choices, columns };
+      if (asksMinutesAhead && zone !== undefined) return { ...choices, zone };
+      if (asksMinutesAhead && minutesAhead !== undefined) return { ...choices, minutesAhead };
       const answer = asksMinutesAhead ? 'clock' : await confirmCandles(read, fileName);
       if (answer === 'clock') return withClock(choices);
       return answer === 'columns' ? withColumns(choices, head) : answer && choices;
@@ -108,9 +118,16 @@ async function readWithProgress(
   }
 }
 
-/** The choices with the card's current timeframe. */
-export function withTimeframe(choices: CandleFileChoices, timeframe: Timeframe | undefined): CandleFileChoices {
-  return timeframe === undefined ? choices : { ...choices, timeframe };
+/** The choices with the card's current timeframe and symbol. */
+export function choicesForCard(
+  choices: CandleFileChoices,
+  { timeframe, symbol }: Pick<CandleRequest, 'timeframe' | 'symbol'>,
+): CandleFileChoices {
+  return {
+    ...choices,
+    ...(timeframe === undefined ? {} : { timeframe }),
+    ...(symbol === undefined ? {} : { cardSymbol: symbol }),
+  };
 }
 
 async function askDateOrder(example: string): Promise<CandleFileChoices['dateOrder']> {
@@ -122,6 +139,33 @@ async function askDateOrder(example: string): Promise<CandleFileChoices['dateOrd
     { placeHolder: vscode.l10n.t('Date format of the file, e.g. {0}', example), ignoreFocusOut: true },
   );
   return picked?.order;
+}
+
+async function askSymbol(symbols: readonly string[]): Promise<string | undefined> {
+  return vscode.window.showQuickPick(symbols, {
+    placeHolder: vscode.l10n.t('Symbol whose rows to read'),
+    ignoreFocusOut: true,
+  });
+}
+
+async function askDecimalSign(example: string): Promise<CandleFileChoices['decimalSign']> {
+  const digits = example.replace(/[^\d,]/g, '');
+  const picked = await vscode.window.showQuickPick(
+    [
+      {
+        label: digits.replace(',', '.'),
+        description: vscode.l10n.t('The comma is before the decimals'),
+        sign: ',' as const,
+      },
+      {
+        label: digits.replace(',', ''),
+        description: vscode.l10n.t('The comma is between the thousands'),
+        sign: '.' as const,
+      },
+    ],
+    { placeHolder: vscode.l10n.t('Which number is {0}?', example), ignoreFocusOut: true },
+  );
+  return picked?.sign;
 }
 
 /** UTC offsets (hours) of clocks without daylight saving, most common first. */
@@ -258,10 +302,11 @@ async function confirmCandles(read: ReadFile, fileName: string): Promise<'use' |
 
 /** Format, range and warnings of a parsed candle file, one per line. */
 export function candlePreviewLines({ reading, series }: ReadFile, l10n: L10n): string[] {
-  const { format, rows, candles, timeframe, notices } = reading;
+  const { format, rows, candles, timeframe, clock, notices } = reading;
   const lines = [
-    l10n.t('Format: {0}', format),
+    l10n.t('Format: {0}, {1} decimals', format, series.precision),
     l10n.t('{0} bars from {1} rows, {2}', candles, rows, timeframe ?? l10n.t('unknown timeframe')),
+    l10n.t('Times in the file: {0}', clock),
   ];
   const [first, last] = [series.candles[0], series.candles.at(-1)];
   if (first !== undefined) lines.push(l10n.t('First: {0}', formatBar(first, series.precision)));

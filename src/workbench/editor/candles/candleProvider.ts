@@ -14,7 +14,7 @@ import { fileNameOf } from '../../files/uris.ts';
 import { errorName } from '../../outputLog.ts';
 import { CandleChoices } from './candleChoices.ts';
 import { CandleFeeds, ConnectionMarket, feedOf } from './candleFeeds.ts';
-import { askCandleFileChoices, withTimeframe } from './candleFileDialog.ts';
+import { askCandleFileChoices, choicesForCard } from './candleFileDialog.ts';
 import { candleFileBytes, candleFilesBeside, firstExisting, pickCandleFile, readInSlices } from './candleFiles.ts';
 import {
   aggregatedCandles,
@@ -211,7 +211,7 @@ export class CandleProvider extends Disposable implements TimeframeCandles, Outc
     const choice = this.#context.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
-      const read = await readInSlices(fileNameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
+      const read = await readInSlices(fileNameOf(choice.file), bytes, choicesForCard(choice.choices, request), signal);
       if (read.kind !== 'read') {
         throw new Error(vscode.l10n.t('{0} has changed. Choose it again.', fileNameOf(choice.file)));
       }
@@ -253,7 +253,7 @@ export class CandleProvider extends Disposable implements TimeframeCandles, Outc
   }
 
   async #useFile(card: WatchedCard, file: vscode.Uri): Promise<void> {
-    const choices = await askCandleFileChoices(file, card.request.timeframe, this.#context.choices);
+    const choices = await askCandleFileChoices(file, card.request, this.#context.choices);
     if (choices === undefined) return;
     await this.#context.choices.remember(cardFileOf(card.request.uri), { kind: 'file', file, choices });
     await this.#load(card, true);

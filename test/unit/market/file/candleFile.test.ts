@@ -260,6 +260,7 @@ describe('readCandleFile', () => {
     ['MetaTrader 4 without a header', '2026.03.02,08:00,1.1,1.15,1.05,1.12,42.5'],
     ['HistData without a header', '20260302 080000;1.1;1.15;1.05;1.12;42.5'],
     ['Binance’s twelve columns', '1772438400000,1.1,1.15,1.05,1.12,42.5,1772452799999,9,8,7,6,0'],
+    ['a table without a header whose next column is the average price', '1772438400,1.1,1.15,1.05,1.12,1.11,42.5,9'],
     ['a JSON list', '[[1772438400, 1.1, 1.15, 1.05, 1.12, 42.5]]'],
     ['JSON objects', '[{"time": 1772438400, "open": 1.1, "high": 1.15, "low": 1.05, "close": 1.12, "volume": "42.5"}]'],
   ] as const) {
@@ -273,7 +274,6 @@ describe('readCandleFile', () => {
 
   for (const [name, text] of [
     ['no column for it', 'time,open,high,low,close\n1772438400,1.1,1.15,1.05,1.12'],
-    ['a column of another length without a header', '1772438400,1.1,1.15,1.05,1.12,1.11,42.5,9'],
     ['a text in its column', 'time,open,high,low,close,volume\n1772438400,1.1,1.15,1.05,1.12,n/a'],
   ] as const) {
     it(`reads no volume from ${name}`, () => {
@@ -286,7 +286,8 @@ describe('readCandleFile', () => {
 
   it('asks for the order of day and month if every date is ambiguous', () => {
     const text = 'Date,Open,High,Low,Close\n03/02/2026,1,1,1,1\n04/02/2026,1,1,1,1';
-    assert.deepEqual(readCandleFile('a.csv', utf8(text)), { kind: 'askDateOrder', example: '03/02/2026' });
+    const asked = readCandleFile('a.csv', utf8(text));
+    assert.equal(asked.kind === 'askDateOrder' && asked.example, '03/02/2026');
     const time = (dateOrder: 'dayFirst' | 'monthFirst') => rowsOf(read(text, { dateOrder }))[0]?.[0];
     assert.equal(time('dayFirst'), '2026-02-03T00:00:00Z');
     assert.equal(time('monthFirst'), '2026-03-02T00:00:00Z');

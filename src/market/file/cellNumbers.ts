@@ -1,0 +1,119 @@
+/** The sign before the decimals of a number. */
+export type DecimalSign = '.' | ',';
+
+/** Longer cells aren't numbers and aren't parsed. In UTF-16 units. */
+const MAX_LENGTH = 40;
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
+/** Characters that nobody sees, among them the marks of writing directions that spreadsheets and chats leave behind. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** A currency's sign or code before or after a number. */
+const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}(?=[\s\d-]))\s*|\s*(?:\p{Sc}|(?<=[\s\d])[A-Z]{3})$/gu;
+const NUMBER = /^[-+]?[\d.,]*\d[\d.,]*(?:e[-+]?\d{1,3})?$/i;
+/** What a letter after a number multiplies it by, as tables of volumes write it. */
+const SUFFIXES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+
+/** The cell without what can't be seen, and without spaces at its ends. */
+export function visibleText(cell: string): string {
+  return cell.replace(INVISIBLE, '').trim();
+}
+
+/** The digits and signs of a cell that holds one number, and its factor; undefined if it holds something else. */
+function numberIn(cell: string): { readonly text: string; readonly factor: number } | undefined {
+  if (cell.length > MAX_LENGTH) return undefined;
+  const bare = visibleText(cell).replace(CURRENCY, '').replace('\u2212', '-');
+  // Apostrophes and spaces group thousands; elsewhere they mean something else, e.g. the 32nds of a bond.
+  const joined = bare.replace(/(?<=\d)[\s'’ʼ`](?=\d{3}(?!\d))/g, '');
+  const [, digits = '', suffix = ''] = /^(.*?)\s?([KMBT%]?)$/i.exec(joined) ?? [];
+  return NUMBER.test(digits) ? { text: digits, factor: SUFFIXES[suffix.toUpperCase()] ?? 1 } : undefined;
+}
+
+/**
+ * Collects what the numbers of a file say about its decimal sign. `10,074` can be read in two ways; `0,77`, `1,000.5` and
+ * `1,234,567` can't.
+ */
+export class DecimalSignEvidence {
+  readonly #proofs = { '.': 0, ',': 0 };
+  /** A cell whose comma can be either; undefined if there is none. */
+  #open: string | undefined;
+  #hasOpenPoint = false;
+
+  add(cell: string): void {
+    const number = numberIn(cell);
+    if (number === undefined) return;
+    const { text } = number;
+    const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
+    if (point === -1 && comma === -1) return;
+    const last = point > comma ? '.' : ',';
+    const other = last === '.' ? ',' : '.';
+    const isLastTwice = text.indexOf(last) !== text.lastIndexOf(last);
+    if (point !== -1 && comma !== -1) {
+      if (!isLastTwice) this.#proofs[last]++;
+    } else if (isLastTwice) this.#proofs[other]++;
+    else if (/^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) {
+      if (last === ',') this.#open ??= cell;
+      else this.#hasOpenPoint = true;
+    } else this.#proofs[last]++;
+  }
+
+  /** The sign that the numbers prove; undefined if they prove none, or contradict each other. */
+  get proved(): DecimalSign | undefined {
+    const { '.': points, ',': commas } = this.#proofs;
+    if (points > 0 === commas > 0) return undefined;
+    return points > 0 ? '.' : ',';
+  }
+
+  /** Whether numbers can be read in two ways, and none tells which. */
+  get isOpen(): boolean {
+    return this.proved === undefined && (this.#open !== undefined || this.#hasOpenPoint);
+  }
+
+  /** A number with a comma that can be read in two ways, unless another one tells which; undefined if there is none. */
+  get open(): string | undefined {
+    return this.proved === undefined ? this.#open : undefined;
+  }
+}
+
+/** The number in a cell; undefined if there is none, or if its groups of digits contradict the decimal sign. */
+export function cellNumber(cell: string | undefined, sign: DecimalSign): number | undefined {
+  if (cell === undefined || cell === '') return undefined;
+  // Fast path for nearly every cell.
+  if (sign === '.' && PLAIN.test(cell)) return Number(cell);
+  const number = numberIn(cell);
+  if (number === undefined) return undefined;
+  const [whole = '', fraction = ''] = splitAt(number.text, sign);
+  const group = sign === '.' ? ',' : '.';
+  const isGrouped = whole.includes(group);
+  // Indian numbers have groups of two before the last three digits.
+  if (
+    isGrouped &&
+    !(sign === '.' ? /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}$/ : /^[-+]?\d{1,3}(?:\.\d{2,3})*\.\d{3}$/).test(whole)
+  ) {
+    return undefined;
+  }
+  if (/[.,]/.test(fraction)) return undefined;
+  const value =
+    Number(`${isGrouped ? whole.replaceAll(group, '') : whole}.${fraction === '' ? '0' : fraction}`) * number.factor;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function splitAt(text: string, sign: DecimalSign): [string, string] {
+  const exponent = /e.*$/i.exec(text)?.[0] ?? '';
+  const digits = exponent === '' ? text : text.slice(0, -exponent.length);
+  const at = digits.indexOf(sign);
+  return at === -1
+    ? [digits, exponent === '' ? '' : `0${exponent}`]
+    : [digits.slice(0, at), digits.slice(at + 1) + exponent];
+}
+
+/** Decimals that a price is written with; undefined if they are more than a price has, so that a program's noise is among them. */
+export function writtenDecimals(cell: string, sign: DecimalSign): number | undefined {
+  const at = cell.indexOf(sign);
+  if (at === -1) return 0;
+  const [decimals = ''] = /^\d*/.exec(cell.slice(at + 1)) ?? [];
+  if (/[e%]/i.test(cell)) return undefined;
+  const significant = cell.replace(/\D/g, '').replace(/^0+/, '').length;
+  return significant > MAX_SIGNIFICANT ? undefined : decimals.length;
+}
+
+/** More digits than a price is quoted with; the further ones of a binary fraction are noise. */
+const MAX_SIGNIFICANT = 14;

@@ -1,0 +1,107 @@
+import { type Columns, columnsOfHeader, type Delimiter } from './tableColumns.ts';
+import { type CellTable, linesBeforeData } from './tableFile.ts';
+
+/** A header may follow one or two lines of remarks. */
+const MAX_HEADER_LINES = 5;
+/** Longer lines aren't candles, and splitting them into millions of cells would block the editor. In UTF-16 units. */
+const MAX_LINE_LENGTH = 10_000;
+/** Lines from which the delimiter is detected. */
+const SAMPLE_LINES = 50;
+/** With `\r\n`, `\n` ends a blank line, which is skipped. */
+const END_OF_LINE = /[\r\n]/g;
+
+/** The lines of a text as rows of cells, with or without a header; or why there are none. */
+export function tableOfText(pieces: readonly string[], chosen: Columns | undefined): CellTable | string {
+  const first50: string[] = [];
+  for (const { line } of linesOf(pieces)) if (first50.push(line) === SAMPLE_LINES) break;
+  if (first50.length === 0) return 'The file is empty.';
+  if (first50.some(isTooLong)) return `A line of the file has more than ${MAX_LINE_LENGTH} characters.`;
+  const delimiter = findDelimiter(first50);
+  if (delimiter === undefined) return 'No columns found in the file.';
+  const lines = first50.slice(0, MAX_HEADER_LINES).map((line) => splitCells(line, delimiter));
+  const named = lines.findIndex((row) => columnsOfHeader(row) !== undefined);
+  const title = lines[named === -1 ? 0 : named];
+  const isTitle = title !== undefined && !title.some((cell) => /^[-+\d.,]*\d/.test(cell));
+  const headerLines = chosen === undefined ? (isTitle ? Math.max(named, 0) + 1 : 0) : linesBeforeData(lines, chosen);
+  return {
+    head: { lines, header: isTitle ? title.join('|') : undefined },
+    header: headerLines === 0 ? undefined : lines[headerLines - 1],
+    delimiter,
+    // Splits line by line: holding the cells of a large file at once would take more time and memory.
+    *rows() {
+      for (const { line, number, done } of linesOf(pieces)) {
+        if (number > headerLines) yield { cells: isTooLong(line) ? [] : splitCells(line, delimiter), done };
+      }
+    },
+  };
+}
+
+/** The lines that aren't blank, numbered from 1. */
+function* linesOf(
+  pieces: readonly string[],
+): Generator<{ readonly line: string; readonly number: number; readonly done: number }> {
+  let number = 0;
+  let rest = '';
+  for (const [index, piece] of pieces.entries()) {
+    const text = rest + piece;
+    let start = 0;
+    for (;;) {
+      END_OF_LINE.lastIndex = start;
+      const end = END_OF_LINE.exec(text)?.index;
+      if (end === undefined) break;
+      const line = text.slice(start, end);
+      start = end + 1;
+      if (line.trim() !== '') yield { line, number: ++number, done: (index + start / text.length) / pieces.length };
+    }
+    // A line that is already too long isn't collected any further.
+    rest = text.slice(start, start + MAX_LINE_LENGTH + 1);
+  }
+  if (rest.trim() !== '') yield { line: rest, number: ++number, done: 1 };
+}
+
+function isTooLong(line: string): boolean {
+  return line.length > MAX_LINE_LENGTH;
+}
+
+/** Possible delimiters, most reliable first: a tab is never a decimal separator. */
+const DELIMITERS: readonly Delimiter[] = ['\t', ';', ',', '|'];
+
+/** The delimiter that gives most lines the same number of cells; absent if none gives at least two. */
+function findDelimiter(lines: readonly string[]): Delimiter | undefined {
+  let best: { delimiter: Delimiter; agreeing: number } | undefined;
+  for (const delimiter of DELIMITERS) {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const { length } = splitCells(line, delimiter);
+      if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+    }
+    const agreeing = Math.max(0, ...counts.values());
+    if (agreeing > (best?.agreeing ?? 0)) best = { delimiter, agreeing };
+  }
+  return best?.delimiter;
+}
+
+/**
+ * The cells of a line, without quotes and surrounding spaces. Not the reader of `src/csv`: brokers' programs write quotes
+ * in the middle of cells and spaces around them, and a broken quote must not hide the rows below it.
+ */
+function splitCells(line: string, delimiter: Delimiter): string[] {
+  if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const unit = line[at];
+    if (unit === '"') {
+      // A doubled quote within quotes is an escaped quote.
+      if (isQuoted && line[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else isQuoted = !isQuoted;
+    } else if (unit === delimiter && !isQuoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += unit;
+  }
+  return [...cells, cell.trim()];
+}
