@@ -77,7 +77,7 @@ export function movedDrawing(
 function withoutNoise(price: number, was: number, tick: number): number {
   const decimals = Math.max(decimalsOf(was), tickDecimals(tick));
   const clean = Number(price.toFixed(Math.min(20, decimals)));
-  // Keeps a price with more decimals than `MOST_DECIMALS`.
+  // Keeps a price with more decimals than are usual.
   return Math.abs(clean - price) < tick * 1e-6 ? clean : price;
 }
 

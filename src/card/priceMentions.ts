@@ -2,7 +2,7 @@ import { LEVEL_NAMES, type LevelName } from './card.ts';
 import type { CardSketch } from './cardSketch.ts';
 import { unitOfSymbol } from './distances.ts';
 import type { JsonPath } from './jsonValue.ts';
-import { decimalsOf, decimalsOfAll, MOST_DECIMALS } from './prices.ts';
+import { decimalsOf, decimalsOfAll, mostDecimals } from './prices.ts';
 import { trimEndMatching } from './strings.ts';
 import type { TextRange } from './text/textEdit.ts';
 import { findTextLinks, type MalformedLink, type TextLink } from './textLinks.ts';
@@ -156,9 +156,8 @@ function isCloser(one: Comparison, other: Comparison): boolean {
 const FARTHEST = 0.5;
 /** How many steps still count as a typing mistake. */
 const FEW_STEPS = 5;
-/** Error of a price computed in doubles, relative to it, and of one with more decimals than are written. */
+/** Error of a price computed in doubles, relative to it. */
 const RELATIVE_NOISE = 1e-12;
-const NOISE = 0.51 * 10 ** -MOST_DECIMALS;
 /** Share of a price by which one that is meant to be the same differs at most. */
 const ROUNDING = 0.002;
 
@@ -169,8 +168,9 @@ function compare(
   step: number,
 ): PriceMention['is'] | 'transposed' | undefined {
   const difference = Math.abs(value - price);
-  // With more decimals, even a price of 1e-8 can be written exactly.
-  const noise = Math.max(price * RELATIVE_NOISE, decimals > MOST_DECIMALS ? 0 : NOISE);
+  // A price with more decimals than are written differs by half of the last one.
+  const most = mostDecimals(price);
+  const noise = Math.max(price * RELATIVE_NOISE, decimals > most ? 0 : 0.51 * 10 ** -most);
   if (difference <= noise) return 'equal';
   const isFiner = unit < written;
   if (isFiner && difference < written - noise) return 'rounded';

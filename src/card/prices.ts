@@ -1,13 +1,22 @@
 import type { CardSketch } from './cardSketch.ts';
 import { trimEndMatching } from './strings.ts';
 
-/** Maximum number of decimals of a price; what a float adds beyond is noise. */
-export const MOST_DECIMALS = 8;
+/** Decimals of a price of 1 or more at most; what a float adds beyond is noise. */
+const MOST_DECIMALS = 8;
+/** What `toFixed` accepts at most. */
+const MOST_FIXED = 100;
 
-/** Decimals needed to write a price exactly, at most `MOST_DECIMALS`. */
+/** Decimals of a price of that size at most: a price below 1 has as many digits from its first that isn't 0. */
+export function mostDecimals(price: number): number {
+  const size = Math.abs(price);
+  const zeros = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) - 1 : 0;
+  return Math.min(MOST_DECIMALS + zeros, MOST_FIXED);
+}
+
+/** Decimals needed to write a price exactly, at most `mostDecimals`. */
 export function decimalsOf(price: number): number {
   if (!Number.isFinite(price)) return 0;
-  const fixed = price.toFixed(MOST_DECIMALS);
+  const fixed = price.toFixed(mostDecimals(price));
   // `toFixed` returns large numbers in scientific notation; they have no decimals.
   if (!fixed.includes('.')) return 0;
   return trimEndMatching(fixed, /0/).split('.')[1]?.length ?? 0;
@@ -27,7 +36,7 @@ export function pricePrecision(card: CardSketch): number {
 
 /** The price with that many decimals. */
 export function formatPrice(price: number, decimals: number): string {
-  return price.toFixed(Math.min(Math.max(0, Math.trunc(decimals)), MOST_DECIMALS));
+  return price.toFixed(Math.min(Math.max(0, Math.trunc(decimals)), mostDecimals(price)));
 }
 
 function* pricesOf(card: CardSketch): Generator<number> {

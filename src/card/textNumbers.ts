@@ -1,3 +1,4 @@
+import { decimalsOf, formatPrice } from './prices.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** The part of a string that the scanner reads; tests count its steps. */
@@ -69,7 +70,7 @@ export function readingNear({ readings }: Pick<TextNumber, 'readings'>, price: n
 /** A price as the author of `like` would write it: with the same signs, and no fewer decimals. */
 export function formatLike(price: number, like: Omit<NumberReading, 'value'>): string {
   const scaled = like.suffix === '' ? price : price / 1000;
-  const shortest = trimZeros(scaled.toFixed(MOST_DECIMALS));
+  const shortest = formatPrice(scaled, decimalsOf(scaled));
   const [whole = '', fraction = ''] = shortest.split('.');
   const grouped = like.groupSign === '' ? whole : inGroups(whole).join(like.groupSign);
   const digits = fraction.padEnd(like.decimals, '0');
@@ -82,12 +83,6 @@ function inGroups(digits: string): readonly string[] {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups;
-}
-
-const MOST_DECIMALS = 10;
-
-function trimZeros(fixed: string): string {
-  return fixed.includes('.') ? fixed.replace(/\.?0{1,10}$/, '') : fixed;
 }
 
 const [UNDERSCORE, POINT, COMMA, SPACE] = [0x5f, 0x2e, 0x2c, 0x20];

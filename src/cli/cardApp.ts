@@ -2,10 +2,10 @@ import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from '../
 import type { CardSketch } from '../card/cardSketch.ts';
 import { formatTimeLeft, timeLeft } from '../card/expiry.ts';
 import { check } from '../card/findings/check.ts';
+import { tickDecimals } from '../card/prices.ts';
 import type { PublishedCard } from '../card/publishedCard.ts';
 import { formatSyntaxMistake } from '../card/text/formatSyntaxMistake.ts';
 import { firstSyntaxProblem, readCardText } from '../card/text/readCard.ts';
-import { decimalsOf } from '../market/candles.ts';
 import type { CardAppContent } from '../protocol/cardAppMessages.ts';
 
 /** The resource that MCP Apps load: the page is the same for all cards. */
@@ -95,7 +95,7 @@ function rowsOf({ candles, timeframe, tick }: AgentCandles): NonNullable<CardApp
   const rows = candles
     .slice(-MOST_BARS)
     .map(({ time, open, high, low, close }) => [time, open, high, low, close] as const);
-  return { timeframe, precision: decimalsOf(tick), tick, rows };
+  return { timeframe, precision: tickDecimals(tick), tick, rows };
 }
 
 /** The hours of a published card count from its creation (P2 2.4). */

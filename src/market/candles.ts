@@ -1,5 +1,6 @@
 import type { Candle } from '../analysis/candle.ts';
 import type { Timeframe } from '../card/card.ts';
+import { mostDecimals } from '../card/prices.ts';
 
 /** Valid candles in ascending time without duplicates; `precision` is the number of decimals of a price. */
 export interface CandleSeries {
@@ -82,10 +83,6 @@ export function isAboutOneSymbol(error: unknown): boolean {
   );
 }
 
-/** Decimals of a price of 1 or more at most, and digits from the first that isn't 0 of a smaller one; the rest is noise. */
-const MAX_DIGITS = 8;
-/** Decimals that `toFixed` writes at most. */
-const MOST_DECIMALS = 100;
 /** Number of newest candles examined: they have the precision that the market quotes today. */
 const SAMPLE_SIZE = 500;
 /** Different prices from which on a last digit that is always 0 means that the market doesn't quote it. */
@@ -108,8 +105,7 @@ export function precisionOf(candles: readonly Candle[], written?: number): Price
     ...new Set(candles.slice(-SAMPLE_SIZE).flatMap(({ open, high, low, close }) => [open, high, low, close])),
   ];
   const greatest = prices.reduce((most, price) => Math.max(most, Math.abs(price)), 0);
-  const zeros = greatest === 0 ? 0 : Math.max(0, Math.ceil(-Math.log10(greatest)) - 1);
-  const most = Math.min(MAX_DIGITS + zeros, MOST_DECIMALS);
+  const most = greatest === 0 ? 0 : mostDecimals(greatest);
   let precision = 0;
   for (const price of prices) while (precision < most && !agrees(price, precision, written)) precision += 1;
   const padded = prices.length < ENOUGH_PRICES && written !== undefined ? Math.min(written, most) : 0;
@@ -137,9 +133,4 @@ function agrees(price: number, decimals: number, written = 20): boolean {
 /** Whether the price has no further decimals. */
 function isWhole(price: number, decimals: number): boolean {
   return Math.abs(Number(price.toFixed(decimals)) - price) <= Math.abs(price) * NOISE;
-}
-
-/** Decimals of a number's shortest notation, at most those that a price of its size has. */
-export function decimalsOf(price: number): number {
-  return precisionOf([{ time: 0, open: price, high: price, low: price, close: price }]).precision;
 }

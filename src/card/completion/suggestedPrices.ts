@@ -3,7 +3,7 @@ import type { CardSketch } from '../cardSketch.ts';
 import { barsAfter, openOfBar } from '../geometry/timeAxis.ts';
 import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from '../pivotLevels.ts';
 import { parsePointTime } from '../pointTime.ts';
-import { onTick, pricePrecision } from '../prices.ts';
+import { formatPrice, onTick, pricePrecision } from '../prices.ts';
 import type { CompletionCandles, CompletionRequest } from './suggestion.ts';
 
 /** Prices by level name. */
@@ -138,7 +138,7 @@ function areaOfCard(sketch: CardSketch, now: number): PlacementArea {
   const [low, high] = spread(prices);
   // Never coarser than a hundredth of the span, so that no two prices become equal.
   const decimals = Math.max(pricePrecision(sketch), Math.ceil(-Math.log10((high - low) / 100)));
-  const round = (price: number): number => Number(price.toFixed(Math.min(Math.max(0, decimals), 12)));
+  const round = (price: number): number => Number(formatPrice(price, decimals));
   const last = sketch.levels.pivot?.price ?? round((low + high) / 2);
   const course = sketch.metadata.direction === 'BEARISH' ? 'falling' : 'rising';
   return { from: barsAfter(to, -BARS, timeframe), to, low, high, last, trend: course, round };

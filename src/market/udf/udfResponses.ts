@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { decimalsOf, type FoundSymbol, MarketError, type PricePrecision } from '../candles.ts';
+import { tickDecimals } from '../../card/prices.ts';
+import { type FoundSymbol, MarketError, type PricePrecision } from '../candles.ts';
 
 const configSchema = z.looseObject({
   supported_resolutions: z.optional(z.array(z.string())),
@@ -99,7 +100,7 @@ export function readUdfGroupSymbol(value: unknown, isMeant: (symbol: string) => 
 
 function priceOf(minmov: number, pricescale: number | undefined): PricePrecision | undefined {
   const tick = minmov / (pricescale ?? Number.NaN);
-  return Number.isFinite(tick) && tick > 0 ? { precision: decimalsOf(tick), tick } : undefined;
+  return Number.isFinite(tick) && tick > 0 ? { precision: tickDecimals(tick), tick } : undefined;
 }
 
 function resolutionsOf(column: unknown, row: number): string[] | undefined {

@@ -9,19 +9,20 @@ import { priceArb } from './geometry/geometryArbitraries.ts';
 describe('pricePrecision', () => {
   it('counts the decimals a price needs', () => {
     assert.deepEqual(
-      [1, 1.5, 1.0945, 150.25, 0.00000001, 1e-9, 1e22, -0.5, Number.NaN].map(decimalsOf),
-      [0, 1, 4, 2, 8, 0, 0, 1, 0],
+      [1, 1.5, 1.0945, 150.25, 0.00000001, 2.58099e-9, 1e-12, 1e22, -0.5, 0, Number.NaN].map(decimalsOf),
+      [0, 1, 4, 2, 8, 14, 12, 0, 1, 0, 0],
     );
     assert.equal(decimalsOf(0.1 + 0.2), 1);
   });
 
-  it('shows every price of a card exactly, with no more than eight decimals', () => {
+  it('shows every price of a card exactly, with no more than eight decimals, or eight digits below 1', () => {
     fc.assert(
       fc.property(cardArb, (card) => {
         const decimals = pricePrecision(readCardText(formatCard(card)).sketch);
-        assert.ok(decimals >= 0 && decimals <= 8);
         for (const { price } of Object.values(card.levels)) {
-          assert.equal(Number(formatPrice(price, decimals)), Number(price.toFixed(8)));
+          const digits = price < 1 ? Number(price.toPrecision(8)) : Number(price.toFixed(8));
+          assert.ok(Math.abs(Number(formatPrice(price, decimals)) - digits) <= digits * 1e-7, `${price}`);
+          if (price >= 1) assert.equal(Number(formatPrice(price, decimals)), digits);
         }
       }),
     );
