@@ -204,49 +204,73 @@ describe('the candles of a card', () => {
     assert.doesNotMatch(state.text, /ENOENT|\//);
   });
 
-  it('are read by the chosen columns and clock, and the next file of that program by the same columns', async () => {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(folder);
-    const file = vscode.Uri.joinPath(folder.uri, 'zeit.candles.csv');
-    const rows = [
-      'Zeit;Schluss;Beginn;Spitze;Tief;Menge',
-      '15.07.2026 12:00;2;1;4;0.5;70',
-      '15.07.2026 13:00;3;2;4;0.5;80',
-    ];
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
-    const columns = ['Column 1', 'Same Column, or None', 'Column 2', 'Column 3', 'Column 4', 'Column 5', 'Column 6'];
+  describe('from a file', () => {
+    /** Answers to the next lists and dialogs, and the details of the rows shown. */
     const picks: string[] = [];
     const presses: string[] = [];
     const shown: string[] = [];
-    const stubs = {
-      showOpenDialog: async () => [file],
-      createQuickPick: () =>
-        new ShownQuickPick((question) => {
-          shown.push(...question.items.map(({ detail }) => detail ?? ''));
-          void question.choose(picks.shift() ?? '');
-        }),
-      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
-        const wanted = picks.shift();
-        return items.find(({ label }) => label === wanted);
-      },
-      showInformationMessage: async (_: string, __: object, ...buttons: readonly vscode.MessageItem[]) => {
-        const wanted = presses.shift();
-        return buttons.find(({ title }) => title === wanted);
-      },
-    };
-    const real = Object.entries(stubs).map(([name, value]) => {
-      const before = Object.getOwnPropertyDescriptor(vscode.window, name);
-      Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
-      return () => before && Object.defineProperty(vscode.window, name, before);
+    const previews: string[] = [];
+    let file: vscode.Uri;
+    let restore: (() => void)[] = [];
+
+    beforeEach(() => {
+      const answers = {
+        showOpenDialog: async () => [file],
+        createQuickPick: () =>
+          new ShownQuickPick((question) => {
+            shown.push(...question.items.map(({ detail }) => detail ?? ''));
+            void question.choose(picks.shift() ?? '');
+          }),
+        showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+          const wanted = picks.shift();
+          return items.find(({ label }) => label === wanted);
+        },
+        showInformationMessage: async (
+          _: string,
+          { detail }: vscode.MessageOptions,
+          ...buttons: readonly vscode.MessageItem[]
+        ) => {
+          previews.push(detail ?? '');
+          const wanted = presses.shift();
+          return buttons.find(({ title }) => title === wanted);
+        },
+      };
+      restore = Object.entries(answers).map(([name, value]) => {
+        const before = Object.getOwnPropertyDescriptor(vscode.window, name);
+        Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
+        return () => before && Object.defineProperty(vscode.window, name, before);
+      });
     });
-    try {
+
+    afterEach(async () => {
+      for (const undo of restore) undo();
+      await vscode.workspace.fs.delete(file);
+    });
+
+    async function write(name: string, ...rows: readonly string[]): Promise<void> {
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(folder);
+      file = vscode.Uri.joinPath(folder.uri, name);
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
+    }
+
+    const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
+
+    it('are read by the chosen columns and clock, and so is the next file of that program', async () => {
+      await write(
+        'zeit.candles.csv',
+        'Zeit;Schluss;Beginn;Spitze;Tief;Menge',
+        '15.07.2026 12:00;2;1;4;0.5;70',
+        '15.07.2026 13:00;3;2;4;0.5;80',
+      );
       build(undefined);
-      const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
       await settled(() => candles.request(wish));
-      picks.push(...columns, 'New York Close');
+      picks.push('Column 1', 'Same Column, or None', 'Column 2', 'Column 3', 'Column 4', 'Column 5', 'Column 6');
+      picks.push('New York Close');
       presses.push('Choose Time Zone…', 'Use These Candles');
       const state = await settled(() => candles.loadFromFile(card));
       assert.ok(shown.includes('Zeit  ·  15.07.2026 12:00  ·  15.07.2026 13:00'), shown.join('\n'));
+      assert.match(previews.at(-1) ?? '', /Clock: New York close, decimals: 1/);
       assert.ok(state.kind === 'ready', JSON.stringify(state));
       assert.deepEqual(state.series.candles[0], {
         time: Date.UTC(2026, 6, 15, 9),
@@ -263,11 +287,24 @@ describe('the candles of a card', () => {
       picks.push('Choose Another File…');
       presses.push('Use These Candles');
       const next = await settled(() => candles.loadFromFile(card));
-      assert.equal(next.kind === 'ready' && next.series.candles[0]?.time, Date.UTC(2026, 6, 15, 12));
+      assert.equal(next.kind === 'ready' && next.series.candles[0]?.time, Date.UTC(2026, 6, 15, 9));
       assert.equal(next.kind === 'ready' && next.series.candles[0]?.volume, 70);
-    } finally {
-      for (const restore of real) restore();
-      await vscode.workspace.fs.delete(file);
-    }
+    });
+
+    it('are those of the chosen symbol, with the chosen decimal sign, and never others', async () => {
+      await write(
+        'two.candles.csv',
+        'Symbol,Date,Open,High,Low,Close',
+        'AUDUSD,2026-01-05,"1,105","1,120","1,090","1,110"',
+        'GBPUSD,2026-01-05,"1,305","1,320","1,290","1,310"',
+      );
+      build(undefined);
+      await settled(() => candles.request(wish));
+      picks.push('GBPUSD', '1.105');
+      presses.push('Use These Candles');
+      const state = await settled(() => candles.loadFromFile(card));
+      assert.match(previews.at(-1) ?? '', /Only the rows of GBPUSD are read; the file also has AUDUSD\./);
+      assert.deepEqual(state.kind === 'ready' && state.series.candles.map(({ close }) => close), [1.31]);
+    });
   });
 });

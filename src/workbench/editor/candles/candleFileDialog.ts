@@ -69,11 +69,13 @@ async function nextChoices(
       return symbol === undefined ? undefined : { ...choices, symbol };
     }
     case 'read': {
-      const { head, needsMinutesAhead: asksMinutesAhead } = read.reading;
+      const { head, isUtc, needsMinutesAhead: asksMinutesAhead } = read.reading;
       const { columns, zone, minutesAhead } = memory.formatOf(head?.header);
       if (columns !== undefined && choices.columns === undefined) return { ...choices, columns };
-      if (asksMinutesAhead && zone !== undefined) return { ...choices, zone };
-      if (asksMinutesAhead && minutesAhead !== undefined) return { ...choices, minutesAhead };
+      if (!isUtc && choices.zone === undefined && choices.minutesAhead === undefined) {
+        if (zone !== undefined) return { ...choices, zone };
+        if (minutesAhead !== undefined) return { ...choices, minutesAhead };
+      }
       const answer = asksMinutesAhead ? 'clock' : await confirmCandles(read, fileName);
       if (answer === 'clock') return withClock(choices);
       return answer === 'columns' ? withColumns(choices, head) : answer && choices;
@@ -142,10 +144,11 @@ async function askDateOrder(example: string): Promise<CandleFileChoices['dateOrd
 }
 
 async function askSymbol(symbols: readonly string[]): Promise<string | undefined> {
-  return vscode.window.showQuickPick(symbols, {
-    placeHolder: vscode.l10n.t('Symbol whose rows to read'),
-    ignoreFocusOut: true,
-  });
+  const picked = await vscode.window.showQuickPick(
+    symbols.map((label) => ({ label })),
+    { placeHolder: vscode.l10n.t('Symbol whose rows to read'), ignoreFocusOut: true },
+  );
+  return picked?.label;
 }
 
 async function askDecimalSign(example: string): Promise<CandleFileChoices['decimalSign']> {
@@ -304,9 +307,9 @@ async function confirmCandles(read: ReadFile, fileName: string): Promise<'use' |
 export function candlePreviewLines({ reading, series }: ReadFile, l10n: L10n): string[] {
   const { format, rows, candles, timeframe, clock, notices } = reading;
   const lines = [
-    l10n.t('Format: {0}, {1} decimals', format, series.precision),
+    l10n.t('Format: {0}', format),
     l10n.t('{0} bars from {1} rows, {2}', candles, rows, timeframe ?? l10n.t('unknown timeframe')),
-    l10n.t('Times in the file: {0}', clock),
+    l10n.t('Clock: {0}, decimals: {1}', clock, series.precision),
   ];
   const [first, last] = [series.candles[0], series.candles.at(-1)];
   if (first !== undefined) lines.push(l10n.t('First: {0}', formatBar(first, series.precision)));

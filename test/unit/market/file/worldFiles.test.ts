@@ -170,6 +170,26 @@ describe('the decimal sign of a candle file', () => {
     assert.deepEqual(volumesOf(read(english)), [190_650]);
   });
 
+  for (const header of [
+    ['Datum', 'Zuletzt', 'Eröffn.', 'Hoch', 'Tief', 'Vol.', '+/- %'],
+    ['Fecha', 'Último', 'Apertura', 'Máximo', 'Mínimo', 'Vol.', '% var.'],
+    ['Date', 'Dernier', 'Ouv.', ' Plus Haut', 'Plus Bas', 'Vol.', 'Variation %'],
+    ['Data', 'Ultimo', 'Apertura', 'Massimo', 'Minimo', 'Vol.', 'Var. %'],
+    ['Data', 'Último', 'Abertura', 'Máxima', 'Mínima', 'Vol.', 'Var%'],
+    ['Datum', 'Laatste', 'Open', 'Hoog', 'Laag', 'Vol.', 'Verschil %'],
+    ['Data', 'Ostatnio', 'Otwarcie', 'Max.', 'Min.', 'Wol.', 'Zmiana%'],
+    ['Tarih', 'Şimdi', 'Açılış', 'Yüksek', 'Düşük', 'Hac.', 'Fark %'],
+    ['Дата', 'Цена', 'Откр.', 'Макс.', 'Мин.', 'Объём', 'Изм. %'],
+    ['日付け', '終値', '始値', '高値', '安値', '出来高', '変化率 %'],
+  ]) {
+    it(`is found under Investing.com’s ${header.slice(0, 2).join(', ')}`, () => {
+      const quoted = header.map((name) => `"${name}"`).join(',');
+      const file = read(investing(quoted, ['27.02.2026', '1,0564', '1,0560', '1,0587', '1,0474', '1,2K', '0,77%']));
+      assert.deepEqual(rowsOf(file), [['2026-02-27T00:00:00Z', 1.056, 1.0587, 1.0474, 1.0564]]);
+      assert.deepEqual(volumesOf(file), [1200]);
+    });
+  }
+
   it('is asked for where nothing proves it', () => {
     const text = '"Date","Open","High","Low","Close"\n"2026-01-05","1,105","1,120","1,090","1,110"';
     const asked = readText(text);

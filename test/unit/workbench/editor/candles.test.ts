@@ -114,8 +114,9 @@ describe('the preview of a candle file', () => {
     if (read.kind !== 'read') return;
     const lines = candlePreviewLines(read, WORDS);
     assert.match(lines[1] ?? '', /^2 bars from 3 rows, H1$/);
-    assert.equal(lines[2], 'First: 2025-11-20 00:00 UTC · 1.10 · 1.30 · 1.00 · 1.20');
-    assert.equal(lines[3], 'Last: 2025-11-20 01:00 UTC · 1.20 · 1.30 · 1.10 · 1.25');
-    assert.equal(lines.length, 5);
+    assert.equal(lines[2], 'Clock: UTC, decimals: 2');
+    assert.equal(lines[3], 'First: 2025-11-20 00:00 UTC · 1.10 · 1.30 · 1.00 · 1.20');
+    assert.equal(lines[4], 'Last: 2025-11-20 01:00 UTC · 1.20 · 1.30 · 1.10 · 1.25');
+    assert.equal(lines.length, 6);
   });
 });
