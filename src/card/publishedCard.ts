@@ -51,7 +51,7 @@ type ReadAnalysis = { readonly kind: 'read'; readonly published: PublishedCard }
  * as an update's may, they come from the known card.
  */
 export function cardFromAnalysis(analysis: unknown, held?: PublishedCard): ReadAnalysis {
-  const analysisId = idIn(analysis, '_id', 'id', 'analysisId') ?? held?.analysisId;
+  const analysisId = idIn(analysis, '_id', 'analysisId', 'id') ?? held?.analysisId;
   if (analysisId === undefined) return { kind: 'unreadable', path: ['_id'], what: 'is missing' };
   const read = cardFromShapes(analysis);
   if (read.kind === 'unreadable') return read;

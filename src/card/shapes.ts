@@ -47,12 +47,12 @@ export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
 
   const levels = readLevels(fieldOf(submitted, 'levels'), ['shapes', place, 'levels']);
   if (levels.kind === 'unreadable') return levels;
-  const metadata = readMetadata(fieldOf(submitted, 'metadata'), analysis, ['shapes', place, 'metadata']);
+  const metadata = readMetadata(submitted, analysis, ['shapes', place, 'metadata']);
   if (metadata.kind === 'unreadable') return metadata;
 
   const drawings: Drawing[] = [];
   const savedIds = new Map<string, string>();
-  let incomplete = metadata.missing;
+  let incomplete = metadata.missing ?? levels.missing;
   for (const [at, shape] of shapes.entries()) {
     if (at === place || shape === null) continue;
     const drawing = readDrawing(shape, ['shapes', at]);
@@ -89,23 +89,36 @@ function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card 
 /** A part that was read, or why it could not be. */
 type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
 
-/** The levels of an analysis. */
-function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
+/** Levels as far as they could be read; `missing` is what one of them lacks. */
+interface ReadLevels {
+  readonly kind: 'read';
+  readonly value: Levels;
+  readonly missing: Unreadable | undefined;
+}
+
+/** The levels of an analysis. One without an id is shown under its name, an optional one without a price not at all. */
+function readLevels(value: unknown, path: JsonPath): ReadLevels | Unreadable {
   const levels = new Map<LevelName, Level>();
+  let missing: Unreadable | undefined;
   for (const name of LEVEL_NAMES) {
     const field = fieldOf(value, name);
     if (field === undefined) continue;
     const price = numberField(field, 'price');
     const clientObjectId = idField(field, 'clientObjectId');
     // An omitted level, which the summary writes as 0 (P2 2.4).
-    if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
-    if (price === undefined) return unreadable([...path, name, 'price'], 'isn’t a number');
-    if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'isn’t a string');
-    levels.set(name, { price, clientObjectId, ...optional('time', timeField(field)) });
+    const isRequired = REQUIRED_LEVEL_NAMES.some((it) => it === name);
+    if (!price && clientObjectId === undefined && !isRequired) continue;
+    if (price === undefined) {
+      missing ??= unreadable([...path, name, 'price'], 'isn’t a number');
+      if (isRequired) return missing;
+      continue;
+    }
+    if (clientObjectId === undefined) missing ??= unreadable([...path, name, 'clientObjectId'], 'isn’t a string');
+    levels.set(name, { price, clientObjectId: clientObjectId ?? name, ...optional('time', timeField(field)) });
   }
-  const missing = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
-  if (missing !== undefined) return unreadable([...path, missing], 'is missing');
-  return { kind: 'read', value: Object.fromEntries(levels) as Levels };
+  const absent = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
+  if (absent !== undefined) return unreadable([...path, absent], 'is missing');
+  return { kind: 'read', value: Object.fromEntries(levels) as Levels, missing };
 }
 
 /** Metadata as far as it could be read; `missing` is what the card lacks. */
@@ -119,7 +132,8 @@ interface ReadMetadata {
  * The metadata of an analysis. Fields that weren't submitted come from the fields and the summary beside it. A field
  * found nowhere is left empty and reported; without direction or placement nothing can be drawn, so that is an error.
  */
-function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMetadata | Unreadable {
+function readMetadata(submitted: unknown, analysis: unknown, path: JsonPath): ReadMetadata | Unreadable {
+  const value = fieldOf(submitted, 'metadata');
   const extra = fieldOf(analysis, 'extra');
   const type = partsOfCardType(textField(fieldOf(extra, 'analysisType'), 'type')?.toLowerCase() ?? '');
   const summary = (key: string): string | undefined => {
@@ -136,12 +150,17 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
   if (entryPlacement === undefined) return unreadable([...path, 'entryPlacement'], 'is missing');
   const read = {
     symbol: textField(value, 'symbol') ?? textField(extra, 'currency_pair'),
-    title: textField(value, 'title'),
+    title: textField(value, 'title') ?? textField(submitted, 'title') ?? textField(analysis, 'title'),
     timeframe: textField(value, 'timeframe') ?? textField(analysis, 'timeframe'),
-    expiry: expiryOf(fieldOf(value, 'expiry')),
     preferenceText: textField(value, 'preferenceText') ?? summary('happened'),
   };
-  const lacking = Object.entries(read).find(([, part]) => part === undefined)?.[0];
+  const expiry = fieldOf(value, 'expiry') ?? undefined;
+  const readExpiry = expiryOf(expiry);
+  // An expiry that is absent isn't sent unless it is changed, so the card can be saved.
+  const lacking =
+    expiry !== undefined && readExpiry === undefined
+      ? 'expiry'
+      : Object.entries(read).find(([, part]) => part === undefined)?.[0];
   return {
     kind: 'read',
     value: {
@@ -151,7 +170,7 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
       entryPlacement,
       // An undocumented timeframe is kept as received.
       timeframe: (read.timeframe ?? '') as Timeframe,
-      expiry: read.expiry ?? { type: 'GTC' },
+      expiry: readExpiry ?? { type: 'GTC' },
       preferenceText: read.preferenceText ?? '',
       ...optional('alternativeText', textField(value, 'alternativeText') ?? (summary('expected') || undefined)),
       ...optional('comments', textField(value, 'comments') ?? (summary('comments') || undefined)),

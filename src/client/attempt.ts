@@ -6,7 +6,7 @@ import { classify } from './classify.ts';
 import { readFailure } from './failure.ts';
 import type { ResponseNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
 import { waitAfter } from './rateLimit.ts';
-import { isFullyRead, mayBeServiceText, type ReadBody, readBody, readReply, reportsError } from './responseBody.ts';
+import { isFullyRead, isWebPage, type ReadBody, readBody, readReply, reportsError } from './responseBody.ts';
 import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
 
 /** How one attempt ended. `status` and `headers` are set once the headers have arrived. */
@@ -60,9 +60,10 @@ async function readResponse<Reply extends z.ZodMiniType>(
     return { ...failed(REDIRECTED, false), status, headers, bytes: 0 };
   }
   const success = status >= 200 && status < 300;
+  const isWrite = operation.repeat.kind !== 'read';
   const body: ReadBody = await readBody(operation.id, reply.body).catch((error: unknown): ReadBody => {
-    // The status alone makes it a definite refusal, even if the body was cut off.
-    if (success) throw error;
+    // The status alone makes it a definite refusal, or the service's yes to a write, even if the body was cut off.
+    if (success && !isWrite) throw error;
     return { kind: 'unreadable', failure: readFailure(error).failure, bytes: 0 };
   });
   const known = { status, headers, bytes: body.bytes };
@@ -76,12 +77,11 @@ async function readResponse<Reply extends z.ZodMiniType>(
     return { kind: 'answered', refusal: classify(operation, answer), ...known };
   }
   if (operation.successStatuses.length === 0) return { ...failed(NEVER_SUCCEEDS, false), ...known };
-  const isWrite = operation.repeat.kind !== 'read';
   if (body.kind === 'unreadable') {
     const { failure, raw } = body;
     const unread = { ...failed(failure, false), ...known, ...(raw === undefined ? {} : { raw: hide(raw) }) };
     // A 2xx write succeeded even if its body is unreadable (P1 1); its details are read back. A list with 204 is empty.
-    const counts = isWrite ? raw === undefined || mayBeServiceText(raw) : raw === null && status === 204;
+    const counts = isWrite ? !isWebPage(raw) : raw === null && status === 204;
     if (!counts) return unread;
     const empty = readReply(operation.id, operation.reply, undefined);
     return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: hide(raw ?? null) } : unread;

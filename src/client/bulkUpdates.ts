@@ -165,9 +165,9 @@ type JobRows =
   | {
       readonly kind: 'rows';
       readonly name: string;
-      /** Of the whole job. */
-      readonly succeeded: number;
-      readonly failed: number;
+      /** Of the whole job; undefined if the service doesn’t say. */
+      readonly succeeded: number | undefined;
+      readonly failed: number | undefined;
       readonly pages: AsyncGenerator<PageStep<BulkRow>, void>;
     }
   /** The rows weren't read, because unless a job is Completed every row reads as a success (P2 3.1). */

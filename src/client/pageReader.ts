@@ -43,6 +43,8 @@ export class PageReader<Row> {
   #received = 0;
   /** The number of the service's first page; undefined until it's known. */
   #firstPage: number | undefined;
+  /** The service's numbers of pages begin with 0 in its answers although requests begin with 1. */
+  #isEchoLess = false;
   /** The used-up share of the allowed pages without new rows; 1 is the limit. */
   #inVain = 0;
   #soFar: PagingProgress = { pages: 0, rows: 0, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' };
@@ -69,7 +71,14 @@ export class PageReader<Row> {
       .update(JSON.stringify([items, unreadable]))
       .digest('base64');
     const came = items.length + unreadable.length;
-    const isOther = requested.page !== undefined && paging.page !== undefined && paging.page !== requested.page;
+    const isFirstAgain = this.#firstPage === 0 && this.#contents.has(contents);
+    if (requested.page === 1 && paging.page === 0 && (isFirstAgain || this.#soFar.pages === 0)) {
+      this.#isEchoLess = true;
+      this.#firstPage = 0;
+      if (isFirstAgain) return { rows: [], unreadable: [], next: 'again' };
+    }
+    const expected = requested.page === undefined || !this.#isEchoLess ? requested.page : requested.page - 1;
+    const isOther = expected !== undefined && paging.page !== undefined && paging.page !== expected;
     const isEcho = paging.page !== undefined && !isOther;
     const isSame = came > 0 && !isEcho && this.#contents.has(contents);
     const hasIds = this.#rule.uniqueBy !== undefined;

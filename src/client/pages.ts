@@ -163,11 +163,13 @@ export class PageWalker<Op extends PagedOperation> {
 
   /** Whether a refusal only means the end of the list. */
   #endRefused(outcome: Outcome<unknown>, requested: RequestedPage): PagingEnd | undefined {
-    if (this.#isDocumented || outcome.kind !== 'refused') return undefined;
+    if (outcome.kind !== 'refused') return undefined;
     const read = this.#reader.soFar;
     if (read.pages === 0) {
-      return requested.page === undefined && isEmptyCollection(outcome.refusal) ? { kind: 'unsaid', read } : undefined;
+      const isFirst = (requested.page ?? 1) === 1;
+      return isFirst && isEmptyCollection(outcome.refusal) ? { kind: 'unsaid', read } : undefined;
     }
+    if (this.#isDocumented) return undefined;
     const isPaging = isBadInput(outcome) || outcome.refusal.status === 404;
     if (!isPaging) return undefined;
     return { kind: this.#moreWasSaid ? 'outOfReach' : 'unsaid', read };

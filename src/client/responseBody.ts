@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { parseLimitedJson } from '../card/limitedJson.ts';
-import { fieldsOf } from '../contract/schemas.ts';
+import { fieldsOf, isObject } from '../contract/schemas.ts';
 import type { TransportFailure } from './outcome.ts';
 import type { TransportReply } from './transports/transport.ts';
 
@@ -47,7 +47,7 @@ export async function readBody(
   const parsed = parseLimitedJson(text);
   switch (parsed.kind) {
     case 'json':
-      return { kind: 'json', value: parsed.value, bytes };
+      return { kind: 'json', value: EXTENDED.test(text) ? plainValue(parsed.value) : parsed.value, bytes };
     case 'tooDeep':
       return unreadable('malformed', 'REPLY_TOO_DEEP', `The response to ${operation} is nested too deeply.`, bytes);
     case 'tooMany':
@@ -57,6 +57,22 @@ export async function readBody(
       return { ...failed, raw: text === '' ? null : text };
     }
   }
+}
+
+/** What a database writes for an id, a time or a number if nobody converts it. */
+const EXTENDED = /"\$(?:oid|date|number(?:Int|Long|Double|Decimal))"/;
+
+/** The value with `{"$oid": "…"}` as the id, `{"$date": …}` as the time and `{"$numberInt": "…"}` as the number. */
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (!isObject(value)) return value;
+  const [only, ...others] = Object.entries(value);
+  if (only !== undefined && others.length === 0 && EXTENDED.test(`"${only[0]}"`)) {
+    const inner = plainValue(only[1]);
+    const isNumber = only[0] !== '$oid' && typeof inner === 'string' && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(inner);
+    return isNumber ? Number(inner) : inner;
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
 }
 
 /** A parsed reply, or a failure that names the operation and the first invalid field. */
@@ -76,12 +92,9 @@ export function readReply<Schema extends z.ZodMiniType>(
   return { kind: 'mismatch', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
 }
 
-/**
- * Whether a non-JSON body may be the service's response to a write: empty or plain text. A page comes from a proxy or a
- * sign-in, and text that begins like JSON is truncated; both prove nothing.
- */
-export function mayBeServiceText(raw: string | null): boolean {
-  return raw === null || !/^\s*[<{["]/.test(raw);
+/** Whether a body is a web page, which may come from a proxy or a sign-in and then proves nothing. */
+export function isWebPage(raw: unknown): boolean {
+  return typeof raw === 'string' && /^\s*</.test(raw);
 }
 
 /** Whether the body of a success says that it failed, by `status` or `success` at the top level or in `meta`. */

@@ -10,7 +10,8 @@ const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as co
 /** The service rejects `userID` (P1 4.7). */
 const identifierType = z.enum(['email', 'userId']);
 const identifier = z.string().check(z.minLength(1));
-const counts = { messages: numberLike, replies: numberLike, reaction: numberLike, socials: numberLike };
+const count = lenient(numberLike);
+const counts = { messages: count, replies: count, reaction: count, socials: count };
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** Net counts of one UTC day; entries that deducted XP or coins count as minus one (P1 4.7). */

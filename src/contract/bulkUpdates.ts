@@ -159,7 +159,7 @@ export const getBulkUpdateStatus = {
   assumed: 'The documents don’t show the response; it’s assumed to be the job as in the list.',
 } as const satisfies Operation;
 
-const count = z.catch(numberLike, 0);
+const count = lenient(numberLike);
 
 /** One reason why a row failed. `message` is fixed, human-readable text. */
 const rowErrorSchema = tolerantRecord({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './schemas.ts';
+import { documentedShapes, type Fields, fieldsOf, foldName, isObject, type TolerantRecord } from './schemas.ts';
 
 /** Siblings of a record that are never the record itself. */
 const NON_RECORD_KEYS = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);
@@ -12,7 +12,7 @@ export function recordReply<Value extends object>(record: TolerantRecord<Value>)
   const reply = z.pipe(
     z.unknown(),
     z.transform((answer, context): { readonly data: Value } => {
-      const found = findRecord(record, answer);
+      const found = findRecord(record, answer) ?? findStatus(record, answer);
       if (found !== undefined) return { data: found };
       context.issues.push({ code: 'invalid_type', expected: 'object', input: answer, path: ['data'] });
       return z.NEVER;
@@ -60,6 +60,13 @@ function findRecord<Value extends object>(record: TolerantRecord<Value>, answer:
     if (known > (best?.known ?? 0)) best = { read: parsed.data, known };
   }
   return best?.read;
+}
+
+/** A record whose status stands in place of it: `{ data: "Completed" }`. */
+function findStatus<Value extends object>(record: TolerantRecord<Value>, answer: unknown): Value | undefined {
+  const { data } = fieldsOf(answer);
+  if (typeof data !== 'string' || !record.names.includes('status')) return undefined;
+  return record.safeParse({ status: data }).data;
 }
 
 /** Keeps `status` and `message` of an envelope from being read as a record's. */

@@ -118,7 +118,8 @@ function withDocumentedNames(value: unknown, names: readonly string[], idNames: 
   const others = new Map(Object.keys(value).flatMap((key) => (names.includes(key) ? [] : [[foldName(key), key]])));
   const fields: Record<string, unknown> = { ...value };
   for (const name of missing) {
-    const spellings = [name, ...(name === names[0] ? idNames : [])].map(foldName);
+    // A record with its own name for its id may have another record’s as `id`.
+    const spellings = [...(name === names[0] ? idNames : []), name].map(foldName);
     const key = spellings.map((it) => others.get(it)).find((it) => it !== undefined && value[it] != null);
     if (key === undefined) continue;
     fields[name] = value[key];

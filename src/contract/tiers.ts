@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { type Operation, READ_REPEAT } from './operation.ts';
-import { objectIdSchema } from './schemas.ts';
+import { objectIdSchema, text } from './schemas.ts';
 import { rateLimitError, uncodedKeyError } from './sharedErrors.ts';
 
 /** Per tier, in set-up order, the XP that each level needs: `<number> <xp unit>` by level name (P1 2.7). */
-const tiersSchema = z.record(z.string(), z.record(z.string(), z.string().check(z.describe('`<number> <xp unit>`.'))));
+const tiersSchema = z.record(
+  z.string(),
+  z.catch(z.record(z.string(), z.catch(text.check(z.describe('`<number> <xp unit>`.')), '')), {}),
+);
 
 type Tiers = z.infer<typeof tiersSchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Operation, READ_REPEAT } from './operation.ts';
+import { lenient, numberLike } from './schemas.ts';
 import { assumedErrors } from './sharedErrors.ts';
 
 const nonEmptyText = z.string().check(z.minLength(1));
@@ -28,7 +29,7 @@ export const mintWidgetToken = {
   reply: z.looseObject({
     data: z.looseObject({
       embedToken: nonEmptyText,
-      expiresIn: z.number().check(z.describe('Read as seconds; the documents don’t state the unit.')),
+      expiresIn: lenient(numberLike.check(z.describe('Read as seconds; the documents don’t state the unit.'))),
     }),
   }),
   successStatuses: [200],

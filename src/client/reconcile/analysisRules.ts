@@ -128,11 +128,13 @@ export async function lookAtUpdated(uncertain: UncertainWrite, signal: AbortSign
   return withEnd(seen, isMeant ? 'happened' : sinceBefore(seen, evidence));
 }
 
-/** A 404 means that it's deleted (P2 7.3). */
-async function lookForDeleted({ client, targets }: UncertainWrite, signal: AbortSignal): Promise<Verdict> {
+/** A 404 means that it's deleted (P2 7.3); so does its post, which a deletion marks, if it wasn't marked before. */
+async function lookForDeleted({ client, targets, evidence }: UncertainWrite, signal: AbortSignal): Promise<Verdict> {
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return 'happened';
-  return read.kind === 'done' ? 'didNotHappen' : 'stillUnknown';
+  if (read.kind !== 'done') return 'stillUnknown';
+  if (read.value.postMissing !== true) return 'didNotHappen';
+  return evidence['post'] === 'there' ? 'happened' : 'stillUnknown';
 }
 
 /** Every appended drawing is on the card, by client id. */
@@ -165,7 +167,14 @@ export const analysisRules: readonly ReconcileRule[] = [
     },
     look: lookAtUpdated,
   },
-  { operation: deleteAnalysis.id, look: lookForDeleted },
+  {
+    operation: deleteAnalysis.id,
+    before: async (client, input, signal) => {
+      const before = await readBefore(client, input, signal);
+      return before?.postMissing === false ? { post: 'there' } : {};
+    },
+    look: lookForDeleted,
+  },
   {
     operation: appendDrawings.id,
     before: async (client, input, signal) => {

@@ -5,6 +5,7 @@ import { isFromService, mayHaveTakenEffect } from '../classify.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { JournalEntry } from '../journal.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
+import { isWebPage } from '../responseBody.ts';
 import type { AnyCallInput, CallInput, CallOptions, ServiceClient } from '../serviceClient.ts';
 import {
   type Finding,
@@ -94,6 +95,8 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const found: Finding<Seen> = await readBackUntilKnown(rule, uncertain, { clock, signal, until, onProgress }).finally(
     () => client.underWay?.delete(journalId ?? ''),
   );
+  // Behind a proxy's page with a success status, the write may still come.
+  if (found.verdict === 'didNotHappen' && 'raw' in outcome && isWebPage(outcome.raw)) return outcome;
   await settle(client, journalId, found.verdict);
   const seen = found.seen === undefined ? {} : { seen: found.seen };
   if (outcome.kind === 'done')

@@ -51,10 +51,9 @@ const activityStatsCommand: ServiceCommand = adminCommand<ActivityStatsAnswers>(
             'From {0} to {1}, in UTC days: {2} messages, {3} replies, {4} reactions, {5} social actions.',
             range.start_date,
             range.end_date,
-            totals.messages,
-            totals.replies,
-            totals.reaction,
-            totals.socials,
+            ...[totals.messages, totals.replies, totals.reaction, totals.socials].map(
+              (count) => count ?? l10n.t('unknown'),
+            ),
           ),
           l10n.t('Counts are net: an entry that took XP or coins away counts as -1, so a day can be 0 or less.'),
           l10n.t('Social actions are follows, likes, comments and shares across all linked accounts.'),
@@ -190,7 +189,10 @@ function activityPlot(days: readonly ActivityDay[]): ResultPlot {
     series: activityKinds().map(({ key, label }) => ({
       label,
       kind: 'columns' as const,
-      points: oldestFirst.map((day) => ({ at: Date.parse(day.date) / 1000, value: day[key] })),
+      points: oldestFirst.flatMap((day) => {
+        const value = day[key];
+        return value === undefined ? [] : [{ at: Date.parse(day.date) / 1000, value }];
+      }),
     })),
   };
 }

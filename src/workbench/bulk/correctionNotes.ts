@@ -150,8 +150,9 @@ export function describeCorrection({ rows, repeats, guessed, lost }: Correction)
 }
 
 /** Why there is nothing to correct. */
-export function describeNothingToCorrect(jobName: string, repeats: number, succeeded: number): string {
+export function describeNothingToCorrect(jobName: string, repeats: number, succeeded: number | undefined): string {
   if (repeats === 0) {
+    if (succeeded === undefined) return l10n.t('No row of “{0}” failed. There’s nothing to correct.', jobName);
     return l10n.t(
       'No row of “{0}” failed ({1} succeeded). There’s nothing to correct.',
       jobName,

@@ -21,7 +21,7 @@ import { runInSlices } from './readBulkFile.ts';
 
 /** A correction, or how reading ended without one. */
 type ReadCorrection =
-  | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number }
+  | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number | undefined }
   | { readonly kind: 'end'; readonly end: CommandResult };
 
 /** Reads all rows of a completed job and makes the correction from the failed ones. */
@@ -53,7 +53,8 @@ export async function readCorrection(
       ? undefined
       : new OriginalRows(columnsOfHeader(known), matchColumnOf(known, record.identifier));
   const failed: BulkRow[] = [];
-  const total = opened.succeeded + opened.failed;
+  const { succeeded, failed: failedRows } = opened;
+  const total = succeeded === undefined || failedRows === undefined ? undefined : succeeded + failedRows;
   for await (const step of opened.pages) {
     if (step.kind === 'end') {
       if (step.end.kind === 'complete') break;

@@ -53,8 +53,12 @@ export async function showJobRows(
   }
   const { succeeded, failed, name } = opened;
   if (record !== undefined && statusUnknown === undefined) {
-    const known = { jobId: job._id, status: 'Completed', succeeded, failed, seenAt: Date.now() } as const;
-    await context.services.jobs.change(record.id, known).catch(() => undefined);
+    const known = { jobId: job._id, status: 'Completed', seenAt: Date.now() } as const;
+    const counts = {
+      ...(succeeded === undefined ? {} : { succeeded }),
+      ...(failed === undefined ? {} : { failed }),
+    };
+    await context.services.jobs.change(record.id, { ...known, ...counts }).catch(() => undefined);
   }
   const { first, pages } = await peekFirstPage(opened.pages);
   const { columns, rowOf } = jobRowTable(record?.columns, first);
@@ -88,15 +92,21 @@ function statusUnknownNote(): string {
   );
 }
 
-function notesOf(of: { succeeded: number; failed: number; header: readonly string[] | undefined }): readonly string[] {
+function notesOf(of: {
+  succeeded: number | undefined;
+  failed: number | undefined;
+  header: readonly string[] | undefined;
+}): readonly string[] {
   const { succeeded, failed, header = [] } = of;
   const lost = columnsOfHeader(header).filter(({ cells }) => cells === 'lost');
   return [
-    l10n.t(
-      '{0} succeeded, {1} failed. Rows may be in another order than in the file.',
-      formatRows(succeeded),
-      formatRows(failed),
-    ),
+    succeeded === undefined || failed === undefined
+      ? l10n.t('The service doesn’t say how many rows succeeded and failed.')
+      : l10n.t(
+          '{0} succeeded, {1} failed. Rows may be in another order than in the file.',
+          formatRows(succeeded),
+          formatRows(failed),
+        ),
     ...(failed === 0
       ? []
       : [
@@ -108,7 +118,7 @@ function notesOf(of: { succeeded: number; failed: number; header: readonly strin
   ];
 }
 
-function actionsOf(connection: ConnectionProfile, job: BulkJob, failed: number): readonly ResultAction[] {
+function actionsOf(connection: ConnectionProfile, job: BulkJob, failed: number | undefined): readonly ResultAction[] {
   const traders = traderActions(connection, (row) => ({ email: textIn(row['Email']) }));
   const argument: BulkJobArgument = { connectionId: connection.id, job };
   if (failed === 0) return traders;

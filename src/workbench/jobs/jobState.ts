@@ -139,7 +139,7 @@ async function changeWithCounts(
   const details = await client.call(getBulkUpdateDetails, { path: { id: job._id }, query: { limit: 1 } }, { signal });
   if (details.kind !== 'done') return change;
   const { successUsers: succeeded, failedUsers: failed } = details.value.data;
-  return { ...change, succeeded, failed };
+  return { ...change, ...(succeeded === undefined ? {} : { succeeded }), ...(failed === undefined ? {} : { failed }) };
 }
 
 /** The changes of a record from a listed job. */

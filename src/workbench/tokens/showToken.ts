@@ -13,7 +13,7 @@ type Row = vscode.QuickPickItem & { readonly does: 'nothing' | 'copy' | TokenCho
  */
 export function showToken(token: MintedToken, clipboard: TemporaryClipboard): Promise<TokenChoice> {
   // Taken as seconds; the unit isn't documented (P2 4.9).
-  const end = Date.now() + token.expiresIn * 1000;
+  const end = token.expiresIn === undefined ? undefined : Date.now() + token.expiresIn * 1000;
   return new Promise((resolve) => {
     const pick = vscode.window.createQuickPick<Row>();
     pick.title = vscode.l10n.t('Widget Embed Token');
@@ -23,9 +23,13 @@ export function showToken(token: MintedToken, clipboard: TemporaryClipboard): Pr
     const rows: Row[] = rowsOf(token);
     const count = (): void => {
       const [first, copy, ...rest] = rows as [Row, Row, ...Row[]];
-      const left = end - Date.now();
+      const left = end === undefined ? Number.POSITIVE_INFINITY : end - Date.now();
       const description =
-        left > 0 ? vscode.l10n.t('expires in {0}', formatCountdown(left)) : vscode.l10n.t('expired, mint another');
+        end === undefined
+          ? vscode.l10n.t('the service doesn’t say when it expires')
+          : left > 0
+            ? vscode.l10n.t('expires in {0}', formatCountdown(left))
+            : vscode.l10n.t('expired, mint another');
       const active = pick.activeItems[0]?.does ?? 'copy';
       pick.items = [{ ...first, description }, ...(left > 0 ? [copy] : []), ...rest];
       pick.activeItems = pick.items.filter(({ does }) => does === active);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A token as the backend returns it to the app (P2 4.9, step 4); `expiresIn` as the service reported it. */
 export interface MintedToken {
   readonly embedToken: string;
-  readonly expiresIn: number;
+  readonly expiresIn: number | undefined;
 }
 
 /** How one request of the app ended; contains nothing of the token. */

@@ -91,8 +91,9 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
     assert.ok(opened.kind === 'rows', opened.kind);
     const rows: BulkRow[] = [];
     for await (const step of opened.pages) if (step.kind === 'page') rows.push(...step.rows);
-    assert.equal(rows.length, opened.succeeded + opened.failed);
-    return { failed: opened.failed, rows };
+    const { succeeded = 0, failed = 0 } = opened;
+    assert.equal(rows.length, succeeded + failed);
+    return { failed, rows };
   }
 
   const ended = async (id: string): Promise<string> => {

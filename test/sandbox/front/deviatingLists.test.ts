@@ -83,6 +83,20 @@ const KNOWN_SHAPES: readonly (readonly [string, Serve])[] = [
     },
   ],
   [
+    'responses that count from 0 while requests count from 1',
+    (rows, request) => {
+      const { rows: items, page, size } = slice(rows, request);
+      return { data: { items, pagination: { page: page - 1, limit: size, total: rows.length } } };
+    },
+  ],
+  [
+    'responses that count from 0 while requests count from 1, with the number of pages',
+    (rows, request) => {
+      const { rows: items, page, last } = slice(rows, request);
+      return { data: { items, pagination: { page: page - 1, totalPages: last } } };
+    },
+  ],
+  [
     'next_cursor',
     (rows, { cursor }) => {
       const at = Number(cursor ?? 0);

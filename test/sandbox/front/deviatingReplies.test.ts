@@ -30,6 +30,7 @@ const DONE: readonly (readonly [string, number, string | null])[] = [
   ['201 with an array', 201, '[]'],
   ['200 with plain text', 200, 'OK'],
   ['200 with a JSON string', 200, '"done"'],
+  ['200 with JSON that breaks off', 200, '{"meta":{"status":"success"},"data":{"analysis":{"_id":"65'],
   ['200 with other types', 200, '{"status":1,"data":{"_id":5,"analysis":"x","message":[]},"meta":null}'],
 ];
 
@@ -85,6 +86,37 @@ describe('undocumented responses to writes', function () {
         assert.equal(await ready.effects(), 1, name);
         assert.deepEqual(await pendingWrites(), [], name);
       }
+    });
+
+    it(`a 2xx whose body breaks off on the way means done: ${write.name}`, async () => {
+      run += 1;
+      const ready = await write.prepare(front.bench, run);
+      const broken = () =>
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"data":'));
+            controller.error(new TypeError('terminated'));
+          },
+        });
+      const fetch = rewritten(write.operation, () => new Response(broken(), { status: 200 }));
+      const { write: send, pendingWrites } = await front.open({ fetch });
+      const end = await send(write.operation.id, ready.input, optionsOf(ready));
+      assert.equal(end.kind, 'done', JSON.stringify(end));
+      assert.equal(await ready.effects(), 1);
+      assert.deepEqual(await pendingWrites(), []);
+    });
+
+    it(`a web page with status 200 proves nothing, and never becomes “not done”: ${write.name}`, async () => {
+      run += 1;
+      const ready = await write.prepare(front.bench, run);
+      const through: typeof globalThis.fetch = async (input, init) =>
+        isOf(write.operation, String(input), init)
+          ? new Response('<!doctype html><title>Sign in</title>', { status: 200 })
+          : fetch(input, init);
+      const { write: send, pendingWrites } = await front.open({ fetch: through });
+      const end = await send(write.operation.id, ready.input, optionsOf(ready));
+      assert.equal(end.kind, 'unknown', JSON.stringify(end));
+      assert.equal((await pendingWrites()).length, 1);
     });
 
     it(`a 2xx whose body reports an error is not plain success: ${write.name}`, async () => {

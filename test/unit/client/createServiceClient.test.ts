@@ -340,10 +340,16 @@ describe('a call with an idempotency key (P1 4.1)', () => {
     }
   });
 
-  it("is uncertain if the response can't be read", async () => {
-    const { outcome, transport } = await create([{ status: 202, text: '{"meta"' }]);
-    assert.equal(outcome.kind, 'unknown');
-    assert.equal(transport.sent.length, 1);
+  it('is uncertain if the response is a web page, and done without details if it breaks off', async () => {
+    for (const [text, kind] of [
+      ['<html>', 'unknown'],
+      ['{"meta"', 'done'],
+    ] as const) {
+      const { outcome, transport } = await create([{ status: 202, text }]);
+      assert.equal(outcome.kind, kind);
+      assert.equal(outcome.kind === 'done' && outcome.value.data?.export_id, kind === 'done' ? undefined : false);
+      assert.equal(transport.sent.length, 1);
+    }
   });
 
   it('is one entry in the journal, with its key', async () => {

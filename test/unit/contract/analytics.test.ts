@@ -112,7 +112,9 @@ describe('contract of the analytics reads', () => {
       totals: counts,
       daily_stats: [{ date: '2026-06-10', ...counts }],
     };
-    takes(getActivityStats.reply, [{ data }], [{ data: { ...data, totals: { ...counts, messages: 'many' } } }]);
+    const unclear = { data: { ...data, totals: { ...counts, messages: 'many' } } };
+    takes(getActivityStats.reply, [{ data }, unclear], [{ data: { ...data, daily_stats: 'none' } }]);
+    assert.equal(getActivityStats.reply.parse(unclear).data.totals.messages, undefined);
   });
 
   it("a missing trader is a permanent failure, any other 500 isn't (P1 7.4)", () => {
@@ -158,8 +160,8 @@ describe('contract of the analytics reads', () => {
     );
     takes(
       getTiers.reply,
-      [{ data: {} }, { data: { Gold: { Master: '10000 XP' }, Empty: {} } }],
-      [{ data: { Gold: { Master: 10000 } } }, { data: [] }],
+      [{ data: {} }, { data: { Gold: { Master: '10000 XP' }, Empty: {} } }, { data: { Gold: { Master: 10000 } } }],
+      [{ data: [] }],
     );
   });
 });
