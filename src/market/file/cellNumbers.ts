@@ -7,8 +7,8 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/;
 /** Characters that nobody sees, among them the marks of writing directions that spreadsheets and chats leave behind. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** A currency's sign or code before or after a number. */
-const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}(?=[\s\d-]))\s*|\s*(?:\p{Sc}|(?<=[\s\d])[A-Z]{3})$/gu;
-const NUMBER = /^[-+]?[\d.,]*\d[\d.,]*(?:e[-+]?\d{1,3})?$/i;
+const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}(?=[\s\d-]))|(?:\p{Sc}|(?<=[\s\d])[A-Z]{3})$/gu;
+const NUMBER = /^[-+]?[.,]?\d[\d.,]*(?:e[-+]?\d{1,3})?$/i;
 /** What a letter after a number multiplies it by, as tables of volumes write it. */
 const SUFFIXES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 
@@ -20,7 +20,7 @@ export function visibleText(cell: string): string {
 /** The digits and signs of a cell that holds one number, and its factor; undefined if it holds something else. */
 function numberIn(cell: string): { readonly text: string; readonly factor: number } | undefined {
   if (cell.length > MAX_LENGTH) return undefined;
-  const bare = visibleText(cell).replace(CURRENCY, '').replace('\u2212', '-');
+  const bare = visibleText(cell).replace(CURRENCY, '').trim().replace('\u2212', '-');
   // Apostrophes and spaces group thousands; elsewhere they mean something else, e.g. the 32nds of a bond.
   const joined = bare.replace(/(?<=\d)[\s'’ʼ`](?=\d{3}(?!\d))/g, '');
   const [, digits = '', suffix = ''] = /^(.*?)\s?([KMBT%]?)$/i.exec(joined) ?? [];
@@ -97,8 +97,8 @@ export function cellNumber(cell: string | undefined, sign: DecimalSign): number 
 }
 
 function splitAt(text: string, sign: DecimalSign): [string, string] {
-  const exponent = /e.*$/i.exec(text)?.[0] ?? '';
-  const digits = exponent === '' ? text : text.slice(0, -exponent.length);
+  const from = text.search(/e/i);
+  const [digits, exponent] = from === -1 ? [text, ''] : [text.slice(0, from), text.slice(from)];
   const at = digits.indexOf(sign);
   return at === -1
     ? [digits, exponent === '' ? '' : `0${exponent}`]

@@ -107,11 +107,12 @@ interface DateParts {
 }
 
 function dateParts(cell: string, order: DateOrder): DateParts | undefined {
-  const text = cell
+  const plain = cell
     .replace(/[年月]\s?/g, '-')
-    .replace(/日/, ' ')
-    .replace(/\s*\([^()]*\)$/, '')
-    .replace(/[\u2212]/g, '-');
+    .replace('日', ' ')
+    .replaceAll('\u2212', '-');
+  // JavaScript writes the zone's name after its offset.
+  const text = plain.endsWith(')') ? plain.slice(0, plain.lastIndexOf('(')).trimEnd() : plain;
   const compact = COMPACT.exec(text);
   if (compact !== null) {
     const [, year, month, day, hours = '', minutes = '', seconds = '', rest = ''] = compact;
@@ -136,8 +137,9 @@ function dateParts(cell: string, order: DateOrder): DateParts | undefined {
 
 /** `Jan 05 09:30:00 2026`, with the year at the end. */
 function unixDate(text: string): DateParts | undefined {
-  const parts = /^(\p{L}{3,})\s+(\d{1,2})\s+(\d{1,2}:\d{2}:\d{2}.*?)\s+(\d{4})$/u.exec(text);
-  return parts === null ? undefined : { ...numbersOf(parts[4], parts[1], parts[2]), rest: parts[3] ?? '' };
+  const parts = /^(\p{L}{3,})\s+(\d{1,2})\s+(\d{1,2}:\d{2}:\d{2})(?:\s+([A-Z]{3,4}))?\s+(\d{4})$/u.exec(text);
+  if (parts === null) return undefined;
+  return { ...numbersOf(parts[5], parts[1], parts[2]), rest: `${parts[3]} ${parts[4] ?? ''}` };
 }
 
 function numbersOf(year = '', month = '', day = ''): Pick<DateParts, 'year' | 'month' | 'day'> {
@@ -191,14 +193,11 @@ function restOf(
   const parts = CLOCK.exec(clock);
   if (parts === null) return undefined;
   const [all, hours = parts[5], minutes = '0', seconds = '0', , , half] = parts;
+  const after = clock.slice(all.length).trim();
+  // Java writes the zone's name in brackets after its offset.
+  const bracket = after.endsWith(']') ? after.lastIndexOf('[') : -1;
   const time = milliseconds(Number(hours), Number(minutes), Number(seconds), half?.toLowerCase());
-  // Java writes the zone's name after its offset.
-  const zone = zoneOf(
-    clock
-      .slice(all.length)
-      .trim()
-      .replace(/(?<=[\dZ])\[[^\]]*\]$/, ''),
-  );
+  const zone = zoneOf(bracket > 0 ? after.slice(0, bracket) : after);
   if (time === undefined || zone === undefined) return undefined;
   // `20260105-09:30:00` is how Interactive Brokers writes UTC.
   const isDash = isCompact === true && /^-\d/.test(text);
