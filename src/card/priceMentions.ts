@@ -158,6 +158,8 @@ const FARTHEST = 0.5;
 const FEW_STEPS = 5;
 /** Error of a price computed in doubles, relative to it. */
 const RELATIVE_NOISE = 1e-12;
+/** Share of a price by which the same one written with more decimals differs at most. */
+const FINER = 1e-4;
 /** Share of a price by which one that is meant to be the same differs at most. */
 const ROUNDING = 0.002;
 
@@ -172,6 +174,9 @@ function compare(
   const most = mostDecimals(price);
   const noise = Math.max(price * RELATIVE_NOISE, decimals > most ? 0 : 0.51 * 10 ** -most);
   if (difference <= noise) return 'equal';
+  // The same price, written finer than the card's.
+  const ownStep = Math.min(unit, step);
+  if (written < ownStep && difference <= Math.min(ownStep / 2, price * FINER) + noise) return 'rounded';
   const isFiner = unit < written;
   if (isFiner && difference < written - noise) return 'rounded';
   if (difference < price / 10 && difference < round - noise) return 'rounded';
@@ -229,6 +234,15 @@ const BESIDE =
 const DISTANCE_BESIDE =
   /\b(?:pips?|points?|ticks?|pts?|cents?) (?:above|below|under|over|beyond|in front|before|past|from|off)\b/i;
 
+/** Before a number in its sentence: what has a value of its own, an indicator among others. */
+const VALUE_BEFORE =
+  /\b(?:[ehstw]?ma|[dvw]ma|vwap|average|bollinger|band|kijun|tenkan|cloud|sar|retracement|pivot point|expir(?:y|ies|e|ing)|options?|strikes?|barriers?)\b(?:\s?\(?\d{1,3}\)?)?[^.;!?\d]{0,24}$/i;
+/** The last price, an earlier close, and swings that the text tells of. */
+const HISTORY_BEFORE =
+  /\b(?:last(?:\sprice)?|spot|currently|now|trad(?:es|ed|ing)|quoted|price|closed|settled|opened|ended|finished|['’]s (?:close|high|low|open)|previous close)(?:\s(?:is|was|at|near|around|of|on|the|it|back))*\s?:?\s?$|\b(?:retreat|pull-?back|bounce|rebound|rally|drop|decline|fall|slide|rise|advance|recovery|rejection|reversal|high|low|peak|top|trough|bottom)(?:ed|s)?\s(?:from|of|at)(?:\sthe)?\s$/i;
+const VALUE_AFTER =
+  /^[\s-](?:area|zone|region|neighbou?rhood|expir\w*|strikes?|options?)\b|^\s?\(\d[\d.,]*\s?(?:bn|mn?|k)\b/i;
+
 /** Whether a number near a price is meant to differ from it: a stop, an estimate, a stated distance, the end of a range. */
 function isDeliberate(
   visible: string,
@@ -237,9 +251,11 @@ function isDeliberate(
   { object, reading, isTransposed: transposed }: Comparison,
 ): boolean {
   const number = numbers[index];
-  if (transposed || number === undefined) return false;
+  if (number === undefined) return false;
   const [start, end] = [number.range.offset, endOf(number)];
   const [before, after] = [visible.slice(Math.max(0, start - CONTEXT), start), visible.slice(end, end + CONTEXT)];
+  if (VALUE_BEFORE.test(before) || HISTORY_BEFORE.test(before) || VALUE_AFTER.test(after)) return true;
+  if (transposed) return false;
   if (STOP.test(before.split(/[\d;!?]/).at(-1) ?? '') || HEDGE_BEFORE.test(before) || BESIDE.test(after)) return true;
   if (DISTANCE_BESIDE.test(before) || DISTANCE_BESIDE.test(after)) return true;
   return [numbers[index - 1], numbers[index + 1]].some((other) => {

@@ -19,6 +19,7 @@ export function* statedDirections(text: string): Generator<StatedDirection> {
     const [word] = match;
     const end = match.index + word.length;
     const sentence = sentenceBefore(text, match.index);
+    if (isQuoted(sentence) || SAYING.test(text.slice(match.index, end + CONTEXT))) continue;
     const clause = sentence.split(/[,:]/).at(-1) ?? '';
     const after = text.slice(end, end + CONTEXT);
     if (
@@ -56,6 +57,15 @@ export function sentenceBefore(text: string, at: number): string {
 export const CONDITION =
   /\b(?:if|unless|otherwise|else|in case|alternatively|failing|would|could|might)\b|(?:^|, )should\b/i;
 
+/** What traders say of all markets. */
+const SAYING = /^(?:sell in may|buy the rumou?rs?|sell the (?:facts?|news)|buy low|sell high)\b/i;
+
+/** Whether a quotation has begun in the part of a sentence: it is somebody else's words. */
+function isQuoted(before: string): boolean {
+  const count = (sign: RegExp): number => before.match(sign)?.length ?? 0;
+  return count(/["„“”]/g) % 2 === 1 || count(/«/g) > count(/»/g);
+}
+
 const WORD =
   /(?<![\p{L}\p{N}$_-])(?:buy(?:ing)?|sell(?:ing)?|longs?|shorts?|shorting|bullish|bearish)(?![\p{L}\p{N}_])/giu;
 const NEGATION =
@@ -63,7 +73,7 @@ const NEGATION =
 /** Negates only what directly follows: `rather than selling strength we buy weakness`. */
 const REPLACED = /\b(?:instead of|rather than) /i;
 const DISMISSED =
-  /^[^.;!?,]{0,30}\b(?:off the table|gone|over with|dead|invalid\w*|negated|wrong|fail(?:s|ed)|no longer|squeezed|trapped)\b/i;
+  /^[^.;!?,]{0,30}\b(?:(?:attempts?|attempted|efforts?)\b[^.;!?,]{0,20}\b(?:rejected|faded|failed)|off the table|gone|over with|dead|invalid\w*|negated|wrong|fail(?:s|ed)|no longer|squeezed|trapped)\b/i;
 
 interface Kind {
   readonly direction: Direction;
@@ -86,7 +96,7 @@ function isView(word: string): boolean {
 }
 
 const NOT_AN_ORDER_AFTER =
-  /^(?:[\s-](?:off|offs|side|back|backs|stops|limits|orders|signals?|pressure|interest|climax|volume|waves?|programs?|flows?|walls?|half|part|some|a third|the rest|one third|\d+\s?%|1\/\d)\b|\s+(?:the\s)?(?:yen|dollars?|euros?|pounds?|sterling|francs?|[A-Z]{3})\b(?!\/))/;
+  /^(?:[\s-](?:off|offs|side|back|backs|stops|limits|orders|pressure|interest|climax|volume|waves?|programs?|flows?|walls?|half|part|some|a third|the rest|one third|\d+\s?%|1\/\d)\b|\s+(?:the\s)?(?:yen|dollars?|euros?|pounds?|sterling|francs?|[A-Z]{3})\b(?!\/))/;
 const NOT_AN_ORDER_BEFORE =
   /\b(?:they|who|traders|funds|banks|others|crowd|retail|buyers|sellers|bulls|bears|wants? to|wanted to|tends? to|mostly|bought|sold)\s+$/i;
 const CLOSES_POSITION_AFTER = /^(?:[^.;!?]|\.\d){0,30}\b(?:take|book|lock in)\s(?:the\s|some\s|our\s)?profits?\b/i;
@@ -96,6 +106,7 @@ const GERUND_AS_NOUN_AFTER = /^\s+(?:has|had|dried|stopped|eased|abated|was|were
 
 /** `Buy the dip`, `a chance to sell`; not `sell-off`, `sell half`, `who sell`. */
 function isOrder(before: string, after: string, word: string): boolean {
+  if (/^[\s-]signals?\b/i.test(after) && !/\b(?:strong|clear|fresh|valid)\s$/i.test(before)) return false;
   if (NOT_AN_ORDER_AFTER.test(after) || NOT_AN_ORDER_BEFORE.test(before) || CLOSES_POSITION.test(before)) return false;
   if (CLOSES_POSITION_AFTER.test(after)) return false;
   return !/ing$/i.test(word) || !(GERUND_AS_NOUN_BEFORE.test(before) || GERUND_AS_NOUN_AFTER.test(after));
@@ -105,19 +116,23 @@ const VIEW_AFTER =
   /^\s+(?:bias|outlook|view|stance|scenario|set-?up|idea|case|call|plan|positions?|trades?|continuation|below|above|under|over|while|as long|until|into|towards|from|again|at)\b/i;
 /** Words of which the last four before it make it a view: `the outlook remains very bearish`. */
 const VIEW_BEFORE =
-  /\b(?:bias|outlook|view|stance|direction)\s?[:=–-]\s?$|\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turning|(?:outlook|bias|view|stance|picture) is) /i;
+  /\b(?:bias|outlook|view|stance|direction)\s?[:=–-]\s?$|\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turned|turning|(?:outlook|bias|view|stance|picture|trend|structure|momentum|sentiment|tone) is) /i;
+/** A case that is spoken of: `the bearish case needs a close below`. */
+const CASE_BEFORE = /\bthe\s$/i;
+const CASE_AFTER = /^\s(?:case|scenario)\b/i;
 
-/** `Bearish below 1.10`, `we stay bullish`; not `the bearish engulfing of Friday`. */
+/** `Bearish below 1.10`, `we stay bullish`, `EUR/USD: bullish breakout`; not `the bearish engulfing of Friday`. */
 function takesView(before: string, after: string): boolean {
-  return before.trim() === '' || VIEW_AFTER.test(after) || VIEW_BEFORE.test(lastWords(before, 4));
+  if (CASE_BEFORE.test(before) && CASE_AFTER.test(after)) return false;
+  return /^\s*$|[:–—|]\s$/.test(before) || VIEW_AFTER.test(after) || VIEW_BEFORE.test(lastWords(before, 4));
 }
 
 const SIDE_AFTER =
   /^(?:\s+(?:positions?|entry|entries|trades?|set-?ups?|ideas?|bias|from|at|above|below|under|over|on|near|around|while|again|here|into|against|with|the|this|every|any|rallies|dips|strength|weakness)\b|\s*[@\d$€£])/i;
 const SIDE_BEFORE =
-  /(?:\b(?:go|going|stay|staying|(?:open|enter|take)(?:ing)?(?:\sa)?|remain|be|being|get|are|am|keep|favou?r|prefer|like|look(?:ing)?\s+(?:for|to)|to|or|then)|['’](?:re|m))\s+$|\b(?:bias|direction|position|side|trade|signal)\s?[:=–-]\s?$/i;
+  /(?:\b(?:go|going|stay|staying|(?:open|enter|take)(?:ing)?(?:\sa)?|remain|be|being|get|are|am|keep|favou?r|prefer|like|look(?:ing)?\s+(?:for|to)|to|or|then)|['’](?:re|m))\s+$|\b(?:bias|direction|position|side|trade|signal|idea|plan|set-?up|call)\s?[:=–-]\s?$/i;
 const NOT_A_SIDE_AFTER =
-  /^(?:[\s-]+(?:term|lived|dated|standing|awaited|run|running|squeezes?|cover\w*|interest|shadows?|wicks?|tails?|lower|upper|candles?|body|way|ago|before|time|enough|weekend|week|day|legged)\b|\s+(?:of|as)\b)/i;
+  /^(?:[\s-]+(?:term|lived|dated|standing|awaited|run|running|squeezes?|cover\w*|interest|shadows?|wicks?|tails?|lower|upper|candles?|body|way|ago|before|time|enough|weekend|week|day|legged)\b|\s+of\b)/i;
 const NOT_A_SIDE_BEFORE = /\b(?:as|so|no|too|how|before|very|in|fell|falls?|spec|all day|all week)\s+$/i;
 /** Traders, not trades: `longs are trapped`. */
 const TRADERS_AFTER = /^\s+(?:were|are|get|got|have|had|cover\w*|in|who|will|may|must|should|need|face)\b/i;

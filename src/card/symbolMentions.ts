@@ -48,8 +48,8 @@ export function instrumentOf(symbol: string): string {
 
 /**
  * The first instrument in a text that isn't the card's. None if the text names the card's own one, too: then the other is
- * there for comparison, as it is after words such as `like` or `versus`. Tickers of shares are only recognized as `$TSLA`,
- * names such as `Gold` only at the beginning.
+ * there for comparison, as it is after words such as `like` or `versus`, or where the text only tells how it is doing: `Gold is
+ * firm`. Tickers of shares are only recognized as `$TSLA`.
  */
 export function foreignSymbol(text: string, symbol: string): SymbolMention | undefined {
   const own = instrumentOf(symbol);
@@ -60,12 +60,12 @@ export function foreignSymbol(text: string, symbol: string): SymbolMention | und
     const instrument = instrumentNamed(word);
     if (instrument === undefined) continue;
     if (isNamedIn(own, instrument)) return undefined;
-    const isName = /[a-z]/.test(word) && !word.includes('/');
-    if (isName && text.slice(0, match.index).trim() !== '') continue;
     const [before, after] = [
       text.slice(Math.max(0, match.index - CONTEXT), match.index),
       text.slice(match.index + word.length),
     ];
+    const begins = before.trim() === '' && !STATE_AFTER.test(after.slice(0, CONTEXT));
+    if (!begins && !TRADED_BEFORE.test(before) && !TRADED_AFTER.test(after.slice(0, CONTEXT))) continue;
     if (COMPARED_BEFORE.test(lastWords(before, 3)) || COMPARED_AFTER.test(after.slice(0, CONTEXT))) continue;
     foreign ??= { range: { offset: match.index, length: word.length }, instrument };
   }
@@ -79,8 +79,15 @@ function isNamedIn(own: string, instrument: string): boolean {
 }
 
 const CONTEXT = 40;
+/** Another market is only mentioned, unless the text trades it or tells of its levels. */
+const TRADED_BEFORE = /\b(?:buy(?:ing)?|sell(?:ing)?|long|short|fade|own|enter|in|on|of)\s(?:the\s)?$/i;
+/** How another market is doing. */
+const STATE_AFTER =
+  /^\s(?:is|are|was|were|has|remains?|stays?|looks?|trades?|falls?|fell|rises?|rose|gains?|slips?|firms?|eases?|dips?)\b/i;
+const TRADED_AFTER =
+  /^(?:\s?[:–—|-]\s|\s(?:is\s)?(?:breaks?|broke|breaking|breakout|breakdown|holds?|rejects?|retests?|tests?|bounces?|above|below|over|under|at|from|to|into|towards|longs?|shorts?|buy|sell|set-?up|trade|idea|eyes|targets?|\d))/i;
 const MENTION =
-  /(?<![\p{L}\p{N}_])(?:\$[A-Z]{2,5}|[A-Z]{3,5}\s?\/\s?[A-Z]{3,4}|[A-Z]{3,4}[-_][A-Z]{3,4}|S&P(?:\s?500)?|[A-Z]{2,7}\d{2,3}|[A-Z]{3,10}|[A-Z][a-z]+(?:\s(?:Jones|100|225|50|40))?|gold|silver|bitcoin|ether|ethereum)(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_])(?:\$[A-Z]{2,5}|[A-Z]{3,5}\s?\/\s?[A-Z]{3,4}|[A-Z]{3,4}[-_][A-Z]{3,4}|S&P(?:\s?500)?|[A-Z]{2,7}\d{2,3}|[A-Z]{3,10}|[a-z]{3}\/?[a-z]{3}|[A-Z][a-z]+(?:\s(?:Jones|100|225|50|40))?|gold|silver|bitcoin|ether|ethereum)(?![\p{L}\p{N}_])/gu;
 /** Among the three words before an instrument. */
 const COMPARED_BEFORE =
   /\b(?:(?:like|as|with|while|unlike|versus|vs\.?|against|than|behind|ratio|after|since|because|watch|mind|see) |follow|track|mirror|correlat)/i;

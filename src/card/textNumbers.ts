@@ -46,7 +46,7 @@ export function findNumbers(text: CharSource): TextNumber[] {
       at += 1;
       continue;
     }
-    const isPartOfWord = isLetter(text.charCodeAt(at - 1)) || text.charCodeAt(at - 1) === UNDERSCORE;
+    const isPartOfWord = isLetter(text.charCodeAt(at - 1)) || isPartOfName(text, at - 1);
     // `H4 152.40` and `TP1 155` are a word and a price, not groups of digits.
     const { end, runs, signs } = scanRuns(text, at, !isPartOfWord);
     const suffix = suffixAt(text, end);
@@ -83,6 +83,12 @@ function inGroups(digits: string): readonly string[] {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups;
+}
+
+/** Whether an underscore joins a name; around `_1.1045_` it emphasizes. */
+function isPartOfName(text: CharSource, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return text.charCodeAt(at) === UNDERSCORE && (isLetter(before) || isDigit(before) || before === UNDERSCORE);
 }
 
 const [UNDERSCORE, POINT, COMMA, SPACE] = [0x5f, 0x2e, 0x2c, 0x20];
@@ -259,14 +265,18 @@ function wordsAtEnd(before: string): readonly [string, string] {
 
 /** Whether what follows makes it a percentage, a time, a ratio or a count: `5 %`, `14:30`, `2R`, `30th`, `200-day`. */
 function isCounted(after: string, next: string): boolean {
-  if (/^\s?[%‰°]|^:\d|^[\p{L}_]/u.test(after)) return true;
+  if (/^\s?[%‰°]|^:\d|^_?\p{L}/u.test(after)) return true;
   if (/^-\p{L}/u.test(after)) return !/^(?:area|zone|level|mark|handle|region)$/i.test(next);
   return UNITS.has(next.toLowerCase()) || MONTHS.has(next);
 }
 
 /** Whether what precedes makes it a change, the second half of a time, or the value of an indicator: `RSI at 58`. */
 function isNamed(before: string, last: string, lastButOne: string): boolean {
-  if (/(?:^|[\s(])[+−±-]$|\d:$|#\s?$/.test(before) || MONTHS.has(last.replace(/\.$/, ''))) return true;
+  if (
+    /(?:^|[\s(])[+−±-]$|(?<!(?:tp|sl|target|entry)\s?\d)(?<=\d):$|#\s?$/i.test(before) ||
+    MONTHS.has(last.replace(/\.$/, ''))
+  )
+    return true;
   // Without its period: `SMA200 (1.1042)`.
   const [one = '', other = ''] = [last, lastButOne].map((word) => word.toLowerCase().replace(/(?<=\p{L})\d+$/u, ''));
   const isMoney = (word: string): boolean => MONEY.has(word) && !/\btake profit/i.test(before);

@@ -1,4 +1,5 @@
 import type { Timeframe } from './card.ts';
+import { sentenceBefore } from './statedDirection.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** A place where a text names a timeframe. */
@@ -23,22 +24,28 @@ export function* timeframeMentions(text: string): Generator<TimeframeMention> {
     const after = text.slice(match.index + word.length, match.index + word.length + CONTEXT);
     const range = { offset: match.index, length: word.length };
     const code = CODES[word];
+    const sentence = sentenceBefore(text, match.index);
     if (code !== undefined) {
-      // H1 and H2 are also halves of a year.
-      if (!HALF_YEAR_AFTER.test(after)) yield { timeframe: code, range, isChart: true };
+      const isOther = AMBIGUOUS.test(word) && (ECONOMY.test(`${sentence} ${after}`) || QUALITY_BEFORE.test(sentence));
+      if (!isOther || BAR_AFTER.test(after)) yield { timeframe: code, range, isChart: true };
       continue;
     }
     const timeframe = WORDS[word.toLowerCase().replace(/[\s-]+/, '-')];
     if (timeframe === undefined) continue;
     const nouns = /^1?[dwm]/i.test(word) ? CHART_AFTER : BAR_AFTER;
-    yield { timeframe, range, isChart: nouns.test(after) };
+    yield { timeframe, range, isChart: nouns.test(after) || LABEL_BEFORE.test(sentence) };
   }
 }
 
 const CONTEXT = 24;
 const MENTION =
-  /(?<![\p{L}\p{N}_-])(?:M1|M5|M15|M30|H1|H2|H4|D1|W1|MN|(?:1|5|15|30|60|240)[\s-]?(?:minute|min|m)|(?:1|2|4)[\s-]?(?:hour|hr|h|H)|1D|1W|(?:one|two|four)[\s-]hour|[Hh]ourly|[Dd]aily|[Ww]eekly|[Mm]onthly)(?![\p{L}\p{N}_])/gu;
-const HALF_YEAR_AFTER = /^\s(?:(?:of\s)?20\d\d|results?|earnings|guidance|revenue|sales)/i;
+  /(?<![\p{L}\p{N}_-])(?:M1|M5|M15|M30|H1|H2|H4|D1|W1|MN|(?:1|5|15|30|60|240)[\s-]?(?:minute|min|m)|(?:1|2|4)[\s-]?(?:hour|hr|h|H)|1D|1W|(?:one|five|fifteen|thirty)[\s-]minute|(?:one|two|four)[\s-]hour|[Hh]ourly|[Dd]aily|[Ww]eekly|[Mm]onthly)(?![\p{L}\p{N}_])/gu;
+/** H1 and H2 are also halves of a year, M1 is also money. */
+const AMBIGUOUS = /^(?:H1|H2|M1)$/;
+const ECONOMY =
+  /\b(?:20\d\d|gdp|growth|grew|money|supply|econom\w+|sales|earnings|revenues?|results?|guidance|inflation|profits?|fiscal|budget|exports|output)\b/i;
+const QUALITY_BEFORE = /\b(?:better|worse|weaker|stronger|strong|weak|good|bad|solid)\s$/i;
+const LABEL_BEFORE = /\b(?:tf|time\s?frame|chart|interval)\s?[:=]\s?$/i;
 const CHART_AFTER = /^\s(?:charts?|candles?|bars?|time\s?frames?)\b/i;
 const BAR_AFTER =
   /^\s(?:charts?|candles?|bars?|time\s?frames?|tf|close[sd]?|tape|structure|trend|momentum|cycle|signal|view|picture)\b/i;
@@ -57,10 +64,10 @@ const CODES: Readonly<Record<string, Timeframe>> = {
 };
 
 const WORDS: Readonly<Record<string, Timeframe>> = {
-  ...spelled('M1', ['1-minute', '1-min', '1-m', '1m', '1min']),
-  ...spelled('M5', ['5-minute', '5-min', '5-m', '5m', '5min']),
-  ...spelled('M15', ['15-minute', '15-min', '15-m', '15m', '15min']),
-  ...spelled('M30', ['30-minute', '30-min', '30-m', '30m', '30min']),
+  ...spelled('M1', ['1-minute', 'one-minute', '1-min', '1-m', '1m', '1min']),
+  ...spelled('M5', ['5-minute', 'five-minute', '5-min', '5-m', '5m', '5min']),
+  ...spelled('M15', ['15-minute', 'fifteen-minute', '15-min', '15-m', '15m', '15min']),
+  ...spelled('M30', ['30-minute', 'thirty-minute', '30-min', '30-m', '30m', '30min']),
   ...spelled('H1', [
     '1-hour',
     '1-hr',

@@ -111,7 +111,9 @@ const TARGETS_END =
 const PRECEDES_TARGET =
   /^,?\s(?:as|is|are|the)\s(?:the\s|our\s|a\s)?(?:first\s|second\s|next\s|main\s|price\s|final\s)?$/i;
 const NO_TARGET_BEFORE =
-  /\b(?:last|previous|prior|old|former|earlier|missed|reached|hit (?:its|the)|no|yesterday['’]s)\s(?:\w+\s)?$/i;
+  /\b(?:last|previous|prior|old|former|earlier|missed|reached|hit (?:its|the)|no|yesterday['’]s|(?:bears|bulls|buyers|sellers|shorts|longs)['’]s?)\s(?:[\w'’]+\s){0,2}$/i;
+/** A target of the past. */
+const ENDED_AFTER = /^[^.;!?]{0,40}\b(?:reached|hit|missed|met|achieved|filled)\b/i;
 /** Largest ratio between a target and the entry. */
 const FARTHEST = 2;
 
@@ -161,6 +163,7 @@ function* targetAreas({ visible, links, numbers }: ReadText, direction: Directio
     if (stated !== undefined && stated.direction !== direction) continue;
     const start = match.index + match[0].length;
     const after = visible.slice(start, start + TARGET_REACH);
+    if (ENDED_AFTER.test(after.replace(/(?<=\d)\.(?=\d)/g, ','))) continue;
     const end = TARGETS_END.exec(after)?.index ?? after.length;
     yield { offset: start, length: end };
     const preceding = [links, numbers].map((items) =>

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { Card } from '../../../../src/card/card.ts';
+import { check } from '../../../../src/card/findings/check.ts';
+import type { CardRule } from '../../../../src/card/findings/finding.ts';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+
+const RULES: readonly CardRule[] = [
+  'texts.price',
+  'texts.direction',
+  'texts.target',
+  'texts.symbol',
+  'texts.timeframe',
+];
+
+/** What the rules find in a bullish card on EUR/USD, H4, with levels at 1.12, 1.1045 and 1.095. */
+function found(metadata: Partial<Card['metadata']>): readonly string[] {
+  const text = formatCard({
+    metadata: {
+      symbol: 'EUR/USD',
+      title: 'The plan',
+      direction: 'BULLISH',
+      entryPlacement: 'ABOVE_CURRENT',
+      timeframe: 'H4',
+      expiry: { type: 'GTC' },
+      preferenceText: 'See the chart.',
+      ...metadata,
+    },
+    levels: {
+      resistance: { price: 1.12, clientObjectId: 'res' },
+      pivot: { price: 1.1045, clientObjectId: 'piv' },
+      support: { price: 1.095, clientObjectId: 'sup' },
+    },
+    drawings: [],
+  });
+  return check(readCardText(text)).flatMap(({ rule, range }) =>
+    RULES.includes(rule) ? [`${rule} ${text.slice(range.offset, range.offset + range.length)}`] : [],
+  );
+}
+
+const UNSAID: Readonly<Record<string, readonly string[]>> = {
+  'values that aren’t levels': [
+    'EMA(21) at 1.1047 supports.',
+    'EMA 50: 1.1043 holds.',
+    'The moving average (1.1047) is near.',
+    'SMA comes in at 1.1043 today.',
+    'VWAP sits at 1.1047 now.',
+    'Bollinger band at 1.1047',
+    'The 20-day average lies at 1.1043.',
+    'Option expiries at 1.1040 today.',
+    'Expiries: 1.1050 (1.2bn).',
+    'The 1.1050 area caps.',
+    'Support around the 1.1040 zone.',
+  ],
+  'the last price and history': [
+    'The last price was 1.1047.',
+    'Last: 1.1047.',
+    'EUR/USD trades at 1.1047 this morning.',
+    'Spot is at 1.1047.',
+    'Yesterday’s close at 1.1043.',
+    'The pair closed at 1.1043 on Friday.',
+    'A retreat from 1.1048 was bought.',
+    'The high of 1.1198 was on Monday.',
+  ],
+  'a price that is written finer': ['Above 1.10452 we buy.', 'Target 1.12003.'],
+  'quotes, sayings, cases and attempts': [
+    'Sell in May and go away, they say.',
+    'Buy the rumour, sell the fact.',
+    '“Sell the rally”, says the crowd.',
+    'Analysts at a bank say "sell".',
+    'The bearish case needs a close below the low.',
+    'The bearish scenario is not ours.',
+    'An attempt to sell it below the low failed.',
+    'Attempts to go short failed twice.',
+    'A bearish breakdown attempt was rejected.',
+  ],
+  'halves of a year and money': [
+    'Sales rose in H2 as expected.',
+    'H1 GDP was strong.',
+    'M1 growth slows.',
+    'M2 and M1 money supply rose.',
+    'We expect a better H2.',
+    'In H1 the economy grew.',
+  ],
+  'other markets as context': [
+    'A soft USD/CHF points the same way.',
+    'Gold is firm today, risk is on.',
+    'USD/JPY is calm. DXY falls.',
+    'With USD/CHF under pressure, the euro gains.',
+  ],
+  'targets of the past': [
+    'Target reached yesterday at 1.0990.',
+    'The bears’ target at 1.0990 was missed.',
+    'Last week’s target 1.0990 was hit.',
+  ],
+};
+
+describe('the rules about texts say nothing', () => {
+  for (const [what, texts] of Object.entries(UNSAID)) {
+    it(`of ${what}`, () => {
+      for (const preferenceText of texts) assert.deepEqual(found({ preferenceText }), [], preferenceText);
+    });
+  }
+});
+
+describe('the rules about texts find', () => {
+  for (const [what, metadata, expected] of [
+    [
+      'long with a reason',
+      { direction: 'BEARISH', preferenceText: 'Long as the uptrend is intact.' },
+      'direction Long',
+    ],
+    ['long until', { direction: 'BEARISH', preferenceText: 'Stay long as long as it is intact.' }, 'direction long'],
+    ['a card type’s words', { direction: 'BEARISH', title: 'EUR/USD: bullish breakout' }, 'direction bullish'],
+    ['a turn', { preferenceText: 'The pair has turned bearish.' }, 'direction bearish'],
+    ['an idea', { preferenceText: 'Trade idea: short EUR/USD' }, 'direction short'],
+    ['a trend', { preferenceText: 'The trend is bearish.' }, 'direction bearish'],
+    ['a signal', { preferenceText: 'A strong sell signal.' }, 'direction sell'],
+    ['minutes in words', { preferenceText: 'On the five-minute chart the flag is complete.' }, 'timeframe five-minute'],
+    ['a labelled timeframe', { preferenceText: 'TF: 1h' }, 'timeframe 1h'],
+    ['a small pair', { preferenceText: 'gbpusd breaks out.' }, 'symbol gbpusd'],
+    ['gold in a sentence', { preferenceText: 'Buy gold at the pivot.' }, 'symbol gold'],
+    ['a price after a colon', { preferenceText: 'TP1:1.1204' }, 'price 1.1204'],
+    ['an emphasized price', { preferenceText: 'Break of _1.1046_ wanted.' }, 'price 1.1046'],
+    ['a target after a colon', { preferenceText: 'TP1:1.1005' }, 'target 1.1005'],
+    ['transposed digits', { preferenceText: 'Buy a break of 1.1054.' }, 'price 1.1054'],
+  ] as const) {
+    it(`${what}`, () => {
+      assert.deepEqual(found(metadata), [`texts.${expected}`]);
+    });
+  }
+});
