@@ -236,7 +236,7 @@ export const spreadsheetLeftovers: CellRule<'cell.spreadsheet'> = {
   id: 'cell.spreadsheet',
   appliesTo: (column) =>
     holdsNumbers(column) || (holdsText(column) && !(column.role.kind === 'match' && column.role.by === 'email')),
-  isWrong: (text, _, column) => leftoverIn(text, column) !== undefined,
+  isWrong: (text, _, column) => mayBeLeftover(text) && leftoverIn(text, column) !== undefined,
   describe: ({ text, column }) => {
     const is = leftoverIn(text, column) ?? 'error';
     const plain = is === 'decimal' ? text.slice(0, -2) : is === 'fullwidth' ? text.normalize('NFKC') : undefined;
@@ -245,17 +245,17 @@ export const spreadsheetLeftovers: CellRule<'cell.spreadsheet'> = {
   },
 };
 
-/** A quick test that most cells don't pass: not a word, nor a number without an exponent, a month or a last zero. */
+/** A quick test that most cells don't pass: not a word, nor a number that is short or has neither exponent, dash nor `.0`. */
 function mayBeLeftover(text: string): boolean {
+  const { length } = text;
   const first = text.charCodeAt(0);
-  const isDigit = first >= 48 && first <= 57;
-  const last = text.charCodeAt(text.length - 1);
-  if (isDigit || first === 43 || first === 45) return last === 48 || last > 57 || /[E-]/i.test(text);
+  if ((first >= 48 && first <= 57) || first === 43 || first === 45) {
+    return length > 4 && (length > 15 || text.charCodeAt(length - 2) === 46 || /[E-]/i.test(text));
+  }
   return first === 35 || first > 0xff00 || text.charCodeAt(3) === (first === 69 ? 58 : 45);
 }
 
 function leftoverIn(text: string, column: PlannedColumn): SpreadsheetLeftover | undefined {
-  if (!mayBeLeftover(text)) return undefined;
   const [is] = LEFTOVERS.find(([, pattern]) => pattern.test(text)) ?? [];
   if (is === undefined || !holdsNumbers(column)) return is;
   // Any other is a number, or another rule refuses it. Amounts are never that long.
