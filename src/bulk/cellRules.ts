@@ -16,7 +16,7 @@ export const missingIdentifierCell: CellRule<'row.noTrader'> = {
 
 /** Characters that separate or enclose addresses, e.g. in `Ann <ann@example.com>` and `mailto:ann@example.com`. */
 const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\'?]+\.[^\s@,;:<>()[\]"\\'?.]+$/;
-const EMAILS = /[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\'?]+\.[^\s@,;:<>()[\]"\\'?.]+/g;
+const AROUND_EMAIL = /[\s,;:<>()[\]"\\?]+/;
 
 /** A row with an invalid e-mail can't match a trader (P2 4.7 `USER_NOT_AVAILABLE`). */
 export const emailFormat: CellRule<'cell.email'> = {
@@ -25,12 +25,12 @@ export const emailFormat: CellRule<'cell.email'> = {
   appliesTo: ({ role }) => role.kind === 'match' && role.by === 'email',
   isWrong: (text) => text !== '' && !EMAIL.test(text),
   describe: ({ text }) => {
-    const [address, ...others] = new Set(
-      text
-        .normalize('NFKC')
-        .match(EMAILS)
-        ?.map((it) => it.replace(/^'/, '')),
-    );
+    const parts = text
+      .normalize('NFKC')
+      .split(AROUND_EMAIL)
+      .map((part) => part.replace(/^'|'$/g, ''));
+    const [address, ...others] = new Set(parts.filter((part) => EMAIL.test(part)));
+    text;
     return { values: {}, ...(address === undefined || others.length > 0 ? {} : { rewrites: [address] }) };
   },
 };
