@@ -30,7 +30,6 @@ export const emailFormat: CellRule<'cell.email'> = {
       .split(AROUND_EMAIL)
       .map((part) => part.replace(/^'|'$/g, ''));
     const [address, ...others] = new Set(parts.filter((part) => EMAIL.test(part)));
-    text;
     return { values: {}, ...(address === undefined || others.length > 0 ? {} : { rewrites: [address] }) };
   },
 };
