@@ -12,6 +12,7 @@ import {
   type LoadedCandles,
   MAX_CANDLES,
   MarketError,
+  type MarketErrorKind,
   precisionOf,
 } from '../candles.ts';
 import type { FetchedText, FetchText } from '../fetchText.ts';
@@ -184,13 +185,10 @@ export class UdfFeed implements CandleSource {
     const known = this.#symbols.get(symbol);
     if (known !== undefined) return known;
     const isMeant = (candidate: string): boolean => normalizedSymbol(candidate) === normalizedSymbol(symbol);
-    const asked = await this.#askSymbol(symbol, isMeant, signal);
-    const info =
-      asked === undefined || asked instanceof MarketError
-        ? ((await this.#askGroups(config, isMeant, signal)) ?? asked)
-        : asked;
+    let info = await this.#askSymbol(symbol, isMeant, signal);
+    if (!(info && 'ticker' in info)) info = (await this.#askGroups(config, isMeant, signal)) ?? info;
     if (info === undefined) throw new MarketError('unknownSymbol', `${this.name} doesn’t know the symbol ${symbol}.`);
-    if (info instanceof MarketError) throw this.#isDown && this.#symbols.size === 0 ? info : aboutSymbol(info, symbol);
+    if (!('ticker' in info)) throw this.#isDown && this.#symbols.size === 0 ? info : aboutSymbol(info, symbol);
     if (this.#symbols.size >= MAX_SYMBOLS) this.#symbols.clear();
     this.#symbols.set(symbol, info);
     return info;
@@ -336,30 +334,31 @@ class FeedReader {
     const { origin } = this.#base;
     const isSuccess = status >= 200 && status <= 299;
     const parsed = parseLimitedJson(status === 204 ? '{"s":"no_data"}' : text.replace(/^\uFEFF/, ''));
+    const response = `The response of the candle feed ${origin}`;
     if (parsed.kind === 'tooDeep' || parsed.kind === 'tooMany') {
-      throw new MarketError('tooLarge', `The response of the candle feed ${origin} has too many values.`);
+      throw new MarketError('tooLarge', `${response} has too many values.`);
     }
-    const value = parsed.kind === 'json' ? parsed.value : undefined;
     const isOverloaded = FEED_STATUSES.includes(status);
-    const isRoute = parsed.kind === 'json' || this.#routes.has(route);
-    if (parsed.kind === 'json') this.#routes.add(route);
-    // UDF's own answers count with any status; an error that comes with an overload is about the overload.
-    const s = udfStatus(value);
-    if (parsed.kind === 'json' && (isSuccess || (s !== undefined && !(isOverloaded && s === 'error')))) {
-      return { kind: 'json', value };
+    if (parsed.kind === 'json') {
+      this.#routes.add(route);
+      // UDF's own answers count with any status; an error that comes with an overload is about the overload.
+      const s = udfStatus(parsed.value);
+      if (isSuccess || (s !== undefined && !(isOverloaded && s === 'error'))) return parsed;
     }
-    if (isSuccess) {
-      const error = new MarketError('unreadable', `The response of the candle feed ${origin} isn’t JSON.`);
-      return { kind: 'failed', status, error, isAboutFeed: false };
+    const failed = (kind: MarketErrorKind, message: string, isAboutFeed: boolean): FeedAnswer => ({
+      kind: 'failed',
+      status,
+      error: new MarketError(kind, message),
+      isAboutFeed,
+    });
+    if (isSuccess) return failed('unreadable', `${response} isn’t JSON.`, false);
+    const isNoFeed = route === 'history' && !this.#routes.has(route);
+    if (isNoFeed && status === 404) {
+      return failed('status', `There is no candle feed at this URL of ${origin} (404).`, true);
     }
-    if (status === 404 && route === 'history' && !isRoute) {
-      const error = new MarketError('status', `There is no candle feed at this URL of ${origin} (404).`);
-      return { kind: 'failed', status, error, isAboutFeed: true };
-    }
-    const error = new MarketError('status', `The candle feed ${origin} responded with ${status}.`);
     const isRefused = this.#routes.size === 0 && (status === 401 || status === 403);
-    const isBroken = route === 'history' && status >= 500 && !isRoute;
-    return { kind: 'failed', status, error, isAboutFeed: isOverloaded || isRefused || isBroken };
+    const isAboutFeed = isOverloaded || isRefused || (isNoFeed && status >= 500);
+    return failed('status', `The candle feed ${origin} responded with ${status}.`, isAboutFeed);
   }
 
   async #read(url: string, signal: AbortSignal): Promise<FetchedText> {
