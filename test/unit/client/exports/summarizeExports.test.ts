@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isExportFile } from '../../../../src/client/exports/fileCursor.ts';
 import { type ExportSummary, summarizeExports } from '../../../../src/client/exports/summarizeExports.ts';
 import type { ExportRecord } from '../../../../src/contract/loyaltyExports.ts';
 import { csvText, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
@@ -63,6 +64,11 @@ describe('the summary of exports (P1 2.2)', () => {
       assert.deepEqual([count, into, out, net], [2, '5', '-2', '3']);
     });
   }
+
+  it('offers a file with a separator line among exports', async () => {
+    assert.equal(await isExportFile(await file('offered.csv', `\uFEFFsep=,\r\n${HEADER}\r\n`)), true);
+    assert.equal(await isExportFile(await file('other.csv', 'sep=,\r\nname,age\r\n')), false);
+  });
 
   const FAULTS: readonly (readonly [text: string, message: RegExp])[] = [
     [`${HEADER}\n${FIRST}\n`.replaceAll(',', ';'), /separated by semicolons/],
