@@ -1,5 +1,4 @@
-import type { CandleSet } from '../analysis/candle.ts';
-import type { LevelConvention } from '../analysis/outcome.ts';
+import type { LevelConvention, MarketCandles } from '../analysis/outcome.ts';
 import type { Card, Timeframe } from '../card/card.ts';
 import type { FindingContext } from '../card/findings/finding.ts';
 import type { TextEdit } from '../card/text/textEdit.ts';
@@ -20,7 +19,7 @@ export interface HeldCard {
 }
 
 /** Candles, and the smallest step of their prices. */
-export interface AgentCandles extends CandleSet {
+export interface AgentCandles extends MarketCandles {
   readonly tick: number;
 }
 

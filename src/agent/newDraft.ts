@@ -193,6 +193,7 @@ async function fromCard(host: AgentHost, request: DraftRequest): Promise<MadeDra
     since: createdAt === undefined ? undefined : parseInstant(createdAt),
     changedAt: held.since,
     times: series?.candles.map(({ time }) => time) ?? [],
+    readAt: series?.now,
     ...(request.levels === 'propose' &&
       series !== undefined && { levels: levelPrices(host, text, names, series), tick: series.tick }),
   });

@@ -3,7 +3,7 @@ import type { PivotTimeframe } from '../card/pivotLevels.ts';
 import { decimalsOf, formatPrice } from '../card/prices.ts';
 import { DAY_MS, formatUtcMinute } from '../time.ts';
 import type { MeasuredOn } from './candle.ts';
-import type { IncompletePeriod } from './completedPeriod.ts';
+import type { CompletedPeriod, IncompletePeriod } from './completedPeriod.ts';
 import type { CandidateKind, LevelCandidate, NoProposals } from './levelProposals.ts';
 import type { PivotMethod } from './pivotLines.ts';
 import type { TimeframeContradiction } from './timeframes.ts';
@@ -12,7 +12,7 @@ import type { TimeframeContradiction } from './timeframes.ts';
 export function formatCandidate(kind: CandidateKind): string {
   switch (kind.kind) {
     case 'pivot':
-      return `${METHOD_NAMES[kind.method]} ${kind.line} of the ${formatPeriod(kind.period)}`;
+      return `${METHOD_NAMES[kind.method]} ${kind.line} of the ${formatPeriod(kind.period)}${formatShort(kind.period)}`;
     case 'swing':
       return `Swing ${kind.side} of ${formatUtcMinute(kind.time)}, ${kind.bars} bars on each side`;
     case 'round':
@@ -20,6 +20,13 @@ export function formatCandidate(kind: CandidateKind): string {
     case 'cluster':
       return `${kind.members.length} agree: ${kind.members.map(formatMember).join(', ')}`;
   }
+}
+
+/** The caution about a period that was short. */
+function formatShort({ bars, usual }: CompletedPeriod): string {
+  return usual === undefined
+    ? ''
+    : `, which has ${bars} of ${usual} usual bars: a short day or holiday, or bars are missing`;
 }
 
 /** What the candidates at one price are, in a few words: `Cluster, Classic P (week) and 2 more`. */

@@ -1,7 +1,8 @@
 import { closestMatch } from '../card/strings.ts';
 import type { UserField } from '../contract/userFields.ts';
 import { OPERATOR_SUFFIX, type PlannedColumn } from './columns.ts';
-import { BULK_OPERATORS, parseNumber, splitNames } from './findings.ts';
+import { BULK_OPERATORS, parseNumber, type SpreadsheetLeftover, splitNames } from './findings.ts';
+import { describeInvisible, hasInvisible } from './invisible.ts';
 import type { CellRule } from './rowRules.ts';
 
 /** Every row must name its trader (P2 4.7 `REQUIRED_VALUE`). */
@@ -13,7 +14,9 @@ export const missingIdentifierCell: CellRule<'row.noTrader'> = {
   describe: ({ column }) => ({ values: { column: column.name }, removable: true }),
 };
 
-const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/;
+/** Characters that separate or enclose addresses, e.g. in `Ann <ann@example.com>` and `mailto:ann@example.com`. */
+const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\'?]+\.[^\s@,;:<>()[\]"\\'?.]+$/;
+const AROUND_EMAIL = /[\s,;:<>()[\]"\\?]+/;
 
 /** A row with an invalid e-mail can't match a trader (P2 4.7 `USER_NOT_AVAILABLE`). */
 export const emailFormat: CellRule<'cell.email'> = {
@@ -21,7 +24,14 @@ export const emailFormat: CellRule<'cell.email'> = {
   id: 'cell.email',
   appliesTo: ({ role }) => role.kind === 'match' && role.by === 'email',
   isWrong: (text) => text !== '' && !EMAIL.test(text),
-  describe: () => ({ values: {} }),
+  describe: ({ text }) => {
+    const parts = text
+      .normalize('NFKC')
+      .split(AROUND_EMAIL)
+      .map((part) => part.replace(/^'|'$/g, ''));
+    const [address, ...others] = new Set(parts.filter((part) => EMAIL.test(part)));
+    return { values: {}, ...(address === undefined || others.length > 0 ? {} : { rewrites: [address] }) };
+  },
 };
 
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
@@ -125,9 +135,17 @@ export const allRole: CellRule<'cell.allRole'> = {
   }),
 };
 
+const RARE_SPACES = [0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff].concat(
+  Array.from({ length: 11 }, (_, place) => 0x2000 + place),
+);
+
 /** Whether `trim` removes the character. Most characters are decided by the first comparison. */
 function isSpace(code: number): boolean {
-  return code <= 32 || code === 0xa0 || code === 0xfeff || (code >= 0x2000 && code <= 0x200a) || code === 0x3000;
+  return (
+    (code <= 32 && (code === 32 || (code > 8 && code < 14))) ||
+    code === 0xa0 ||
+    (code > 0x167f && RARE_SPACES.includes(code))
+  );
 }
 
 /** Whether the service trims cells isn't documented. */
@@ -143,15 +161,106 @@ export const surroundingSpaces: CellRule<'cell.spaces'> = {
 export const formulas: CellRule<'cell.formula'> = {
   kind: 'cell',
   id: 'cell.formula',
-  appliesTo: ({ role }) => role.kind === 'text' || role.kind === 'unjudged' || role.kind === 'custom',
+  // An address with a formula isn't one, and another rule says so.
+  appliesTo: (column) => holdsText(column) && !(column.role.kind === 'match' && column.role.by === 'email'),
   isWrong: (text) => {
     const first = text.charCodeAt(0);
     // `=`, and the apostrophe with which spreadsheets mark text.
-    return first === 61 || (first === 39 && /^'[=+@-]/.test(text));
+    return first === 61 || (first === 39 && /^'[=+@\-\d]/.test(text));
   },
-  describe: ({ text }) =>
-    text.startsWith("'") ? { values: { is: 'apostrophe' }, rewrites: [text.slice(1)] } : { values: { is: 'formula' } },
+  describe: ({ text }) => {
+    if (text.startsWith("'")) return { values: { is: 'apostrophe' }, rewrites: [text.slice(1)] };
+    const [, asText, link, number] =
+      /^=(?:"([^"]*)"|HYPERLINK\((?:"[^"]*"[,;]\s*)?"([^"]*)"\)|(\+?\d+))$/i.exec(text) ?? [];
+    const result = asText ?? link ?? number;
+    return { values: { is: 'formula' }, ...(result === undefined ? {} : { rewrites: [result] }) };
+  },
 };
+
+/** Whether a column takes any text, as far as is known. */
+function holdsText({ role }: PlannedColumn): boolean {
+  if (role.kind === 'custom') return !TYPED_FIELDS.has(role.field.type);
+  return role.kind === 'text' || role.kind === 'list' || role.kind === 'unjudged' || role.kind === 'match';
+}
+
+/** The types of fields whose values `customFieldCells` and `numberCells` check. */
+const TYPED_FIELDS: ReadonlySet<string | undefined> = new Set([
+  ...['numerical', 'date', 'time', 'date-time', 'boolean', 'single-select-dropdown', 'multi-select-dropdown'],
+]);
+
+/** A value that is compared or read doesn't match with a character that nobody sees. */
+export const invisibleInValue: CellRule<'cell.invisible'> = {
+  kind: 'cell',
+  id: 'cell.invisible',
+  appliesTo: (column) => !isWrittenAsText(column),
+  isWrong: (text, raw) => text !== raw && hasInvisible(raw),
+  describe: ({ text, raw }) => ({
+    values: { character: describeInvisible(raw) },
+    rewrites: [text],
+    changes: [{ kind: 'removeInvisible' }],
+  }),
+};
+
+/** In a text, it's only written along. */
+export const invisibleInText: CellRule<'cell.invisibleText'> = {
+  ...invisibleInValue,
+  id: 'cell.invisibleText',
+  appliesTo: isWrittenAsText,
+  describe: ({ text, raw }) => ({
+    values: { character: describeInvisible(raw) },
+    rewrites: [text],
+    changes: [{ kind: 'removeInvisible' }],
+  }),
+};
+
+function isWrittenAsText(column: PlannedColumn): boolean {
+  return holdsText(column) && column.role.kind !== 'match';
+}
+
+const LEFTOVERS: readonly (readonly [SpreadsheetLeftover, RegExp])[] = [
+  ['scientific', /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i],
+  ['error', /^(?:#N\/A\b.*|#(?:N\/[DV]|Н\/Д|NV|GETTING_DATA)!?|#[¡¿]?[\p{Lu}\d/_]{2,12}[!?]|#{3,}|Err:\d{3})$/u],
+  ['rounded', /^\d{15}0+$/],
+  [
+    'date',
+    /^(?:\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d)$/,
+  ],
+  ['decimal', /^\d{4,}\.0$/],
+  ['fullwidth', /^[\uFF1D\uFF0B\uFF0D\uFF20]/],
+];
+
+/** What a spreadsheet has made of a value. Cells that another rule refuses aren't reported again. */
+export const spreadsheetLeftovers: CellRule<'cell.spreadsheet'> = {
+  kind: 'cell',
+  id: 'cell.spreadsheet',
+  appliesTo: (column) =>
+    holdsNumbers(column) || (holdsText(column) && !(column.role.kind === 'match' && column.role.by === 'email')),
+  isWrong: (text, _, column) => mayBeLeftover(text) && leftoverIn(text, column) !== undefined,
+  describe: ({ text, column }) => {
+    const is = leftoverIn(text, column) ?? 'error';
+    const plain = is === 'decimal' ? text.slice(0, -2) : is === 'fullwidth' ? text.normalize('NFKC') : undefined;
+    const rewrites = is === 'error' && column.role.kind !== 'match' ? [''] : plain === undefined ? [] : [plain];
+    return { values: { text, is }, rewrites };
+  },
+};
+
+/** A quick test that most cells don't pass: not a word, nor a number that is short or has neither exponent, dash nor `.0`. */
+function mayBeLeftover(text: string): boolean {
+  const { length } = text;
+  const first = text.charCodeAt(0);
+  if ((first >= 48 && first <= 57) || first === 43 || first === 45) {
+    return length > 4 && (length > 15 || text.charCodeAt(length - 2) === 46 || /[E-]/i.test(text));
+  }
+  return first === 35 || first > 0xff00 || text.charCodeAt(3) === (first === 69 ? 58 : 45);
+}
+
+function leftoverIn(text: string, column: PlannedColumn): SpreadsheetLeftover | undefined {
+  const [is] = LEFTOVERS.find(([, pattern]) => pattern.test(text)) ?? [];
+  if (is === undefined || !holdsNumbers(column)) return is;
+  // Any other is a number, or another rule refuses it. Amounts are never that long.
+  const isNumber = parseNumber(text) !== undefined;
+  return isNumber && (is === 'scientific' || (is === 'rounded' && column.role.kind === 'custom')) ? is : undefined;
+}
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;

@@ -1,6 +1,7 @@
 import { closestMatch } from '../card/strings.ts';
 import { BULK_COLUMNS } from '../contract/bulkUpdates.ts';
 import type { UserField } from '../contract/userFields.ts';
+import { unquoteCsvCell } from '../csv/csvCells.ts';
 
 /** The end of the name of an operator column. */
 export const OPERATOR_SUFFIX = '_op';
@@ -46,8 +47,8 @@ export interface ColumnPlan {
   readonly match: PlannedColumn | undefined;
   /** Columns that may be the identifier field's, in a file without `Email` for which no identifier has been chosen. */
   readonly candidates: readonly string[];
-  /** The actual separator, if it isn't a comma and the header therefore has one cell. */
-  readonly separator: ';' | '\t' | undefined;
+  /** The actual separator, if it isn't a comma. */
+  readonly separator: string | undefined;
   readonly context: BulkContext;
 }
 
@@ -58,8 +59,11 @@ const STANDARD_ROLES: ReadonlyMap<string, ColumnRole> = new Map([
   ['Penalty(warned/suspended/banned)', { kind: 'penalty' }],
 ]);
 
-/** Determines the role of each column of a header. Unknown names get the role `unknown`. */
-export function planColumns(header: readonly string[], context: BulkContext): ColumnPlan {
+/**
+ * Determines the role of each column of a header. Unknown names get the role `unknown`. `separator`: another one that the
+ * file names itself.
+ */
+export function planColumns(header: readonly string[], context: BulkContext, separator?: string): ColumnPlan {
   const firstAt = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!firstAt.has(name)) firstAt.set(name, index);
   const custom = customFields(context);
@@ -76,7 +80,7 @@ export function planColumns(header: readonly string[], context: BulkContext): Co
     columns,
     match: matchAt === undefined ? undefined : columns[matchAt],
     candidates,
-    separator: separatorOf(header),
+    separator: separatorOf(header, separator),
     context,
   };
 }
@@ -212,13 +216,16 @@ function optionsOf({ type, options }: UserField): ReadonlySet<string> | undefine
   return names.length === 0 ? undefined : new Set(names);
 }
 
-/** The separator of a header with one cell that contains known names separated by something other than a comma. */
-function separatorOf(header: readonly string[]): ';' | '\t' | undefined {
-  const [only] = header;
-  if (only === undefined || header.length > 1) return undefined;
-  return ([';', '\t'] as const).find((sign) => {
-    const names = only.split(sign).map((name) => name.trim().toLowerCase());
-    return names.length > 1 && BULK_COLUMNS.some((name) => names.includes(name.toLowerCase()));
+const LOWERCASE_STANDARD_NAMES: ReadonlySet<string> = new Set(BULK_COLUMNS.map((name) => name.toLowerCase()));
+
+/** The separator of a header that has known names only if it's split at something other than a comma. */
+function separatorOf(header: readonly string[], named: string | undefined): string | undefined {
+  const isKnown = (name: string): boolean => LOWERCASE_STANDARD_NAMES.has(unquoteCsvCell(name.trim()).toLowerCase());
+  if (header.some(isKnown)) return undefined;
+  const line = header.join(',');
+  return [';', '\t', '|', named].find((sign) => {
+    const names = sign === undefined || sign === ',' ? [] : line.split(sign);
+    return names.length > 1 && names.some(isKnown);
   });
 }
 

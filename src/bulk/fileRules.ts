@@ -12,21 +12,26 @@ import {
   bulkFinding,
   MAX_FINDINGS_PER_RULE,
 } from './findings.ts';
+import { visibleText } from './invisible.ts';
 
 /** What a rule about the header finds. */
 type HeaderFindings<Rule extends BulkRule> = Iterable<BulkFindingOf<Rule>>;
 
+/** The service would read the line that tells spreadsheets the separator as the header. */
+function* separatorLine(header: BulkHeader, line: number): HeaderFindings<'file.separatorLine'> {
+  const { separator = ',' } = header.plan;
+  const fixes: BulkFix[] = [{ kind: 'whole', change: { kind: 'removeSeparatorLine', separator } }];
+  yield bulkFinding('file.separatorLine', { line, start: 0, endLine: line + 1, end: 0 }, { separator }, { fixes });
+}
+
 /** Columns must be separated by commas (P2 4.6). */
-function* wrongSeparator(header: BulkHeader): HeaderFindings<'file.separator'> {
-  const { separator } = header.plan;
-  if (separator === undefined) return;
+function* wrongSeparator(header: BulkHeader, separator: string): HeaderFindings<'file.separator'> {
   const fixes: BulkFix[] = [{ kind: 'whole', change: { kind: 'useCommas', separator } }];
   yield bulkFinding('file.separator', spanOfColumn(header, 0), { separator }, { fixes });
 }
 
 /** An unknown column makes the job fail (P2 4.6 rule 1). */
 function* unknownColumns(header: BulkHeader): HeaderFindings<'column.unknown'> {
-  if (header.plan.separator !== undefined) return;
   const meantBy = nameSearch(header.plan);
   for (const { index, name, role } of header.plan.columns) {
     if (role.kind !== 'unknown') continue;
@@ -53,7 +58,6 @@ function* unverifiedColumns(header: BulkHeader): HeaderFindings<'column.unjudged
 
 /** A column name must be unique, because which of two columns counts isn't known. */
 function* repeatedColumns(header: BulkHeader): HeaderFindings<'column.repeated'> {
-  if (header.plan.separator !== undefined) return;
   for (const { index, name, role } of header.plan.columns) {
     if (role.kind !== 'repeated') continue;
     const fixes = [removeColumnFix(index, name, { isRepeated: true })];
@@ -64,11 +68,11 @@ function* repeatedColumns(header: BulkHeader): HeaderFindings<'column.repeated'>
 
 /** Rows are matched by `Email` or by the community's identifier field; without that column the job fails (P2 3.1). */
 function* missingIdentifier(header: BulkHeader): HeaderFindings<'column.noIdentifier'> {
-  const { match, separator, context, columns, candidates } = header.plan;
-  if (match !== undefined || separator !== undefined || candidates.length > 0) return;
+  const { match, context, columns, candidates } = header.plan;
+  if (match !== undefined || candidates.length > 0) return;
   const { identifier } = context;
   const misspelled =
-    identifier === undefined ? columns.find(({ name }) => /^e-?\s*mail$/i.test(name.trim())) : undefined;
+    identifier === undefined ? columns.find(({ name }) => /^e-?\s*mail$/i.test(visibleText(name))) : undefined;
   const fixes: BulkFix[] =
     misspelled === undefined
       ? []
@@ -95,7 +99,6 @@ function* likelyIdentifier(header: BulkHeader): HeaderFindings<'column.likelyIde
 
 /** XP, coins and numerical fields need an operator column (P2 4.6 rule 2). */
 function* missingOperators(header: BulkHeader): HeaderFindings<'column.operatorMissing'> {
-  if (header.plan.separator !== undefined) return;
   for (const { index, name, operator, operatorAt } of header.plan.columns) {
     if (operator !== 'needed' || operatorAt !== undefined) continue;
     const fixes = BULK_OPERATORS.map(
@@ -107,7 +110,6 @@ function* missingOperators(header: BulkHeader): HeaderFindings<'column.operatorM
 
 /** An `_op` column needs a column that has operators (P2 4.6 rules 1, 2 and 5). */
 function* orphanedOperators(header: BulkHeader): HeaderFindings<'column.operatorAlone'> {
-  if (header.plan.separator !== undefined) return;
   for (const { index, name, role } of header.plan.columns) {
     if (role.kind !== 'operatorAlone') continue;
     const fixes = [removeColumnFix(index, name)];
@@ -121,7 +123,11 @@ function nameSearch({ columns, context }: ColumnPlan): (name: string) => string 
   const free = columnNames(context).filter((name) => !taken.has(name));
   let searches = 0;
   // Bounded, because a file can have thousands of columns and each search costs time.
-  return (name) => (searches++ < MAX_FINDINGS_PER_RULE ? closestMatch(name, free) : undefined);
+  return (name) => {
+    if (searches++ >= MAX_FINDINGS_PER_RULE) return undefined;
+    const visible = visibleText(name);
+    return free.includes(visible) ? visible : closestMatch(visible, free);
+  };
 }
 
 /** A fix that replaces the column's name. */
@@ -133,9 +139,7 @@ function removeColumnFix(index: number, name: string, { isRepeated = false } = {
   return { kind: 'whole', change: { kind: 'removeColumn', index, name, isRepeated } };
 }
 
-/** All rules about a header. Pure and total. */
-export const HEADER_RULES: readonly ((header: BulkHeader) => Iterable<BulkFinding>)[] = [
-  wrongSeparator,
+const HEADER_RULES: readonly ((header: BulkHeader) => Iterable<BulkFinding>)[] = [
   unknownColumns,
   unverifiedColumns,
   repeatedColumns,
@@ -145,10 +149,20 @@ export const HEADER_RULES: readonly ((header: BulkHeader) => Iterable<BulkFindin
   orphanedOperators,
 ];
 
+/** The findings of all rules about a header. With another separator the columns aren't known, and it's the only finding. */
+export function* findingsOfHeader(header: BulkHeader): Generator<BulkFinding> {
+  const { separator } = header.plan;
+  if (header.separatorLine !== undefined) yield* separatorLine(header, header.separatorLine);
+  else if (separator !== undefined) yield* wrongSeparator(header, separator);
+  if (separator === undefined) for (const check of HEADER_RULES) yield* check(header);
+}
+
 /** The header of a file, with the position of each name. */
 interface BulkHeader {
   readonly plan: ColumnPlan;
   readonly ranges: readonly TextSpan[];
+  /** The line above that names a separator for spreadsheets. */
+  readonly separatorLine: number | undefined;
 }
 
 /** The position of a column's name. */

@@ -43,8 +43,12 @@ export type WholeFileChange =
     }
   /** Takes the spaces around every cell away. */
   | { readonly kind: 'trimCells' }
+  /** Takes invisible characters out of every cell. */
+  | { readonly kind: 'removeInvisible' }
   /** Separates by commas what is separated otherwise. */
-  | { readonly kind: 'useCommas'; readonly separator: ';' | '\t' };
+  | { readonly kind: 'useCommas'; readonly separator: string }
+  /** Takes away the line that names a separator, and separates by commas. */
+  | { readonly kind: 'removeSeparatorLine'; readonly separator: string };
 
 /** The operators (P2 4.6 rule 2); they are case-sensitive. */
 export const BULK_OPERATORS = ['add', 'subtract', 'overwrite'] as const;
@@ -53,6 +57,9 @@ export type BulkOperator = (typeof BULK_OPERATORS)[number];
 
 /** No values: the rule and the place say everything. */
 type NoValues = Readonly<Record<never, never>>;
+
+/** What a spreadsheet makes of a value. `rounded`: digits after the 15th are zeros. `decimal`: `.0` after a whole number. */
+export type SpreadsheetLeftover = 'scientific' | 'error' | 'rounded' | 'date' | 'decimal' | 'fullwidth';
 
 /** The cell's text. */
 interface CellText {
@@ -66,7 +73,9 @@ export interface BulkRuleValues {
   'file.lineEnds': NoValues;
   'file.empty': NoValues;
   'file.noRows': NoValues;
-  'file.separator': { readonly separator: ';' | '\t' };
+  /** `separator`: the actual one of the columns. */
+  'file.separatorLine': { readonly separator: string };
+  'file.separator': { readonly separator: string };
   /** `meant` is a column that it nearly spells. */
   'column.unknown': { readonly column: string; readonly meant: string | undefined };
   'column.unjudged': { readonly column: string; readonly meant: string | undefined };
@@ -99,6 +108,10 @@ export interface BulkRuleValues {
   'cell.allRole': NoValues;
   'cell.spaces': NoValues;
   'cell.formula': { readonly is: 'apostrophe' | 'formula' };
+  /** `character`: the first one, e.g. `U+200B, zero-width space`. `cell.invisible` is about a cell that must match exactly. */
+  'cell.invisible': { readonly character: string };
+  'cell.invisibleText': { readonly character: string };
+  'cell.spreadsheet': CellText & { readonly is: SpreadsheetLeftover };
 }
 
 /** Stable id of a rule, e.g. `column.unknown`. */

@@ -1,6 +1,14 @@
 import { formatNumber } from '../card/formatValues.ts';
 import { EMAIL_COLUMN, OPERATOR_SUFFIX } from './columns.ts';
-import type { BulkFinding, BulkFindingOf, BulkFix, BulkRule, BulkRuleValues, DryRunVerdict } from './findings.ts';
+import type {
+  BulkFinding,
+  BulkFindingOf,
+  BulkFix,
+  BulkRule,
+  BulkRuleValues,
+  DryRunVerdict,
+  SpreadsheetLeftover,
+} from './findings.ts';
 import { BULK_RULES } from './rules.ts';
 
 /** What a finding about a bulk file says, for people. */
@@ -21,8 +29,10 @@ const MESSAGES: { readonly [Rule in BulkRule]: (finding: BulkFindingOf<Rule>) =>
     'The lines end with CR alone, so the file reads as a single line. Save it with LF or CRLF line endings.',
   'file.empty': () => 'The file is empty. The first line must name the columns, e.g. Email,Total Coins,Total Coins_op.',
   'file.noRows': () => NO_ROWS,
+  'file.separatorLine': ({ separator }) =>
+    `This line tells spreadsheets the separator. The service would read it as the header and reject the whole file.${separator === ',' ? '' : ' It accepts only commas, too.'}`,
   'file.separator': ({ separator }) =>
-    `The columns are separated by ${separator === ';' ? 'semicolons' : 'tabs'}. The service accepts only commas and would reject the whole file.`,
+    `The columns are separated by ${separatorName(separator)}. The service accepts only commas and would reject the whole file.`,
   'column.unknown': ({ column, meant }) => {
     const what = column.trim() === '' ? 'This column has no name.' : `The service has no column ${quoted(column)}.`;
     return `${what}${formatGuess(meant)} An unknown column makes the whole file fail.`;
@@ -86,6 +96,20 @@ const MESSAGES: { readonly [Rule in BulkRule]: (finding: BulkFindingOf<Rule>) =>
     is === 'apostrophe'
       ? 'The apostrophe comes from a spreadsheet and would be written to the trader’s profile.'
       : 'This looks like a spreadsheet formula. The formula itself would be written, not its result.',
+  'cell.invisible': ({ character }) =>
+    `The cell has an invisible character (${character}), so the service is expected not to recognize its value, and the row to fail.`,
+  'cell.invisibleText': ({ character }) =>
+    `The cell has an invisible character (${character}), which would be written to the trader’s profile.`,
+  'cell.spreadsheet': ({ text, is }) => `${quoted(text)} ${LEFTOVERS[is]}`,
+};
+
+const LEFTOVERS: Readonly<Record<SpreadsheetLeftover, string>> = {
+  scientific: 'is how a spreadsheet shortens a long number: its other digits are lost. Take the value from its source.',
+  error: 'is an error of a spreadsheet. It would be written as it is.',
+  rounded: 'has only zeros after the 15th digit: spreadsheets round longer numbers. Take the value from its source.',
+  date: 'looks like a date that a spreadsheet made of a number such as 3-5. It would be written as it is.',
+  decimal: 'ends in .0, as spreadsheets and scripts write whole numbers. It would be written as it is.',
+  fullwidth: 'begins with a fullwidth sign, which isn’t the one of numbers.',
 };
 
 /** What the related place of a finding is. */
@@ -113,7 +137,13 @@ export function formatBulkFix(change: BulkFix['change']): string {
     case 'trimCells':
       return 'Trim All Cells';
     case 'useCommas':
-      return `Replace ${change.separator === ';' ? 'Semicolons' : 'Tabs'} with Commas`;
+      return `Replace ${titleCase(separatorName(change.separator))} with Commas`;
+    case 'removeSeparatorLine':
+      return change.separator === ','
+        ? 'Remove the Separator Line'
+        : `Remove the Separator Line and Replace ${titleCase(separatorName(change.separator))} with Commas`;
+    case 'removeInvisible':
+      return 'Remove All Invisible Characters';
   }
 }
 
@@ -163,6 +193,15 @@ function formatOptions(options: readonly string[]): string {
 
 function formatGuess(meant: string | undefined): string {
   return meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`;
+}
+
+function separatorName(separator: string): string {
+  const names: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };
+  return names[separator] ?? quoted(separator);
+}
+
+function titleCase(words: string): string {
+  return words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Names as a message lists them. */

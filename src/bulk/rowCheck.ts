@@ -5,16 +5,20 @@ import {
   customFieldCells,
   emailFormat,
   formulas,
+  invisibleInText,
+  invisibleInValue,
   missingIdentifierCell,
   negativeAmounts,
   numberCells,
   operatorCells,
   penalties,
   roleOperators,
+  spreadsheetLeftovers,
   surroundingSpaces,
 } from './cellRules.ts';
 import type { ColumnPlan, PlannedColumn } from './columns.ts';
 import { type BulkFinding, type BulkFix, type BulkRule, bulkFinding } from './findings.ts';
+import { visibleText } from './invisible.ts';
 import {
   type CellRule,
   longRow,
@@ -48,6 +52,9 @@ export const ROW_RULES: readonly RowRule[] = [
   allRole,
   surroundingSpaces,
   formulas,
+  invisibleInValue,
+  invisibleInText,
+  spreadsheetLeftovers,
 ];
 
 /** The cell rules of each column, with their bits. */
@@ -57,6 +64,8 @@ export interface RowCheck {
   readonly columns: readonly {
     readonly column: PlannedColumn;
     readonly rules: readonly { readonly rule: CellRule; readonly bit: number }[];
+    /** Those that a row without invisible characters can violate. */
+    readonly plainRules: readonly { readonly rule: CellRule; readonly bit: number }[];
   }[];
 }
 
@@ -67,15 +76,18 @@ export function rowCheck(plan: ColumnPlan): RowCheck {
   // With the wrong separator, cells can't be checked.
   if (plan.separator !== undefined)
     return { plan, rows: rows.filter(({ rule }) => BULK_RULES[rule.id].effect === 'file'), columns: [] };
-  const columns = plan.columns.map((column) => ({
-    column,
-    rules: ruled.flatMap(({ rule, bit }) => (rule.kind === 'cell' && rule.appliesTo(column) ? [{ rule, bit }] : [])),
-  }));
+  const columns = plan.columns.map((column) => {
+    const rules = ruled.flatMap(({ rule, bit }) =>
+      rule.kind === 'cell' && rule.appliesTo(column) ? [{ rule, bit }] : [],
+    );
+    const plainRules = rules.filter(({ rule }) => rule.id !== 'cell.invisible' && rule.id !== 'cell.invisibleText');
+    return { column, rules, plainRules };
+  });
   return { plan, rows, columns };
 }
 
-/** The rules that a row violates, as bits; 0 if none. */
-export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck): number {
+/** The rules that a row violates, as bits; 0 if none. `hasPlainText`: no cell has an invisible character. */
+export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck, hasPlainText: boolean): number {
   let flaws = 0;
   for (const { rule, bit } of rows) if (rule.isWrong(record, plan)) flaws |= bit;
   const { cells, flaw } = record;
@@ -85,8 +97,9 @@ export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck): 
     const entry = columns[index];
     if (entry === undefined) continue;
     const raw = cells[index] ?? '';
-    const text = raw.trim();
-    for (const { rule, bit } of entry.rules) if (rule.isWrong(text, raw, entry.column, cells)) flaws |= bit;
+    const text = hasPlainText ? raw.trim() : visibleText(raw);
+    const rules = hasPlainText ? entry.plainRules : entry.rules;
+    for (const { rule, bit } of rules) if (rule.isWrong(text, raw, entry.column, cells)) flaws |= bit;
   }
   return flaws;
 }
@@ -102,7 +115,7 @@ export function rulesWithEffect(effect: BulkEffect): number {
 /** The findings of the rules of these bits about the record at a line, from left to right. */
 export function rowFindings(lines: TextLines, line: number, flaws: number, check: RowCheck): BulkFinding[] {
   const ranges: TextSpan[] = [];
-  const record = readCsvRecord(lines, line, ranges);
+  const record = readCsvRecord(lines, line, ranges, check.plan.separator);
   const { cells } = record;
   const findings: BulkFinding[] = [];
   for (const { rule, bit } of check.rows) {
@@ -115,7 +128,7 @@ export function rowFindings(lines: TextLines, line: number, flaws: number, check
   }
   for (const { column, rules } of check.columns) {
     const raw = cells[column.index] ?? '';
-    const text = raw.trim();
+    const text = visibleText(raw);
     for (const { rule, bit } of rules) {
       if ((flaws & bit) === 0 || !rule.isWrong(text, raw, column, cells)) continue;
       const said = rule.describe({ text, raw, column }, cells);

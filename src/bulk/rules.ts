@@ -11,6 +11,8 @@ interface BulkRuleTraits {
   readonly effect: BulkEffect;
   /** The service rejects the file because of one row, so the reason is given with the row's line. */
   readonly isAboutRow?: true;
+  /** Nothing fails, but hardly anybody means it: a warning all the same. */
+  readonly isLikelyWrong?: true;
 }
 
 /** All rules about bulk files. */
@@ -20,6 +22,7 @@ export const BULK_RULES: Readonly<Record<BulkRule, BulkRuleTraits>> = {
   'file.lineEnds': { effect: 'file' },
   'file.empty': { effect: 'file' },
   'file.noRows': { effect: 'note' },
+  'file.separatorLine': { effect: 'file' },
   'file.separator': { effect: 'file' },
   'column.unknown': { effect: 'file' },
   'column.unjudged': { effect: 'note' },
@@ -45,5 +48,8 @@ export const BULK_RULES: Readonly<Record<BulkRule, BulkRuleTraits>> = {
   'cell.penalty': { effect: 'row' },
   'cell.allRole': { effect: 'note' },
   'cell.spaces': { effect: 'note' },
-  'cell.formula': { effect: 'note' },
+  'cell.formula': { effect: 'note', isLikelyWrong: true },
+  'cell.invisible': { effect: 'row' },
+  'cell.invisibleText': { effect: 'note', isLikelyWrong: true },
+  'cell.spreadsheet': { effect: 'note', isLikelyWrong: true },
 };

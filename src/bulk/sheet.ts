@@ -2,6 +2,7 @@ import {
   type CsvRecord,
   isBlankLine,
   readCsvRecord,
+  readSeparatorLine,
   type TextLines,
   type TextSpan,
   UNITS_PER_TIME_CHECK,
@@ -9,6 +10,7 @@ import {
 } from '../csv/csvRecords.ts';
 import { type BulkContext, type ColumnPlan, planColumns } from './columns.ts';
 import type { BulkFinding, BulkRule, RuleCount } from './findings.ts';
+import { isPlain, visibleText } from './invisible.ts';
 import { ROW_RULES, rowCheck, rowFlaws } from './rowCheck.ts';
 import { headerFindings, listFindings, type SheetHeader, type SheetView } from './sheetFindings.ts';
 import { type NamedTrader, TraderIndex } from './traders.ts';
@@ -42,6 +44,8 @@ export class BulkSheet {
   #hits = ROW_RULES.map(() => 0);
   #rows = 0;
   #header: SheetHeader | undefined;
+  /** The line above the header that names a separator for spreadsheets. */
+  #separatorLine: number | undefined;
 
   /** `lines` always reflects the current text and is read again after every change. */
   constructor(lines: TextLines, context: BulkContext, seen?: RowListener) {
@@ -161,6 +165,7 @@ export class BulkSheet {
     this.#hits = ROW_RULES.map(() => 0);
     this.#rows = 0;
     this.#header = undefined;
+    this.#separatorLine = undefined;
   }
 
   /** The first line of the earliest record that a change from this line on can affect. */
@@ -172,7 +177,7 @@ export class BulkSheet {
     for (let line = start - 1; line >= 0; line--) {
       const mark = this.#marks[line] ?? LINE_BLANK;
       if (mark < 0 || (mark & UNCLOSED) === 0) continue;
-      const { lines, flaw } = readCsvRecord(this.#lines, line);
+      const { lines, flaw } = readCsvRecord(this.#lines, line, undefined, this.#header?.plan.separator);
       if (flaw?.kind !== 'unclosed' || line + lines !== this.#endOfRecord(line + 1)) start = line;
       else if (line + flaw.seen < first) break;
     }
@@ -200,16 +205,22 @@ export class BulkSheet {
   /** Reads the record at a line and appends the marks and traders of its lines. Returns how many units it read. */
   #read(line: number, marks: number[], names: (NamedTrader | undefined)[]): number {
     const text = this.#lines.at(line);
-    if (isBlankLine(text)) {
+    const header = this.#header;
+    const isAboveHeader = header === undefined && readSeparatorLine(text) !== undefined;
+    if (isAboveHeader) this.#separatorLine ??= line;
+    if (isAboveHeader || isBlankLine(text)) {
       marks.push(LINE_BLANK);
       names.push(undefined);
       return 1;
     }
-    const header = this.#header;
-    const record = header === undefined ? this.#readHeader(line) : readCsvRecord(this.#lines, line);
+    const record =
+      header === undefined
+        ? this.#readHeader(line)
+        : readCsvRecord(this.#lines, line, undefined, header.plan.separator);
     const isHeader = header === undefined;
-    const name = isHeader ? undefined : this.#nameOf(record, header.plan);
-    const flaws = isHeader ? LINE_HEADER : rowFlaws(record, header.check);
+    const hasPlainText = record.lines === 1 && isPlain(text);
+    const name = isHeader ? undefined : this.#nameOf(record, header.plan, hasPlainText);
+    const flaws = isHeader ? LINE_HEADER : rowFlaws(record, header.check, hasPlainText);
     if (!isHeader) {
       this.#rows++;
       if (flaws !== 0) this.#count(flaws, 1);
@@ -226,17 +237,23 @@ export class BulkSheet {
 
   #readHeader(line: number): CsvRecord {
     const ranges: TextSpan[] = [];
-    const record = readCsvRecord(this.#lines, line, ranges);
-    const plan = planColumns(record.cells, this.#context);
+    const asCommas = readCsvRecord(this.#lines, line, ranges);
+    const separatorLine = this.#separatorLine;
+    const named = separatorLine === undefined ? undefined : readSeparatorLine(this.#lines.at(separatorLine));
+    const plan = planColumns(asCommas.cells, this.#context, named);
+    const { separator } = plan;
+    // Quotes are judged by the actual separator: `"a";"b, c"` is sound.
+    const record = separator === undefined ? asCommas : readCsvRecord(this.#lines, line, undefined, separator);
     const check = rowCheck(plan);
-    const flaws = rowFlaws(record, { ...check, columns: [] });
-    this.#header = { line, lines: record.lines, names: record.cells, ranges, plan, check, flaws };
+    const flaws = rowFlaws(record, { ...check, columns: [] }, true);
+    this.#header = { line, lines: record.lines, names: asCommas.cells, ranges, separatorLine, plan, check, flaws };
     return record;
   }
 
-  #nameOf({ cells }: CsvRecord, { match }: ColumnPlan): NamedTrader | undefined {
+  #nameOf({ cells }: CsvRecord, { match }: ColumnPlan, hasPlainText: boolean): NamedTrader | undefined {
     if (match === undefined) return undefined;
-    const text = (cells[match.index] ?? '').trim();
+    const cell = cells[match.index] ?? '';
+    const text = hasPlainText ? cell.trim() : visibleText(cell);
     if (text === '') return undefined;
     return this.#traders.add(match.role.kind === 'match' && match.role.by === 'email' ? text.toLowerCase() : text);
   }

@@ -1,6 +1,6 @@
 import { readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
 import type { ColumnPlan } from './columns.ts';
-import { HEADER_RULES } from './fileRules.ts';
+import { findingsOfHeader } from './fileRules.ts';
 import { type BulkFinding, type BulkRule, bulkFinding, MAX_FINDINGS_PER_RULE } from './findings.ts';
 import { ROW_RULES, type RowCheck, removeRow, rowFindings } from './rowCheck.ts';
 import type { NamedTrader } from './traders.ts';
@@ -63,7 +63,7 @@ function bitsOf(left: readonly number[], isWanted: (rule: BulkRule) => boolean):
 /** The cell that names a row's trader, and how many lines the row has. */
 function matchCell({ lines }: SheetView, { plan }: SheetHeader, line: number): { range: TextSpan; height: number } {
   const ranges: TextSpan[] = [];
-  const { lines: height } = readCsvRecord(lines, line, ranges);
+  const { lines: height } = readCsvRecord(lines, line, ranges, plan.separator);
   return { range: ranges[plan.match?.index ?? 0] ?? { line, start: 0, endLine: line, end: 0 }, height };
 }
 
@@ -94,7 +94,7 @@ export function* headerFindings({ header, lines, isRead, rows }: SheetView): Gen
     if (isRead) yield bulkFinding('file.empty', { line: 0, start: 0, endLine: 0, end: 0 }, {});
     return;
   }
-  for (const check of HEADER_RULES) yield* check(header);
+  yield* findingsOfHeader(header);
   if (header.flaws !== 0) yield* rowFindings(lines, header.line, header.flaws, { ...header.check, columns: [] });
   if (isRead && rows === 0 && header.plan.separator === undefined) {
     const range = { line: header.line, start: 0, endLine: header.line, end: lines.at(header.line).length };
@@ -109,6 +109,8 @@ export interface SheetHeader {
   readonly lines: number;
   readonly names: readonly string[];
   readonly ranges: readonly TextSpan[];
+  /** The line above that names a separator for spreadsheets. */
+  readonly separatorLine: number | undefined;
   readonly plan: ColumnPlan;
   readonly check: RowCheck;
   /** Row rules that the header violates, e.g. about quotes, as bits. */

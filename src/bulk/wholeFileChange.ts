@@ -3,12 +3,14 @@ import {
   type CsvRecord,
   isBlankLine,
   readCsvRecord,
+  readSeparatorLine,
   type TextLines,
   UNITS_PER_TIME_CHECK,
   unitsRead,
 } from '../csv/csvRecords.ts';
 import { type BulkContext, type ColumnPlan, OPERATOR_SUFFIX, planColumns } from './columns.ts';
 import { BULK_OPERATORS, type WholeFileChange } from './findings.ts';
+import { hasInvisible, visibleText } from './invisible.ts';
 
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
 
@@ -52,18 +54,24 @@ export class WholeFileEdit {
   #next(): number {
     const line = this.#line;
     const text = this.#lines.at(line);
-    if (isBlankLine(text)) {
+    const isAboveHeader = this.#plan === undefined && readSeparatorLine(text) !== undefined;
+    if (isAboveHeader && this.#change.kind === 'removeSeparatorLine') {
+      this.#line++;
+      return 1;
+    }
+    if (isAboveHeader || isBlankLine(text)) {
       this.#written.push(text);
       this.#line++;
       return 1;
     }
-    const separator = this.#change.kind === 'useCommas' ? this.#change.separator : ',';
+    const separator = 'separator' in this.#change ? this.#change.separator : ',';
     const record = readCsvRecord(this.#lines, line, undefined, separator);
     this.#line += record.lines;
     const isHeader = this.#plan === undefined;
     this.#plan ??= planColumns(record.cells, this.#context);
-    const cells =
-      record.flaw === undefined ? changedCells(record, isHeader, this.#plan, this.#change, this.#seen) : 'same';
+    // A quote inside a cell leaves its ends known, and a line that kept another separator would be broken.
+    const isKnown = record.flaw === undefined || (record.flaw.kind === 'inside' && separator !== ',');
+    const cells = isKnown ? changedCells(record, isHeader, this.#plan, this.#change, this.#seen) : 'same';
     if (cells === 'same') for (let at = line; at < this.#line; at++) this.#written.push(this.#lines.at(at));
     else if (cells !== 'gone') this.#written.push(cells.map(formatCsvCell).join(','));
     return unitsRead(text, record);
@@ -80,6 +88,10 @@ function changedCells(
   switch (change.kind) {
     case 'useCommas':
       return cells;
+    case 'removeSeparatorLine':
+      return change.separator === ',' ? 'same' : cells;
+    case 'removeInvisible':
+      return cells.some(hasInvisible) ? cells.map((cell) => (hasInvisible(cell) ? visibleText(cell) : cell)) : 'same';
     case 'trimCells':
       return cells.some((cell) => cell !== cell.trim()) ? cells.map((cell) => cell.trim()) : 'same';
     case 'removeColumn':
@@ -93,12 +105,12 @@ function changedCells(
     }
     case 'fillOperators': {
       const at = plan.columns.findIndex(({ name }) => name === change.column + OPERATOR_SUFFIX);
-      if (isHeader || at < 0 || KNOWN_OPERATORS.has((cells[at] ?? '').trim())) return 'same';
+      if (isHeader || at < 0 || KNOWN_OPERATORS.has(visibleText(cells[at] ?? ''))) return 'same';
       return padCells(cells, at).toSpliced(at, 1, change.operator);
     }
     case 'removeRepeats': {
       const { match } = plan;
-      const name = match === undefined || isHeader ? '' : (cells[match.index] ?? '').trim();
+      const name = match === undefined || isHeader ? '' : visibleText(cells[match.index] ?? '');
       if (match === undefined || name === '') return 'same';
       const same = match.role.kind === 'match' && match.role.by === 'identifier' ? name : name.toLowerCase();
       if (seen.has(same)) return 'gone';

@@ -158,13 +158,15 @@ interface Period {
  * trading is over at `now` (epoch milliseconds) and the bars reach as far as those of the same period a week before.
  * Periods are days, weeks from Monday on and months of the UTC calendar. In a market that is closed on Saturdays,
  * Sunday evening belongs to Monday, and a week or month that ends with a weekend is over when the weekend begins. A bar
- * belongs to the period in which it opens. Undefined if no complete candle's first bars are loaded.
+ * belongs to the period in which it opens. Undefined if no complete candle's first bars are loaded. `mayEndEarly`: bars
+ * need not reach as far, e.g. on half a day.
  */
 export function lastCompletedCandle(
   { time: times, high, low, close }: BarColumns,
   timeframe: Timeframe,
   now = Number.NEGATIVE_INFINITY,
   higher = higherTimeframe(timeframe),
+  mayEndEarly = false,
 ): CompletedCandle | undefined {
   if (higher === undefined || times.length === 0) return undefined;
   const bar = BAR_LENGTHS[timeframe];
@@ -197,7 +199,7 @@ export function lastCompletedCandle(
   };
   /** An exchange that closes earlier by its own clock closes an hour earlier or later in UTC when its clocks change. */
   const withClockChange = (rest: number): number => (rest > 0 ? rest + HOUR_MS : rest);
-  if (!isOver() || restOf(end, period) > bar + usualRest()) {
+  if (!isOver() || (!mayEndEarly && restOf(end, period) > bar + usualRest())) {
     if (begin === 0) return undefined;
     end = begin;
     period = periodOf(timeAt(end - 1), higher);

@@ -46,6 +46,8 @@ export interface RollForward {
   readonly changedAt?: number | undefined;
   /** Opening times of the candles at hand, in the card's timeframe, ascending; may be empty. */
   readonly times: ArrayLike<number>;
+  /** When a feed was read, epoch milliseconds: no bar has opened between its last one and then, e.g. on a holiday. */
+  readonly readAt?: number | undefined;
   readonly levels?: NewPrices;
   /** By default the precision of the card. */
   readonly tick?: number;
@@ -65,7 +67,7 @@ export interface RolledCard {
  * the new publication. Given prices replace those of the levels.
  */
 export function rollForward(card: Card, roll: RollForward): RolledCard {
-  const axis = axisFor(card, roll);
+  const axis = withoutUnopened(axisFor(card, roll), roll);
   const { now, changedAt } = roll;
   const hasAged = changedAt !== undefined && barAt(axis, changedAt) < barAt(axis, now);
   const since = roll.since ?? (hasAged ? changedAt : latestTime(card, now));
@@ -81,6 +83,21 @@ export function rollForward(card: Card, roll: RollForward): RolledCard {
     card: rolled,
     bars,
     review: [...levelsToReview(card, levels, adjusted), ...textsToReview(card, changedPrices(card, levels))],
+  };
+}
+
+/** The axis without the bars that were expected between the last one of the feed and when it was read. */
+function withoutUnopened(axis: TimeAxis, { times, readAt }: RollForward): TimeAxis {
+  const last = times.length === 0 ? undefined : axis.count - 1;
+  const unopened = last === undefined || readAt === undefined ? 0 : barAt(axis, readAt) - last;
+  if (last === undefined || readAt === undefined || unopened <= 0) return axis;
+  return {
+    ...axis,
+    indexAt: (time) => {
+      const index = axis.indexAt(time);
+      return index <= last ? index : Math.max(last, index - unopened);
+    },
+    timeAt: (index) => axis.timeAt(index < last + 1 ? index : index + unopened),
   };
 }
 

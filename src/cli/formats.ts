@@ -1,4 +1,4 @@
-import { isAbsolute, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RulePage } from '../card/findings/rulePage.ts';
 import { type RuleId, SEVERITIES, type Severity } from '../card/findings/rules.ts';
@@ -92,7 +92,7 @@ function countText(count: number, word: string): string {
 
 function annotation({ file, rule, severity, line, column, endLine, endColumn, message }: Report): string {
   const end = endLine === line ? `,endColumn=${endColumn}` : '';
-  const place = `file=${escapeProperty(file)},line=${line},endLine=${endLine},col=${column}${end}`;
+  const place = `file=${escapeProperty(placeInCheckout(file).split(sep).join('/'))},line=${line},endLine=${endLine},col=${column}${end}`;
   return `::${GITHUB_COMMANDS[severity]} ${place},title=${escapeProperty(rule)}::${escapeData(message)}\n`;
 }
 
@@ -138,7 +138,16 @@ function locationOf({ file, path, line, column, endLine, endColumn }: Report): o
   };
 }
 
-/** Keeps relative paths relative, so that the file is found in any checkout. */
 function uriOf(file: string): string {
-  return isAbsolute(file) ? pathToFileURL(file).href : file.split(sep).map(encodeURIComponent).join('/');
+  const place = placeInCheckout(file);
+  return isAbsolute(place) ? pathToFileURL(place).href : place.split(sep).map(encodeURIComponent).join('/');
+}
+
+/**
+ * The path from the current folder, without detours such as `./`, so that services find the file in any checkout. An
+ * absolute path to somewhere else stays as it is.
+ */
+function placeInCheckout(file: string): string {
+  const place = relative('', file);
+  return isAbsolute(file) && (place.startsWith(`..${sep}`) || isAbsolute(place)) ? file : place;
 }

@@ -180,10 +180,21 @@ export function isBlankLine(line: string): boolean {
   return line === '';
 }
 
-/** The column names: the cells of the first non-empty line. */
+/**
+ * The separator that a line such as `sep=;` names for spreadsheets, above the header; undefined for any other line. A
+ * spreadsheet that has saved the file puts the separators of the other columns after it.
+ */
+export function readSeparatorLine(line: string): string | undefined {
+  const found = /^"?sep=(?:(\\t|[^\w\s"]|\t)?"?)?[,;|\t ]*$/i.exec(line);
+  if (found === null) return undefined;
+  return found[1] === '\\t' ? '\t' : (found[1] ?? ',');
+}
+
+/** The column names: the cells of the first non-empty line below a separator line. */
 export function readCsvHeader(lines: TextLines): readonly string[] {
   for (let line = 0; line < lines.count; line++) {
-    if (!isBlankLine(lines.at(line))) return readCsvRecord(lines, line).cells;
+    const text = lines.at(line);
+    if (!isBlankLine(text) && readSeparatorLine(text) === undefined) return readCsvRecord(lines, line).cells;
   }
   return [];
 }

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { unquoteCsvCell } from '../../csv/csvCells.ts';
+import { readCsvCells, readSeparatorLine } from '../../csv/csvRecords.ts';
 import { CsvStream } from '../../csv/csvStream.ts';
 
 /** The first fault of a file. */
@@ -32,20 +34,30 @@ interface CsvRowHandler {
 
 /**
  * Checks that a CSV file (RFC 4180) has exactly this header line, and as many columns in every row (P1 2.2). Rows may end
- * with `\r\n` or `\n`; the last one may have no line end.
+ * with `\r\n` or `\n`; the last one may have no line end. A file whose rows are taken may have been in a spreadsheet, which
+ * adds blank rows at the end, quotes, and a line that names the separator above the header.
  */
 export class CsvFileCheck implements FileCheck {
   readonly #utf8 = new Utf8Check();
   readonly #stream: CsvStream<FileFault>;
+  #headerAt = 0;
+  /** The first blank row; 0 if there is none. */
+  #blankRow = 0;
 
   constructor(header: readonly string[], rows?: CsvRowHandler) {
     const maxRowBytes = rows?.maxBytes ?? 0;
     this.#stream = new CsvStream<FileFault>({
       keepBytes: (record) => (record === 0 ? MAX_HEADER_BYTES : maxRowBytes),
       take: ({ number, cells, bytes, isClosed }) => {
-        if (number === 0) return headerText(bytes) === header.join(',') ? undefined : WRONG_HEADER;
+        const row = number - this.#headerAt;
+        if (row === 0) return this.#takeHeader(headerText(bytes), header, rows !== undefined);
         if (!isClosed) return UNCLOSED;
-        return cells === header.length ? rows?.take(bytes, number) : wrongColumns(number, header.length);
+        if (rows !== undefined && isBlank(bytes)) {
+          this.#blankRow ||= row;
+          return undefined;
+        }
+        if (this.#blankRow !== 0) return blankRow(this.#blankRow);
+        return cells === header.length ? rows?.take(bytes, row) : wrongColumns(row, header.length);
       },
       tooLong: (record) =>
         record === 0 ? WRONG_HEADER : { kind: 'tooLong', row: record, text: 'A row is longer than 8 MiB.' },
@@ -61,9 +73,36 @@ export class CsvFileCheck implements FileCheck {
   }
 
   end(): FileFault | undefined {
-    return this.#utf8.end() ? this.#stream.end() : NOT_UTF8;
+    if (!this.#utf8.end()) return NOT_UTF8;
+    const fault = this.#stream.end();
+    return fault === undefined && this.#headerAt >= this.#stream.records ? WRONG_HEADER : fault;
+  }
+
+  #takeHeader(text: string, header: readonly string[], isLenient: boolean): FileFault | undefined {
+    if (text === header.join(',')) return undefined;
+    if (isLenient && this.#headerAt === 0 && readSeparatorLine(text) !== undefined) {
+      this.#headerAt = 1;
+      return undefined;
+    }
+    if (isLenient && readCsvCells(text).join() === header.join()) return undefined;
+    const other = OTHER_SEPARATORS.find(
+      ([sign]) =>
+        text
+          .split(sign)
+          .map((name) => unquoteCsvCell(name.trim()))
+          .join() === header.join(),
+    );
+    return other === undefined ? WRONG_HEADER : wrongSeparator(other[1]);
   }
 }
+
+/** Whether a row has only separators and spaces, or the mark that old programs put at the end of a file. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => BLANK_BYTES.has(byte));
+}
+
+/** Tab, carriage return, end of file, space, comma, semicolon. */
+const BLANK_BYTES: ReadonlySet<number> = new Set([9, 13, 26, 32, 44, 59]);
 
 function headerText(bytes: Uint8Array): string {
   return Buffer.from(bytes)
@@ -73,10 +112,25 @@ function headerText(bytes: Uint8Array): string {
 
 const NOT_UTF8: FileFault = { kind: 'encoding', text: 'The file isn’t UTF-8 text.' };
 const UNCLOSED: FileFault = { kind: 'unfinished', text: 'The file ends inside a quoted cell.' };
+const OTHER_SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+] as const;
+
+function wrongSeparator(name: string): FileFault {
+  const text = `The columns are separated by ${name}, as some spreadsheets save them. Save the file with commas, or use the original export.`;
+  return { kind: 'header', text };
+}
+
 const WRONG_HEADER: FileFault = { kind: 'header', text: 'The header line isn’t the documented one.' };
 
 function wrongColumns(row: number, columns: number): FileFault {
   return { kind: 'columns', row, text: `Row ${row} doesn’t have ${columns} columns.` };
+}
+
+function blankRow(row: number): FileFault {
+  return { kind: 'columns', row, text: `Row ${row} is blank, but more rows follow.` };
 }
 
 /** Checks that chunks of bytes are UTF-8. A character may span two chunks. */

@@ -124,7 +124,7 @@ export async function isExportFile(path: string): Promise<boolean> {
   const bytes = await beginningOf(path);
   const text = Buffer.from(bytes)
     .toString('utf8')
-    .replace(/^\uFEFF/, '');
+    .replace(/^\uFEFF?(?:"?sep=[^\n]{0,12}\n)?/i, '');
   if (formatOf(bytes) === 'json') return text.includes('"event_id"') && text.includes('"recorded_at_utc"');
   const header = EXPORT_COLUMNS.join(',');
   return text.startsWith(header) && ['', '\r', '\n'].includes(text.charAt(header.length));

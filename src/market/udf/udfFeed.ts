@@ -12,6 +12,7 @@ import {
   type LoadedCandles,
   MAX_CANDLES,
   MarketError,
+  type MarketErrorKind,
   precisionOf,
 } from '../candles.ts';
 import type { FetchedText, FetchText } from '../fetchText.ts';
@@ -24,6 +25,7 @@ import {
   readUdfSymbol,
   type UdfConfig,
   type UdfSymbol,
+  udfStatus,
 } from './udfResponses.ts';
 
 /** Most requests for one series, in case a feed returns only a few bars per response. */
@@ -55,6 +57,8 @@ export class UdfFeed implements CandleSource {
   readonly #now: () => number;
   readonly #symbols = new Map<string, UdfSymbol>();
   #config: UdfConfig | undefined;
+  /** Whether `/config` failed with an error of the server. */
+  #isDown = false;
 
   /** Throws a `MarketError` for a URL that must not be read. */
   constructor({ name, baseUrl, fetchText, now }: UdfFeedOptions) {
@@ -77,16 +81,11 @@ export class UdfFeed implements CandleSource {
     // One more than needed when aggregating: the first one may be incomplete.
     const requested = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
     const wanted = Math.min(requested * perCandle, MAX_CANDLES);
-    const rows = await this.#readRows(
-      info.ticker,
-      choice.resolution,
-      BAR_LENGTHS[choice.timeframe],
-      wanted,
-      to,
-      signal,
-    );
-    const checked = checkCandles(rows);
-    const notices = describeDropped(checked);
+    const length = BAR_LENGTHS[choice.timeframe];
+    const asks = { symbol, ticker: info.ticker, resolution: choice.resolution, length, wanted, to };
+    const rows = await this.#readRows(asks, signal);
+    const checked = checkCandles(rows.rows);
+    const notices = [...describeDropped(checked), ...rows.notices];
     let candles: readonly Candle[] = checked.candles;
     if (candles.length > MAX_CANDLES) {
       notices.push(`Only the last ${MAX_CANDLES} candles are kept.`);
@@ -107,34 +106,25 @@ export class UdfFeed implements CandleSource {
   async search(text: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
     const config = await this.#readConfig(signal);
     if (!config.supportsSearch) return [];
-    return readUdfSearch(
-      await this.#reader.json('search', { query: text, type: '', exchange: '', limit: '30' }, signal),
-    );
+    const answer = await this.#reader.ask('search', { query: text, type: '', exchange: '', limit: '30' }, signal);
+    if (answer.kind === 'failed') throw answer.error;
+    return readUdfSearch(answer.value);
   }
 
   /** Reads backwards until there are enough bars, the feed has no more, or it makes no progress. */
-  async #readRows(
-    ticker: string,
-    resolution: string,
-    length: number,
-    wanted: number,
-    end: number,
-    signal: AbortSignal,
-  ): Promise<CandleRow[]> {
+  async #readRows(asks: HistoryQuery, signal: AbortSignal): Promise<HistoryRows> {
     const rows = new Map<number, CandleRow>();
     const broken: CandleRow[] = [];
+    const notices: string[] = [];
     // The end is exclusive, but the candle in progress must be included.
-    let to = Math.floor(end / 1000) + 1;
-    for (let page = 0; page < MAX_PAGES && rows.size < wanted; page++) {
-      const missing = wanted - rows.size;
-      const from = Math.max(0, to - Math.ceil((missing * length * RANGE_MARGIN + LONGEST_MARKET_BREAK) / 1000));
-      const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${missing}` };
-      const answer = readUdfHistory(await this.#reader.json('history', query, signal));
-      if (answer.kind === 'error') {
-        const message = hideSecrets(answer.message, this.#reader.secrets).slice(0, 200);
-        throw new MarketError('feed', `${this.name} reported an error: ${message}`);
+    let to = Math.floor(asks.to / 1000) + 1;
+    for (let page = 0; page < MAX_PAGES && rows.size < asks.wanted; page++) {
+      const answer = await this.#readHistory(asks, to, asks.wanted - rows.size, signal);
+      if (answer instanceof MarketError) {
+        if (rows.size === 0) throw answer;
+        notices.push(`Older candles couldn’t be read. ${answer.message}`);
+        break;
       }
-      if (answer.kind === 'unreadable') throw unreadable(this.name);
       if (answer.kind === 'noData') {
         // The nearest earlier bar is before the range: continue from there, including it.
         const next = answer.nextTime === undefined ? undefined : Math.floor(answer.nextTime / 1000) + 1;
@@ -154,68 +144,134 @@ export class UdfFeed implements CandleSource {
       if (!Number.isFinite(oldest) || next >= to) break;
       to = next;
     }
-    return [...rows.values(), ...broken];
+    return { rows: [...rows.values(), ...broken], notices };
+  }
+
+  /** The bars of one page, or why the feed answered with none. */
+  async #readHistory(
+    { symbol, ticker, resolution, length }: HistoryQuery,
+    to: number,
+    countback: number,
+    signal: AbortSignal,
+  ): Promise<HistoryPage | MarketError> {
+    const from = Math.max(0, to - Math.ceil((countback * length * RANGE_MARGIN + LONGEST_MARKET_BREAK) / 1000));
+    const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${countback}` };
+    const answer = await this.#reader.ask('history', query, signal);
+    if (answer.kind === 'failed') return answer.isAboutFeed ? answer.error : aboutSymbol(answer.error, symbol);
+    const history = readUdfHistory(answer.value);
+    if (history.kind === 'error') {
+      const message = hideSecrets(history.message, this.#reader.secrets).slice(0, 200);
+      return new MarketError('feed', `${this.name} reported an error: ${message}`);
+    }
+    if (history.kind === 'unreadable') {
+      return new MarketError('unreadable', `The response of ${this.name} isn’t a candle history.`);
+    }
+    return history;
   }
 
   async #readConfig(signal: AbortSignal): Promise<UdfConfig> {
-    this.#config ??= readUdfConfigOr404(await this.#reader.jsonOr404('config', {}, signal));
-    return this.#config;
+    if (this.#config !== undefined) return this.#config;
+    const answer = await this.#reader.ask('config', {}, signal);
+    if (answer.kind === 'json') this.#config = readUdfConfig(answer.value);
+    else if (answer.isAboutFeed || answer.error.kind === 'unreadable') throw answer.error;
+    // A feed may lack the route (UDF documentation). A server's own error may pass, so it's asked again next time.
+    else if (answer.status < 500) this.#config = DEFAULT_CONFIG;
+    this.#isDown = this.#config === undefined;
+    return this.#config ?? DEFAULT_CONFIG;
   }
 
   /** Finds a symbol by its name on the card, or without separators: `EUR/USD`, `EURUSD`. */
   async #readSymbol(symbol: string, config: UdfConfig, signal: AbortSignal): Promise<UdfSymbol> {
     const known = this.#symbols.get(symbol);
     if (known !== undefined) return known;
-    const info = (await this.#askSymbol(symbol, signal)) ?? (await this.#askGroups(symbol, config, signal));
+    const isMeant = (candidate: string): boolean => normalizedSymbol(candidate) === normalizedSymbol(symbol);
+    let info = await this.#askSymbol(symbol, isMeant, signal);
+    if (!(info && 'ticker' in info)) info = (await this.#askGroups(config, isMeant, signal)) ?? info;
     if (info === undefined) throw new MarketError('unknownSymbol', `${this.name} doesn’t know the symbol ${symbol}.`);
+    if (!('ticker' in info)) throw this.#isDown && this.#symbols.size === 0 ? info : aboutSymbol(info, symbol);
     if (this.#symbols.size >= MAX_SYMBOLS) this.#symbols.clear();
     this.#symbols.set(symbol, info);
     return info;
   }
 
-  async #askSymbol(symbol: string, signal: AbortSignal): Promise<UdfSymbol | undefined> {
+  /** The symbol; undefined if the feed doesn't know it; or why that isn't known. */
+  async #askSymbol(
+    symbol: string,
+    isMeant: (candidate: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<UdfSymbol | MarketError | undefined> {
+    let failure: MarketError | undefined;
     for (const spelling of new Set([symbol, normalizedSymbol(symbol)])) {
       if (spelling === '') continue;
-      const info = readUdfSymbol(await this.#reader.jsonOr404('symbols', { symbol: spelling }, signal));
+      const answer = await this.#reader.ask('symbols', { symbol: spelling }, signal);
+      const info = answer.kind === 'json' ? readUdfSymbol(answer.value, isMeant) : undefined;
       if (info !== undefined) return info;
+      if (answer.kind === 'json') continue;
+      if (answer.isAboutFeed) throw answer.error;
+      // Many servers answer with an error of their own to a spelling that they can't read.
+      if (!UNKNOWN_SYMBOL_STATUSES.includes(answer.status)) failure = answer.error;
     }
-    return undefined;
+    return failure;
   }
 
-  async #askGroups(symbol: string, config: UdfConfig, signal: AbortSignal): Promise<UdfSymbol | undefined> {
+  async #askGroups(
+    config: UdfConfig,
+    isMeant: (candidate: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<UdfSymbol | undefined> {
     if (!config.supportsGroupRequest) return undefined;
-    const isMeant = (candidate: string): boolean => normalizedSymbol(candidate) === normalizedSymbol(symbol);
     for (const group of config.exchanges.slice(0, MAX_GROUPS)) {
-      const info = readUdfGroupSymbol(await this.#reader.jsonOr404('symbol_info', { group }, signal), isMeant);
+      const answer = await this.#reader.ask('symbol_info', { group }, signal);
+      const info = answer.kind === 'json' ? readUdfGroupSymbol(answer.value, isMeant) : undefined;
       if (info !== undefined) return info;
     }
     return undefined;
   }
 }
 
-function readUdfConfigOr404(value: unknown): UdfConfig {
-  return value === undefined ? DEFAULT_CONFIG : readUdfConfig(value);
+/** What is read page by page. `to` is the end in epoch milliseconds, `length` that of a bar in milliseconds. */
+interface HistoryQuery {
+  /** As the card spells it. */
+  readonly symbol: string;
+  readonly ticker: string;
+  readonly resolution: string;
+  readonly length: number;
+  readonly wanted: number;
+  readonly to: number;
 }
+
+/** A page of bars, or the end of them. */
+type HistoryPage = Extract<ReturnType<typeof readUdfHistory>, { kind: 'rows' | 'noData' }>;
+
+/** All pages. `notices` are whole sentences. */
+interface HistoryRows {
+  readonly rows: readonly CandleRow[];
+  readonly notices: readonly string[];
+}
+
+/** The same failure, so that other symbols are still asked for. */
+function aboutSymbol({ message }: MarketError, symbol: string): MarketError {
+  return new MarketError('feed', `${symbol}: ${message}`);
+}
+
+/** Statuses that say that a feed doesn't have a symbol, or can't read its spelling. */
+const UNKNOWN_SYMBOL_STATUSES: readonly number[] = [400, 404, 410, 422];
 
 function normalizedSymbol(symbol: string): string {
   return symbol.replace(/[^a-z0-9]/gi, '').toUpperCase();
 }
 
-function unreadable(name: string): MarketError {
-  return new MarketError('unreadable', `The response of ${name} isn’t a candle history.`);
-}
-
 /** Names of the timeframes in UDF (UDF documentation); the first one is requested if a feed doesn't list its own. */
 const RESOLUTION_NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]]>> = {
-  M1: ['1'],
-  M5: ['5'],
-  M15: ['15'],
-  M30: ['30'],
-  H1: ['60', '1H'],
-  H2: ['120', '2H'],
-  H4: ['240', '4H'],
-  D: ['1D', 'D'],
-  W: ['1W', 'W'],
+  M1: ['1', '1m'],
+  M5: ['5', '5m'],
+  M15: ['15', '15m'],
+  M30: ['30', '30m'],
+  H1: ['60', '1H', '1h'],
+  H2: ['120', '2H', '2h'],
+  H4: ['240', '4H', '4h'],
+  D: ['1D', 'D', '1d', 'd', '1440'],
+  W: ['1W', 'W', '1w', 'w', '10080'],
   M: ['1M', 'M'],
 };
 
@@ -247,10 +303,20 @@ const TIMEOUT_MS = 15_000;
 /** Larger responses aren't read, in bytes. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
+/** Statuses of a feed, or of a server before it, that can't answer anything at present. */
+const FEED_STATUSES: readonly number[] = [407, 429, 502, 503, 504];
+
+/** What a feed answered. `isAboutFeed`: it would answer the same about any other symbol. */
+type FeedAnswer =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly status: number; readonly error: MarketError; readonly isAboutFeed: boolean };
+
 /** Reads JSON below a feed's base URL, limited in time and size. */
 class FeedReader {
   readonly #base: URL;
   readonly #fetchText: FetchText;
+  /** Those that have answered with JSON. */
+  readonly #routes = new Set<string>();
 
   constructor(base: URL, fetchText: FetchText) {
     this.#base = base;
@@ -262,26 +328,37 @@ class FeedReader {
     return [...this.#base.searchParams.values()];
   }
 
-  async json(route: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
-    const value = await this.jsonOr404(route, query, signal);
-    if (value === undefined)
-      throw new MarketError('status', `There is no candle feed at this URL of ${this.#base.origin} (404).`);
-    return value;
-  }
-
-  /** Undefined if the feed doesn't have the route or the requested symbol (404). */
-  async jsonOr404(route: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown> {
+  /** Throws a `MarketError` if the feed can't be reached, or sends more than is read. */
+  async ask(route: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<FeedAnswer> {
     const { status, text } = await this.#read(this.#address(route, query), signal);
-    if (status === 404) return undefined;
-    if (status < 200 || status > 299) {
-      throw new MarketError('status', `The candle feed ${this.#base.origin} responded with ${status}.`);
-    }
-    const parsed = parseLimitedJson(text);
-    if (parsed.kind === 'json') return parsed.value;
     const { origin } = this.#base;
-    throw parsed.kind === 'notJson'
-      ? new MarketError('unreadable', `The response of the candle feed ${origin} isn’t JSON.`)
-      : new MarketError('tooLarge', `The response of the candle feed ${origin} has too many values.`);
+    const isSuccess = status >= 200 && status <= 299;
+    const parsed = parseLimitedJson(status === 204 ? '{"s":"no_data"}' : text.replace(/^\uFEFF/, ''));
+    const response = `The response of the candle feed ${origin}`;
+    if (parsed.kind === 'tooDeep' || parsed.kind === 'tooMany') {
+      throw new MarketError('tooLarge', `${response} has too many values.`);
+    }
+    const isOverloaded = FEED_STATUSES.includes(status);
+    if (parsed.kind === 'json') {
+      this.#routes.add(route);
+      // UDF's own answers count with any status; an error that comes with an overload is about the overload.
+      const s = udfStatus(parsed.value);
+      if (isSuccess || (s !== undefined && !(isOverloaded && s === 'error'))) return parsed;
+    }
+    const failed = (kind: MarketErrorKind, message: string, isAboutFeed: boolean): FeedAnswer => ({
+      kind: 'failed',
+      status,
+      error: new MarketError(kind, message),
+      isAboutFeed,
+    });
+    if (isSuccess) return failed('unreadable', `${response} isn’t JSON.`, false);
+    const isNoFeed = route === 'history' && !this.#routes.has(route);
+    if (isNoFeed && status === 404) {
+      return failed('status', `There is no candle feed at this URL of ${origin} (404).`, true);
+    }
+    const isRefused = this.#routes.size === 0 && (status === 401 || status === 403);
+    const isAboutFeed = isOverloaded || isRefused || (isNoFeed && status >= 500);
+    return failed('status', `The candle feed ${origin} responded with ${status}.`, isAboutFeed);
   }
 
   async #read(url: string, signal: AbortSignal): Promise<FetchedText> {

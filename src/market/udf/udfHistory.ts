@@ -1,5 +1,6 @@
-import * as z from 'zod/mini';
+import { parseInstant, parseUtcDay } from '../../time.ts';
 import { type CandleRow, epochMilliseconds } from '../candleRows.ts';
+import { udfNumber, udfRecord, udfStatus } from './udfResponses.ts';
 
 /** A parsed response of `/history`. Times in epoch milliseconds. */
 type UdfHistory =
@@ -10,49 +11,42 @@ type UdfHistory =
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'unreadable' };
 
-const column = z.array(z.unknown());
-const historySchema = z.looseObject({
-  s: z.string(),
-  errmsg: z.optional(z.unknown()),
-  nextTime: z.optional(z.unknown()),
-  nb: z.optional(z.unknown()),
-  t: z.optional(column),
-  o: z.optional(column),
-  h: z.optional(column),
-  l: z.optional(column),
-  c: z.optional(column),
-  v: z.optional(column),
-});
-
 /**
- * Parses a response of `/history`: `t` in seconds (some feeds send milliseconds, recognized by magnitude), `c` required,
- * missing `o`, `h`, `l` taken from `c`, prices as numbers or strings.
+ * Parses a response of `/history`: `t` in seconds (some feeds send milliseconds, recognized by magnitude, or ISO 8601, UTC
+ * if it names no zone), `c` required, missing `o`, `h`, `l` taken from `c`, prices as numbers or strings.
  */
 export function readUdfHistory(value: unknown): UdfHistory {
-  const read = z.safeParse(historySchema, value);
-  if (!read.success) return { kind: 'unreadable' };
-  const { s, errmsg, nextTime, nb, t, o, h, l, c, v } = read.data;
-  if (s === 'no_data') {
+  const record = udfRecord(value);
+  if (record === undefined) return { kind: 'unreadable' };
+  const [t, o, h, l, c, v] = ['t', 'o', 'h', 'l', 'c', 'v'].map((key) => columnOf(record[key]));
+  const status = udfStatus(record) ?? (t === undefined ? undefined : 'ok');
+  if (status === undefined) return { kind: 'unreadable' };
+  // A range without bars comes as `no_data`, or as `ok` with columns that are empty or absent.
+  const isEmpty = status === 'ok' && t === undefined && c === undefined;
+  if (status === 'nodata' || isEmpty) {
     // Older feeds call it `nb`.
-    const next = cellNumber(nextTime ?? nb);
-    return { kind: 'noData', nextTime: next === undefined ? undefined : epochMilliseconds(next) };
+    return { kind: 'noData', nextTime: cellTime(record['nextTime'] ?? record['next_time'] ?? record['nb']) };
   }
-  if (s !== 'ok') return { kind: 'error', message: typeof errmsg === 'string' && errmsg !== '' ? errmsg : s };
+  const { s, errmsg } = record;
+  if (status !== 'ok') return { kind: 'error', message: typeof errmsg === 'string' && errmsg !== '' ? errmsg : `${s}` };
   if (t === undefined || c === undefined || t.length !== c.length) return { kind: 'unreadable' };
   const rows = t.map((cell, place): CandleRow => {
-    const time = cellNumber(cell);
-    const close = cellNumber(c[place]);
+    const close = udfNumber(c[place]);
     return {
-      time: time === undefined ? undefined : epochMilliseconds(time),
-      open: o === undefined ? close : cellNumber(o[place]),
-      high: h === undefined ? close : cellNumber(h[place]),
-      low: l === undefined ? close : cellNumber(l[place]),
+      time: cellTime(cell),
+      open: o === undefined ? close : udfNumber(o[place]),
+      high: h === undefined ? close : udfNumber(h[place]),
+      low: l === undefined ? close : udfNumber(l[place]),
       close,
-      volume: v === undefined ? undefined : cellNumber(v[place]),
+      volume: udfNumber(v?.[place]),
     };
   });
   // If some columns are missing, the close may be outside the remaining range.
   return { kind: 'rows', rows: h === undefined || l === undefined || o === undefined ? rows.map(widened) : rows };
+}
+
+function columnOf(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) && value.length > 0 ? (value as unknown[]) : undefined;
 }
 
 function widened(row: CandleRow): CandleRow {
@@ -61,7 +55,10 @@ function widened(row: CandleRow): CandleRow {
   return { ...row, high: Math.max(open, high, low, close), low: Math.min(open, high, low, close) };
 }
 
-function cellNumber(cell: unknown): number | undefined {
-  const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+function cellTime(cell: unknown): number | undefined {
+  const number = udfNumber(cell);
+  if (number !== undefined) return epochMilliseconds(number);
+  if (typeof cell !== 'string') return undefined;
+  const text = cell.trim();
+  return parseUtcDay(text) ?? parseInstant(text.replace(/ (?=\d)/, 'T').replace(/ (?:UTC|GMT)$|[+-]00$/, 'Z'));
 }

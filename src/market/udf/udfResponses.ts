@@ -1,13 +1,41 @@
-import * as z from 'zod/mini';
 import { tickDecimals } from '../../card/prices.ts';
 import { type FoundSymbol, MarketError, type PricePrecision } from '../candles.ts';
 
-const configSchema = z.looseObject({
-  supported_resolutions: z.optional(z.array(z.string())),
-  supports_search: z.optional(z.boolean()),
-  supports_group_request: z.optional(z.boolean()),
-  exchanges: z.optional(z.array(z.looseObject({ value: z.optional(z.string()) }))),
-});
+/** The fields of a response; undefined if it's something else. */
+export function udfRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Readonly<Record<string, unknown>>) : undefined;
+}
+
+/** The `s` of a response in one spelling, e.g. `nodata` for `NO_DATA`; undefined if it has none. */
+export function udfStatus(value: unknown): string | undefined {
+  const s = udfRecord(value)?.['s'];
+  return typeof s === 'string' ? s.toLowerCase().replace(/[^a-z]/g, '') : undefined;
+}
+
+/** A number, also as text; undefined for anything else, e.g. null. */
+export function udfNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** A text, also as a number, e.g. the code of a stock; undefined for anything else, and if it's empty. */
+function udfText(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
+}
+
+/** A yes or no, also as a number or as text; undefined for anything else. */
+function udfFlag(value: unknown): boolean | undefined {
+  if (typeof value === 'string') return !['', '0', 'false', 'no'].includes(value.trim().toLowerCase());
+  return typeof value === 'boolean' || typeof value === 'number' ? Boolean(value) : undefined;
+}
+
+/** The texts of a list, or of a comma-separated text; undefined for anything else. */
+function udfTexts(value: unknown): readonly string[] | undefined {
+  const list: unknown = typeof value === 'string' ? value.split(',') : value;
+  return Array.isArray(list) ? list.flatMap((item) => udfText(item) ?? []) : undefined;
+}
 
 /** The relevant part of a feed's `/config`. */
 export interface UdfConfig {
@@ -28,14 +56,19 @@ export const DEFAULT_CONFIG: UdfConfig = {
 
 /** Parses the response of `/config`. */
 export function readUdfConfig(value: unknown): UdfConfig {
-  const read = z.safeParse(configSchema, value);
-  if (!read.success) throw new MarketError('unreadable', 'The feed’s `/config` isn’t a valid UDF configuration.');
-  const { supported_resolutions, supports_search, supports_group_request, exchanges } = read.data;
+  if (value === null) return DEFAULT_CONFIG;
+  const config = udfRecord(value);
+  if (config === undefined)
+    throw new MarketError('unreadable', 'The feed’s `/config` isn’t a valid UDF configuration.');
+  const supportsSearch = udfFlag(config['supports_search']) ?? false;
+  const { exchanges } = config;
   return {
-    resolutions: supported_resolutions,
-    supportsSearch: supports_search ?? false,
-    supportsGroupRequest: supports_group_request ?? !supports_search,
-    exchanges: (exchanges ?? []).flatMap(({ value: exchange }) => exchange || []),
+    resolutions: udfTexts(config['supported_resolutions']),
+    supportsSearch,
+    supportsGroupRequest: udfFlag(config['supports_group_request']) ?? !supportsSearch,
+    exchanges: Array.isArray(exchanges)
+      ? exchanges.flatMap((exchange: unknown) => udfText(udfRecord(exchange)?.['value'] ?? exchange) ?? [])
+      : [],
   };
 }
 
@@ -43,94 +76,62 @@ export function readUdfConfig(value: unknown): UdfConfig {
 export interface UdfSymbol {
   /** The name to request from `/history`. */
   readonly ticker: string;
-  readonly description: string;
   readonly resolutions: readonly string[] | undefined;
   /** Absent if the feed doesn't say, or says something impossible. */
   readonly price: PricePrecision | undefined;
 }
 
-const symbolSchema = z.looseObject({
-  name: z.optional(z.string()),
-  ticker: z.optional(z.string()),
-  description: z.optional(z.string()),
-  minmov: z.optional(z.number()),
-  minmovement: z.optional(z.number()),
-  pricescale: z.optional(z.number()),
-  supported_resolutions: z.optional(z.array(z.string())),
-});
-
-/** Parses the response of `/symbols?symbol=`; absent if it describes no symbol. */
-export function readUdfSymbol(value: unknown): UdfSymbol | undefined {
-  const read = z.safeParse(symbolSchema, value);
-  if (!read.success) return undefined;
-  const { name, ticker, description, minmov, minmovement, pricescale, supported_resolutions } = read.data;
-  const requested = ticker || name;
-  if (requested === undefined || requested === '') return undefined;
-  return {
-    ticker: requested,
-    description: description ?? '',
-    resolutions: supported_resolutions,
-    price: priceOf(minmov ?? minmovement ?? 1, pricescale),
-  };
+/** Parses the response of `/symbols?symbol=`, some of which are a list; absent if it doesn't describe the symbol. */
+export function readUdfSymbol(value: unknown, isMeant: (symbol: string) => boolean): UdfSymbol | undefined {
+  if (!Array.isArray(value) || value.length === 1) return symbolOf(Array.isArray(value) ? value[0] : value);
+  const named = value.find((row: unknown) => {
+    const symbol = udfRecord(row);
+    return ['ticker', 'name', 'symbol'].some((key) => isMeant(udfText(symbol?.[key]) ?? ''));
+  });
+  return symbolOf(named);
 }
 
-const groupSchema = z.looseObject({ symbol: z.union([z.string(), z.array(z.string())]) });
+function symbolOf(value: unknown): UdfSymbol | undefined {
+  const symbol = udfRecord(value);
+  const ticker = udfText(symbol?.['ticker']) ?? udfText(symbol?.['name']);
+  if (symbol === undefined || ticker === undefined || (udfStatus(symbol) ?? 'ok') !== 'ok') return undefined;
+  return {
+    ticker,
+    resolutions: udfTexts(symbol['supported_resolutions'] ?? symbol['supported-resolutions']),
+    price: priceOf(
+      udfNumber(symbol['minmov']) ?? udfNumber(symbol['minmovement']) ?? 1,
+      udfNumber(symbol['pricescale']),
+    ),
+  };
+}
 
 /** Finds a symbol in the response of `/symbol_info?group=`, which has one list per column, or one value for all rows. */
 export function readUdfGroupSymbol(value: unknown, isMeant: (symbol: string) => boolean): UdfSymbol | undefined {
-  const group = z.safeParse(groupSchema, value);
-  if (!group.success) return undefined;
-  const symbols = [group.data.symbol].flat();
-  const row = symbols.findIndex(isMeant);
+  const group = udfRecord(value);
+  if (group === undefined) return undefined;
+  const symbols = [group['symbol']].flat().map((symbol) => udfText(symbol) ?? '');
+  const row = symbols.findIndex((symbol) => symbol !== '' && isMeant(symbol));
   if (row === -1) return undefined;
-  const cell = (key: string): unknown => {
-    const column = group.data[key];
-    return Array.isArray(column) ? (column as unknown[])[row] : column;
-  };
-  return readUdfSymbol({
-    name: symbols[row],
-    ticker: textOrUndefined(cell('ticker')),
-    description: textOrUndefined(cell('description')),
-    minmov: numberOrUndefined(cell('minmovement') ?? cell('minmov')),
-    pricescale: numberOrUndefined(cell('pricescale')),
-    // A list of lists has one list per row; a plain list applies to all rows.
-    supported_resolutions: resolutionsOf(group.data['supported-resolutions'], row),
+  const cells = Object.entries(group).map(([key, column]): readonly [string, unknown] => {
+    // A list of resolutions is one for all rows, unless it's a list of lists.
+    const isPerRow = Array.isArray(column) && (!/^supported.resolutions$/.test(key) || Array.isArray(column[row]));
+    return [key, isPerRow ? (column as unknown[])[row] : column];
   });
+  return symbolOf({ ...Object.fromEntries(cells), name: symbols[row] });
 }
 
-function priceOf(minmov: number, pricescale: number | undefined): PricePrecision | undefined {
-  const tick = minmov / (pricescale ?? Number.NaN);
-  return Number.isFinite(tick) && tick > 0 ? { precision: tickDecimals(tick), tick } : undefined;
+function priceOf(minmov: number, pricescale = Number.NaN): PricePrecision | undefined {
+  const tick = minmov / pricescale;
+  // The scale is the number of steps in 1 (UDF documentation), so less than one is something else, e.g. the step itself.
+  return tick > 0 && pricescale >= 1 ? { precision: tickDecimals(tick), tick } : undefined;
 }
-
-function resolutionsOf(column: unknown, row: number): string[] | undefined {
-  const list = z.safeParse(z.union([z.array(z.string()), z.array(z.array(z.string()))]), column);
-  if (!list.success) return undefined;
-  const own = list.data[row];
-  return Array.isArray(own) ? own : list.data.filter((item) => typeof item === 'string');
-}
-
-function textOrUndefined(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function numberOrUndefined(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-const foundSchema = z.looseObject({
-  symbol: z.optional(z.string()),
-  ticker: z.optional(z.string()),
-  full_name: z.optional(z.string()),
-  description: z.optional(z.string()),
-});
 
 /** Parses the response of `/search`; rows without a symbol are left out. */
 export function readUdfSearch(value: unknown): FoundSymbol[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((row: unknown): FoundSymbol[] => {
-    const read = z.safeParse(foundSchema, row);
-    const symbol = read.success ? read.data.symbol || read.data.ticker || read.data.full_name : undefined;
-    return symbol === undefined ? [] : [{ symbol, description: read.data?.description ?? '' }];
+  return value.flatMap((item: unknown): FoundSymbol[] => {
+    const row = udfRecord(item);
+    const symbol = udfText(row?.['symbol']) ?? udfText(row?.['ticker']) ?? udfText(row?.['full_name']);
+    return symbol === undefined ? [] : [{ symbol, description: udfText(row?.['description']) ?? '' }];
   });
 }

@@ -23,6 +23,7 @@ import { readTemplate, type TemplateFolders, templateFiles } from '../analyst/ca
 import type { CardTextEdits } from '../analyst/cardTextEdits.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { openDraft } from '../drafts/newDraft.ts';
+import { marketOf } from '../editor/candles/documentCandles.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
 import { CARD_SCHEME, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { openDocumentAt } from '../files/uris.ts';
@@ -143,7 +144,9 @@ export class WindowCards implements AgentHost {
     const loaded = card === undefined ? undefined : this.#loadedCandles(card);
     if (loaded?.timeframe === timeframe && loaded.candles.length > 0) return loaded;
     const series = await this.#services.market.lastCandles(symbol, timeframe, this.#signal);
-    return series && { candles: series.candles, source: series.source, tick: series.tick, timeframe };
+    if (series === undefined) return undefined;
+    const { candles, source, tick, readAt } = series;
+    return { candles, source, tick, timeframe, ...(readAt !== undefined && { now: readAt }) };
   }
 
   async candlesAtHand({ card }: { readonly card: string }): Promise<AgentCandles | undefined> {
@@ -155,8 +158,7 @@ export class WindowCards implements AgentHost {
     const uri = uriOf(name);
     const state = uri && this.#services.candles.state(uri);
     if (state?.kind !== 'ready') return undefined;
-    const { candles, source, tick } = state.series;
-    return { candles, source, tick, timeframe: state.timeframe };
+    return { ...marketOf(state), tick: state.series.tick };
   }
 
   async apply(held: HeldCard, edits: readonly TextEdit[]): Promise<void> {

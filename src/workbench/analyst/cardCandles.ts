@@ -5,7 +5,7 @@ import type { Metadata, Timeframe } from '../../card/card.ts';
 import type { CandleSeries } from '../../market/candles.ts';
 import { cancellable } from '../cancellation.ts';
 import type { MarketData } from '../drafts/newDraft.ts';
-import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import type { DocumentCandles, ReadSeries } from '../editor/candles/documentCandles.ts';
 
 /** Where the candles of a card come from. */
 export interface CandleSources {
@@ -18,9 +18,11 @@ export async function candlesOf(
   { candles, market }: CandleSources,
   uri: vscode.Uri,
   { symbol, timeframe }: Pick<Metadata, 'symbol' | 'timeframe'>,
-): Promise<CandleSeries | undefined> {
+): Promise<ReadSeries | undefined> {
   const state = candles.state(uri);
-  if (state.kind === 'ready' && state.timeframe === timeframe && state.series.candles.length > 0) return state.series;
+  if (state.kind === 'ready' && state.timeframe === timeframe && state.series.candles.length > 0) {
+    return { ...state.series, ...(state.readAt !== undefined && { readAt: state.readAt }) };
+  }
   return readCandles(market, symbol, timeframe);
 }
 
@@ -29,7 +31,7 @@ export async function readCandles(
   market: MarketData,
   symbol: string,
   timeframe: Timeframe,
-): Promise<CandleSeries | undefined> {
+): Promise<ReadSeries | undefined> {
   const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
     market.lastCandles(symbol, timeframe, signal),
   );

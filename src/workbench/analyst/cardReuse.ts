@@ -60,6 +60,7 @@ export async function rollCardForward(services: CardReuseServices, argument?: Ca
     since: published && parseInstant(published.createdAt),
     changedAt,
     times: barTimes(series, timeframe),
+    readAt: series?.readAt,
     ...(isProposed ? { levels: nearest, tick: series.tick } : {}),
   });
   const draft = await openDraft(rolled.card);

@@ -3,7 +3,7 @@ import { PENALTIES } from '../../bulk/cellRules.ts';
 import { columnNames, describeColumn, type PlannedColumn } from '../../bulk/columns.ts';
 import { BULK_OPERATORS } from '../../bulk/findings.ts';
 import { formatCsvCell } from '../../csv/csvCells.ts';
-import { isBlankLine, readCsvRecord, type TextLines, type TextSpan } from '../../csv/csvRecords.ts';
+import { isBlankLine, readCsvRecord, readSeparatorLine, type TextLines, type TextSpan } from '../../csv/csvRecords.ts';
 import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.ts';
 import { documentSource } from './bulkSources.ts';
 
@@ -131,6 +131,9 @@ export function cellAt(
 
 /** Whether the line is the header. */
 function isFirst(lines: TextLines, line: number): boolean {
-  for (let before = 0; before < line; before++) if (!isBlankLine(lines.at(before))) return false;
+  for (let before = 0; before < line; before++) {
+    const text = lines.at(before);
+    if (!isBlankLine(text) && readSeparatorLine(text) === undefined) return false;
+  }
   return true;
 }

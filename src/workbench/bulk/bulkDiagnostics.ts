@@ -52,7 +52,7 @@ function severityOf({ rule }: BulkFinding): vscode.DiagnosticSeverity {
     case 'row':
       return vscode.DiagnosticSeverity.Warning;
     case 'note':
-      return vscode.DiagnosticSeverity.Information;
+      return BULK_RULES[rule].isLikelyWrong ? vscode.DiagnosticSeverity.Warning : vscode.DiagnosticSeverity.Information;
   }
 }
 

@@ -162,6 +162,8 @@ function ruleTitle(rule: BulkRule): string {
       return l10n.t('Empty file');
     case 'file.noRows':
       return l10n.t('No rows below the header');
+    case 'file.separatorLine':
+      return l10n.t('Line that names the separator for spreadsheets');
     case 'file.separator':
       return l10n.t('Columns not separated by commas');
     case 'column.unknown':
@@ -213,6 +215,10 @@ function ruleTitle(rule: BulkRule): string {
     case 'cell.spaces':
       return l10n.t('Spaces around a value');
     case 'cell.formula':
+    case 'cell.spreadsheet':
       return l10n.t('Spreadsheet artifact');
+    case 'cell.invisible':
+    case 'cell.invisibleText':
+      return l10n.t('Invisible character');
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Card, TIMEFRAMES, type Timeframe } from '../../card/card.ts';
 import { draftFileName } from '../../card/initialCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
-import type { CandleSeries } from '../../market/candles.ts';
+import type { ReadSeries } from '../editor/candles/documentCandles.ts';
 import { openDocumentAt, uriExists } from '../files/uris.ts';
 import { pickStep, type Step, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
 
@@ -14,7 +14,7 @@ export interface MarketData {
     signal: AbortSignal,
   ): Promise<readonly { readonly symbol: string; readonly description: string }[]>;
   /** The last candles, or undefined if there are none. */
-  lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CandleSeries | undefined>;
+  lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<ReadSeries | undefined>;
 }
 
 /** Asks for the symbol: searched in the feed, or as typed. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { averageTrueRange } from '../../../src/analysis/averageTrueRange.ts';
 import type { Candle, CandleSet } from '../../../src/analysis/candle.ts';
-import { completedPeriods } from '../../../src/analysis/completedPeriod.ts';
 import {
   formatAtrs,
   formatCandidate,
@@ -19,25 +18,10 @@ import {
 } from '../../../src/analysis/levelProposals.ts';
 import { swings } from '../../../src/analysis/swings.ts';
 import type { Timeframe } from '../../../src/card/card.ts';
-import { BAR_LENGTHS, barsAfter } from '../../../src/card/geometry/timeAxis.ts';
+import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
 import { onTick } from '../../../src/card/prices.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/time.ts';
-
-/** Bars from `from` to before `to`, around a price that rises by 0.01 a bar. */
-function bars(
-  from: string,
-  to: string,
-  timeframe: Timeframe,
-  isOpen: (time: number) => boolean = () => true,
-): Candle[] {
-  const made: Candle[] = [];
-  for (let time = Date.parse(from); time < Date.parse(to); time = barsAfter(time, 1, timeframe)) {
-    if (!isOpen(time)) continue;
-    const price = 100 + made.length / 100;
-    made.push({ time, open: price, high: price + 0.5, low: price - 0.5, close: price + 0.1 });
-  }
-  return made;
-}
+import { bars } from './risingBars.ts';
 
 function marketOf(candles: readonly Candle[], timeframe: Timeframe): CandleSet {
   return { candles, timeframe, source: 'Feed' };
@@ -48,101 +32,6 @@ function proposals(request: ProposalRequest): LevelProposals {
   assert.equal(made.kind, 'proposals');
   return made.kind === 'proposals' ? made : assert.fail();
 }
-
-const utc = (time: number): string => new Date(time).toISOString().slice(0, 16);
-
-/** A currency market: from Sunday 22:00 to Friday 22:00 UTC. */
-const currencies = (time: number): boolean => {
-  const date = new Date(time);
-  const [day, hour] = [date.getUTCDay(), date.getUTCHours()];
-  return day === 0 ? hour >= 22 : day === 5 ? hour < 22 : day !== 6;
-};
-
-describe('the last completed period', () => {
-  const completed = (
-    candles: readonly Candle[],
-    timeframe: Timeframe,
-    period: 'D' | 'W' | 'M',
-    now?: string,
-  ): string => {
-    const all = completedPeriods(candles, timeframe, now === undefined ? undefined : Date.parse(now));
-    const found = all.find((one) => one.period === period) ?? assert.fail();
-    if (found.kind === 'incomplete') return formatIncomplete(found);
-    return `${utc(found.from)} ${utc(found.to)} ${found.bars} bars: ${[found.open, found.high, found.low, found.close]
-      .map((price) => price.toFixed(2))
-      .join(' ')}`;
-  };
-
-  it('is the day before the last bar, in UTC', () => {
-    const candles = bars('2026-03-02T00:00Z', '2026-03-04T10:00Z', 'H1');
-    // Bars 24 to 47.
-    assert.equal(
-      completed(candles, 'H1', 'D'),
-      '2026-03-03T00:00 2026-03-04T00:00 24 bars: 100.24 100.97 99.74 100.57',
-    );
-  });
-
-  it('is a day that is over, once it is', () => {
-    const candles = bars('2026-03-02T00:00Z', '2026-03-04T00:00Z', 'H1');
-    assert.match(completed(candles, 'H1', 'D', '2026-03-04T00:00Z'), /^2026-03-03T00:00 2026-03-04T00:00 24 bars/);
-    assert.match(completed(candles, 'H1', 'D', '2026-03-03T23:59Z'), /^2026-03-02T00:00 2026-03-03T00:00 24 bars/);
-  });
-
-  it('begins weeks on Monday and months on the first', () => {
-    const candles = bars('2026-01-01T00:00Z', '2026-03-11T00:00Z', 'H4');
-    assert.match(completed(candles, 'H4', 'W'), /^2026-03-02T00:00 2026-03-09T00:00 42 bars/);
-    assert.match(completed(candles, 'H4', 'M'), /^2026-02-01T00:00 2026-03-01T00:00 168 bars/);
-  });
-
-  it('is the last whole bar of the same timeframe, wherever it opens', () => {
-    const candles = bars('2026-03-01T22:00Z', '2026-03-05T00:00Z', 'D');
-    assert.equal(completed(candles, 'D', 'D'), '2026-03-03T22:00 2026-03-04T22:00 1 bars: 100.02 100.52 99.52 100.12');
-    assert.match(completed(candles, 'D', 'D', '2026-03-05T22:00Z'), /^2026-03-04T22:00 2026-03-05T22:00/);
-    assert.match(completed(bars('2026-01-01', '2026-04-01', 'M'), 'M', 'M'), /^2026-02-01T00:00 2026-03-01T00:00/);
-  });
-
-  it('is no bar of a Sunday evening, but a Sunday where that is a whole day', () => {
-    const evenings = bars('2026-02-02T00:00Z', '2026-03-02T10:00Z', 'D', (time) => new Date(time).getUTCDay() !== 6);
-    assert.match(completed(evenings, 'D', 'D', '2026-03-02T10:00Z'), /^2026-02-27T00:00 2026-02-28T00:00/);
-    const gulf = bars(
-      '2026-02-01T00:00Z',
-      '2026-03-02T10:00Z',
-      'D',
-      (time) => ![5, 6].includes(new Date(time).getUTCDay()),
-    );
-    assert.match(completed(gulf, 'D', 'D', '2026-03-02T10:00Z'), /^2026-03-01T00:00 2026-03-02T00:00/);
-    const always = bars('2026-02-01T00:00Z', '2026-03-02T10:00Z', 'D');
-    assert.match(completed(always, 'D', 'D', '2026-03-02T10:00Z'), /^2026-03-01T00:00 2026-03-02T00:00/);
-  });
-
-  it('leaves out weekends, and adds Sunday evening to Monday', () => {
-    const candles = bars('2026-02-22T22:00Z', '2026-03-03T10:00Z', 'H1', currencies);
-    assert.match(completed(candles, 'H1', 'D'), /^2026-03-02T00:00 2026-03-03T00:00 26 bars/);
-    assert.match(completed(candles, 'H1', 'W'), /^2026-02-23T00:00 2026-03-02T00:00 120 bars/);
-  });
-
-  it('is none if the candles don’t begin with it', () => {
-    const candles = bars('2026-03-03T01:00Z', '2026-03-04T10:00Z', 'H1');
-    assert.equal(completed(candles, 'H1', 'D'), 'The loaded candles don’t contain a complete day.');
-    assert.equal(completed(candles, 'H1', 'W'), 'The loaded candles don’t contain a complete week.');
-    assert.equal(completed([], 'H1', 'M'), 'The loaded candles don’t contain a complete month.');
-    assert.equal(completed([], 'D', 'D'), 'The loaded candles don’t contain a complete day.');
-    assert.equal(completed(candles.slice(0, 1), 'D', 'D'), 'The loaded candles don’t contain a complete day.');
-  });
-
-  it('is none if bars are missing that the weeks before had', () => {
-    const tuesday = Date.parse('2026-03-03T10:00Z');
-    const isOpen = (time: number): boolean => time < tuesday || time >= tuesday + 8 * HOUR_MS;
-    const candles = bars('2026-02-23T00:00Z', '2026-03-04T10:00Z', 'H1', isOpen);
-    assert.equal(completed(candles, 'H1', 'D'), 'The day 2026-03-03 has 16 of 24 usual bars.');
-  });
-
-  it('is none if the bars don’t fit into it', () => {
-    const weeks = bars('2026-01-05T00:00Z', '2026-04-01T00:00Z', 'W');
-    assert.equal(completed(weeks, 'W', 'M'), 'The bars don’t fit into a month.');
-    assert.equal(completed(weeks, 'W', 'D'), 'The bars don’t fit into a day.');
-  });
-});
 
 describe('the average true range', () => {
   // StockCharts ChartSchool, Average True Range, cs-atr.xls: QQQQ in April and May 2010, high, low and close.

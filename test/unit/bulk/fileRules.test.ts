@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BulkContext } from '../../../src/bulk/columns.ts';
 import { formatBulkFinding, formatRefusal } from '../../../src/bulk/formatBulkFinding.ts';
+import { WholeFileEdit } from '../../../src/bulk/wholeFileChange.ts';
+import { splitLines } from '../../../src/csv/csvRecords.ts';
 import { dryRunOf, FIELDS, findingsOf, fixed } from './bulkCheck.ts';
 
 const ROW = 'a@x.io';
@@ -64,6 +66,15 @@ describe('rules about the header of a bulk file', () => {
     ],
     ['tells semicolons', 'Email;First Name', ['file.separator: Email;First Name']],
     ['tells tabs', 'Email\tFirst Name', ['file.separator: Email\tFirst Name']],
+    ['tells vertical bars', 'Email|First Name', ['file.separator: Email|First Name']],
+    ['tells only them before the definitions are read', 'Email;Joined', ['file.separator: Email;Joined'], {}],
+    ['tells them with quotes', '"Email";"First Name"', ['file.separator: "Email";"First Name"']],
+    ['tells them with a comma in a name', 'Email;"Role, new"', ['file.separator: Email;"Role']],
+    [
+      'tells invisible characters',
+      '\u200bEmail,Tag\u200b\u00ad',
+      ['column.unknown: \u200bEmail', 'column.noIdentifier: \u200bEmail', 'column.unknown: Tag\u200b\u00ad'],
+    ],
   ];
   for (const [name, header, told, context] of cases) {
     it(name, () => {
@@ -113,6 +124,61 @@ describe('rules about the header of a bulk file', () => {
     assert.deepEqual(findingsOf('Email\n'), ['file.noRows: Email']);
     assert.equal(dryRunOf('').verdict.kind, 'refused');
     assert.equal(dryRunOf('Email\n\n').verdict.kind, 'refused');
+  });
+
+  const SEPARATOR_LINES: readonly (readonly [file: string, after: string])[] = [
+    ['sep=,\nEmail,First Name\na@x.io,Ada', 'Email,First Name\na@x.io,Ada'],
+    ['sep=;\nEmail;First Name\na@x.io;Ada', 'Email,First Name\na@x.io,Ada'],
+    ['sep=;\nEmail;First Name\n"a@x.io";"Ada, B"', 'Email,First Name\na@x.io,"Ada, B"'],
+    ['"sep=;"\n\nEmail;First Name\na@x.io;Ada', '\nEmail,First Name\na@x.io,Ada'],
+    ['SEP=|\nEmail|First Name\na@x.io|Ada', 'Email,First Name\na@x.io,Ada'],
+    ['sep=\t\nEmail\tFirst Name\na@x.io\tAda', 'Email,First Name\na@x.io,Ada'],
+    ['sep=^\nEmail^First Name\na@x.io^Ada', 'Email,First Name\na@x.io,Ada'],
+    // The line says one separator and the rows have another.
+    ['sep=;\nEmail,First Name\na@x.io,Ada', 'Email,First Name\na@x.io,Ada'],
+    ['sep=,\nEmail;First Name\na@x.io;Ada', 'Email,First Name\na@x.io,Ada'],
+    // A spreadsheet has saved the file again.
+    ['sep=;,\nEmail,First Name\na@x.io,Ada', 'Email,First Name\na@x.io,Ada'],
+    ['sep=,,,\nEmail,First Name\na@x.io,5" Ada', 'Email,First Name\na@x.io,5" Ada'],
+  ];
+  for (const [file, after] of SEPARATOR_LINES) {
+    it(`takes away the separator line of ${JSON.stringify(file)}, and nothing else`, () => {
+      const { findings, verdict, rows } = dryRunOf(file, {});
+      const [finding, ...others] = findings.filter(({ rule }) => rule !== 'row.bareQuote');
+      assert.deepEqual([finding?.rule, others, verdict.kind, rows], ['file.separatorLine', [], 'refused', 1]);
+      const [fix] = finding?.fixes ?? [];
+      assert.ok(fix?.kind === 'whole');
+      const edit = new WholeFileEdit(splitLines(file), {}, fix.change);
+      assert.ok(edit.advance(() => false));
+      assert.equal(edit.text, after);
+      assert.deepEqual(dryRunOf(after, {}).verdict, { kind: 'canUpload' });
+    });
+  }
+
+  it('keeps the separator line at every other fix', () => {
+    const file = 'sep=,\nEmail,Tags,Tag\n a@x.io ,1,2';
+    const edit = new WholeFileEdit(
+      splitLines(file),
+      { fields: FIELDS },
+      { kind: 'removeColumn', index: 1, name: 'Tags', isRepeated: false },
+    );
+    assert.ok(edit.advance(() => false));
+    assert.equal(edit.text, 'sep=,\nEmail,Tag\n a@x.io ,2');
+    assert.deepEqual(findingsOf('sep=,'), ['file.empty: ']);
+    assert.deepEqual(findingsOf('Email\nsep=,'), ['cell.email: sep=', 'row.tooLong: ']);
+  });
+
+  it('says nothing about quotes in a file with another separator', () => {
+    const text = 'Email;Total Coins;Total Coins_op\na@x.io;1,5;add\n"b@x.io";"a, b";add\nc@x.io;5" disc;add';
+    assert.deepEqual(findingsOf(text, {}), ['file.separator: Email;Total Coins;Total Coins_op']);
+    const edit = new WholeFileEdit(splitLines(text), {}, { kind: 'useCommas', separator: ';' });
+    assert.ok(edit.advance(() => false));
+    assert.equal(
+      edit.text,
+      'Email,Total Coins,Total Coins_op\na@x.io,"1,5",add\nb@x.io,"a, b",add\nc@x.io,"5"" disc",add',
+    );
+    // A quote that is never closed is one with any separator.
+    assert.deepEqual(findingsOf('Email;Tag\na@x.io;"VIP'), ['file.separator: Email;Tag', 'row.unclosedQuote: "VIP']);
   });
 
   it('handles 10,000 columns, and lists a hundred of the unknown ones', () => {

@@ -45,6 +45,11 @@ describe('WholeFileEdit', () => {
     assert.equal(changed('Email, Tag\n a@x.io ,"x, y "', { kind: 'trimCells' }), 'Email,Tag\na@x.io,"x, y"');
   });
 
+  it('removes invisible characters', () => {
+    const text = 'Email,Tag\u200b\na@x.io\u2060 , x\nb@x.io,"y\u00ad, 👨‍👩‍👧"';
+    assert.equal(changed(text, { kind: 'removeInvisible' }), 'Email,Tag\na@x.io, x\nb@x.io,"y, 👨‍👩‍👧"');
+  });
+
   it('separates by commas, which makes the file valid', () => {
     const text = 'Email;Total XP;Total XP_op\na@x.io;"1";add\nb@x.io;2,5;add';
     const after = changed(text, { kind: 'useCommas', separator: ';' });

@@ -96,6 +96,61 @@ describe('a card rolled forward', () => {
     assert.equal(card.levels.pivot.time, '2026-03-10T00:00:00Z');
   });
 
+  describe('with a feed that ended before a holiday', () => {
+    // Written on Tuesday at 08:30; the last bar opened on Wednesday at 20:00: 12:00, 16:00, 20:00, and six on Wednesday.
+    const since = at('2026-03-24T08:30:00Z');
+    const times = weekdays(4).filter((time) => time < at('2026-03-26T00:00:00Z'));
+    const rolled = (now: string, readAt: string | undefined) =>
+      rollForward(CARD, { now: at(now), since, times, readAt: readAt === undefined ? undefined : at(readAt) });
+
+    it('counts no bars that never opened', () => {
+      assert.equal(rolled('2026-03-27T02:00:00Z', '2026-03-27T02:00:00Z').bars, 9);
+      assert.equal(rolled('2026-03-26T00:00:30Z', '2026-03-26T00:00:30Z').bars, 9);
+      assert.equal(rolled('2026-03-30T07:00:00Z', '2026-03-30T07:00:00Z').bars, 9);
+      // Without a feed that says so, they may have opened: seven more on Thursday and Friday.
+      assert.equal(rolled('2026-03-27T02:00:00Z', undefined).bars, 16);
+    });
+
+    it('counts those that may have opened since the feed was read', () => {
+      // 12:00 on Friday; read on Thursday at 21:00, after 20:00 would have opened.
+      assert.equal(rolled('2026-03-27T13:00:00Z', '2026-03-26T21:00:00Z').bars, 13);
+      assert.equal(rolled('2026-03-25T22:00:00Z', '2026-03-25T21:00:00Z').bars, 9);
+    });
+
+    it('moves times to bars of the feed, and later ones past the holiday', () => {
+      const line = (...points: string[]) =>
+        ({
+          ...CARD,
+          drawings: [{ type: 'LINE', clientObjectId: 'a', points: points.map((time) => ({ time, price: 1.1 })) }],
+        }) as Card;
+      const card = line('2026-03-24T08:00:00Z', '2026-03-24T12:00:00Z', '2026-03-24T20:00:00Z');
+      const made = rollForward(card, {
+        now: at('2026-03-27T02:00:00Z'),
+        since,
+        times,
+        readAt: at('2026-03-27T02:00:00Z'),
+      });
+      assert.deepEqual(timesOf(made.card), ['2026-03-25T20:00:00Z', '2026-03-27T04:00:00Z', '2026-03-27T12:00:00Z']);
+    });
+
+    it('counts daily bars, and bars after a weekend, in the same way', () => {
+      const daily: Card = { ...CARD, metadata: { ...CARD.metadata, timeframe: 'D' } };
+      const days = weekdays(4).filter((time) => time % (24 * HOUR) === 0 && time < at('2026-03-26T00:00:00Z'));
+      const barsAt = (now: string, readAt?: string) =>
+        rollForward(daily, {
+          now: at(now),
+          since: at('2026-03-23T12:00:00Z'),
+          times: days,
+          readAt: readAt === undefined ? undefined : at(readAt),
+        }).bars;
+      assert.equal(barsAt('2026-03-26T12:00:00Z', '2026-03-26T12:00:00Z'), 2);
+      assert.equal(barsAt('2026-03-26T12:00:00Z'), 3);
+      assert.equal(barsAt('2026-03-30T12:00:00Z', '2026-03-30T12:00:00Z'), 2);
+      // Good Friday closes the market, and the feed says nothing about Monday yet.
+      assert.equal(barsAt('2026-03-30T12:00:00Z', '2026-03-27T12:00:00Z'), 3);
+    });
+  });
+
   it('counts from the time at which it was written, if that is known', () => {
     const times = weekdays(2);
     assert.equal(rollForward(CARD, { now: monday, since: monday, times }).bars, 0);

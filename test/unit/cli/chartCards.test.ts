@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { checkCards } from '../../../src/cli/checkCards.ts';
+import { FORMATS } from '../../../src/cli/formats.ts';
+import { reportOnFile } from '../../../src/cli/report.ts';
 import { changed, SAMPLE } from '../card/findings/sampleCard.ts';
 import { type CliRun, runCli } from './runCli.ts';
 
@@ -171,6 +174,46 @@ describe('chart-cards check', () => {
       region: { startLine: 14, startColumn: 30, endLine: 14, endColumn: 36 },
     });
   });
+
+  it('names files as a checkout does in SARIF and annotations, and as they were typed for people', async () => {
+    const deep = 'folder/deep/a.card.json';
+    const { stdout } = await run('check', '--format', 'sarif', `./folder/../${deep}`);
+    assert.equal(JSON.parse(stdout).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri, deep);
+    assert.match(
+      (await run('check', '--format', 'github', join(folder, deep))).stdout,
+      /^::error file=folder\/deep\/a\./,
+    );
+    assert.match((await run('check', `./${deep}`)).stdout, /^\.\/folder\/deep\/a\.card\.json:5:18: error: /);
+  });
+
+  const here = process.cwd();
+  const elsewhere = join(here, '..', 'other', 'a.card.json');
+  for (const [path, uri, file] of [
+    ['./d/a.card.json', 'd/a.card.json', 'd/a.card.json'],
+    ['d/../d/a.card.json', 'd/a.card.json', 'd/a.card.json'],
+    ['d//e/./a.card.json', 'd/e/a.card.json', 'd/e/a.card.json'],
+    ['.//d/e/../../d/a.card.json', 'd/a.card.json', 'd/a.card.json'],
+    [join(here, 'd/a.card.json'), 'd/a.card.json', 'd/a.card.json'],
+    [`${here}/x/../d/a.card.json`, 'd/a.card.json', 'd/a.card.json'],
+    [`../${basename(here)}/d/a.card.json`, 'd/a.card.json', 'd/a.card.json'],
+    ['./..d/a.card.json', '..d/a.card.json', '..d/a.card.json'],
+    ['./d/../../other/a.card.json', '../other/a.card.json', '../other/a.card.json'],
+    [elsewhere, pathToFileURL(elsewhere).href, elsewhere],
+    [
+      './with space & #1%20/ä [1].card.json',
+      'with%20space%20%26%20%231%2520/%C3%A4%20%5B1%5D.card.json',
+      'with space & #1%2520/ä [1].card.json',
+    ],
+  ] as const) {
+    it(`names ${path} by its path from the current folder`, async () => {
+      const program = { version: '1.0.0', pageOf: async () => undefined };
+      const reports = [reportOnFile(path, 'json.syntax', 'error', 'x')];
+      const sarif = FORMATS.sarif(program);
+      const log = JSON.parse(sarif.file(reports) + (await sarif.end()));
+      assert.equal(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri, uri);
+      assert.equal(FORMATS.github(program).file(reports).split(',line=')[0], `::error file=${file}`);
+    });
+  }
 
   it('ends a report that is stopped as a valid one', async () => {
     for (const format of ['json', 'sarif'] as const) {

@@ -215,8 +215,10 @@ describe('chart-cards check --market', () => {
     let url = '';
     let bars: readonly Bar[] = [];
     let finer: readonly Bar[] = [];
-    /** Replaces the response of a route. */
-    let broken: { readonly route: string; readonly status: number; readonly body: string } | undefined;
+    /** Replaces the response of a route, for every symbol or for one, whatever its spelling. */
+    let broken:
+      | { readonly route: string; readonly status: number; readonly body: string; readonly symbol?: string }
+      | undefined;
     let asked: string[] = [];
     const now = Date.now();
     /** The H4 bars end with the one before the running one. */
@@ -226,7 +228,8 @@ describe('chart-cards check --market', () => {
       server = createServer((request, response) => {
         const { pathname, searchParams } = new URL(request.url ?? '/', 'http://feed');
         asked.push(pathname + (searchParams.get('resolution') ?? ''));
-        if (broken !== undefined && pathname === broken.route) {
+        const symbol = searchParams.get('symbol')?.replace('/', '');
+        if (broken !== undefined && pathname === broken.route && (broken.symbol ?? symbol) === symbol) {
           response.writeHead(broken.status).end(broken.body);
           return;
         }
@@ -322,6 +325,18 @@ describe('chart-cards check --market', () => {
       );
       assert.match(stdout, /a\.card\.json:1:1: hint: Since .*: Untouched\./);
     });
+
+    for (const status of [400, 422, 500]) {
+      it(`keeps ${status} for one symbol at its card, and goes on`, async () => {
+        bars = [QUIET, QUIET];
+        await file('other.card.json', changed('"AUD/CAD",', '"XAU/USD",'));
+        broken = { route: '/symbols', status, body: '', symbol: 'XAUUSD' };
+        const { stdout, code } = await run('--since', since(0), '--market', url, 'other.card.json', 'a.card.json');
+        assert.equal(code, 0);
+        assert.match(stdout, /other\.card\.json:1:1: hint: No outcome: .*XAU\/USD/);
+        assert.match(stdout, /a\.card\.json:1:1: hint: Since .*: Untouched\./);
+      });
+    }
 
     it('has no outcome if the feed’s bars aren’t those it says', async () => {
       const hours = Array.from({ length: 12 }, (_, place) => START / 1000 + place * 3600);

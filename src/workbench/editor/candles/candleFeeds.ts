@@ -5,7 +5,6 @@ import type { Timeframe } from '../../../card/card.ts';
 import { CandleCache } from '../../../market/candleCache.ts';
 import {
   type CandleQuery,
-  type CandleSeries,
   type CandleSource,
   type FoundSymbol,
   type LoadedCandles,
@@ -15,6 +14,7 @@ import type { FetchText } from '../../../market/fetchText.ts';
 import { barsSince, finerCandles } from '../../../market/outcomeCandles.ts';
 import type { UdfFeed } from '../../../market/udf/udfFeed.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
+import type { ReadSeries } from './documentCandles.ts';
 
 /** Bars loaded per series; drawings rarely reach further back. */
 const LOADED_BARS = 1000;
@@ -117,12 +117,12 @@ export class ConnectionMarket {
     return unlessMissing(this.#feeds.search(feed, text, signal), []);
   }
 
-  async lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CandleSeries | undefined> {
+  async lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<ReadSeries | undefined> {
     const feed = await feedOf(this.#connections, () => this.#connections.current);
     if (feed === undefined) return undefined;
     const loading = this.#feeds.load(feed, { symbol, timeframe }, { fresh: false, signal });
     return unlessMissing(
-      loading.then(({ series }) => series),
+      loading.then(({ series, readAt }) => ({ ...series, ...(readAt !== undefined && { readAt }) })),
       undefined,
     );
   }

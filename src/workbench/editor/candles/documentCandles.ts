@@ -11,6 +11,11 @@ import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { CandleSeries } from '../../../market/candles.ts';
 import type { CandlesMessage } from '../../../protocol/pageMessages.ts';
 
+/** Candles, and when a feed was read for them, epoch milliseconds. */
+export interface ReadSeries extends CandleSeries {
+  readonly readAt?: number;
+}
+
 /** The candles of one card, or why there are none. */
 export type CandleState =
   | { readonly kind: 'none'; readonly text: string }

@@ -106,6 +106,14 @@ describe('the rows of a JSON export', () => {
 });
 
 describe('the rows of a CSV export', () => {
+  it('ignore a separator line and blank lines at the end, however the file is split', () => {
+    const text = `sep=,\r\n${csvText([record()])}\r\n,,,,\r\n`;
+    for (let cut = 1; cut < text.length; cut++) {
+      const { rows, fault } = read(new CsvRowReader(), text, [cut]);
+      assert.deepEqual([rows.map(plain), fault], [[told(record())], undefined]);
+    }
+  });
+
   it('are the records as the sandbox writes them, however the file is split', () => {
     fc.assert(
       fc.property(fc.array(anyRecord, { maxLength: 5 }), fc.array(fc.nat(600)), (records, cuts) => {

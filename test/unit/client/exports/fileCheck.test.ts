@@ -53,6 +53,8 @@ describe('the check of a CSV export (P1 2.2)', () => {
     [`${HEAD},more\n`, 'header'],
     [`${HEAD}\na,b,c,d\n`, 'columns'],
     [`${HEAD}\na,b,c,d,e\n\n`, 'columns'],
+    [`sep=,\n${HEAD}\na,b,c,d,e\n`, 'header'],
+    [`"client_ref",event_id,recorded_at_utc,operation,points_delta\n`, 'header'],
     [`${HEAD}\na,b,c,d,e,f\n`, 'columns'],
     [`${HEAD}\na,b,c`, 'columns'],
     [`${HEAD}\n"a,b,c,d,e\n`, 'unfinished'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isExportFile } from '../../../../src/client/exports/fileCursor.ts';
 import { type ExportSummary, summarizeExports } from '../../../../src/client/exports/summarizeExports.ts';
 import type { ExportRecord } from '../../../../src/contract/loyaltyExports.ts';
 import { csvText, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
@@ -38,6 +39,56 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.equal(operation(summary, 'increase').sum, '0.3000001');
     assert.deepEqual([summary.in, summary.out, summary.net], ['0.3000001', '-5.3', '-4.9999999']);
   });
+
+  const FIRST = 'C-1,e1,2026-01-05T10:00:00Z,increase,5';
+  const SECOND = 'C-2,e2,2026-01-05T09:00:00Z,decrease,-2';
+  const QUOTED = HEADER.replace(/\w+/g, '"$&"');
+  const FROM_SPREADSHEETS: readonly (readonly [what: string, text: string])[] = [
+    ['a blank last line', `${HEADER}\n${FIRST}\n${SECOND}\n\n`],
+    ['blank lines with CR LF', `${HEADER}\r\n${FIRST}\r\n${SECOND}\r\n\r\n\r\n`],
+    ['empty rows', `${HEADER}\n${FIRST}\n${SECOND}\n,,,,\n,,,,\n`],
+    ['empty rows of fewer and more cells', `${HEADER}\n${FIRST}\n${SECOND}\n,\n,,,,,,`],
+    ['spaces in the last line', `${HEADER}\n${FIRST}\n${SECOND}\n  \t`],
+    ['the end mark of old programs', `${HEADER}\n${FIRST}\n${SECOND}\n\x1a`],
+    ['a separator line', `sep=,\r\n${HEADER}\r\n${FIRST}\r\n${SECOND}\r\n`],
+    ['a quoted separator line after a byte order mark', `\uFEFF"sep=,"\n${HEADER}\n${FIRST}\n${SECOND}`],
+    ['a separator line saved again', `sep=,,,,\n${HEADER}\n${FIRST}\n${SECOND}\n,,,,\n`],
+    ['a quoted header', `${QUOTED}\n${FIRST}\n${SECOND}\n`],
+  ];
+  for (const [what, text] of FROM_SPREADSHEETS) {
+    it(`sums a file with ${what}`, async () => {
+      const path = await file('spreadsheet.csv', text);
+      const end = await summarizeExports([path], { signal });
+      assert.ok(end.kind === 'done', JSON.stringify(end));
+      const { rows: count, in: into, out, net } = end.summary;
+      assert.deepEqual([count, into, out, net], [2, '5', '-2', '3']);
+    });
+  }
+
+  it('offers a file with a separator line among exports', async () => {
+    assert.equal(await isExportFile(await file('offered.csv', `\uFEFFsep=,\r\n${HEADER}\r\n`)), true);
+    assert.equal(await isExportFile(await file('other.csv', 'sep=,\r\nname,age\r\n')), false);
+  });
+
+  const FAULTS: readonly (readonly [text: string, message: RegExp])[] = [
+    [`${HEADER}\n${FIRST}\n`.replaceAll(',', ';'), /separated by semicolons/],
+    [`sep=;\n${HEADER}\n${FIRST}\n`.replaceAll(',', ';'), /separated by semicolons/],
+    [`\uFEFF${QUOTED}\r\n${FIRST}\r\n`.replaceAll(',', ';'), /separated by semicolons/],
+    [`${HEADER}\n${FIRST}\n`.replaceAll(',', '\t'), /separated by tabs/],
+    [`${HEADER}\n${FIRST}\n`.replaceAll(',', '|'), /separated by vertical bars/],
+    [`${HEADER}\n${FIRST}\n\n${SECOND}\n`, /Row 2 is blank, but more rows follow/],
+    [`sep=,\n${HEADER}\n${FIRST}\n,,,,\n${SECOND}\n`, /Row 2 is blank, but more rows follow/],
+    [`${HEADER}\n${FIRST},extra\n`, /Row 1 doesn’t have 5 columns/],
+    [`sep=,\nsep=,\n${HEADER}\n`, /header line isn’t the documented one/],
+    ['sep=,\n', /header line isn’t the documented one/],
+  ];
+  for (const [text, message] of FAULTS) {
+    it(`says what is wrong with ${JSON.stringify(text.slice(0, 40))}…`, async () => {
+      const end = await summarizeExports([await file('fault.csv', text)], { signal });
+      assert.ok(end.kind === 'unreadable', end.kind);
+      assert.match(end.fault.text, message);
+    });
+  }
 
   it("counts assigned balances but doesn't sum them", async () => {
     const summary = await summaryOf(
