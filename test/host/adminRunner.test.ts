@@ -472,6 +472,6 @@ describe('the admin command runner', () => {
     };
     person.presses('Retry');
     assert.deepEqual(await on.run<{ board: string }>({ questions: [{ name: 'board', ask }] }), [{ board: 'x' }]);
-    assert.match(person.messages[0]?.text ?? '', /^List leaderboards: It is away. .*Check the network/);
+    assert.match(person.messages[0]?.text ?? '', /^Tiers and Levels: It is away. .*Check the network/);
   });
 });

@@ -38,7 +38,7 @@ interface MoveOrderAnswers extends OrderAnswers {
 
 /** Moves an order to another status; a refunded status may return its price. */
 const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>({
-  title: 'Move or Refund Order…',
+  title: 'Move or Refund Redemption Order…',
   help: "Changes an order's status; a refund can return its coins.",
   operations: [updateOrderStatus, transactionHistory],
   questions: [
@@ -195,7 +195,7 @@ interface OrdersByEmailAnswers {
 
 /** The orders of a trader, by e-mail. */
 const transactionHistoryCommand: ServiceCommand = adminCommand<OrdersByEmailAnswers>({
-  title: 'Orders by E-mail…',
+  title: 'Redemption Orders by E-mail (Transaction History)…',
   help: "One trader's store orders, found by e-mail.",
   operations: [transactionHistory],
   questions: [emailQuestion<OrdersByEmailAnswers>('email', { check: contractCheck(transactionHistory, 'body.email') })],
@@ -210,7 +210,7 @@ const transactionHistoryCommand: ServiceCommand = adminCommand<OrdersByEmailAnsw
 
 /** The orders of the only trader who has a value in a custom field. */
 const ordersByIdentifierCommand: ServiceCommand = adminCommand<OrderIdentifier>({
-  title: 'Orders by Custom Field…',
+  title: 'Redemption Orders by Custom Field…',
   help: "One trader's store orders, found by the value of a custom field.",
   operations: [ordersByIdentifier, listUserFields],
   questions: identifierQuestions<OrderIdentifier>(),

@@ -18,7 +18,7 @@ import { describeOrderCategory, isSwitchedOff, readOrderStatuses } from './order
 
 /** Every status of the order workflow. */
 const listOrderStatusesCommand: ServiceCommand = adminCommand<Record<never, never>>({
-  title: 'List Order Statuses',
+  title: 'List Redemption Order Statuses',
   help: 'The statuses of the order workflow.',
   operations: [listRedemptionStatuses],
   questions: [],
@@ -64,7 +64,7 @@ const DASHBOARD_CHARACTERS = 50;
 
 /** Adds a status to the order workflow; this interface can't remove it. */
 const createOrderStatusCommand: ServiceCommand = adminCommand<NewStatusAnswers>({
-  title: 'Create Order Status…',
+  title: 'Create Redemption Order Status…',
   help: "Adds a status. The interface can't rename or delete it.",
   operations: [createRedemptionStatus, listRedemptionStatuses],
   questions: [
