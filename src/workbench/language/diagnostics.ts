@@ -12,7 +12,7 @@ import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocum
 import { rulePageAddress } from './rulePages.ts';
 
 /** Source of our problems in the Problems panel. */
-const DIAGNOSTIC_SOURCE = 'Chart Cards';
+export const DIAGNOSTIC_SOURCE = 'Chart Cards';
 
 /** The rule of a problem; undefined if another extension reported it. */
 function ruleOf({ source, code }: vscode.Diagnostic): RuleId | undefined {
