@@ -34,7 +34,7 @@ const SENDER = 'mara.lindqvist';
 
 /** VS Code may still hold the text of another test's card. */
 function isHeld(id: string): boolean {
-  return workspace.textDocuments.some(({ uri }) => uri.path.includes(id));
+  return workspace.textDocuments.some(({ uri }) => uri.query.includes(id));
 }
 
 describe('published cards as files', () => {

@@ -67,7 +67,7 @@ function leaderboardChoice(board: Leaderboard) {
   return {
     label: plainLabel(board.name ?? board._id),
     description: parts.join(', '),
-    detail: plainLabel(board.slug ?? board._id),
+    ...(board.slug === undefined ? {} : { detail: plainLabel(board.slug) }),
     value: board,
   };
 }
