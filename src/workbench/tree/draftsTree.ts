@@ -7,7 +7,7 @@ import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, openDocumentAt } from '../files/uris.ts';
-import { DIAGNOSTIC_SOURCE } from '../language/diagnostics.ts';
+import { DIAGNOSTIC_SOURCE } from '../language/cardDocuments.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
