@@ -69,7 +69,11 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
     this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#countSoon(document.uri)));
     this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#countSoon(uri)));
-    this._register(vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.forEach((uri) => this.#countSoon(uri))));
+    this._register(
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const uri of uris) this.#countSoon(uri);
+      }),
+    );
     // If file events aren't available, our own changes still show up.
     this._register(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#appeared(uri)));
     this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAgain()));
