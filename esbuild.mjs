@@ -51,6 +51,7 @@ const LAZY_IN_COMMAND_LINE = [
   'src/cli/publishedCards.ts',
   'src/cli/marketOutcomes.ts',
   'src/cli/mcpServer.ts',
+  'src/cli/mcpTools.ts',
 ];
 
 const CARD_APP = 'webview/cardApp/main.ts';
@@ -108,7 +109,12 @@ export function bundles() {
         plugins: [separateBundles(LAZY_IN_COMMAND_LINE, '.js')],
       },
     },
-    ...LAZY_IN_COMMAND_LINE.map((entry) => ({ name: separateBundleName(entry, '.js'), entry, options: commandLine })),
+    ...LAZY_IN_COMMAND_LINE.map((entry) => ({
+      name: separateBundleName(entry, '.js'),
+      entry,
+      // The server answers before its tools are loaded.
+      options: { ...commandLine, plugins: [separateBundles(['src/cli/mcpTools.ts'], '.js')] },
+    })),
     ...globSync('webview/*/main.ts', { cwd: projectRoot })
       .filter((entry) => entry !== CARD_APP)
       .sort()

@@ -184,7 +184,7 @@ function printView(name: string, { title, contextualTitle = title, isCollapsed }
 
 function printCommand(id: string, { title, icon, enablement }: CommandContribution, texts: Texts) {
   const category = id.startsWith('chartCards.admin.')
-    ? texts.add('category.admin', 'Chart Cards Admin')
+    ? texts.add('category.admin', 'Chart Cards/Admin')
     : texts.add('category', 'Chart Cards');
   return {
     command: id,

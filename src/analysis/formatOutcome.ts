@@ -99,6 +99,6 @@ function formatNoOutcome({ because }: NoOutcome): string {
     case 'startMissing':
       return `The candles begin later, ${formatUtcMinute(because.first)}.`;
     case 'noBar':
-      return 'No whole bar since then.';
+      return `No whole bar since ${formatUtcMinute(because.since)}.`;
   }
 }

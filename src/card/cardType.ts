@@ -18,6 +18,21 @@ export const CARD_TYPE_LABELS: Readonly<Record<CardType, string>> = {
   bearish_breakout: 'Bearish breakout',
 };
 
+/** The directions, as the form names them. */
+export const DIRECTION_LABELS: Readonly<Record<Direction, string>> = { BULLISH: 'Bullish', BEARISH: 'Bearish' };
+
+/** The entry placements, as the form names them. */
+export const PLACEMENT_LABELS: Readonly<Record<EntryPlacement, string>> = {
+  ABOVE_CURRENT: 'Above price',
+  BELOW_CURRENT: 'Below price',
+};
+
+/** A direction or an entry placement as the form names it; any other text as it is. */
+export function typePartLabel(code: string): string {
+  const labels: Readonly<Record<string, string>> = { ...DIRECTION_LABELS, ...PLACEMENT_LABELS };
+  return Object.hasOwn(labels, code) ? (labels[code] ?? code) : code;
+}
+
 /** A card's type, from its direction and entry placement. */
 export function cardType(metadata: Pick<Metadata, 'direction' | 'entryPlacement'>): CardType {
   return TYPES[metadata.direction][metadata.entryPlacement];

@@ -2,7 +2,7 @@ import { MAX_EPOCH_MS } from '../time.ts';
 import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Metadata } from './card.ts';
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
 import type { JsonPath } from './jsonValue.ts';
-import { LEVEL_TITLES } from './objectIds.ts';
+import { DRAWING_TYPE_NAMES, LEVEL_TITLES } from './objectIds.ts';
 import { sameDrawing, sameField, sameLevel, sameStack } from './sameMeaning.ts';
 
 /** A difference in one field or object, for people: its place, and both sides as text. */
@@ -14,15 +14,6 @@ export interface CardChange {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
-
-/** The labels of drawing types. */
-const DRAWING_TYPE_LABELS = {
-  HORIZONTAL_LINE: 'horizontal line',
-  LINE: 'line',
-  RECTANGLE: 'rectangle',
-  PARALLEL: 'parallel channel',
-  FIB_RETRACEMENT: 'Fibonacci retracement',
-} as const;
 
 /** All differences in meaning between two cards; without a published card, everything in the card. */
 export function describeChanges(published: Card | undefined, edited: Card): CardChange[] {
@@ -139,7 +130,7 @@ export function describeDrawings(versions: readonly (Drawing | undefined)[]): (s
       .join(', ');
     const look = lookOf(drawing);
     const shown = differing.map((key) => `${key} ${look.get(key) ?? 'none'}`);
-    return [`${DRAWING_TYPE_LABELS[drawing.type] ?? drawing.type} ${points}`.trim(), ...shown].join('; ');
+    return [`${DRAWING_TYPE_NAMES[drawing.type] ?? drawing.type} ${points}`.trim(), ...shown].join('; ');
   });
 }
 

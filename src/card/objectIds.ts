@@ -69,6 +69,15 @@ export const DRAWING_LABELS: Readonly<Record<DrawingType, string>> = {
   FIB_RETRACEMENT: 'Fibonacci',
 };
 
+/** Names of the drawing types within a sentence. */
+export const DRAWING_TYPE_NAMES: Readonly<Record<DrawingType, string>> = {
+  HORIZONTAL_LINE: 'horizontal line',
+  LINE: 'line',
+  RECTANGLE: 'rectangle',
+  PARALLEL: 'parallel channel',
+  FIB_RETRACEMENT: 'Fibonacci retracement',
+};
+
 /** Why no object can have the ID `to`, for people; undefined if one can. `from` is its current ID, if any. */
 export function renameRefusal(
   card: Pick<CardText, 'sketch'>,

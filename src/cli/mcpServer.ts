@@ -8,15 +8,10 @@ import {
   STDIO_DEFAULT_MAX_BUFFER_SIZE,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { AgentMemory } from '../agent/agentMemory.ts';
-import { AGENT_TOOLS, type AgentTool, type AgentToolName, callTool } from '../agent/agentTools.ts';
-import { formatAnswer } from '../agent/toolAnswer.ts';
-import { inputSchema } from '../agent/toolInput.ts';
-import { CARD_IN_RESULT } from '../protocol/cardAppMessages.ts';
-import { CARD_APP, cardAppContent, cardAppPage } from './cardApp.ts';
 import { describePathError } from './cardFiles.ts';
 import type { McpOptions } from './commandLine.ts';
-import { FolderCards, type FolderOptions } from './folderCards.ts';
+import type { FolderOptions } from './folderCards.ts';
+import type { FolderTools } from './mcpTools.ts';
 
 /** What the server needs from the program. */
 interface McpProgram extends Pick<FolderOptions, 'candles' | 'published' | 'ownFile'> {
@@ -40,9 +35,8 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
   const messages = stdin.pipe(new MessageFilter((answer) => stdout.write(`${JSON.stringify(answer)}\n`)));
   stdin.on('error', () => messages.end());
   const transport = new StdioServerTransport(messages, stdout);
-  const memory = new AgentMemory();
-  const folder: FolderOptions = { ...program, convention: options.convention };
-  serveStdio(() => createServer(program, (signal) => ({ host: new FolderCards(root, folder, signal), memory })), {
+  const tools = lazyTools(root, { ...program, convention: options.convention });
+  serveStdio(() => createServer(program, tools), {
     transport,
     onerror: ({ message }) => program.report(message),
   });
@@ -128,77 +122,35 @@ function refusal(id: unknown, message: string, code = ProtocolErrorCode.InvalidR
   return { jsonrpc: '2.0', id: known, error: { code, message } };
 }
 
-type MakeContext = (signal: AbortSignal) => Parameters<typeof callTool>[2];
+type LoadTools = () => Promise<FolderTools>;
 
-function createServer({ version, ownFile }: McpProgram, contextOf: MakeContext): Server {
+/** The tools in a bundle of their own: a client waits for the start, which needs none of them. */
+function lazyTools(root: string, options: FolderOptions): LoadTools {
+  let loading: Promise<FolderTools> | undefined;
+  return () => {
+    loading ??= import('./mcpTools.ts').then(({ FolderTools }) => new FolderTools(root, options));
+    return loading;
+  };
+}
+
+function createServer({ version, ownFile }: McpProgram, tools: LoadTools): Server {
   const server = new Server(
     { name: 'chart-cards', title: 'Chart Cards', version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: Object.entries(AGENT_TOOLS).map(describeTool) }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    if (!isToolName(params.name)) {
-      return textResult(
-        { error: 'There is no such tool.', next: `Use one of ${Object.keys(AGENT_TOOLS).join(', ')}.` },
-        true,
-      );
-    }
-    const context = contextOf(mcpReq.signal);
-    const { fields, isError, shown } = await callTool(params.name, params.arguments, context);
-    const result = textResult(fields, isError);
-    return shown === undefined
-      ? result
-      : { ...result, _meta: { [CARD_IN_RESULT]: await cardAppContent(context.host, shown) } };
-  });
-  server.setRequestHandler('resources/list', () => ({ resources: [CARD_APP] }));
+  server.setRequestHandler('tools/list', async () => ({ tools: (await tools()).list }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args } }, { mcpReq }) =>
+    (await tools()).call(name, args, mcpReq.signal),
+  );
+  server.setRequestHandler('resources/list', async () => ({ resources: [(await tools()).app] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    if (uri !== CARD_APP.uri) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.');
+    const { app, appPage } = await tools();
+    if (uri !== app.uri) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.');
     const [script, style] = await Promise.all(['js', 'css'].map((type) => ownFile(`dist/webview/cardApp.${type}`)));
     if (script === undefined || style === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'The page isn’t part of this installation.');
     }
-    return { contents: [{ uri, mimeType: CARD_APP.mimeType, text: cardAppPage(script, style) }] };
+    return { contents: [{ uri, mimeType: app.mimeType, text: appPage(script, style) }] };
   });
   return server;
-}
-
-function describeTool([name, tool]: [string, AgentTool]) {
-  return {
-    name,
-    title: tool.title,
-    description: tool.modelDescription,
-    outputSchema: OUTPUT_SCHEMA,
-    inputSchema: { ...(inputSchema(tool.input()) as Readonly<Record<string, unknown>>), type: 'object' as const },
-    annotations: {
-      readOnlyHint: tool.access === 'reads' || tool.access === 'shows',
-      // There is no undo here: clients that ask only before such calls must ask.
-      destructiveHint: tool.access === 'edits',
-      openWorldHint: false,
-    },
-    ...(tool.access === 'shows' && { _meta: { ui: { resourceUri: CARD_APP.uri } } }),
-  };
-}
-
-/** Which of these an answer has, its tool's description says; what it lists is data of any form. */
-const OUTPUT_SCHEMA = {
-  type: 'object' as const,
-  properties: {
-    note: { type: 'string', description: 'How to read the answer' },
-    shortened: { type: 'string', description: 'Present if something was left out' },
-    card: { type: 'string', description: 'Name of the card' },
-    version: { type: 'string', description: 'Version of the card, for edit_card' },
-    findings: { type: 'array', description: 'Findings about the card, errors first', items: {} },
-    error: { type: 'string', description: 'Why nothing was done' },
-    next: { type: 'string', description: 'What to do next' },
-  },
-};
-
-function textResult(fields: Readonly<Record<string, unknown>>, isError = false) {
-  const text = formatAnswer(fields);
-  const structuredContent = JSON.parse(text) as Record<string, unknown>;
-  return { content: [{ type: 'text' as const, text }], structuredContent, isError };
-}
-
-function isToolName(name: string): name is AgentToolName {
-  return Object.hasOwn(AGENT_TOOLS, name);
 }

@@ -4,8 +4,8 @@ import { type ErrorRow, type Operation, READ_REPEAT } from './operation.ts';
 import { anyId, lenient, numberLike, textOrEmpty, tolerantRecord } from './schemas.ts';
 import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
-/** `detail` texts for a trader who doesn't exist: a permanent failure despite the 500 (P1 7.4). */
-const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
+/** `detail` texts for a trader who isn't there: permanent failures despite the 500 (P1 7.4). */
+const [NO_ACCOUNT, NO_MEMBER] = ['User not found', 'User not found in community'] as const;
 
 /** The service rejects `userID` (P1 4.7). */
 const identifierType = z.enum(['email', 'userId']);
@@ -56,11 +56,20 @@ export const getActivityStats = {
       'The identifier is missing, its type is neither `email` nor `userId`, or `days` isn’t a number (`detail` names the field); or `days` isn’t 1–90 (no `detail`).',
     ),
     ...keyErrors,
+    // First: its detail contains the other one's.
     {
       status: 500,
       codeAt: 'none',
-      details: TRADER_NOT_THERE,
-      when: 'No account matches the identifier, or the trader isn’t a member of the community.',
+      details: [NO_MEMBER],
+      when: 'The trader has an account, but isn’t a member of the community.',
+      action: 'final',
+      source: 'P1 7.4',
+    },
+    {
+      status: 500,
+      codeAt: 'none',
+      details: [NO_ACCOUNT],
+      when: 'No account matches the identifier.',
       action: 'final',
       source: 'P1 7.4',
     },
@@ -70,7 +79,7 @@ export const getActivityStats = {
     kind: 'read',
     repeatAfter: [
       { status: 429 },
-      { status: 500, exceptDetails: TRADER_NOT_THERE },
+      { status: 500, exceptDetails: [NO_ACCOUNT, NO_MEMBER] },
       { status: 502 },
       { status: 503 },
       { status: 504 },

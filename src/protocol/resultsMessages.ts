@@ -43,6 +43,8 @@ export interface ResultHead {
   readonly columns: readonly ShownColumn[];
   readonly notes: readonly string[];
   readonly personalData: boolean;
+  /** Whether any row is known to hold what is masked until it's revealed; see `canReveal`. */
+  readonly canReveal: boolean;
   readonly exposure: 'masked' | 'full';
   /** Shown instead of the table when there are no rows. */
   readonly empty?: string;
@@ -89,6 +91,8 @@ export type ToResults =
   | ToPage
   | ResultHead
   | RowsMessage
+  /** The next rows hold something to reveal. */
+  | { readonly type: 'canReveal'; readonly run: number }
   /** All rows have been sent. */
   | {
       readonly type: 'ended';

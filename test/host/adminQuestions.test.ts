@@ -9,6 +9,7 @@ import { identifiersQuestion } from '../../src/workbench/admin/questions/identif
 import type { Question } from '../../src/workbench/admin/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../../src/workbench/admin/questions/windowQuestion.ts';
 import { exportFilesQuestion } from '../../src/workbench/exports/exportFiles.ts';
+import { leaderboardFieldQuestion } from '../../src/workbench/leaderboards/leaderboardQuestions.ts';
 import { orderStatusQuestion } from '../../src/workbench/orders/orderStatuses.ts';
 import type { StepEnd } from '../../src/workbench/quickInputSteps.ts';
 import { userFieldQuestion } from '../../src/workbench/userFields/userFieldQuestions.ts';
@@ -175,7 +176,8 @@ describe('the questions of admin commands', () => {
       person.does(async (pick) => {
         assert.ok(pick instanceof ShownQuickPick);
         await pick.until(() => pick.items.length > 1);
-        label = pick.labels[0] ?? '';
+        assert.equal(pick.labels[0], '$(edit) Type a Field Key or ID…');
+        label = pick.activeItems[0]?.label ?? '';
         await pick.choose(label);
       });
       const [answers] = await on.run({ questions });
@@ -192,7 +194,7 @@ describe('the questions of admin commands', () => {
         await bench.useKey(['userFields']);
         pick.press(pick.buttons.find((button) => button !== QuickInputButtons.Back));
         await pick.until(() => pick.items.length > 1 && !pick.labels.join().includes('$(error)'));
-        await pick.choose(pick.labels[0] ?? '');
+        pick.accept();
       });
       assert.equal((await on.run({ questions })).length, 1);
     });
@@ -205,6 +207,53 @@ describe('the questions of admin commands', () => {
         box.escape();
       });
       assert.deepEqual(await on.run({ questions }), []);
+    });
+
+    it('show the way to type something first, and below the matches of a filter, whose text it takes over', async () => {
+      let proposed = '';
+      person
+        .does(async (pick) => {
+          assert.ok(pick instanceof ShownQuickPick);
+          await pick.until(() => pick.items.length > 1);
+          const isOther = () => pick.labels.map((label) => label.startsWith('$(edit) Type'));
+          assert.deepEqual([isOther()[0], isOther().indexOf(true, 1)], [true, -1]);
+          assert.equal(pick.activeItems[0], pick.items[1]);
+          pick.type('vip');
+          assert.equal(isOther().indexOf(true), pick.items.length - 1);
+          pick.type('');
+          assert.deepEqual([isOther()[0], pick.activeItems[0]], [true, pick.items[1]]);
+          pick.type('no-such-field');
+          await pick.choose('Type a Field Key');
+        })
+        .does((box) => {
+          assert.ok(box instanceof FakeInputBox);
+          proposed = box.value;
+          box.escape();
+        });
+      assert.deepEqual(await on.run({ questions }), []);
+      assert.equal(proposed, 'no-such-field');
+    });
+
+    it('offer the numerical user fields that a leaderboard can be ranked by, and its own', async () => {
+      let rows: readonly string[] = [];
+      const shows = async (pick: unknown) => {
+        assert.ok(pick instanceof ShownQuickPick);
+        await pick.until(() => pick.items.length > 1);
+        rows = pick.items.map(({ label, description = '' }) => `${label}: ${description}`);
+        assert.equal(pick.activeItems[0]?.label, 'messages');
+        await pick.choose('Total XP');
+      };
+      person.does(shows);
+      const leaderboard = { _id: 'a'.repeat(24), name: 'Talkers', rankBy: 'messages' };
+      const end = await leaderboardFieldQuestion('rankingField').ask({
+        frame: { title: 'Update Leaderboard', step: 1, totalSteps: 1 },
+        answers: { leaderboard } as object,
+        context: bench.context,
+        last: undefined,
+      });
+      assert.deepEqual(end, { kind: 'next', value: 'total_xp' });
+      assert.ok(rows.includes('messages: current') && rows.includes('Total Coins: total_coins'), rows.join('\n'));
+      assert.ok(!rows.some((row) => row.endsWith(': email')), rows.join('\n'));
     });
 
     it('refuse a built-in field and the default leaderboard that are typed, with what to do instead', async () => {

@@ -65,8 +65,8 @@ describe('reading as an admin', () => {
       assert.equal(byMail.rows[0]?.['userId'], userId);
       assert.deepEqual(byId.rows, byMail.rows);
       assert.ok(byMail.columns.some(({ key, kind }) => key === 'customFields.funded' && kind === 'flag'));
-      assert.deepEqual(fittingActions(byMail), ['Activity', 'Orders']);
-      assert.deepEqual(fittingActions(byId), ['Activity']);
+      assert.deepEqual(fittingActions(byMail), ['Activity', 'Orders', 'Field History…']);
+      assert.deepEqual(fittingActions(byId), ['Activity', 'Field History…']);
     });
 
     it('has a plot of activity from the oldest day to today, and rows from today back', async () => {
@@ -162,7 +162,7 @@ describe('reading as an admin', () => {
         onlyTable(byField).rows.map(({ redemptionId }) => redemptionId),
         ids,
       );
-      assert.deepEqual(fittingActions(onlyTable(byField)), ['Move or Refund…']);
+      assert.deepEqual(fittingActions(onlyTable(byField)), ['Move or Refund…', 'Trader Info', 'Field History…']);
       assert.ok(onlyTable(byField).personalData !== undefined);
     });
 

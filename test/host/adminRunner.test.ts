@@ -229,17 +229,26 @@ describe('the admin command runner', () => {
       { body: { name: 'Waiting', category: 'in_progress' } },
       { signal: new AbortController().signal },
     );
-    person.does(async (box) => {
-      assert.ok(box instanceof FakeInputBox);
-      box.type('Waiting');
-      await box.enter();
-      said.push(box.said);
-      assert.ok(box.isOpen);
-      box.escape();
-    });
     const { questions } = adminCommands.createOrderStatus.spec;
-    await on.run({ questions: questions as never });
-    assert.deepEqual(said, ['There’s already a status “Waiting” in the category “In progress”.']);
+    for (const [category, name] of [
+      ['In progress', 'waiting'],
+      ['Completed', 'Waiting'],
+    ] as const) {
+      person.picks(category).does(async (box) => {
+        assert.ok(box instanceof FakeInputBox);
+        box.type(name);
+        await box.enter();
+        said.push(box.said);
+        assert.ok(box.isOpen);
+        box.escape();
+      });
+      await on.run({ questions: questions as never });
+    }
+    const taken = 'There’s already a status “Waiting” in the category “In progress”.';
+    assert.deepEqual(said, [taken, taken]);
+    // In another category, only the same letter case is taken.
+    person.picks('Completed').types('waiting');
+    assert.deepEqual(await on.run({ questions: questions as never }), [{ category: 'completed', name: 'waiting' }]);
   });
 
   it('retries where that is right, after another confirmation', async () => {
@@ -472,6 +481,6 @@ describe('the admin command runner', () => {
     };
     person.presses('Retry');
     assert.deepEqual(await on.run<{ board: string }>({ questions: [{ name: 'board', ask }] }), [{ board: 'x' }]);
-    assert.match(person.messages[0]?.text ?? '', /^List leaderboards: It is away. .*Check the network/);
+    assert.match(person.messages[0]?.text ?? '', /^Tiers and Levels: It is away. .*Check the network/);
   });
 });

@@ -97,6 +97,11 @@ describe('orders, statuses and leaderboards', () => {
         run.confirmation?.detail.includes(`This returns ${order.price?.toLocaleString('en')} coins to the trader`),
       );
       assert.equal(run.confirmation?.button, 'Refund Order');
+      const returned = `${order.price?.toLocaleString('en')} coins, the price paid, were returned to the trader.`;
+      assert.equal(
+        resultText(run),
+        `Order ${order.redemptionId} is now “${statusOf('refunded').name}” on Bench. ${returned}`,
+      );
       assert.equal(await coins(), Number((before + (order.price ?? 0)).toFixed(6)));
     });
 
@@ -106,8 +111,9 @@ describe('orders, statuses and leaderboards', () => {
         ({ category, _id }) => category === 'refunded' && _id !== statusOf('refunded')._id,
       );
       const status = others[0] ?? statusOf('completed');
-      const run = await bench.run('updateOrderStatus', { status, order: await orderNow() }, { confirmed: false });
+      const run = await bench.run('updateOrderStatus', { status, order: await orderNow() });
       assert.match(run.confirmation?.detail ?? '', /isn’t documented/);
+      assert.doesNotMatch(resultText(run), /were returned/);
     });
 
     it('is read back after a lost response: it happened', async () => {

@@ -22,6 +22,7 @@ import { deleteCard } from '../../src/workbench/files/cardCommands.ts';
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
 import { CardRefresher } from '../../src/workbench/files/cardRefresher.ts';
 import { EditBases } from '../../src/workbench/files/editBases.ts';
+import { cardAddressOf, cardUri } from '../../src/workbench/files/remoteCards.ts';
 import { eventually } from '../support/waiting.ts';
 import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { Person } from './steps/person.ts';
@@ -34,7 +35,7 @@ const SENDER = 'mara.lindqvist';
 
 /** VS Code may still hold the text of another test's card. */
 function isHeld(id: string): boolean {
-  return workspace.textDocuments.some(({ uri }) => uri.path.includes(id));
+  return workspace.textDocuments.some(({ uri }) => uri.query.includes(id));
 }
 
 describe('published cards as files', () => {
@@ -318,6 +319,28 @@ const there = {
   kind: 'done',
   value: { status: 'Active', card: { metadata: { title: TITLE, symbol: 'XAUUSD' } } },
 } as unknown as Outcome<PublishedCard>;
+
+describe('the address of a published card', () => {
+  const address = { connectionId: 'main', communityId: 'c'.repeat(24), channelId: 'd'.repeat(24), analysisId: ID };
+
+  it('shows no ids in its path, and names the card whatever the title in it', () => {
+    const uri = cardUri(address, 'Gold: back/forth');
+    assert.equal(uri.path, '/main/Gold back forth.card.json');
+    assert.deepEqual(cardAddressOf(Uri.parse(uri.toString())), address);
+    assert.deepEqual(cardAddressOf(uri.with({ path: '/main/Another title.card.json' })), address);
+  });
+
+  it('is read in the form of earlier versions, and as no card’s if a part is missing', () => {
+    const [community, channel] = [address.communityId, address.channelId];
+    assert.deepEqual(cardAddressOf(Uri.parse(`chartcard:/main/${community}/${channel}/${ID}/Gold.card.json`)), address);
+    for (const part of [
+      '/main',
+      `/main/Gold.card.json?${community}/${channel}`,
+      `/main/x/Gold.card.json?${community}/${channel}/${ID}`,
+    ])
+      assert.equal(cardAddressOf(Uri.parse(`chartcard:${part}`)), undefined, part);
+  });
+});
 
 describe('deleting a published card', () => {
   let person: Person;

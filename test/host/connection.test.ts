@@ -162,7 +162,7 @@ describe('configured connections in VS Code', () => {
         );
       };
       const always = ['Switch Connection…', 'Add Connection…', 'Test Connection'];
-      const signIn = ['Sign In (Enter Key)…', 'Change Sender…'];
+      const signIn = ['Sign In (Key Login)…', 'Change Sender…'];
       assert.deepEqual(shown(), ['Use the Sandbox', ...always, ...signIn, 'Start Sandbox', 'Show Log']);
       assert.match(item.text, /Desk$/);
       keysOfContext.update({ connection: 'sandbox', sandboxRunning: true });

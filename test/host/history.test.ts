@@ -280,7 +280,7 @@ describe('the history of a sandbox card', () => {
   it('restores a version into the editor, from which it is saved', async () => {
     const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
     // VS Code may still hold the text of another test's card, and would read it again beneath the edit.
-    const isHeld = (id: string) => workspace.textDocuments.some(({ uri }) => uri.path.includes(id));
+    const isHeld = (id: string) => workspace.textDocuments.some(({ uri }) => uri.query.includes(id));
     const mine = (await stateOf(place)).analyses.find(
       ({ id, status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist' && !isHeld(id),
     );
@@ -313,7 +313,7 @@ describe('the history of a sandbox card', () => {
 
   it('restores a version into the card in front; its save keeps what was changed elsewhere since', async () => {
     const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
-    const isHeld = (id: string) => workspace.textDocuments.some(({ uri }) => uri.path.includes(id));
+    const isHeld = (id: string) => workspace.textDocuments.some(({ uri }) => uri.query.includes(id));
     const mine = (await stateOf(place)).analyses.find(
       ({ id, status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist' && !isHeld(id),
     );

@@ -106,10 +106,7 @@ describe('publishing a draft with a review', () => {
       [mode, before.sketch, confirm?.button, confirm?.refusal],
       ['publish', undefined, 'Publish', undefined],
     );
-    assert.equal(
-      confirm?.question,
-      `Publish “EUR/USD holds” in the channel Forex on Desk (community ${PUBLISHED.communityId})?`,
-    );
+    assert.equal(confirm?.question, 'Publish “EUR/USD holds” in the channel Forex on Desk?');
     assert.match(sends.body ?? '', /"sender": "\(you\)"/);
     assert.ok(!JSON.stringify(shown.posted).includes('mara@example.com'));
     assert.equal(created.length, 0);

@@ -247,7 +247,7 @@ describe('the document of a published card', () => {
     await vscode.commands.executeCommand('chartCards.useSandbox');
     await vscode.commands.executeCommand('chartCards.openCardById', card.id);
     const isItsChart = ({ input }: vscode.Tab) =>
-      input instanceof vscode.TabInputCustom && input.uri.path.includes(card.id);
+      input instanceof vscode.TabInputCustom && input.uri.query.includes(card.id);
     const tab = await eventually('the card’s tab', () => allTabs().find(isItsChart));
     await vscode.window.tabGroups.close(tab);
   });
@@ -256,7 +256,7 @@ describe('the document of a published card', () => {
     const card = await openCard();
     assert.equal((await callService(place, 'DELETE', `/v1/analysis/${card.id}`)).status, 200);
     await vscode.commands.executeCommand('chartCards.refreshCard', card.document.uri);
-    assert.ok(allTabs().some(({ input }) => input instanceof vscode.TabInputText && input.uri.path.includes(card.id)));
+    assert.ok(allTabs().some(({ input }) => input instanceof vscode.TabInputText && input.uri.query.includes(card.id)));
     assert.match(card.document.getText(), /EUR\/USD holds/);
   });
 

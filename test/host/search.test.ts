@@ -6,7 +6,7 @@ import type { Outcome } from '../../src/client/outcome.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import { cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
 import type { CardCache } from '../../src/workbench/search/cardCache.ts';
-import { CardPicker, type CardQuestion, type FoundRow } from '../../src/workbench/search/cardPicker.ts';
+import { CardPicker, type FoundRow } from '../../src/workbench/search/cardPicker.ts';
 import { CardSearch } from '../../src/workbench/search/cardSearch.ts';
 
 import { pickSymbol } from '../../src/workbench/search/searchCommands.ts';
@@ -86,7 +86,7 @@ class SearchFixture {
   }
 
   /** Opens the box; its rows arrive with the pages. */
-  async start(part: Partial<CardQuestion> = {}): Promise<{ shelf: CardCache; ended: Promise<void> }> {
+  async start(part: object = {}): Promise<{ shelf: CardCache; ended: Promise<void> }> {
     const { cache: shelf, service } = await this.search.open();
     this.pick = new FakeQuickPick<FoundRow>();
     const picker = new CardPicker(this.pick.pick, shelf, service, {
@@ -144,6 +144,27 @@ describe('the search over all cards', () => {
     assert.equal(fixture.pick.labels.length, 100 + 1);
     assert.equal(fixture.pick.labels.at(-1), '$(ellipsis) 20 more matches');
     assert.match(fixture.pick.title, /· 120 cards$/);
+  });
+
+  it('lets a card be chosen instead of opened, also one that isn’t listed, by its ID', async () => {
+    fixture.cards = [whole(1, 'First', 'Words.'), whole(2, 'Second', 'Words.')];
+    for (const [typed, row, expected] of [
+      ['second', 'Second', id(2)],
+      [` ${id(9).toUpperCase()} `, `$(edit) ${id(9)}`, id(9)],
+    ] as const) {
+      let chosen: string | undefined;
+      const { ended } = await fixture.start({
+        choose: (analysisId: string) => {
+          chosen = analysisId;
+        },
+      });
+      await read();
+      await fixture.rowsFor(typed, row);
+      assert.deepEqual(fixture.pick.items[0]?.buttons ?? [], []);
+      fixture.pick.accept();
+      await ended;
+      assert.deepEqual([chosen, fixture.opened], [expected, []]);
+    }
   });
 
   it('finds by title, text, symbol, price and owner, and shows where', async () => {

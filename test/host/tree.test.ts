@@ -73,9 +73,15 @@ describe('the channels tree', () => {
       const { label, description } = fixture.tree.getTreeItem(node);
       return [label, description];
     };
-    assert.deepEqual(labelAndDescription(first), ['EUR/USD · H4 · Pending', 'Card 1 · 5 h left']);
-    assert.deepEqual(labelAndDescription(last), ['EUR/USD · H4 · Expired', 'Card 3']);
+    assert.deepEqual(labelAndDescription(first), ['Card 1', 'EUR/USD · H4 · Pending · 5 h left']);
+    assert.deepEqual(labelAndDescription(last), ['Card 3', 'EUR/USD · H4 · Expired']);
     assert.equal(fixture.tree.getTreeItem(last).contextValue, 'card.readonly');
+    // Not twice.
+    fixture.cards = [summary(1, { title: 'EURUSD holds' })];
+    await fixture.tree.refresh();
+    const [named] = await fixture.rows();
+    assert.ok(named);
+    assert.deepEqual(labelAndDescription(named), ['EURUSD holds', 'H4 · Pending']);
     assert.equal(fixture.view, 'list');
   });
 
@@ -127,7 +133,7 @@ describe('the channels tree', () => {
     const [row] = fixture.fired;
     assert.equal(row, rows[5]);
     assert.ok(row);
-    assert.match(String(fixture.tree.getTreeItem(row).description), /^Changed here/);
+    assert.equal(fixture.tree.getTreeItem(row).label, 'Changed here');
     assert.equal(fixture.requests, 1);
     assert.ok((await fixture.labels()).includes('Changed here'));
   });

@@ -44,13 +44,17 @@ describe('the outcomes of cards in the tree', () => {
     const [first, second] = await fixture.rows();
     assert.ok(first?.kind === 'card' && second?.kind === 'card');
     assert.equal(fixture.fired.at(-1), first);
-    assert.match(String(fixture.tree.getTreeItem(first).description), /^target reached · Whole/);
-    assert.equal(fixture.tree.getTreeItem(second).description, 'Card 2');
+    assert.match(String(fixture.tree.getTreeItem(first).description), /^target reached · EUR\/USD · H4 · Pending/);
+    assert.equal(fixture.tree.getTreeItem(second).description, 'EUR/USD · H4 · Pending');
     const { tooltip } = await fixture.tree.resolveTreeItem(fixture.tree.getTreeItem(first), first, {
       isCancellationRequested: false,
       onCancellationRequested: () => ({ dispose: () => undefined }),
     });
     assert.match((tooltip as MarkdownString).value, /Since it was published.*Target reached.*Measured on Test feed/);
+    assert.match(
+      (tooltip as MarkdownString).value,
+      /The status, Pending, is the service’s\. The outcome is measured here on candles/,
+    );
     assert.equal(fixture.context.state.outcomesShown, true);
     const decorations = new OutcomeDecorations(fixture.outcomes);
     const decoration = decorations.provideFileDecoration(first.resourceUri);
@@ -58,7 +62,7 @@ describe('the outcomes of cards in the tree', () => {
     assert.equal(decorations.provideFileDecoration(second.resourceUri), undefined);
     decorations.dispose();
     await fixture.tree.showOutcomes(false);
-    assert.equal(fixture.tree.getTreeItem(first).description, 'Whole');
+    assert.equal(fixture.tree.getTreeItem(first).description, 'EUR/USD · H4 · Pending');
   });
 
   it('filters and sorts by them, which shows them; hiding them ends that', async () => {

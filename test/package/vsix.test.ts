@@ -43,6 +43,7 @@ const REQUIRED = [
   'dist/publishedCards.js',
   'dist/marketOutcomes.js',
   'dist/mcpServer.js',
+  'dist/mcpTools.js',
   'skills/author-chart-card/SKILL.md',
   'dist/THIRD_PARTY_NOTICES.txt',
   'docs/rules/README.md',

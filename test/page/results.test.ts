@@ -148,6 +148,31 @@ test.describe('the results page', () => {
     assert.doesNotMatch(JSON.stringify(await results.page.evaluate('resultsHost.api.getState()')), /full|reveal/);
   });
 
+  test('offers Reveal only where something is masked, also in what only the details show', async () => {
+    for (const [sample, shown] of [
+      ['wide', 0],
+      ['orders', 1],
+    ] as const) {
+      await open({ sample, rows: 20 });
+      await until(() => results.counts(), '20 rows');
+      await until(async () => String(await results.button('Reveal').count()), String(shown));
+      await results.grid.focus();
+      await press('r');
+      await press('End');
+      assert.equal((await results.requests('reveal')).length, shown, sample);
+      await results.page.close();
+    }
+  });
+
+  test('opens and closes the details by a button that says what is in them', async () => {
+    await open({ sample: 'orders', rows: 20 });
+    await results.button('Row details and actions (Enter)').click();
+    await results.button('Move or Refund…').waitFor();
+    await results.button('Row details and actions (Enter)').click();
+    await results.page.locator('.details').waitFor({ state: 'detached' });
+    assert.equal(await results.page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
+  });
+
   test('shows texts as plain text', async () => {
     await open({ sample: 'unusual' });
     assert.equal(await results.page.locator('#results img, #results b:not(.legend b)').count(), 0);

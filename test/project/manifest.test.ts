@@ -63,6 +63,35 @@ describe('the manifest', () => {
     assert.equal(new Set(titles).size, titles.length);
   });
 
+  it('has titles that the words of the documents find', () => {
+    // As VS Code filters: each typed word begins a word of the title, in this order.
+    const isFound = (typed: string, title: string) =>
+      new RegExp(typed.replace(/(\w+)/g, '\\b$1').replaceAll(' ', '.*'), 'i').test(title);
+    for (const [typed, names] of Object.entries({
+      redemption: ['updateOrderStatus', 'transactionHistory', 'ordersByIdentifier', 'createOrderStatus'],
+      'redemption status': ['listOrderStatuses', 'createOrderStatus'],
+      'loyalty export': ['createExport'],
+      'coin history': ['createExport'],
+      'transaction history': ['transactionHistory'],
+      'order status': ['listOrderStatuses', 'createOrderStatus'],
+      login: ['findRetiredRoutes'],
+    })) {
+      for (const name of names) assert.ok(isFound(typed, commandOf(`admin.${name}`).title), `${typed}: ${name}`);
+    }
+    assert.ok(isFound('login', commandOf('signIn').title));
+  });
+
+  it('lists the commands for cards before those for admins in the palette', () => {
+    // VS Code sorts by category and title, as people's languages do.
+    const labels = contributes.commands.map(({ command, title, category }) => ({
+      isAdmin: command.startsWith('chartCards.admin.'),
+      label: `${texts[category.slice(1, -1)]}: ${texts[title.slice(1, -1)]}`,
+    }));
+    const sorted = labels.toSorted((a, b) => a.label.localeCompare(b.label));
+    const first = sorted.findIndex(({ isAdmin }) => isAdmin);
+    assert.ok(first > 0 && sorted.slice(first).every(({ isAdmin }) => isAdmin), sorted[first]?.label);
+  });
+
   it('has an ellipsis exactly where a command asks a question', () => {
     // These ask a question right away, whatever they are called with.
     const asking = ['addConnection', 'addChannel', 'signIn', 'newCard', 'deleteCard', 'filterCards', 'sortCards'];

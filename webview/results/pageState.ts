@@ -50,6 +50,7 @@ export interface ResultsActions {
   readonly save: () => void;
   readonly act: (action: number, rows: 'shown' | 'detailed') => void;
   readonly copyRow: () => void;
+  readonly toggleDetails: () => void;
   readonly closeDetails: () => void;
   /** Shows the details of the previous or next row. */
   readonly step: (by: -1 | 1) => void;

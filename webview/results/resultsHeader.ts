@@ -63,12 +63,18 @@ function tableTools(state: PageState, actions: ResultsActions): TemplateResult {
     ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, { disabled: !isFiltered })}
     ${iconButton('filter', 'Filter by column', actions.toggleFilterRow, { pressed: view.filterRow === 'shown' })}
     ${columnChooser(state, actions)}
+    ${iconButton('layout-sidebar-right', describeDetails(state), actions.toggleDetails, { pressed: view.details === 'open' })}
     ${revealSwitch(state, actions)}
     ${iconButton('copy', counts.selected > 0 ? 'Copy selected rows' : 'Copy shown rows', actions.copy)}`;
 }
 
-/** Always present, because email addresses may be masked even in results that aren't about people. */
-function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateResult {
+function describeDetails({ head }: PageState): string {
+  return head.actions.some(({ on }) => on === 'row') ? 'Row details and actions (Enter)' : 'Row details (Enter)';
+}
+
+/** Present only if something is masked, which email addresses are even in results that aren't about people. */
+function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateResult | null {
+  if (!head.canReveal) return null;
   const isFull = head.exposure === 'full';
   const label = isFull ? 'Mask personal data (R)' : 'Reveal personal data (R)';
   return html`<button
@@ -83,7 +89,8 @@ function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateRes
 }
 
 function notices({ head }: PageState): TemplateResult | null {
-  const { notes, personalData, exposure } = head;
+  const { notes, exposure } = head;
+  const personalData = head.personalData && head.canReveal;
   if (notes.length === 0 && !personalData) return null;
   return html`<ul class="notes" role="list">
     ${

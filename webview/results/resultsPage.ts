@@ -73,6 +73,11 @@ export class ResultsPage {
       case 'rows':
         if (message.run === this.#head?.run) this.#table?.append(message);
         return;
+      case 'canReveal':
+        if (message.run !== this.#head?.run) return;
+        this.#head = { ...this.#head, canReveal: true };
+        this.#drawSoon();
+        return;
       case 'ended':
         this.#ended(message);
         return;
@@ -192,7 +197,10 @@ export class ResultsPage {
       const { details } = this.#passing;
       if (details !== undefined) this.#api.postMessage({ type: 'copyRow', row: details.row });
     },
-    reveal: () => this.#api.postMessage({ type: 'reveal', on: this.#head?.exposure !== 'full' }),
+    reveal: () => {
+      if (this.#head?.canReveal === true) this.#api.postMessage({ type: 'reveal', on: this.#head.exposure !== 'full' });
+    },
+    toggleDetails: () => (this.#view.details === 'open' ? this.#closeDetails() : this.#openDetails()),
     closeDetails: () => this.#closeDetails(),
     step: (by) => {
       const { line = 0, cell = 0 } = this.#table?.active ?? {};

@@ -1,8 +1,9 @@
 import { formatInstant } from '../../time.ts';
 import { CARD_LIMITS, LEVEL_NAMES } from '../card.ts';
+import { DIRECTION_LABELS, PLACEMENT_LABELS, typePartLabel } from '../cardType.ts';
 import { formatDistance } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import { LEVEL_TITLES } from '../objectIds.ts';
+import { DRAWING_TYPE_NAMES, LEVEL_TITLES } from '../objectIds.ts';
 import { formatSyntaxMistake } from '../text/formatSyntaxMistake.ts';
 import type { MalformedLink } from '../textLinks.ts';
 import type { Shape } from './cardShape.ts';
@@ -47,9 +48,9 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
   'texts.blank': ({ path }) =>
     path[0] === 'metadata' ? 'The title is blank.' : `The ID of ${describeObject(path)} is blank.`,
   'texts.direction': ({ path, word, direction }) =>
-    `${quoted(word)} contradicts the card’s direction, ${direction}. The ${describeText(path)} speaks of it first.`,
+    `${quoted(word)} contradicts the card’s direction, ${DIRECTION_LABELS[direction]}. The ${describeText(path)} speaks of it first.`,
   'texts.target': ({ target, entry, direction }) =>
-    `The target (${target}) is ${direction === 'BULLISH' ? 'below' : 'above'} the pivot (${entry}). A ${direction} card’s targets must be ${direction === 'BULLISH' ? 'above' : 'below'} it.`,
+    `The target (${target}) is ${direction === 'BULLISH' ? 'below' : 'above'} the pivot (${entry}). A ${DIRECTION_LABELS[direction].toLowerCase()} card’s targets must be ${direction === 'BULLISH' ? 'above' : 'below'} it.`,
   'texts.price': ({ written, object }) =>
     `${written} is close to ${describePriced(object)} (${object.price}), but not equal to it.`,
   'texts.symbol': ({ word, symbol }) =>
@@ -60,9 +61,9 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
     const { min, max } = CARD_LIMITS.expiryHours;
     switch (is) {
       case 'misplaced':
-        return 'A GTC expiry can’t have "hours".';
+        return 'A card until cancelled can’t have "hours".';
       case 'missing':
-        return `An HOURS expiry must have "hours" from ${min} to ${max}.`;
+        return `An expiry in hours must have "hours" from ${min} to ${max}.`;
       case 'outOfRange':
         return `"hours" must be a whole number from ${min} to ${max}.`;
     }
@@ -84,7 +85,7 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
   'levels.placement': ({ price, lastClose, side, pivotIsInvalidation, because }) => {
     const is = side === 'below' ? 'above' : 'below';
     const meaning = pivotIsInvalidation ? 'the invalidation level' : 'the entry';
-    return `Pivot (${price}) is ${is} the last close (${lastClose}). With ${because}, ${meaning} must be ${side} it.`;
+    return `Pivot (${price}) is ${is} the last close (${lastClose}). With “${typePartLabel(because ?? '')}”, ${meaning} must be ${side} it.`;
   },
   'levels.reached': ({ level, price, lastClose, is }) =>
     `The last close (${lastClose}) is already beyond the ${is}, ${LEVEL_TITLES[level].toLowerCase()} (${price}).`,
@@ -96,8 +97,8 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
   'ids.shared': (finding) => `${describeRepeatedId(finding)} Links to it are ambiguous.`,
   'drawings.count': ({ count }) =>
     `A card can have at most ${CARD_LIMITS.drawings.max} drawings. This one has ${count}.`,
-  'drawings.heads': ({ path }) => `Only a LINE can have "${keyAt(path)}".`,
-  'drawings.ratios': () => 'Only a FIB_RETRACEMENT can have "levels".',
+  'drawings.heads': ({ path }) => `Only a line can have "${keyAt(path)}".`,
+  'drawings.ratios': () => 'Only a Fibonacci retracement can have "levels".',
   'drawings.outside': ({ side }) =>
     `This drawing is ${SIDES_OUTSIDE[side]} the loaded candles. Readers may not see it.`,
   'points.time': (finding) => {
@@ -112,7 +113,7 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
   },
   'points.count': ({ type, count, min, max }) => {
     const wanted = min === max ? `${min} ${min === 1 ? 'point' : 'points'}` : `${min} or ${max} points`;
-    return `A ${type} must have ${wanted}. This one has ${count}.`;
+    return `A ${DRAWING_TYPE_NAMES[type]} must have ${wanted}. This one has ${count}.`;
   },
   'points.seconds': ({ time }) =>
     `${time} in milliseconds is ${formatInstant(time)}. In seconds it would be ${formatInstant(time * 1000)}.`,
@@ -151,7 +152,7 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
   'published.type': ({ missing }) =>
     `Changing the direction or entry placement requires all levels in the same save. Add ${missing.join(', ')}.`,
   'published.typeRemoved': ({ path, published }) =>
-    `"${keyAt(path)}" can’t be removed from a published card. The service keeps ${published}.`,
+    `"${keyAt(path)}" can’t be removed from a published card. The service keeps “${typePartLabel(published)}”.`,
   'published.text': ({ path }) => `"${keyAt(path)}" can’t be cleared once published. The service keeps the old text.`,
   'published.symbol': ({ published }) =>
     `The symbol of a published card can’t change. The service keeps ${quoted(published)}.`,
@@ -196,7 +197,7 @@ export function formatFix(change: FixChange): string {
     case 'renameId':
       return `Rename to ${quoted(change.value)}`;
     case 'setEntryPlacement':
-      return `Change the entry placement to ${change.value}`;
+      return `Change the entry to “${PLACEMENT_LABELS[change.value]}”`;
     case 'setExpiryType':
       return `Change the expiry type to ${change.value}`;
     case 'setExpiryHours':
@@ -206,7 +207,7 @@ export function formatFix(change: FixChange): string {
     case 'restoreKey':
       return `Restore the published ${quoted(keyAt(change.path))}`;
     case 'restoreType':
-      return `Restore ${change.value}`;
+      return `Restore “${typePartLabel(String(change.value))}”`;
     case 'restoreText':
       return 'Restore the published text';
     case 'restoreSymbol':

@@ -10,7 +10,7 @@ import { identifiersQuestion } from '../admin/questions/identifiersQuestion.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { valueOrServiceError } from '../admin/serviceError.ts';
 import type { ResultColumn, ResultPlot } from '../results/resultTable.ts';
-import { isEmail, traderQuestion } from './traderQuestions.ts';
+import { isEmail, textIn, traderActions, traderQuestion } from './traderQuestions.ts';
 
 interface ActivityStatsAnswers {
   readonly identifier: string;
@@ -116,6 +116,10 @@ const dailyActivityCommand: ServiceCommand = adminCommand<DailyActivityAnswers>(
           ...mixedNote(type, identifiers),
         ],
         personalData: listDailyActivity.personalData,
+        actions: traderActions(context.connection, ({ identifier, found }) => {
+          const trader = found === true ? textIn(identifier) : undefined;
+          return type === 'email' ? { email: trader } : { userId: trader };
+        }),
         fileName: `daily-activity-${day}`,
         empty: l10n.t('None of these traders was found.'),
       },

@@ -41,6 +41,7 @@ const userInfoCommand: ServiceCommand = adminCommand<TraderInfoAnswers>({
         actions: traderActions(connection, (row) => ({ userId: textIn(row['userId']), email }), [
           'activityStats',
           'transactionHistory',
+          'traderFieldHistory',
         ]),
         fileName: 'trader-info',
       },

@@ -82,10 +82,10 @@ export function traderFromArguments(args: readonly unknown[]): TraderReference |
 }
 
 /** Commands that continue from a trader. */
-const TRADER_COMMANDS = ['userInfo', 'activityStats', 'transactionHistory'] as const;
+const TRADER_COMMANDS = ['userInfo', 'activityStats', 'transactionHistory', 'traderFieldHistory'] as const;
 type TraderCommand = (typeof TRADER_COMMANDS)[number];
 
-/** Actions on a trader's row, on the same connection: the trader's data, activity and orders. */
+/** Actions on a trader's row, on the same connection: the trader's data, activity, orders and field histories. */
 export function traderActions(
   { id: connectionId }: ConnectionProfile,
   traderOf: (row: ResultRow) => TraderReference,
@@ -112,6 +112,8 @@ function labelAndIcon(way: TraderCommand): Pick<ResultAction, 'label' | 'icon'> 
       return { label: l10n.t('Activity'), icon: 'graph' };
     case 'transactionHistory':
       return { label: l10n.t('Orders'), icon: 'package' };
+    case 'traderFieldHistory':
+      return { label: l10n.t('Field History…'), icon: 'history' };
   }
 }
 

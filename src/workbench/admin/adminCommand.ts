@@ -48,7 +48,8 @@ export type CommandResult =
       /** Nothing was done because of the answer to this question; the user can change it. */
       readonly question?: string;
     }
-  | { readonly kind: 'problem'; readonly problem: ServiceProblem };
+  /** `title`: of what failed, if it isn't the command. */
+  | { readonly kind: 'problem'; readonly problem: ServiceProblem; readonly title?: string };
 
 /**
  * One admin command: what the manifest and docs/admin.md say about it, and what it calls, asks, confirms and shows. The

@@ -127,7 +127,7 @@ export class AdminRunner extends Disposable {
       }
       const end = withResponseNotes(performed ?? { kind: 'done' }, run.notes);
       isDone = performed !== undefined && isSuccess(end);
-      next = await showCommandResult(end, run.context, hasAnswers);
+      next = await showCommandResult(run.title, end, run.context, hasAnswers);
       from = questionToChange(end, answers);
       if (end.kind === 'table' || end.kind === 'done') run.notes.notify();
     }
@@ -146,7 +146,7 @@ export class AdminRunner extends Disposable {
         return await askQuestions(title, spec.questions, context, last, before, from);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        if ((await showProblem(error.problem, context, false)) === 'done') return undefined;
+        if ((await showProblem(title, error.problem, context, false)) === 'done') return undefined;
       }
     }
   }

@@ -11,8 +11,9 @@ import { explainProblem, formatExplanation } from './problems/explain.ts';
 import { waitForRateLimit } from './progress.ts';
 import type { NextAction } from './questions/askQuestions.ts';
 
-/** Shows how a run ended. `hasAnswers`: the user gave answers that can be changed. */
+/** Shows how a run of the command with this title ended. `hasAnswers`: the user gave answers that can be changed. */
 export async function showCommandResult(
+  title: string,
   end: CommandResult,
   context: FileContext,
   hasAnswers: boolean,
@@ -30,7 +31,7 @@ export async function showCommandResult(
       return 'done';
     }
     case 'problem':
-      return showProblem(end.problem, context, hasAnswers);
+      return showProblem(end.title ?? title, end.problem, context, hasAnswers);
   }
 }
 
@@ -63,10 +64,11 @@ async function showMessage(
 }
 
 /**
- * Shows what went wrong, with the rows read before it, and returns what to do next after any wait. A refusal is
- * corrected from the previous answers, so nobody types them twice.
+ * Shows what went wrong with the command, with the rows read before it, and returns what to do next after any wait. A
+ * refusal is corrected from the previous answers, so nobody types them twice.
  */
 export async function showProblem(
+  title: string,
   problem: ServiceProblem,
   context: FileContext,
   hasAnswers: boolean,
@@ -84,7 +86,7 @@ export async function showProblem(
     ...explanation.actions.map((action) => problemAction(action, connectionId)),
   ];
   const labels = [...[again, change].filter((label) => label !== undefined), ...actions.map(({ label }) => label)];
-  const text = plainMessage(formatExplanation(explanation));
+  const text = plainMessage(`${title}: ${formatExplanation(explanation)}`);
   const { showWarningMessage, showErrorMessage } = vscode.window;
   const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(
     text,

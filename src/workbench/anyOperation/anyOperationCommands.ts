@@ -99,9 +99,10 @@ const runAnyOperationCommand: ServiceCommand = adminCommand<AnyOperationAnswers>
   run: async ({ call, form }, context) => {
     const { operation } = call;
     const input = formInput(call, form.values, await fileOf(form.values, context.signal));
-    return isPaged(operation) && form.values[PAGES_PATH] === 'all'
+    const end = await (isPaged(operation) && form.values[PAGES_PATH] === 'all'
       ? sendPages(operation, input, context)
-      : sendCall(operation, input, context);
+      : sendCall(operation, input, context));
+    return end.kind === 'problem' ? { ...end, title: l10n.t(operation.title) } : end;
   },
 });
 

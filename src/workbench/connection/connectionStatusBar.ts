@@ -92,7 +92,7 @@ export function menuEntries({ connection, hasKey, sandboxRunning }: ContextState
     menuEntry('$(arrow-swap)', l10n.t('Switch Connection…'), 'chartCards.switchConnection'),
     menuEntry('$(add)', l10n.t('Add Connection…'), 'chartCards.addConnection'),
     ...(connection === 'none' ? [] : [menuEntry('$(pulse)', l10n.t('Test Connection'), 'chartCards.testConnection')]),
-    ...(service ? [menuEntry('$(key)', l10n.t('Sign In (Enter Key)…'), 'chartCards.signIn')] : []),
+    ...(service ? [menuEntry('$(key)', l10n.t('Sign In (Key Login)…'), 'chartCards.signIn')] : []),
     ...(service && hasKey ? [menuEntry('$(sign-out)', l10n.t('Sign Out (Forget Key)'), 'chartCards.signOut')] : []),
     ...(connection === 'none' ? [] : [menuEntry('$(person)', l10n.t('Change Sender…'), 'chartCards.changeSender')]),
     ...(sandboxRunning

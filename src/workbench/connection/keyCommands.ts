@@ -151,7 +151,7 @@ interface KeyCommandServices {
 /** The commands of keys, the connection test and the log. */
 export const keyCommands = {
   'chartCards.signIn': {
-    title: 'Sign In (Enter Key)…',
+    title: 'Sign In (Key Login)…',
     icon: 'key',
     palette: ON_SERVICE,
     menus: [viewTitle('channels', '2_connection@3', whenIs('connection', 'service'))],

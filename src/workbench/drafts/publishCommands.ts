@@ -206,7 +206,7 @@ async function validCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; re
 
 async function pickChannel(connection: ConnectionProfile): Promise<{ id: string; name: string } | undefined> {
   const picked = await vscode.window.showQuickPick(
-    connection.channels.map((channel) => ({ label: channel.name, description: channel.id, channel })),
+    connection.channels.map((channel) => ({ label: channel.name, channel })),
     {
       title: vscode.l10n.t('Publish Draft to Channel'),
       placeHolder: vscode.l10n.t('Channel of “{0}”', connection.name),
@@ -231,9 +231,8 @@ async function confirmPublish({ draft, connection, channelName, card, sender }: 
   const showProblems = vscode.l10n.t('Show Problems');
   const notices = [describeMarksOf(draft), describeWarnings(draft)].filter((line) => line !== undefined);
   const detail = vscode.l10n.t(
-    'Connection: {0} (community {1}).\nPosted as {2}. Members see the post immediately, and the community’s webhooks fire.',
+    'Connection: {0}.\nPosted as {1}. Members see the post immediately, and the community’s webhooks fire.',
     connection.name,
-    connection.communityId,
     sender,
   );
   const answer = await vscode.window.showWarningMessage(
@@ -272,7 +271,7 @@ async function reviewDraft(
     document: await vscode.workspace.openTextDocument(draft),
     text,
     channel: channelName,
-    community: vscode.l10n.t('{0} (community {1})', connection.name, connection.communityId),
+    community: connection.name,
     connectionId: connection.id,
     ...(notice === undefined ? {} : { notice }),
   });

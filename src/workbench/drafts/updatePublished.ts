@@ -204,8 +204,7 @@ async function chooseParts(
   { known, base, theirs, conflicts }: TornUpdate,
   { reviews, connections }: PublishedDraftServices,
 ): Promise<Card | undefined> {
-  const { connectionId, communityId } = known.address;
-  const name = connections.profile(connectionId)?.name ?? connectionId;
+  const { connectionId } = known.address;
   return reviews.resolve({
     title: card.metadata.title,
     base,
@@ -215,7 +214,7 @@ async function chooseParts(
     document: await vscode.workspace.openTextDocument(draft),
     text,
     channel: known.channelName,
-    community: vscode.l10n.t('{0} (community {1})', name, communityId),
+    community: connections.profile(connectionId)?.name ?? connectionId,
     into: 'editor',
   });
 }

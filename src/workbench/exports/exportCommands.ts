@@ -41,7 +41,7 @@ interface CreateExportAnswers {
 
 /** Creates an export of the recorded coin history, follows its job and offers to download the file. */
 const createExportCommand: ServiceCommand = adminCommand<CreateExportAnswers>({
-  title: 'Export Coin History…',
+  title: 'Export Coin History (Loyalty Export)…',
   icon: 'cloud-download',
   menus: [viewTitle('jobs', 'navigation@1', CONNECTED)],
   help: 'Orders a file of recorded coin history for a range of days, follows the job and downloads the file.',

@@ -3,7 +3,7 @@ import { keyFingerprint } from '../../client/digest.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
 import type { CommandResult, MessageAction } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
-import { describeFailureReason } from '../admin/problems/describeProblem.ts';
+import { describeFailure } from '../admin/problems/describeProblem.ts';
 import { failedCall } from '../admin/serviceError.ts';
 import { executeCommand, focusView } from '../executeCommand.ts';
 import { formatJobStatus, formatRows, localWindow } from '../jobs/formatJob.ts';
@@ -31,7 +31,7 @@ export async function orderAndFollow(
     case 'refused':
       return failedCall(createLoyaltyExport, end.outcome);
     case 'unknown':
-      return notConfirmedEnd(record, end.outcome.kind === 'refused' ? '' : describeFailureReason(end.outcome.failure));
+      return notConfirmedEnd(record, end.outcome.kind === 'refused' ? '' : describeFailure(end.outcome.failure));
   }
 }
 

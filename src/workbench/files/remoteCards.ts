@@ -14,19 +14,23 @@ export interface CardAddress {
   readonly analysisId: string;
 }
 
-/** `chartcard:/{connection}/{communityId}/{channelId}/{analysisId}/{title}.card.json`. */
+/** `chartcard:/{connection}/{title}.card.json?{communityId}/{channelId}/{analysisId}`: VS Code shows only the path. */
 export function cardUri(address: CardAddress, title: string): vscode.Uri {
   const { connectionId, communityId, channelId, analysisId } = address;
   return vscode.Uri.from({
     scheme: CARD_SCHEME,
-    path: `/${connectionId}/${communityId}/${channelId}/${analysisId}/${safeFileName(title)}.card.json`,
+    path: `/${connectionId}/${safeFileName(title)}.card.json`,
+    query: `${communityId}/${channelId}/${analysisId}`,
   });
 }
 
 /** The card of an address, or undefined if the address isn't a card's (e.g. a folder above one). */
 export function cardAddressOf(uri: vscode.Uri): CardAddress | undefined {
   if (uri.scheme !== CARD_SCHEME) return undefined;
-  const [empty, connectionId, communityId, channelId, analysisId, file, ...more] = uri.path.split('/');
+  const [empty, connectionId, ...path] = uri.path.split('/');
+  const ids = uri.query === '' ? [] : uri.query.split('/');
+  // Tabs and drafts of earlier versions have the ids in the path.
+  const [communityId, channelId, analysisId, file, ...more] = [...ids, ...path];
   if (empty !== '' || !connectionId || !communityId || !channelId || !analysisId || !file || more.length > 0)
     return undefined;
   if (!file.endsWith('.card.json') || !OBJECT_ID_PATTERN.test(analysisId)) return undefined;

@@ -101,11 +101,10 @@ export class SaveReviews {
     readonly community: string;
     readonly connectionId: string;
   } {
-    const { connectionId, channelId, communityId } = address;
+    const { connectionId, channelId } = address;
     const profile = this.#connections.profile(connectionId);
     const channel = profile?.channels.find(({ id }) => id === channelId)?.name ?? channelId;
-    const name = profile?.name ?? connectionId;
-    return { channel, community: vscode.l10n.t('{0} (community {1})', name, communityId), connectionId };
+    return { channel, community: profile?.name ?? connectionId, connectionId };
   }
 
   #asText(ask: PlannedTask, theirs: Card): () => Thenable<unknown> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling.ts';
-import { describeRefusalReason } from '../admin/problems/describeProblem.ts';
+import { describeRefusal } from '../admin/problems/describeProblem.ts';
 import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -194,5 +194,5 @@ export class JobWatcher extends Disposable {
 
 /** What happened, without any text from the service. */
 function problemOf(outcome: FailedOutcome): string {
-  return outcome.kind === 'refused' ? describeRefusalReason(outcome.refusal) : outcome.failure.text;
+  return outcome.kind === 'refused' ? describeRefusal(outcome.refusal) : outcome.failure.text;
 }

@@ -11,6 +11,9 @@ import { isSettingChanged, readSetting } from '../settings.ts';
 /** Language id of card texts. */
 export const CARD_LANGUAGE = 'chartcard';
 
+/** Source of our problems in the Problems panel. */
+export const DIAGNOSTIC_SOURCE = 'Chart Cards';
+
 /** The language of card texts in the manifest. */
 export const CARD_LANGUAGE_CONTRIBUTION = {
   name: 'Chart Card',

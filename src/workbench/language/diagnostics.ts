@@ -8,11 +8,8 @@ import type { TextEdit } from '../../card/text/textEdit.ts';
 import { Disposable } from '../disposable.ts';
 import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import { isEditablePlace } from '../files/uris.ts';
-import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
+import { CARD_LANGUAGE, type CardDocuments, type CheckedCard, DIAGNOSTIC_SOURCE } from './cardDocuments.ts';
 import { rulePageAddress } from './rulePages.ts';
-
-/** Source of our problems in the Problems panel. */
-const DIAGNOSTIC_SOURCE = 'Chart Cards';
 
 /** The rule of a problem; undefined if another extension reported it. */
 function ruleOf({ source, code }: vscode.Diagnostic): RuleId | undefined {

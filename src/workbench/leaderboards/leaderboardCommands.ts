@@ -190,7 +190,7 @@ function deleteConfirmation(board: Leaderboard, all: readonly Leaderboard[]): Co
         l10n.t('Kind: {0}', kind ?? l10n.t('unknown')),
         ...(typeof displayOrder === 'number' ? [l10n.t('Place: {0} of {1}', displayOrder, all.length)] : []),
         board.isEnabled === false ? l10n.t('Shown: no') : l10n.t('Shown: yes'),
-        l10n.t('ID: {0}', board._id),
+        ...(board.name === undefined ? [l10n.t('ID: {0}', board._id)] : []),
       ].join('\n'),
       after === undefined
         ? l10n.t('Leaderboards after it move up one place.')

@@ -15,6 +15,7 @@ import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import { optionsLine, readOptions } from '../userFields/fieldDefinitionQuestions.ts';
+import { readUserFields } from '../userFields/userFieldQuestions.ts';
 
 /** Options of a leaderboard. */
 interface LeaderboardOptions<Answers> extends QuestionOptions<Answers> {
@@ -66,7 +67,7 @@ function leaderboardChoice(board: Leaderboard) {
   return {
     label: plainLabel(board.name ?? board._id),
     description: parts.join(', '),
-    detail: plainLabel(board.slug ?? board._id),
+    ...(board.slug === undefined ? {} : { detail: plainLabel(board.slug) }),
     value: board,
   };
 }
@@ -142,12 +143,32 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         },
       });
     case 'rankingField':
-      return textQuestion(field, {
+      return listQuestion<Answers, string>(field, {
         ...options,
-        prompt: () => l10n.t('Key of the user field that traders are ranked by'),
-        placeholder: () => l10n.t('e.g. total_xp'),
-        initial: (answers) => currentText(currentLeaderboard(answers)?.rankBy) ?? '',
-        check: check(field),
+        placeholder: () => l10n.t('Select the user field that traders are ranked by'),
+        idOf: (key) => key,
+        initialId: (answers) => currentText(currentLeaderboard(answers)?.rankBy),
+        empty: () => l10n.t('The community has no numerical field.'),
+        load: async (context, signal, answers) => {
+          const now = currentText(currentLeaderboard(answers)?.rankBy);
+          const fields = await readUserFields(context, signal);
+          const choices = fields.flatMap(({ name, field: key, type }) =>
+            key === undefined || type !== 'numerical'
+              ? []
+              : [{ label: plainLabel(name), description: key, value: key }],
+          );
+          // A leaderboard can also be ranked by what isn't a user field, e.g. messages.
+          return now === undefined || choices.some(({ value }) => value === now)
+            ? choices
+            : [{ label: plainLabel(now), description: l10n.t('current'), value: now }, ...choices];
+        },
+        other: {
+          label: () => l10n.t('Type a Field Key…'),
+          prompt: () => l10n.t('Key of the field that traders are ranked by, e.g. total_xp'),
+          check: check(field),
+          // Not looked up: a key may be allowed to change leaderboards but not to read user fields.
+          find: async (key) => key,
+        },
       });
     case 'columns':
       return textQuestion(field, {

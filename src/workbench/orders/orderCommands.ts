@@ -10,7 +10,7 @@ import {
   updateOrderStatus,
 } from '../../contract/redemptions.ts';
 import { listUserFields } from '../../contract/userFields.ts';
-import { emailQuestion } from '../activity/traderQuestions.ts';
+import { emailQuestion, traderActions } from '../activity/traderQuestions.ts';
 import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
 import { describeSource, showList } from '../admin/lists.ts';
@@ -38,7 +38,7 @@ interface MoveOrderAnswers extends OrderAnswers {
 
 /** Moves an order to another status; a refunded status may return its price. */
 const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>({
-  title: 'Move or Refund Order…',
+  title: 'Move or Refund Redemption Order…',
   help: "Changes an order's status; a refund can return its coins.",
   operations: [updateOrderStatus, transactionHistory],
   questions: [
@@ -50,8 +50,10 @@ const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>(
   ],
   confirm: async (answers, context) => confirmMove(context, chosenOrder(answers), answers.status),
   progressTitle: (answers) => l10n.t('Moving order {0}', chosenOrder(answers).orderId),
-  run: async (answers, { client, connection, signal, onProgress }) => {
+  run: async (answers, context) => {
+    const { client, connection, signal, onProgress } = context;
     const { orderId, seen, buyer } = chosenOrder(answers);
+    const returned = await returnedCoins(context, seen, answers.status);
     const traderEmail = buyer?.kind === 'email' ? buyer.email : emailOf(seen);
     const body = { transactionId: orderId, statusID: answers.status._id };
     const end = await writeAndReconcile(
@@ -68,7 +70,7 @@ const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>(
     const name = end.value.data?.status?.name ?? answers.status.name;
     return {
       kind: 'message',
-      text: l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name),
+      text: [l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name), ...returned].join(' '),
       actions:
         traderEmail === undefined
           ? []
@@ -85,6 +87,19 @@ const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>(
     };
   },
 });
+
+/** The coins that a refund returns, if the order is known not to be refunded already (P1 2.4, 3.2). */
+async function returnedCoins(
+  context: RunningContext,
+  order: RedemptionOrder | undefined,
+  to: RedemptionStatus,
+): Promise<readonly string[]> {
+  if (to.category !== 'refunded' || order?.price === undefined) return [];
+  const statuses = await undefinedIfUnreadable(readOrderStatuses(context, context.signal), context.signal);
+  const from = statuses?.find(({ _id }) => _id === order.statusID);
+  if (from === undefined || from.category === 'refunded') return [];
+  return [l10n.t('{0} coins, the price paid, were returned to the trader.', formatNumber(order.price))];
+}
 
 /** The confirmation of a move, based on the order and statuses just read; ends the command if nothing would change. */
 async function confirmMove(
@@ -195,7 +210,7 @@ interface OrdersByEmailAnswers {
 
 /** The orders of a trader, by e-mail. */
 const transactionHistoryCommand: ServiceCommand = adminCommand<OrdersByEmailAnswers>({
-  title: 'Orders by E-mail…',
+  title: 'Redemption Orders by E-mail (Transaction History)…',
   help: "One trader's store orders, found by e-mail.",
   operations: [transactionHistory],
   questions: [emailQuestion<OrdersByEmailAnswers>('email', { check: contractCheck(transactionHistory, 'body.email') })],
@@ -210,7 +225,7 @@ const transactionHistoryCommand: ServiceCommand = adminCommand<OrdersByEmailAnsw
 
 /** The orders of the only trader who has a value in a custom field. */
 const ordersByIdentifierCommand: ServiceCommand = adminCommand<OrderIdentifier>({
-  title: 'Orders by Custom Field…',
+  title: 'Redemption Orders by Custom Field…',
   help: "One trader's store orders, found by the value of a custom field.",
   operations: [ordersByIdentifier, listUserFields],
   questions: identifierQuestions<OrderIdentifier>(),
@@ -237,7 +252,13 @@ function orderTable({ connection }: AskingContext, who: string): Omit<ResultTabl
       l10n.t('The price is what was paid in coins. A refund returns this amount.'),
     ],
     personalData: transactionHistory.personalData,
-    actions: [moveOrderAction(connection.id)],
+    actions: [
+      moveOrderAction(connection.id),
+      ...traderActions(connection, (row) => ({ email: emailOf(row as RedemptionOrder) }), [
+        'userInfo',
+        'traderFieldHistory',
+      ]),
+    ],
     fileName: 'redemption-orders',
     empty: l10n.t('This trader has no orders.'),
   };

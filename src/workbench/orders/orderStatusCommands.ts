@@ -18,7 +18,7 @@ import { describeOrderCategory, isSwitchedOff, readOrderStatuses } from './order
 
 /** Every status of the order workflow. */
 const listOrderStatusesCommand: ServiceCommand = adminCommand<Record<never, never>>({
-  title: 'List Order Statuses',
+  title: 'List Redemption Order Statuses',
   help: 'The statuses of the order workflow.',
   operations: [listRedemptionStatuses],
   questions: [],
@@ -64,22 +64,11 @@ const DASHBOARD_CHARACTERS = 50;
 
 /** Adds a status to the order workflow; this interface can't remove it. */
 const createOrderStatusCommand: ServiceCommand = adminCommand<NewStatusAnswers>({
-  title: 'Create Order Status…',
+  title: 'Create Redemption Order Status…',
   help: "Adds a status. The interface can't rename or delete it.",
   operations: [createRedemptionStatus, listRedemptionStatuses],
   questions: [
-    textQuestion<NewStatusAnswers>('name', {
-      prompt: () => l10n.t('Name of the status, unique in the community'),
-      check: contractCheck(createRedemptionStatus, 'body.name'),
-      known: async (context, _answers, signal) => {
-        const statuses = await readOrderStatuses(context, signal);
-        return (typed) => {
-          const taken = statuses.find(({ name }) => name === typed);
-          return taken === undefined ? undefined : describeTakenStatus(taken);
-        };
-      },
-      meaning: longNameWarning,
-    }),
+    // Asked first: within a category, names that differ only in letter case are the same (P1 4.6).
     choiceQuestion<NewStatusAnswers, RedemptionCategory>('category', {
       placeholder: () => l10n.t('Category of the status'),
       remember: true,
@@ -89,6 +78,18 @@ const createOrderStatusCommand: ServiceCommand = adminCommand<NewStatusAnswers>(
           ...(category === 'refunded' ? { detail: l10n.t('Moving an order here can return its coins') } : {}),
           value: category,
         })),
+    }),
+    textQuestion<NewStatusAnswers>('name', {
+      prompt: () => l10n.t('Name of the status, unique in the community'),
+      check: contractCheck(createRedemptionStatus, 'body.name'),
+      known: async (context, { category }, signal) => {
+        const statuses = await readOrderStatuses(context, signal);
+        return (typed) => {
+          const taken = findSameName(statuses, typed, category);
+          return taken === undefined ? undefined : describeTakenStatus(taken);
+        };
+      },
+      meaning: longNameWarning,
     }),
   ],
   confirm: async ({ name, category }, context) => {
@@ -146,7 +147,7 @@ function newStatusConfirmation(name: string, category: RedemptionCategory, isChe
 function findSameName(
   statuses: readonly RedemptionStatus[],
   name: string,
-  category: RedemptionCategory,
+  category: RedemptionCategory | undefined,
 ): RedemptionStatus | undefined {
   const inAnyCase = name.toLowerCase();
   return (

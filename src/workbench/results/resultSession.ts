@@ -7,7 +7,7 @@ import { errorName } from '../outputLog.ts';
 import type { TemporaryClipboard } from '../temporaryClipboard.ts';
 import { openAttribution, WebviewPanelHost } from '../webviewPanelHost.ts';
 import { copyCells, copyRow, saveResult } from './copyOrSave.ts';
-import type { Exposure } from './personalData.ts';
+import { type Exposure, personIn } from './personalData.ts';
 import { HiddenTexts, resultHead, rowDetails, rowMessages, shownNotes, shownPlots } from './resultMessages.ts';
 import type { OpenResult, ResultRow, ResultTable } from './resultTable.ts';
 
@@ -26,6 +26,7 @@ export class ResultSession extends Disposable implements OpenResult {
   #hidden: HiddenTexts;
   /** Of this view only: revealing isn't remembered. */
   #exposure: Exposure = 'masked';
+  #canReveal = false;
   readonly #closed = new AbortController();
   #search = new AbortController();
   #run = 0;
@@ -135,7 +136,14 @@ export class ResultSession extends Disposable implements OpenResult {
     const { length: held } = this.#rows;
     const total = this.#total === undefined ? {} : { total: this.#total };
     this.#page.post(
-      resultHead(this.#table, { run: this.#run, reading: 'reading', held, exposure: this.#exposure, ...total }),
+      resultHead(this.#table, {
+        run: this.#run,
+        reading: 'reading',
+        held,
+        exposure: this.#exposure,
+        canReveal: this.#canReveal,
+        ...total,
+      }),
     );
     this.#pump();
   }
@@ -156,6 +164,10 @@ export class ResultSession extends Disposable implements OpenResult {
     const [run, from, exposure] = [this.#run, this.#sent, this.#exposure];
     const rows = this.#rows.slice(from, from + ROWS_PER_SLICE);
     if (rows.length > 0) {
+      if (!this.#canReveal && rows.some((row) => personIn(row, undefined, this.#table) !== undefined)) {
+        this.#canReveal = true;
+        this.#page.post({ type: 'canReveal', run });
+      }
       for (const message of rowMessages(this.#table, { run, from, exposure }, rows)) this.#page.post(message);
       this.#sent = from + rows.length;
       return 'more';

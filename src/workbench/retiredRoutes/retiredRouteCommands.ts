@@ -13,7 +13,7 @@ import {
 
 /** Searches every file of the workspace for routes that no longer answer (P2 4.10, 4.11). */
 const findRetiredRoutesCommand: FileCommand = fileCommand<Record<never, never>>({
-  title: 'Find Retired Routes',
+  title: 'Find Retired Routes (Login, Field Histories)',
   help: 'Searches the workspace for routes that no longer answer, and fixes them.',
   documented: { source: 'P2 4.10, 4.11' },
   operations: [],

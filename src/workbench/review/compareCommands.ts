@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
@@ -24,31 +23,26 @@ import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
 import { type CardAddress, cardAddressOf } from '../files/remoteCards.ts';
 import { valueOrThrow } from '../outcomeErrors.ts';
+import { choosePublishedCard } from '../search/cardPicker.ts';
+import type { CardSearch } from '../search/cardSearch.ts';
 import type { Walkthroughs } from '../walkthroughs.ts';
 import type { Reviews } from './reviewPanels.ts';
 
 /**
  * Compares the service's current state with the text on the review page: the differences, and what a save would send.
  */
-function compareWithPublished(
-  connections: Connections,
-  {
-    files,
-    snapshots,
-    reviews,
-  }: {
-    readonly files: CardFileSystem;
-    readonly snapshots: PublishedSnapshots;
-    readonly reviews: Pick<Reviews, 'compare'>;
-  },
-  origins: DraftOrigins,
-): (argument?: CardArgument) => Promise<boolean> {
+function compareWithPublished({
+  files,
+  snapshots,
+  reviews,
+  ...source
+}: CompareCommandServices): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
-    const compared = await readPublishedCard(connections, origins, chosenCard(argument));
+    const compared = await readPublishedCard(source, chosenCard(argument));
     if (compared === undefined) return false;
     const { uri, address, published } = compared;
     const document = await vscode.workspace.openTextDocument(uri);
-    const draftBase = await origins.baseOf(uri);
+    const draftBase = await source.origins.baseOf(uri);
     const remote = files.uriOf(address, published.card.metadata.title);
     reviews.compare({
       title: published.card.metadata.title,
@@ -85,13 +79,12 @@ function notPending({ status }: PublishedCard): string | undefined {
 }
 
 /** Compares the service's current state with the text in VS Code's diff editor. */
-function compareAsText(
-  connections: Connections,
-  snapshots: PublishedSnapshots,
-  origins: DraftOrigins,
-): (argument?: CardArgument) => Promise<boolean> {
+function compareAsText({
+  snapshots,
+  ...source
+}: CompareCommandServices): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
-    const compared = await readPublishedCard(connections, origins, chosenCard(argument));
+    const compared = await readPublishedCard(source, chosenCard(argument));
     if (compared === undefined) return false;
     await showTextDiff(snapshots, compared.published, compared.uri);
     return true;
@@ -112,59 +105,41 @@ interface ComparedCard {
   readonly published: PublishedCard;
 }
 
+/** Where the published card of a text is found. */
+interface CardSource {
+  readonly connections: Connections;
+  readonly origins: DraftOrigins;
+  readonly search: CardSearch;
+  readonly extensionUri: vscode.Uri;
+}
+
 /** The current published card that the text belongs to; undefined if the user named none. */
 async function readPublishedCard(
-  connections: Connections,
-  origins: DraftOrigins,
+  { connections, origins, search, extensionUri }: CardSource,
   uri: vscode.Uri | undefined,
 ): Promise<ComparedCard | undefined> {
   if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
-  const address = cardAddressOf(uri) ?? origins.originOf(uri) ?? (await askForPublished(connections));
-  if (address === undefined) return undefined;
-  const service = await connections.cards(address.connectionId);
-  if (service === undefined)
-    throw new Error(vscode.l10n.t('The connection “{0}” no longer exists.', address.connectionId));
+  const title = vscode.l10n.t('Compare with Published');
+  const known = cardAddressOf(uri) ?? origins.originOf(uri);
+  const card = known ?? (await choosePublishedCard(search, extensionUri, title));
+  if (card === undefined) return undefined;
+  const { connectionId, analysisId } = card;
+  const service = await connections.cards(connectionId);
+  if (service === undefined) throw new Error(vscode.l10n.t('The connection “{0}” no longer exists.', connectionId));
   const published = await cancellable(vscode.l10n.t('Reading the published card'), async (signal) =>
-    valueOrThrow(await service.read(address.analysisId, signal)),
+    valueOrThrow(await service.read(analysisId, signal)),
   );
+  const { communityId, channelId } = published;
+  const address = known ?? { connectionId, communityId, channelId, analysisId };
   if (cardAddressOf(uri) === undefined) await origins.remember(uri, address);
   return { uri, address, published };
 }
 
-/** Asks for the published card of a draft that wasn't published here. */
-async function askForPublished(connections: Connections): Promise<CardAddress | undefined> {
-  const connection = connections.current;
-  if (connection === undefined)
-    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
-  const id = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Compare with Published'),
-    prompt: vscode.l10n.t(
-      'ID of the card on “{0}” to compare this draft with (24 hexadecimal digits)',
-      connection.name,
-    ),
-    validateInput: (value) =>
-      OBJECT_ID_PATTERN.test(value.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
-    ignoreFocusOut: true,
-  });
-  if (id === undefined) return undefined;
-  const service = await connections.cards(connection.id);
-  if (service === undefined) return undefined;
-  const published = valueOrThrow(await service.read(id.trim().toLowerCase(), new AbortController().signal));
-  return {
-    connectionId: connection.id,
-    communityId: published.communityId,
-    channelId: published.channelId,
-    analysisId: published.analysisId,
-  };
-}
-
 /** What the commands need. */
-interface CompareCommandServices {
-  readonly connections: Connections;
+interface CompareCommandServices extends CardSource {
   readonly files: CardFileSystem;
   readonly snapshots: PublishedSnapshots;
   readonly reviews: Pick<Reviews, 'compare'>;
-  readonly origins: DraftOrigins;
   readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
 }
 
@@ -180,15 +155,14 @@ export const compareCommands = {
       editorTitle('1_card@1', CARD_FILE, NOT_SNAPSHOT, NOT_IN_DIFF),
       explorerCard('2'),
     ],
-    handler: ({ walkthroughs, connections, origins, ...pages }) =>
-      walkthroughs.withCard(compareWithPublished(connections, pages, origins)),
+    handler: (services) => services.walkthroughs.withCard(compareWithPublished(services)),
   },
   'chartCards.compareAsText': {
     title: 'Compare with Published as Text',
     icon: 'diff-single',
     palette: CARD_FILE,
     menus: [editorTitle('1_card@1', CARD_FILE, NOT_SNAPSHOT, NOT_IN_DIFF)],
-    handler: ({ connections, snapshots, origins }) => compareAsText(connections, snapshots, origins),
+    handler: compareAsText,
   },
 } satisfies Commands<CompareCommandServices>;
 

@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { plainLabel } from '../displayText.ts';
 import { Disposable } from '../disposable.ts';
 import { describeRefusalOrFailure } from '../outcomeErrors.ts';
 import { cardDescription, cardIcon, cardTitle } from '../tree/treeNodes.ts';
 import type { CardCache, SearchedChannel } from './cardCache.ts';
 import { type CardMatch, type FoundPiece, matchCard, readQuery, TopMatches } from './cardIndex.ts';
+import type { CardSearch } from './cardSearch.ts';
 
-/** Configuration of a card search. */
-export interface CardQuestion {
+/** Configuration of a card search: the found card is opened, or only chosen. */
+export type CardQuestion = SearchedCards & (CardOpener | CardChooser);
+
+interface SearchedCards {
   readonly title: string;
   readonly placeholder: string;
   /** Only cards that mention this symbol. */
@@ -17,7 +21,15 @@ export interface CardQuestion {
   /** The current card, which is excluded. */
   readonly except?: string;
   readonly extension: vscode.Uri;
-  open(card: FoundCard, where: 'here' | 'beside' | 'preview'): Promise<void>;
+}
+
+/** Opens the chosen card where the user asked for it. */
+export interface CardOpener {
+  readonly open: (card: FoundCard, where: 'here' | 'beside' | 'preview') => Promise<void>;
+}
+
+interface CardChooser {
+  readonly choose: (analysisId: string) => void;
 }
 
 /** The chosen card. */
@@ -113,9 +125,14 @@ export class CardPicker extends Disposable {
       case 'readAgain':
         this.#read();
         return;
+      case 'id':
+        this.#pick.hide();
+        if ('choose' in this.#question) this.#question.choose(target.id);
+        return;
       case 'card': {
         const { analysisId, title } = target.match.summary;
         this.#pick.hide();
+        if ('choose' in this.#question) return this.#question.choose(analysisId);
         try {
           await this.#question.open({ analysisId, title, channel: target.channel }, where);
         } catch (error) {
@@ -175,9 +192,10 @@ export class CardPicker extends Disposable {
 
   #show(best: TopMatches, channels: ReadonlyMap<string, SearchedChannel>): void {
     const { extension } = this.#question;
+    const buttons = 'choose' in this.#question ? [] : [this.#buttons.beside, this.#buttons.preview];
     const cards = best.best.flatMap((match) => {
       const channel = channels.get(match.summary.analysisId);
-      return channel === undefined ? [] : [cardRow(match, channel, extension, this.#buttons)];
+      return channel === undefined ? [] : [cardRow(match, channel, extension, buttons)];
     });
     const active = idOf(this.#pick.activeItems[0]);
     const rows = [...cards, ...this.#notes(best.count)];
@@ -215,7 +233,11 @@ export class CardPicker extends Disposable {
           : vscode.l10n.t('{0} cards were searched without their texts and levels', withoutTexts);
       notes.push(noteRow('info', text, vscode.l10n.t('The service’s list contained only title, symbol and status.')));
     }
-    if (matches === 0 && this.#reading === undefined) {
+    const id = this.#pick.value.trim().toLowerCase();
+    if ('choose' in this.#question && OBJECT_ID_PATTERN.test(id)) {
+      const detail = vscode.l10n.t('Use the card with this ID, even if it isn’t in your channels.');
+      notes.unshift(noteRow('edit', id, detail, { kind: 'id', id }));
+    } else if (matches === 0 && this.#reading === undefined) {
       notes.unshift(
         noteRow('search', vscode.l10n.t('No card matches'), vscode.l10n.t('Cards must contain every word.')),
       );
@@ -246,6 +268,25 @@ export class CardPicker extends Disposable {
   }
 }
 
+/** Asks for a published card of the current connection: one of its channels, or any by its ID; undefined if cancelled. */
+export async function choosePublishedCard(
+  search: CardSearch,
+  extension: vscode.Uri,
+  title: string,
+): Promise<{ readonly connectionId: string; readonly analysisId: string } | undefined> {
+  const { connectionId, cache, service } = await search.open();
+  let chosen: string | undefined;
+  await new CardPicker(vscode.window.createQuickPick(), cache, service, {
+    title,
+    placeholder: vscode.l10n.t('Published card: words from its title or text, symbol, status, or its ID'),
+    extension,
+    choose: (analysisId) => {
+      chosen = analysisId;
+    },
+  }).run();
+  return chosen === undefined ? undefined : { connectionId, analysisId: chosen };
+}
+
 /** All of a row but its icons, whose URIs remember that they were sent. */
 function contentOf({ label, description, detail, target }: FoundRow): unknown {
   return { label, description, detail, target };
@@ -258,6 +299,7 @@ function idOf(row: FoundRow | undefined): string | undefined {
 /** The action behind a row. */
 type RowTarget =
   | { readonly kind: 'card'; readonly match: CardMatch; readonly channel: SearchedChannel }
+  | { readonly kind: 'id'; readonly id: string }
   /** A message about the list. */
   | { readonly kind: 'note' }
   | { readonly kind: 'readAgain' };
@@ -286,7 +328,7 @@ function cardRow(
   match: CardMatch,
   channel: SearchedChannel,
   extension: vscode.Uri,
-  { beside, preview }: RowButtons,
+  buttons: readonly vscode.QuickInputButton[],
 ): FoundRow {
   const { summary, found } = match;
   const pieces = found.filter(isHidden).map(({ piece }) => piece);
@@ -295,7 +337,7 @@ function cardRow(
     description: plainLabel(`${cardDescription(summary, Date.now())} · ${channel.name}`),
     ...(pieces.length === 0 ? {} : { detail: plainLabel([...new Set(pieces)].join(' · ')) }),
     iconPath: cardIcon(extension, summary.type),
-    buttons: [beside, preview],
+    buttons,
     alwaysShow: true,
     target: { kind: 'card', match, channel },
   };

@@ -7,7 +7,7 @@ import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts'
 import { cardAddressOf } from '../files/remoteCards.ts';
 import type { Previews } from '../preview/previewPanels.ts';
 import type { CardCache } from './cardCache.ts';
-import { CardPicker, type CardQuestion } from './cardPicker.ts';
+import { type CardOpener, CardPicker } from './cardPicker.ts';
 import type { CardSearch } from './cardSearch.ts';
 
 /** Finds a card in all channels of the connection by title, symbol, text, owner id, status or level price. */
@@ -70,7 +70,7 @@ async function symbolOf(card: vscode.Uri): Promise<string | undefined> {
 }
 
 /** Opens a search result where the user asked for it. */
-function openFound(connectionId: string, files: CardUris, previews: Pick<Previews, 'show'>): CardQuestion['open'] {
+function openFound(connectionId: string, files: CardUris, previews: Pick<Previews, 'show'>): CardOpener['open'] {
   return async ({ analysisId, title, channel: { communityId, channelId } }, where) => {
     const uri = files.uriOf({ connectionId, communityId, channelId, analysisId }, title);
     switch (where) {

@@ -4,18 +4,12 @@ import type { Finding } from '../../card/findings/finding.ts';
 export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
-  readonly hints: number;
 }
 
 /** Counts findings by severity. */
 export function countProblems(findings: readonly Finding[]): ProblemCounts {
-  let errors = 0;
-  let warnings = 0;
-  for (const { severity } of findings) {
-    if (severity === 'error') errors += 1;
-    else if (severity === 'warning') warnings += 1;
-  }
-  return { errors, warnings, hints: findings.length - errors - warnings };
+  const count = (wanted: Finding['severity']) => findings.filter(({ severity }) => severity === wanted).length;
+  return { errors: count('error'), warnings: count('warning') };
 }
 
 /** Runs `job` for each item with limited concurrency, until done or aborted. */

@@ -7,6 +7,7 @@ import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, openDocumentAt } from '../files/uris.ts';
+import { DIAGNOSTIC_SOURCE } from '../language/cardDocuments.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
@@ -68,6 +69,11 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
     this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#countSoon(document.uri)));
     this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#countSoon(uri)));
+    this._register(
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const uri of uris) this.#countSoon(uri);
+      }),
+    );
     // If file events aren't available, our own changes still show up.
     this._register(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#appeared(uri)));
     this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAgain()));
@@ -212,16 +218,12 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   #describe(): void {
     const nodes = [...this.#nodes.values()];
-    const broken = nodes.filter(({ problems }) => typeof problems === 'object' && problems.errors > 0).length;
+    const counts = nodes.flatMap(({ problems }) => (typeof problems === 'object' ? [problems] : []));
+    const sumOf = (count: keyof ProblemCounts) => counts.reduce((sum, problems) => sum + problems[count], 0);
+    const all = { errors: sumOf('errors'), warnings: sumOf('warnings') };
     this.#view.description = nodes.length === 0 ? '' : String(nodes.length);
-    this.#view.badge =
-      broken === 0
-        ? undefined
-        : {
-            value: broken,
-            tooltip:
-              broken === 1 ? vscode.l10n.t('1 draft has errors') : vscode.l10n.t('{0} drafts have errors', broken),
-          };
+    const value = all.errors + all.warnings;
+    this.#view.badge = value === 0 ? undefined : { value, tooltip: vscode.l10n.t('In drafts: {0}', problemText(all)) };
   }
 
   #stop(): void {
@@ -257,7 +259,9 @@ async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 
     const text = await textOf(uri);
     if (text === undefined) return { problems: 'unreadable' };
     const read = readCardText(text);
-    const problems = countProblems(check(read, { now: Date.now() }));
+    // An open draft has the problems that the Problems panel lists, some of which only candles show.
+    const listed = countDiagnostics(vscode.languages.getDiagnostics(uri));
+    const problems = listed ?? countProblems(check(read, { now: Date.now() }));
     const { metadata, levels } = read.sketch;
     const { mtime: time } = await vscode.workspace.fs.stat(uri);
     const measured = { card: { metadata, levels }, start: { time, isPublished: false } };
@@ -265,6 +269,17 @@ async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 
   } catch {
     return { problems: 'unreadable' };
   }
+}
+
+/** The number of our problems that the Problems panel lists; undefined if there are none, or the draft isn't open. */
+function countDiagnostics(diagnostics: readonly vscode.Diagnostic[]): ProblemCounts | undefined {
+  const own = diagnostics.filter(({ source }) => source === DIAGNOSTIC_SOURCE);
+  const count = (wanted: vscode.DiagnosticSeverity) => own.filter(({ severity }) => severity === wanted).length;
+  if (own.length === 0) return undefined;
+  return {
+    errors: count(vscode.DiagnosticSeverity.Error),
+    warnings: count(vscode.DiagnosticSeverity.Warning),
+  };
 }
 
 /** The draft's current text: of the open document, else of the file. */

@@ -4,6 +4,7 @@ import { CARD_TYPE_LABELS, CARD_TYPES, type CardType } from '../../card/cardType
 import { formatLocalTime } from '../../card/formatValues.ts';
 import { formatPrice, pricePrecision } from '../../card/prices.ts';
 import { isChangeable } from '../../card/publishedCard.ts';
+import { symbolPattern } from '../../card/symbolMentions.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { plainMarkdown } from '../displayText.ts';
 import type { CommandId } from '../executeCommand.ts';
@@ -35,7 +36,7 @@ export function channelItem(node: ChannelNode, shown: number | undefined): vscod
   item.contextValue = 'channel';
   item.iconPath = new vscode.ThemeIcon('comment-discussion');
   item.description = countText(node.cards, shown);
-  item.tooltip = `${node.name}\n${channelId}`;
+  item.tooltip = node.name;
   return item;
 }
 
@@ -126,16 +127,16 @@ export function cardItem(
   return item;
 }
 
-/** Texts of a tree row, the most distinguishing part first, because a narrow side bar cuts off the end. */
+/** Texts of a tree row, the title first, because a narrow side bar cuts off the end. */
 function cardRowText(
   summary: CardSummary,
   now: number,
   outcome: ListedOutcome | undefined,
 ): { readonly label: string; readonly description: string } {
-  const title = cardTitle(summary);
-  const known = [summary.symbol, summary.timeframe, summary.status].filter((part) => part !== '');
-  const label = known.length === 0 ? title : known.join(' · ');
-  const parts = [outcomeText(outcome), known.length === 0 ? '' : title, timeLeft(summary, now)];
+  const label = cardTitle(summary);
+  // Most titles begin with the symbol.
+  const symbol = symbolPattern(summary.symbol)?.test(label) === true ? '' : summary.symbol;
+  const parts = [outcomeText(outcome), symbol, summary.timeframe, summary.status, timeLeft(summary, now)];
   return { label, description: parts.filter((part) => part !== '').join(' · ') };
 }
 
@@ -144,9 +145,10 @@ export function outcomeText(outcome: ListedOutcome | undefined): string {
   return outcome === undefined || outcome.kind === 'noData' ? '' : outcomeLabel(outcome.kind, vscode.l10n);
 }
 
-/** Cards without a title are shown by id. */
-export function cardTitle(summary: CardSummary): string {
-  return summary.title.trim() === '' ? summary.analysisId : summary.title;
+/** Cards without a title are shown by symbol, or else by ID. */
+export function cardTitle({ title, symbol, analysisId }: CardSummary): string {
+  if (title.trim() !== '') return title;
+  return symbol === '' ? analysisId : vscode.l10n.t('{0}, untitled', symbol);
 }
 
 /** `symbol · timeframe · status · time left`, as far as the list contains them. */
@@ -190,16 +192,25 @@ export function cardTooltip(
   now: number,
   outcome: ListedOutcome | undefined,
 ): vscode.MarkdownString {
-  const { published, ownerId, updatedAt, analysisId } = summary;
+  const { published, ownerId, updatedAt } = summary;
   const kind = [typeLabel(summary.type), cardDescription(summary, now)].filter((part) => part !== '').join(' · ');
   const parts = [
     `**${plainMarkdown(cardTitle(summary))}**`,
     plainMarkdown(kind),
     ...(published === undefined ? [] : [levelTable(published.card.levels)]),
     ...(outcome === undefined ? [] : [plainMarkdown(outcome.words)]),
+    ...(outcome === undefined || outcome.kind === 'noData' || summary.status === ''
+      ? []
+      : [
+          plainMarkdown(
+            vscode.l10n.t(
+              'The status, {0}, is the service’s. The outcome is measured here on candles, and doesn’t change the status.',
+              summary.status,
+            ),
+          ),
+        ]),
     ...(ownerId === undefined ? [] : [plainMarkdown(vscode.l10n.t('Owner: {0}', ownerId))]),
     plainMarkdown(vscode.l10n.t('Updated: {0}', localTime(updatedAt))),
-    plainMarkdown(analysisId),
   ];
   return new vscode.MarkdownString(parts.join('\n\n'));
 }

@@ -26,7 +26,7 @@ test.describe('admin commands in a window', () => {
   // Not after each test: mocha skips the rest when such a hook fails.
   test.afterAll(() => assert.deepEqual(complaints, []));
 
-  const run = (title: string) => workbench().palette.run(`Chart Cards Admin: ${title}`);
+  const run = (title: string) => workbench().palette.run(`Chart Cards/Admin: ${title}`);
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await workbench().page.keyboard.press(key);
   };
@@ -102,7 +102,7 @@ test.describe('admin commands in a window', () => {
 
   test('orders an export after going back a step, follows it, downloads the file and summarizes it', async () => {
     const window = workbench();
-    await run('Export Coin History…');
+    await run('Export Coin History (Loyalty Export)…');
     await window.quickInput.waitForStep('1/3');
     await window.quickInput.confirm();
     await window.quickInput.waitForStep('2/3');
@@ -176,7 +176,7 @@ test.describe('admin commands in a window', () => {
     const jobs = window.tree('Jobs');
     for (const format of ['JSON', 'CSV']) {
       await window.clearNotifications();
-      await run('Export Coin History…');
+      await run('Export Coin History (Loyalty Export)…');
       await window.quickInput.waitForStep('1/3');
       await window.quickInput.confirm();
       await answerExport(format);

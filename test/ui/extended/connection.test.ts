@@ -107,7 +107,7 @@ test.describe('connections in a window', () => {
     assert.ok(!said.includes(apiKey));
 
     // A wrong key is refused; the right one is entered again.
-    await window.palette.run('Chart Cards: Sign In (Enter Key)…');
+    await window.palette.run('Chart Cards: Sign In (Key Login)…');
     await keyBox().waitFor();
     await enterKey('sbx_not_a_key_of_this_community');
     await tree().press('Refresh Channels');
@@ -224,7 +224,7 @@ test.describe('a revoked key', () => {
     const { key } = (await service.control('POST', '/keys', { expired: true })) as { key: string };
     await openById(window, card);
     await retitle(window, 'Saved with the new key');
-    await window.palette.run('Chart Cards: Sign In (Enter Key)…');
+    await window.palette.run('Chart Cards: Sign In (Key Login)…');
     await window.quickInput.waitForTitle('Key for “Desk”');
     await window.quickInput.answer(key);
     await window.notifications.waitFor('The key for “Desk” was saved');

@@ -28,7 +28,7 @@ test.describe('pictures of the walkthroughs', () => {
     await palette.run('View: Join All Editor Groups');
     await tab.click();
   };
-  const run = (title: string) => workbench().palette.run(`Chart Cards Admin: ${title}`);
+  const run = (title: string) => workbench().palette.run(`Chart Cards/Admin: ${title}`);
 
   test.beforeAll(async () => {
     const window = workbench();
@@ -87,7 +87,7 @@ test.describe('pictures of the walkthroughs', () => {
     await overview.header('Coins').click();
     await picture('overview');
 
-    await run('Export Coin History…');
+    await run('Export Coin History (Loyalty Export)…');
     await window.quickInput.choose('All Customers', 'All Customers');
     await window.quickInput.choose('Last Month', 'Last Month');
     await window.quickInput.choose('CSV', 'CSV');

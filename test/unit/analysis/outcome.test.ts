@@ -279,6 +279,11 @@ describe('the words of an outcome', () => {
       words(hourly([98, 101, 97, 100], [104, 111, 103, 110])),
       'Target reached at 110 in the H1 bar of 2026-03-02 01:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 01:00 UTC.',
     );
+    // Nothing but the bar in which it was published.
+    assert.equal(
+      formatOutcome(outcomeOf(BULLISH_BREAKOUT, '2026-03-02T00:30:00Z', hourly([98, 101, 97, 100]), 'pivotIsEntry')),
+      'No whole bar since 2026-03-02 00:30 UTC.',
+    );
     assert.equal(words(hourly([98, 99, 97, 98])), 'Untouched. Measured on Feed, H1 bars up to 2026-03-02 00:00 UTC.');
     assert.equal(
       words(hourly([98, 101, 89, 95])),

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { CARD_LIMITS, TIMEFRAMES } from '../../../src/card/card.ts';
+import { DIRECTION_LABELS, PLACEMENT_LABELS } from '../../../src/card/cardType.ts';
 import { typePicture } from '../../page/cardIcons.ts';
 import { panelSection } from '../../page/panelSection.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
@@ -9,15 +10,13 @@ import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fiel
 import { selectRow, textRow } from '../fields/fieldRows.ts';
 import type { PageState } from '../pageState.ts';
 
-const DIRECTION_OPTIONS = [
-  { value: 'BULLISH', label: 'Bullish' },
-  { value: 'BEARISH', label: 'Bearish' },
-];
-const PLACEMENT_OPTIONS = [
-  { value: 'ABOVE_CURRENT', label: 'Above price' },
-  { value: 'BELOW_CURRENT', label: 'Below price' },
-];
+const DIRECTION_OPTIONS = optionsOf(DIRECTION_LABELS);
+const PLACEMENT_OPTIONS = optionsOf(PLACEMENT_LABELS);
 const TIMEFRAME_OPTIONS = TIMEFRAMES.map((value) => ({ value, label: value === 'M' ? 'M (month)' : value }));
+
+function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
 
 /** The section with title, symbol, type, timeframe and expiry. */
 export function cardSection(state: PageState, actions: EditorActions): TemplateResult {

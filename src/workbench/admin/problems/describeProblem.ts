@@ -2,7 +2,6 @@ import { l10n } from 'vscode';
 import { formatNumber } from '../../../card/formatValues.ts';
 import type { ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
 import type { PagingEnd } from '../../../client/pageReader.ts';
-import type { Operation } from '../../../contract/operation.ts';
 import { maskedText } from '../../results/personalData.ts';
 
 /** Whether to retry: never, right away, or after `ms` milliseconds. */
@@ -28,13 +27,8 @@ export interface Explanation {
   readonly tone: 'error' | 'warning' | 'cancelled';
 }
 
-/** The refused call, and why it was refused. */
-export function describeRefusal(operation: Operation, refusal: ServiceRefusal): string {
-  return `${l10n.t(operation.title)}: ${describeRefusalReason(refusal)}`;
-}
-
-/** Why a call was refused, in the words of its documented row, without the call's title. */
-export function describeRefusalReason(refusal: ServiceRefusal): string {
+/** Why a call was refused, in the words of its documented row. */
+export function describeRefusal(refusal: ServiceRefusal): string {
   const { status } = refusal;
   if (isForeignPage(refusal)) return l10n.t('The service responded with {0}, without its usual JSON error.', status);
   if (refusal.row !== undefined) return withoutResponseClauses(l10n.t(refusal.row.when));
@@ -53,13 +47,8 @@ export function isForeignPage({ isJson, row, action }: ServiceRefusal): boolean 
   return !isJson && row?.notJson !== true && action !== 'wait and retry';
 }
 
-/** No response arrived, or none that can be read. */
-export function describeFailure(operation: Operation, failure: TransportFailure): string {
-  return `${l10n.t(operation.title)}: ${describeFailureReason(failure)}`;
-}
-
-/** Why there is no readable response, without the call's title. */
-export function describeFailureReason({ code, text }: TransportFailure): string {
+/** Why there is no readable response. */
+export function describeFailure({ code, text }: TransportFailure): string {
   switch (code) {
     case 'REPLY_SHAPE':
       return l10n.t('The service responded, but not in the documented format.');
@@ -75,20 +64,18 @@ export function describeFailureReason({ code, text }: TransportFailure): string 
 }
 
 /** Describes a list that ended early. */
-export function describeStoppedList(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
-  const title = l10n.t(operation.title);
+export function describeStoppedList(end: Exclude<PagingEnd, { kind: 'failed' }>): string {
   const rows = formatNumber(end.read.rows);
   switch (end.kind) {
     case 'complete':
-      return l10n.t('{0}: The list was read to its end: {1} rows.', title, rows);
+      return l10n.t('The list was read to its end: {0} rows.', rows);
     case 'unsaid':
-      return l10n.t('{0}: {1} rows were read. The service doesn’t say whether that’s all.', title, rows);
+      return l10n.t('{0} rows were read. The service doesn’t say whether that’s all.', rows);
     case 'outOfReach':
-      return l10n.t('{0}: Only the first {1} rows can be read. The service returns no more.', title, rows);
+      return l10n.t('Only the first {0} rows can be read. The service returns no more.', rows);
     case 'stuck':
       return l10n.t(
-        '{0}: The service reports more rows, but page {1} returned nothing new. {2} rows were read.',
-        title,
+        'The service reports more rows, but page {0} returned nothing new. {1} rows were read.',
         end.page,
         rows,
       );

@@ -24,7 +24,7 @@ export function explainProblem({ operation, end }: ServiceProblem): Explanation 
     case 'unsaid':
     case 'outOfReach':
     case 'stuck':
-      return explainList(operation, end);
+      return explainList(end);
     case 'failed':
       return explainCall(operation, end.outcome);
     default:
@@ -32,10 +32,10 @@ export function explainProblem({ operation, end }: ServiceProblem): Explanation 
   }
 }
 
-function explainList(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): Explanation {
+function explainList(end: Exclude<PagingEnd, { kind: 'failed' }>): Explanation {
   const isStuck = end.kind === 'stuck';
   return {
-    what: describeStoppedList(operation, end),
+    what: describeStoppedList(end),
     changed: l10n.t('Nothing was changed. This call only reads.'),
     next: isStuck ? l10n.t('Rows may be missing. Read the list again to be sure.') : '',
     retry: isStuck ? RETRY_NOW : NO_RETRY,
@@ -52,11 +52,11 @@ function explainCall(operation: Operation, end: FailedOutcome | UnsuccessfulWrit
         end.refusal.row?.action === 'retry' &&
         !isForeignPage(end.refusal)
         ? // The documents call it not done, but the effect may come late, so nothing is promised.
-          l10n.t('{0}: The service responded with {1}.', l10n.t(operation.title), end.refusal.status)
-        : describeRefusal(operation, end.refusal)
+          l10n.t('The service responded with {0}.', end.refusal.status)
+        : describeRefusal(end.refusal)
       : 'failure' in end
-        ? describeFailure(operation, end.failure)
-        : l10n.t(operation.title);
+        ? describeFailure(end.failure)
+        : '';
   return {
     what,
     changed: describeChange(operation, end),

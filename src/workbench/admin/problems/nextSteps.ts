@@ -78,7 +78,11 @@ function specificNextStep(operation: Operation, refusal: ServiceRefusal): string
     return l10n.t('Read the field. If you still want to delete it, run the command again.');
   }
   const place = `${operation.id} ${row.status}`;
-  const marks = [row.notJson === true ? 'page' : undefined, row.action === 'final' ? 'final' : undefined];
+  const marks = [
+    row.notJson === true ? 'page' : undefined,
+    row.details?.[0],
+    row.action === 'final' ? 'final' : undefined,
+  ];
   const byRow = marks.flatMap((mark) => (mark === undefined ? [] : [nextStepByRow.get(`${place} ${mark}`)]));
   const found =
     row.code === undefined
@@ -341,7 +345,7 @@ const nextStepByCode: ReadonlyMap<string, () => string> = new Map([
   ['COMMUNITY_NOT_FOUND', () => l10n.t('Ask the community’s owner, or sign in with a key of another community.')],
 ]);
 
-/** The same for rows without a code: operation, status, and `page` if the body isn't JSON. */
+/** The same for rows without a code: operation, status, and `page` if the body isn't JSON, or the documented detail. */
 const nextStepByRow: ReadonlyMap<string, () => string> = new Map([
   ['leaderboards.delete 400 final', () => l10n.t('To hide it, run “Update Leaderboard…”.')],
   ['leaderboards.create 409', () => l10n.t('Choose another slug.')],
@@ -349,6 +353,10 @@ const nextStepByRow: ReadonlyMap<string, () => string> = new Map([
   [
     'activity.stats 500 final',
     () => l10n.t('Check the identifier and its kind: e-mail or platform user ID. Sending it again won’t help.'),
+  ],
+  [
+    'activity.stats 500 User not found in community',
+    () => l10n.t('Check that this connection is to the trader’s community. Sending it again won’t help.'),
   ],
   [
     'widgetTokens.mint 403',

@@ -29,6 +29,8 @@ interface ListOptions<Answers, Value> extends QuestionOptions<Answers> {
   ) => Promise<readonly Choice<Value>[]>;
   /** Identifies a value, to preselect the previous one. */
   readonly idOf: (value: Value) => RememberedValue;
+  /** The ID to preselect if there is no previous one. */
+  readonly initialId?: (answers: Partial<Answers>) => RememberedValue | undefined;
   /** Shown if the list is empty. */
   readonly empty?: () => string;
   readonly other?: TypedAlternative<Value>;
@@ -48,7 +50,7 @@ export function listQuestion<Answers, Value>(
     ...(check === undefined ? {} : { check }),
     ask: async ({ frame, answers, context, last }) => {
       const before = answers[name];
-      const activeId = before === undefined ? last : options.idOf(before as Value);
+      const activeId = before === undefined ? (options.initialId?.(answers) ?? last) : options.idOf(before as Value);
       for (;;) {
         const notes = new ResponseNotes();
         const watched = { ...context, ...observedClient(context.client, { onEnd: notes.note }) };
@@ -73,7 +75,7 @@ export function listQuestion<Answers, Value>(
           { ...frame, isInner: true },
           {
             prompt: other.prompt(),
-            value: '',
+            value: end.value.typed,
             check,
             lastCheck: async (text, signal) => {
               try {
@@ -93,7 +95,10 @@ export function listQuestion<Answers, Value>(
 }
 
 /** A listed value, or the way to type another. */
-type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
+type ListPick<Value> =
+  | { readonly kind: 'listed'; readonly value: Value }
+  /** `typed`: what the list was filtered by. */
+  | { readonly kind: 'other'; readonly typed: string };
 
 /** Options of a list that has to be read first. */
 interface ListStepOptions<Value> {
@@ -108,7 +113,10 @@ interface ListStepOptions<Value> {
   readonly other: string | undefined;
 }
 
-type ListRow<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value>; readonly unread?: UnreadResponse };
+type ListRow<Value> = vscode.QuickPickItem & {
+  readonly pick?: { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
+  readonly unread?: UnreadResponse;
+};
 
 /** A pick from a list of the service: busy while it is read, shows errors in place, and can be read again. */
 function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Promise<StepEnd<ListPick<Value>>> {
@@ -126,18 +134,33 @@ function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Pro
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
     let reading = new AbortController();
+    let rows: readonly ListRow<Value>[] = [];
+    /** The other row comes first, or a long list would hide it; below the matches of a filter, which Enter means. */
+    const show = () => {
+      const isFiltered = pick.value !== '';
+      pick.items = isFiltered ? [...rows, ...otherRow] : [...otherRow, ...rows];
+      const [first] = rows;
+      const active = rows.find((row) => row.pick?.kind === 'listed' && options.isActive(row.pick.value)) ?? first;
+      if (!isFiltered && active?.pick !== undefined) pick.activeItems = [active];
+    };
+    let wasFiltered = false;
+    pick.onDidChangeValue((typed) => {
+      if ((typed !== '') === wasFiltered) return;
+      wasFiltered = !wasFiltered;
+      if (otherRow.length > 0) show();
+    });
     const read = async () => {
       reading.abort();
       reading = new AbortController();
       const signal = AbortSignal.any([reading.signal, closed]);
       pick.busy = true;
-      pick.items = otherRow;
-      const rows = await loadRows(options, signal);
+      rows = [];
+      show();
+      const loaded = await loadRows(options, signal);
       if (signal.aborted) return;
       pick.busy = false;
-      pick.items = [...rows, ...otherRow];
-      const active = rows.filter((row) => row.pick?.kind === 'listed' && options.isActive(row.pick.value));
-      if (active.length > 0) pick.activeItems = active;
+      rows = loaded;
+      show();
     };
     pick.onDidTriggerButton((button) => {
       if (button === refresh) void read();
@@ -146,8 +169,9 @@ function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Pro
       if (item.unread !== undefined) void showResponse(item.unread);
     });
     pick.onDidAccept(() => {
-      const [row] = pick.activeItems;
-      if (row?.pick !== undefined) settle({ kind: 'next', value: row.pick });
+      const chosen = pick.activeItems[0]?.pick;
+      if (chosen === undefined) return;
+      settle({ kind: 'next', value: chosen.kind === 'other' ? { ...chosen, typed: pick.value.trim() } : chosen });
     });
     void read();
   };

@@ -118,16 +118,18 @@ export const analytics: ErrorCases = {
       ...codedKeyCases('P1 7.4', 'getUserStats', goodStats),
       keyCheckCase('P1 7.4', goodStats),
       rateLimitCase('P1 8', goodStats),
-      errorCase('500 - User not found | User not found in community', 'P1 7.4', 'final', {
-        'no account has the e-mail': () =>
-          withDetail(stats({ identifier: 'nobody@traders.example', identifier_type: 'email' }), /^"User not found"$/),
-        'no account has the id': () =>
-          withDetail(stats({ identifier: '1', identifier_type: 'userId' }), /^"User not found"$/),
+      errorCase('500 - User not found in community', 'P1 7.4', 'final', {
         'the trader was removed': (on) =>
           withDetail(
             stats({ identifier: absent(on, 'member'), identifier_type: 'email' }),
             /^"User not found in community"$/,
           ),
+      }),
+      errorCase('500 - User not found', 'P1 7.4', 'final', {
+        'no account has the e-mail': () =>
+          withDetail(stats({ identifier: 'nobody@traders.example', identifier_type: 'email' }), /^"User not found"$/),
+        'no account has the id': () =>
+          withDetail(stats({ identifier: '1', identifier_type: 'userId' }), /^"User not found"$/),
       }),
       readFailureCase('500 -', 'P1 7.4', goodStats),
     ],

@@ -107,7 +107,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles },
     at: ['levels.pivot.price'],
     on: ['0.9098'],
-    says: /\(0\.9098\) is above the last close \(0\.909\)\. With BELOW_CURRENT, the entry must be below it\./,
+    says: /\(0\.9098\) is above the last close \(0\.909\)\. With “Below price”, the entry must be below it\./,
     mended: SAMPLE,
   },
   {
@@ -117,7 +117,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles, pivotIsInvalidation: true },
     at: ['levels.pivot.price'],
     on: ['0.9098'],
-    says: /With BULLISH, the invalidation level must be below it\./,
+    says: /With “Bullish”, the invalidation level must be below it\./,
     besides: ['texts.direction'],
   },
   {

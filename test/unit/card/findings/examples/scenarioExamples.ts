@@ -11,7 +11,7 @@ export const SCENARIO_EXAMPLES: readonly Example[] = [
     text: changed(SELL, '"Don’t sell; buy [[ceiling:the ceiling]]'),
     at: ['metadata.preferenceText'],
     on: ['buy'],
-    says: /^"buy" contradicts the card’s direction, BEARISH\. The preference text speaks of it first\.$/,
+    says: /^"buy" contradicts the card’s direction, Bearish\. The preference text speaks of it first\.$/,
     mended: changed('BEARISH', 'BULLISH', changed(SELL, '"Don’t sell; buy [[ceiling:the ceiling]]')),
   },
   {
@@ -29,7 +29,7 @@ export const SCENARIO_EXAMPLES: readonly Example[] = [
     text: changed('[[trend:trend]].', '[[trend:trend]]. TP1 0,9050, TP2 0,9150.'),
     at: ['metadata.preferenceText'],
     on: ['0,9150'],
-    says: /^The target \(0\.915\) is above the pivot \(0\.9098\)\. A BEARISH card’s targets must be below it\.$/,
+    says: /^The target \(0\.915\) is above the pivot \(0\.9098\)\. A bearish card’s targets must be below it\.$/,
     mended: changed('[[trend:trend]].', '[[trend:trend]]. TP1 0,9050, TP2 0,9031.'),
   },
   {
