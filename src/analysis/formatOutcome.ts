@@ -19,10 +19,11 @@ export function formatResult(outcome: CardOutcome): string {
 export function formatUncounted(outcome: CardOutcome): readonly string[] {
   if (outcome.kind === 'noData') return [];
   const { timeframe, uncounted } = outcome.on;
-  return uncounted.map(
-    (time) =>
-      `The ${formatBar({ time, timeframe })} reaches a level, too, but didn’t count: it contains the publication or the expiry.`,
-  );
+  return uncounted.map(({ time, levels }) => {
+    const names = levels.map((level) => `the ${LEVEL_TITLES[level].toLowerCase()}`);
+    const reached = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+    return `The ${formatBar({ time, timeframe })} reaches ${reached}, too, but didn’t count: it contains the publication or the expiry.`;
+  });
 }
 
 function formatKind(outcome: Exclude<CardOutcome, NoOutcome>): string {

@@ -65,13 +65,17 @@ export type MeasuredOutcome = OutcomeKind & {
   readonly on: MeasuredOn & {
     /** Opening time of the first bar that counted; undefined if none did. */
     readonly from: number | undefined;
-    /**
-     * Opening times of bars that reach a level before the outcome is decided but don't count, because they contain the
-     * publication or the expiry.
-     */
-    readonly uncounted: readonly number[];
+    /** Bars that reach a level before the outcome is decided but don't count. */
+    readonly uncounted: readonly UncountedBar[];
   };
 };
+
+/** A bar that contains the publication or the expiry, and the levels that it reaches. */
+export interface UncountedBar {
+  /** Opening time, epoch milliseconds. */
+  readonly time: number;
+  readonly levels: readonly LevelName[];
+}
 
 type OutcomeKind =
   | { readonly kind: 'untouched' }
@@ -114,7 +118,7 @@ export function outcomeOf(
   });
   if (seen.first === undefined && (seen.isPartUnseen || !seen.reachesEnd)) return noData({ kind: 'noBar', since });
   const outcome = position.outcome(seen.reachesEnd ? until : undefined);
-  const uncounted = seen.uncounted.filter((time) => time < decisionTime(outcome));
+  const uncounted = seen.uncounted.filter(({ time }) => time < decisionTime(outcome));
   return { ...outcome, touches: touches.found, on: { ...measuredOn(market), from: seen.first, uncounted } };
 }
 
@@ -277,8 +281,8 @@ interface SeenTime {
   readonly first: number | undefined;
   /** A bar contains the start or the end, and no finer bars show the part that counts. */
   readonly isPartUnseen: boolean;
-  /** Opening times of such bars that reach a mark. */
-  readonly uncounted: readonly number[];
+  /** Such bars that reach a mark. */
+  readonly uncounted: readonly UncountedBar[];
   /** The candles reach `until`: a bar opens then or later, or the bar that contains it is over. */
   readonly reachesEnd: boolean;
 }
@@ -297,7 +301,7 @@ function walkBars(
   const { candles, timeframe, now = Number.NEGATIVE_INFINITY } = market;
   const end = until ?? Number.POSITIVE_INFINITY;
   const isQuiet = quietRange(marks);
-  const uncounted: number[] = [];
+  const uncounted: UncountedBar[] = [];
   let first: number | undefined;
   let isPartUnseen = false;
   const see: VisitBar = (bar, place, of) => {
@@ -310,7 +314,9 @@ function walkBars(
     for (const part of parts) see(part, place, market.finer?.timeframe ?? timeframe);
     if (parts.length > 0) return;
     isPartUnseen = true;
-    if (!isQuiet(bar)) uncounted.push(bar.time);
+    if (isQuiet(bar)) return;
+    const reached = marks.filter(({ price, side }) => side * ((side > 0 ? bar.high : bar.low) - price) >= 0);
+    uncounted.push({ time: bar.time, levels: [...new Set(reached.map(({ name }) => name))] });
   };
 
   // Bars that open from the start on and before the end; the one before them may contain the start, the last one the end.

@@ -46,6 +46,7 @@ export async function settledOutcome(
 /** Opening times of the bars that leave something open. */
 function unsettledBars(outcome: CardOutcome, timeframe: Timeframe): readonly number[] {
   if (outcome.kind === 'noData') return [];
+  const uncounted = outcome.on.uncounted.map(({ time }) => time);
   const isAmbiguous = outcome.kind === 'ambiguous' && outcome.at.timeframe === timeframe;
-  return isAmbiguous ? [...outcome.on.uncounted, outcome.at.time] : outcome.on.uncounted;
+  return isAmbiguous ? [...uncounted, outcome.at.time] : uncounted;
 }

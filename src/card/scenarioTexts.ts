@@ -4,6 +4,7 @@ import { cardType } from './cardType.ts';
 import { rewardToRisk } from './levels.ts';
 import { objectIds } from './objectIds.ts';
 import { type ParsedTemplate, type PlaceholderMistake, parsePlaceholders } from './placeholders.ts';
+import { parsePointTime } from './pointTime.ts';
 import { decimalsOfAll, formatPrice } from './prices.ts';
 import { countCharacters } from './strings.ts';
 import { findTextLinks, formatTextLink, isLinkableId } from './textLinks.ts';
@@ -38,13 +39,16 @@ export const SCENARIO_PLACEHOLDERS = {
 } as const;
 type Placeholder = keyof typeof SCENARIO_PLACEHOLDERS;
 
-/** The shipped templates. A sentence with a placeholder that the card has no value for is left out. */
+/**
+ * The shipped templates. A sentence with a placeholder that the card has no value for is left out; in place of the first
+ * one of a preference text stands what can be said of the trade.
+ */
 export const DEFAULT_SCENARIO_TEMPLATES: ScenarioTemplates = {
   preferenceText: {
     short: '{{Buy}} {{trigger}}, with {{target}} as the target.',
     medium:
       '{{Buy}} {{trigger}}, with {{target}} as the target. On the way there, {{firstTarget}} is the first hurdle. {{drawing}} supports the idea.',
-    long: '{{Buy}} {{trigger}}, with {{target}} as the target. On the way there, {{firstTarget}} is the first hurdle, where part of the position can be closed. {{drawing}} supports the idea. The idea holds as long as the price stays {{above}} {{stop}}. That is a reward to risk of {{rewardToRisk}}.',
+    long: '{{Buy}} {{trigger}}, with {{target}} as the target. On the way there, {{firstTarget}} is the first hurdle, where part of the position can be closed. {{drawing}} supports the idea. With {{stop}} as the stop, the reward to risk is {{rewardToRisk}}.',
   },
   alternativeText: {
     short: 'A close {{below}} {{stop}} cancels the idea. Also on the chart: {{others}}.',
@@ -53,6 +57,14 @@ export const DEFAULT_SCENARIO_TEMPLATES: ScenarioTemplates = {
     long: 'A close {{below}} {{stop}} on the {{timeframe}} chart cancels the idea. {{firstStop}} is the first warning: a close {{below}} it takes the momentum away. Then stand aside until the price is back {{above}} {{pivot}}. Also on the chart: {{others}}.',
   },
 };
+
+/** What a preference text begins with if the card lacks a value for its first sentence, best first. */
+const FIRST_SENTENCES = [
+  '{{Buy}} {{trigger}}.',
+  '{{Buy}} at {{pivot}}, with {{target}} as the target.',
+  '{{Buy}} with {{target}} as the target.',
+  '{{Buy}} at {{pivot}}.',
+] as const;
 
 /** A mistake in one of the templates. */
 export type ScenarioMistake = PlaceholderMistake & { readonly field: ScenarioField; readonly length: ScenarioLength };
@@ -115,7 +127,14 @@ function draft(
     const { parts, mistakes } = parse(templates[field][each]);
     if (mistakes.length > 0) return undefined;
     for (const withOthers of [true, false]) {
-      const text = fill(parts, values, sketch, withOthers);
+      const { text, lacksFirst } = fill(parts, values, sketch, withOthers);
+      if (lacksFirst) {
+        // What follows speaks of a trade, or of a stop, that the text hasn't named.
+        const first = field === 'preferenceText' ? firstSentence(values, sketch) : undefined;
+        const whole = first === undefined ? '' : [first, text].filter((words) => words !== '').join(' ');
+        if (whole !== '' && countCharacters(whole) <= CARD_LIMITS[field].max) return whole;
+        continue;
+      }
       if (text !== '' && countCharacters(text) <= CARD_LIMITS[field].max) return text;
     }
   }
@@ -126,22 +145,34 @@ function parse(template: string): ParsedTemplate {
   return parsePlaceholders(template, Object.keys(SCENARIO_PLACEHOLDERS));
 }
 
+function firstSentence(values: ReturnType<typeof valuesOf>, sketch: CardSketch): string | undefined {
+  for (const template of FIRST_SENTENCES) {
+    const { text } = fill(parse(template).parts, values, sketch, false);
+    if (text !== '') return text;
+  }
+  return undefined;
+}
+
 /** The sentences whose placeholders all have values. A sentence ends with a full stop before a space or the end. */
 function fill(
   parts: ParsedTemplate['parts'],
   values: ReturnType<typeof valuesOf>,
   sketch: CardSketch,
   withOthers: boolean,
-): string {
+): { readonly text: string; readonly lacksFirst: boolean } {
   const sentences: string[] = [];
   const linked: string[] = [];
   let [sentence, isComplete] = ['', true];
+  let lacksFirst: boolean | undefined;
+  let namesTrade = false;
   const finish = (): void => {
     if (isComplete && sentence.trim() !== '') sentences.push(capitalized(sentence.trim()));
+    lacksFirst ??= !isComplete && namesTrade;
     [sentence, isComplete] = ['', true];
   };
   for (const part of parts) {
     if (part.kind === 'placeholder') {
+      namesTrade ||= part.name === 'trigger' || part.name === 'stop';
       const value =
         part.name !== 'others'
           ? values[part.name as Placeholder]
@@ -160,7 +191,7 @@ function fill(
     }
   }
   finish();
-  return sentences.join(' ');
+  return { text: sentences.join(' '), lacksFirst: lacksFirst ?? false };
 }
 
 function capitalized(sentence: string): string {
@@ -186,7 +217,7 @@ function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string
   // An H4 close, an M15 close, a daily close.
   const close = frame === undefined ? 'a close' : `${/^[HM]\d/.test(frame) ? 'an' : 'a'} ${frame} close`;
   const trigger = type?.endsWith('breakout') ? `${close} ${above}` : 'the first test of';
-  const drawing = mostTelling(drawings);
+  const drawing = mostTelling(drawings, direction);
   return {
     Buy: direction === 'BULLISH' ? 'Buy' : 'Sell',
     above,
@@ -194,11 +225,11 @@ function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string
     trigger: pivot && type && `${trigger} ${pivot}`,
     pivot,
     target: level(target),
-    firstTarget: level(firstTarget),
+    firstTarget: level(target) && level(firstTarget),
     stop: level(stop),
     firstStop: level(firstStop),
     drawing: drawing && linkOrWords(drawing.clientObjectId, labelOf(drawing.type)),
-    rewardToRisk: ratio?.toFixed(2),
+    rewardToRisk: level(stop) && ratio?.toFixed(2),
     timeframe: frame,
   };
 }
@@ -206,7 +237,8 @@ function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string
 /** What differs if the idea holds only beyond the pivot. */
 function valuesBeyond({ above, pivot }: ReturnType<typeof valuesOf>): ReturnType<typeof valuesOf> {
   const trigger = pivot && above && `${above} ${pivot}`;
-  return { trigger, stop: pivot, firstStop: undefined, rewardToRisk: undefined };
+  // A price back beyond the pivot can't be what a close on its other side waits for.
+  return { trigger, stop: pivot, pivot: undefined, firstStop: undefined, rewardToRisk: undefined };
 }
 
 const SIDES: Readonly<Record<Direction, Readonly<Record<'target' | 'firstTarget' | 'stop' | 'firstStop', LevelName>>>> =
@@ -234,12 +266,27 @@ const DRAWING_WORDS: readonly (readonly [DrawingType, string])[] = [
   ['HORIZONTAL_LINE', 'the line'],
 ];
 
-function mostTelling(drawings: readonly DrawingSketch[]): DrawingSketch | undefined {
+function mostTelling(drawings: readonly DrawingSketch[], direction: Direction): DrawingSketch | undefined {
   for (const [type] of DRAWING_WORDS) {
-    const found = drawings.find((drawing) => drawing.type === type && isLinkableId(drawing.clientObjectId ?? ''));
+    const found = drawings.find(
+      (drawing) =>
+        drawing.type === type && isLinkableId(drawing.clientObjectId ?? '') && !leadsAgainst(drawing, direction),
+    );
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Whether a line falls on a bullish card, or rises on a bearish one. */
+function leadsAgainst({ type, points }: DrawingSketch, direction: Direction): boolean {
+  if (type !== 'LINE' && type !== 'PARALLEL') return false;
+  const [first, second] = points
+    .slice(0, 2)
+    .map(({ time, price }) => ({ at: time === undefined ? undefined : parsePointTime(time), price }));
+  if (first?.at === undefined || second?.at === undefined || first.price === undefined || second.price === undefined)
+    return false;
+  const slope = (second.price - first.price) * Math.sign(second.at - first.at);
+  return direction === 'BULLISH' ? slope < 0 : slope > 0;
 }
 
 function labelOf(type: DrawingType | undefined): string {
@@ -264,9 +311,9 @@ function othersOf(sketch: CardSketch, text: string): string | undefined {
 }
 
 const LEVEL_WORDS: Readonly<Record<LevelName, string>> = {
-  resistance: 'resistance',
+  resistance: 'the resistance',
   intermediateResistance: 'the first resistance',
   pivot: 'the pivot',
   intermediateSupport: 'the first support',
-  support: 'support',
+  support: 'the support',
 };

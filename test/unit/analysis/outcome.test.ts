@@ -82,7 +82,10 @@ describe('the outcome of a card', () => {
     const market = hourly([98, 112, 97, 98], [98, 99, 97, 98], [98, 101, 97, 98], [98, 99, 97, 98]);
     const outcome = outcomeOf(expiring, '2026-03-02T00:30:00Z', market, 'pivotIsEntry');
     assert.equal(outcome.kind, 'expired');
-    assert.deepEqual(outcome.kind === 'expired' && outcome.on.uncounted, [START, START + 2 * HOUR_MS]);
+    assert.deepEqual(outcome.kind === 'expired' && outcome.on.uncounted.map(({ time }) => time), [
+      START,
+      START + 2 * HOUR_MS,
+    ]);
     const finer: MarketCandles = {
       candles: [0, 1, 2, 3].map((place) => ({
         time: START + place * 900_000,
@@ -95,10 +98,10 @@ describe('the outcome of a card', () => {
       source: 'Feed',
     };
     const settled = outcomeOf(expiring, '2026-03-02T00:30:00Z', { ...market, finer }, 'pivotIsEntry');
-    assert.deepEqual(settled.kind === 'expired' && settled.on.uncounted, [START + 2 * HOUR_MS]);
+    assert.deepEqual(settled.kind === 'expired' && settled.on.uncounted.map(({ time }) => time), [START + 2 * HOUR_MS]);
     assert.match(
       formatOutcome(settled),
-      / The H1 bar of 2026-03-02 02:00 UTC reaches a level, too, but didn’t count: it contains the publication or the expiry\.$/,
+      / The H1 bar of 2026-03-02 02:00 UTC reaches the pivot, too, but didn’t count: it contains the publication or the expiry\.$/,
     );
   });
 

@@ -77,9 +77,9 @@ describe('a drafted scenario', () => {
     const bearish = { direction: 'BEARISH', timeframe: 'D' } as const;
     assert.deepEqual(write(bearish, { length: 'medium' }), {
       preferenceText:
-        'Sell the first test of [[lv_piv:1.1045]], with [[lv_sup:1.0950]] as the target. [[trend:The trend line]] supports the idea.',
+        'Sell the first test of [[lv_piv:1.1045]], with [[lv_sup:1.0950]] as the target. [[old_high:The line]] supports the idea.',
       alternativeText:
-        'A close above [[lv_res:1.1200]] on the daily chart cancels the idea. Also on the chart: [[old_high:the line]].',
+        'A close above [[lv_res:1.1200]] on the daily chart cancels the idea. Also on the chart: [[trend:the trend line]].',
     });
   });
 
@@ -92,6 +92,29 @@ describe('a drafted scenario', () => {
       const [shorter = 0, shorterAlternative = 0] = lengths[place - 1] ?? [];
       assert.ok(preference > shorter && alternative > shorterAlternative - 60);
     }
+  });
+
+  it('begins with what can be said of the trade, whatever the card lacks', () => {
+    const sketch = sketchOf(CARD);
+    const { pivot, resistance, ...levels } = sketch.levels;
+    assert.ok(pivot && resistance);
+    const first = (lacking: Partial<typeof sketch>) =>
+      writeScenario({ ...sketch, ...lacking }, { length: 'long' }).preferenceText?.split(/(?<=\.) /)[0];
+    const { entryPlacement: _, ...metadata } = sketch.metadata;
+    assert.equal(first({ metadata }), 'Buy at [[lv_piv:1.1045]], with [[lv_res:1.1200]] as the target.');
+    assert.equal(first({ levels: { ...levels, pivot } }), 'Buy an H4 close above [[lv_piv:1.1045]].');
+    assert.equal(first({ levels: { ...levels, resistance } }), 'Buy with [[lv_res:1.120]] as the target.');
+    assert.equal(first({ levels }), undefined);
+    // Without a stop, nothing says what cancels the idea.
+    const { support: __, ...unstopped } = sketch.levels;
+    assert.equal(writeScenario({ ...sketch, levels: unstopped }, { length: 'long' }).alternativeText, undefined);
+  });
+
+  it('lets no line that leads against the direction support the idea, and isn’t circular', () => {
+    const bearish = write({ direction: 'BEARISH' }, { length: 'long' });
+    assert.match(bearish.preferenceText ?? '', /\[\[old_high:The line\]\] supports the idea/);
+    const { alternativeText = '' } = write({}, { length: 'long', pivotIsInvalidation: true });
+    assert.doesNotMatch(alternativeText, /back above/);
   });
 
   it('fills only empty texts unless told otherwise', () => {
@@ -118,10 +141,13 @@ describe('a drafted scenario', () => {
 
   it('names the pivot as the stop where it is the invalidation, and no reward to risk: the entry is then no level', () => {
     const long = (pivotIsInvalidation: boolean) => write({}, { length: 'long', pivotIsInvalidation });
-    assert.match(long(false).preferenceText ?? '', /a reward to risk of 1\.63\./);
+    assert.match(
+      long(false).preferenceText ?? '',
+      /With \[\[lv_sup:1\.0950\]\] as the stop, the reward to risk is 1\.63\./,
+    );
     const { preferenceText = '', alternativeText = '' } = long(true);
     assert.doesNotMatch(preferenceText, /reward to risk/);
-    assert.match(preferenceText, /^Buy above \[\[lv_piv:1\.1045\]\].* as long as the price stays above \[\[lv_piv:/);
+    assert.match(preferenceText, /^Buy above \[\[lv_piv:1\.1045\]\], with/);
     assert.match(alternativeText, /^A close below \[\[lv_piv:1\.1045\]\] on the H4 chart cancels the idea\./);
   });
 
