@@ -7,7 +7,7 @@ import { timeAxis } from './geometry/timeAxis.ts';
 import type { JsonValue } from './jsonValue.ts';
 import { freshObjectId, objectIds } from './objectIds.ts';
 import { pointTime, writeTime } from './pointTime.ts';
-import { MOST_DECIMALS, onTick, pricePrecision } from './prices.ts';
+import { onTick, pricePrecision } from './prices.ts';
 import { readCardText } from './text/readCard.ts';
 
 /** Longest clipboard text that is parsed, in UTF-16 units; the largest card is far shorter. */
@@ -113,7 +113,7 @@ const STEP = { bars: 2, share: 0.02 } as const;
  */
 export function placePasted(sketch: CardSketch, copies: readonly DrawingSketch[]): readonly DrawingSketch[] {
   const prices = pricesOf(sketch);
-  const tick = Number((10 ** -pricePrecision(sketch)).toFixed(MOST_DECIMALS));
+  const tick = Number(`1e-${pricePrecision(sketch)}`);
   const axis = timeAxis([], sketch.metadata.timeframe ?? 'H4');
   const down = Math.max(tick, onTick((Math.max(...prices) - Math.min(...prices)) * STEP.share, tick));
   return placeBesideDuplicates(sketch, copies, { bars: STEP.bars, price: -down }, { axis, tick });

@@ -159,6 +159,7 @@ const FEW_STEPS = 5;
 /** Error of a price computed in doubles, relative to it, and of one with more decimals than are written. */
 const RELATIVE_NOISE = 1e-12;
 const NOISE = 0.51 * 10 ** -MOST_DECIMALS;
+const FINE_DECIMALS = 12;
 /** Share of a price by which one that is meant to be the same differs at most. */
 const ROUNDING = 0.002;
 
@@ -169,8 +170,9 @@ function compare(
   step: number,
 ): PriceMention['is'] | 'transposed' | undefined {
   const difference = Math.abs(value - price);
-  // With more decimals, even a price of 1e-8 can be written exactly.
-  const noise = Math.max(price * RELATIVE_NOISE, decimals > MOST_DECIMALS ? 0 : NOISE);
+  // With more decimals, even a price of 1e-8 can be written, as exactly as its last digit allows.
+  const unwritten = decimals <= MOST_DECIMALS ? NOISE : 0.51 * 10 ** -Math.max(decimals, FINE_DECIMALS);
+  const noise = Math.max(price * RELATIVE_NOISE, unwritten);
   if (difference <= noise) return 'equal';
   const isFiner = unit < written;
   if (isFiner && difference < written - noise) return 'rounded';

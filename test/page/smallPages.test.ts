@@ -71,11 +71,19 @@ test.describe('a page in a small window or split', () => {
   const seenHeight = async (part: Locator): Promise<number> => {
     await part.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await page.evaluate(PAINTED);
-    return part.evaluate((element) => {
-      const { left, top, width, bottom } = element.getBoundingClientRect();
-      const rows = Array.from({ length: Math.floor(bottom - top) }, (_, at) => top + at + 0.5);
-      return rows.filter((y) => element.contains(document.elementFromPoint(left + width / 2, y))).length;
-    });
+    const { x, y, width, height } = await box(part);
+    const element = await part.elementHandle();
+    // The DOM has no types in this project.
+    return page.evaluate(
+      ([shown, middle, top, rows]) => {
+        const { document } = globalThis as unknown as { document: { elementFromPoint(x: number, y: number): unknown } };
+        const { contains } = shown as { contains(other: unknown): boolean };
+        return Array.from({ length: rows }, (_, at) => document.elementFromPoint(middle, top + at + 0.5)).filter((at) =>
+          contains.call(shown, at),
+        ).length;
+      },
+      [element, x + width / 2, y, Math.floor(height)] as const,
+    );
   };
 
   test.beforeAll(({ browser: own }) => {
