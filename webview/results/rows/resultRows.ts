@@ -53,7 +53,12 @@ export class ResultRows {
   /** The cell's text as displayed. */
   shown(row: number, place: number): string {
     const data = this.#data[place];
-    if (data === undefined || !data.isNumeric || this.columns[place]?.kind === 'time') return this.text(row, place);
+    const kind = this.columns[place]?.kind;
+    if (data === undefined || !data.isNumeric || kind === 'time') {
+      const text = this.text(row, place);
+      // Exact sums are texts, in a column of numbers.
+      return kind === 'number' && isPlainNumber(text) ? formatNumber(text) : text;
+    }
     const number = data.number(row);
     return Number.isNaN(number) ? '' : formatNumber(number);
   }
@@ -71,6 +76,10 @@ export class ResultRows {
     const text = data.text(row).trim();
     return text === '' ? Number.NaN : Number(text);
   }
+}
+
+function isPlainNumber(text: string): text is `${number}` {
+  return /^-?\d+(?:\.\d{1,20})?$/.test(text);
 }
 
 /** Most distinct texts of a column that are shared: statuses and roles repeat, identifiers don't. */
