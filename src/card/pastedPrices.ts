@@ -56,13 +56,19 @@ export function readPastedPrices(text: string, around?: number): PastedPrices {
   return { prices: [...prices.values()], leftOut };
 }
 
-/** Whether the number is a price, or alone in its line or cell but for a name. */
+const CELL_SIGN = /[\n\t;|]/;
+
+/** Whether the number is a price, or a whole number of several digits alone in its line or cell. */
 function isPrice(text: string, number: TextNumber): boolean {
   if (numberKind(text, number) === 'price') return true;
   const { offset, length } = number.range;
-  const cell = /[^\n\t;|]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0] ?? '';
-  const after = /^[^\n\t;|]*/.exec(text.slice(offset + length, offset + length + 40))?.[0] ?? '';
-  return cell.trim() === '' && after.trim() === '' && /^\d{2,}$/.test(text.slice(offset, offset + length));
+  const cellBefore =
+    text
+      .slice(Math.max(0, offset - 40), offset)
+      .split(CELL_SIGN)
+      .at(-1) ?? '';
+  const [cellAfter = ''] = text.slice(offset + length, offset + length + 40).split(CELL_SIGN);
+  return cellBefore.trim() === '' && cellAfter.trim() === '' && /^\d{2,}$/.test(text.slice(offset, offset + length));
 }
 
 function roleIn(before: string): PastedRole | undefined {
