@@ -57,7 +57,7 @@ export class ResultRows {
     if (data === undefined || !data.isNumeric || kind === 'time') {
       const text = this.text(row, place);
       // Exact sums are texts, in a column of numbers.
-      return kind === 'number' && isPlainNumber(text) ? formatNumber(text) : text;
+      return kind === 'number' ? withGroups(text) : text;
     }
     const number = data.number(row);
     return Number.isNaN(number) ? '' : formatNumber(number);
@@ -78,8 +78,10 @@ export class ResultRows {
   }
 }
 
-function isPlainNumber(text: string): text is `${number}` {
-  return /^-?\d+(?:\.\d{1,20})?$/.test(text);
+/** A number's text with thousands separators and the same decimals; any other text as it is. */
+function withGroups(text: string): string {
+  const [, whole, decimals] = /^(-?\d+)(\.\d+)?$/.exec(text) ?? [];
+  return whole === undefined ? text : `${formatNumber(whole as `${number}`)}${decimals ?? ''}`;
 }
 
 /** Most distinct texts of a column that are shared: statuses and roles repeat, identifiers don't. */
