@@ -41,6 +41,7 @@ const LAZY_IN_EXTENSION = [
   'src/workbench/admin/adminCommandsBundle.ts',
   'src/workbench/analyst/analystBundle.ts',
   'src/workbench/outcome/outcomeBundle.ts',
+  'src/workbench/editor/pastedLevels.ts',
   'src/workbench/preview/cardExport.ts',
   'src/workbench/agents/agentSession.ts',
 ];

@@ -6,8 +6,8 @@ import { TEXT_LANGUAGE } from './textLanguage.ts';
 /** Created on first use: it's the most expensive line of a window's start. */
 const numbers = lazy(() => new Intl.NumberFormat(TEXT_LANGUAGE, { maximumFractionDigits: 20 }));
 
-/** A number with thousands separators: `1,234,567.5`. */
-export function formatNumber(value: number): string {
+/** A number, or the digits of one that a double can't hold, with thousands separators: `1,234,567.5`. */
+export function formatNumber(value: number | `${number}`): string {
   return numbers().format(value);
 }
 

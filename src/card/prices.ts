@@ -1,19 +1,20 @@
 import type { CardSketch } from './cardSketch.ts';
 import { trimEndMatching } from './strings.ts';
 
-/** Decimals of a price of 1 or more at most; what a float adds beyond is noise. */
+/** Maximum number of decimals of a price; what a float adds beyond is noise. Prices below 0.0001 have more. */
 const MOST_DECIMALS = 8;
-/** What `toFixed` accepts at most. */
-const MOST_FIXED = 100;
+const SMALL_PRICE = 1e-4;
+/** Maximum number of decimals of a tick. */
+const MOST_TICK_DECIMALS = 20;
 
-/** Decimals of a price of that size at most: a price below 1 has as many digits from its first that isn't 0. */
+/** Maximum number of decimals of this price: a small one has as many more as it has leading zeros. */
 export function mostDecimals(price: number): number {
   const size = Math.abs(price);
-  const zeros = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) - 1 : 0;
-  return Math.min(MOST_DECIMALS + zeros, MOST_FIXED);
+  const zeros = size > 0 && size < SMALL_PRICE ? Math.ceil(-Math.log10(size)) : 0;
+  return Math.min(MOST_TICK_DECIMALS, MOST_DECIMALS + zeros);
 }
 
-/** Decimals needed to write a price exactly, at most `mostDecimals`. */
+/** Decimals needed to write a price exactly, without the noise of floats. */
 export function decimalsOf(price: number): number {
   if (!Number.isFinite(price)) return 0;
   const fixed = price.toFixed(mostDecimals(price));
@@ -34,9 +35,27 @@ export function pricePrecision(card: CardSketch): number {
   return decimalsOfAll(pricesOf(card));
 }
 
+/** From this price on, decimals aren't shown unless they are needed. */
+const LARGE_PRICE = 100_000;
+
+/**
+ * Decimals of all prices of a card on its chart, in its form and in its texts: those of the candles, else two or, of large
+ * prices, none; more if a level needs them.
+ */
+export function shownDecimals(levels: CardSketch['levels'], ofCandles?: number): number {
+  const prices = Object.values(levels).flatMap(({ price }) => (Number.isFinite(price) ? (price ?? []) : []));
+  const least = prices.some((price) => Math.abs(price) >= LARGE_PRICE) ? 0 : 2;
+  return Math.max(ofCandles ?? least, decimalsOfAll(prices));
+}
+
 /** The price with that many decimals. */
 export function formatPrice(price: number, decimals: number): string {
-  return price.toFixed(Math.min(Math.max(0, Math.trunc(decimals)), mostDecimals(price)));
+  return price.toFixed(Math.min(Math.max(0, Math.trunc(decimals)), MOST_TICK_DECIMALS));
+}
+
+/** The exact price, with at least that many decimals. */
+export function exactPrice(price: number, decimals: number): string {
+  return formatPrice(price, Math.max(decimals, decimalsOf(price)));
 }
 
 function* pricesOf(card: CardSketch): Generator<number> {
@@ -46,8 +65,6 @@ function* pricesOf(card: CardSketch): Generator<number> {
   }
 }
 
-/** Maximum number of decimals of a tick. */
-const MOST_TICK_DECIMALS = 20;
 /** Beyond this many ticks a double can't distinguish neighbours. */
 const MOST_TICKS = 2 ** 50;
 

@@ -42,6 +42,8 @@ export interface ResultHead {
   readonly subtitle: string;
   readonly columns: readonly ShownColumn[];
   readonly notes: readonly string[];
+  /** Whether the notes of this command's results were last folded into one line; absent if neither was chosen. */
+  readonly notesFolded?: boolean;
   readonly personalData: boolean;
   /** Whether any row is known to hold what is masked until it's revealed; see `canReveal`. */
   readonly canReveal: boolean;
@@ -139,6 +141,8 @@ export const fromResultsSchema = /* @__PURE__ */ lazy(() =>
     z.object({ type: z.literal('action'), action: z.int(), rows: rowNumbers() }),
     /** Shows personal data in this view, or masks it again. Answered by the result and all its rows. */
     z.object({ type: z.literal('reveal'), on: z.boolean() }),
+    /** The notes were folded or unfolded: the next results of this command look the same. */
+    z.object({ type: z.literal('foldNotes'), on: z.boolean() }),
     openAttributionSchema(),
     problemSchema(),
   ]),

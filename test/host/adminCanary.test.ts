@@ -9,6 +9,7 @@ import { textStep } from '../../src/workbench/quickInputSteps.ts';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import { maskedResponse } from '../../src/workbench/results/showResponse.ts';
 import { sandboxWidgets } from '../../src/workbench/tokens/widgetQuestions.ts';
+import { memento } from '../support/vscodeFakes.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { FakeResultPage } from './steps/fakePages.ts';
 import { FakeInputBox, StubbedDialogs } from './steps/person.ts';
@@ -100,7 +101,7 @@ describe('secrets and personal data in admin commands (reliability 5)', () => {
       runs.push(run);
     }
     const pages: FakeResultPage[] = [];
-    const panels = new ResultPanels({ extensionUri: Uri.file('/'), log: bench.log }, (title) => {
+    const panels = new ResultPanels({ extensionUri: Uri.file('/'), log: bench.log, memory: memento() }, (title) => {
       const page = new FakeResultPage(title);
       pages.push(page);
       return page;

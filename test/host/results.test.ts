@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
+import { memento } from '../support/vscodeFakes.ts';
 import { eventually } from '../support/waiting.ts';
 import { FakeResultPage } from './steps/fakePages.ts';
 import { StubbedDialogs } from './steps/person.ts';
@@ -45,11 +46,13 @@ describe('results in the host', () => {
     return last;
   };
 
+  const memory = memento();
+
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-results-'));
     [pages, ran] = [[], []];
     answers = new StubbedDialogs();
-    const options = { extensionUri: vscode.Uri.file('/'), log: () => {} };
+    const options = { extensionUri: vscode.Uri.file('/'), log: () => {}, memory };
     panels = new ResultPanels(options, (title) => {
       pages.push(new FakeResultPage(title));
       return page();

@@ -37,6 +37,7 @@ const REQUIRED = [
   'dist/analystBundle.cjs',
   'dist/cardExport.cjs',
   'dist/outcomeBundle.cjs',
+  'dist/pastedLevels.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
   'dist/checkCards.js',

@@ -157,7 +157,7 @@ test.describe('the panel of a card on the editor page', () => {
     await direction().focus();
     await undo();
     await expect(headline()).toHaveClass(/refused/);
-    await expect(price()).toHaveValue('1.3');
+    await expect(price()).toHaveValue('1.30000');
     await undo();
     await expect(headline()).toHaveText('Sends 2 changes.');
     await undo();

@@ -108,10 +108,10 @@ test.describe('the fields of a card on the editor page', () => {
     await page.locator('td .mistake:has-text("Not a price")').waitFor({ state: 'hidden' });
     await pivot().pressSequentially('50');
     await until(async () => (await card.sketch()).levels.pivot?.price, 1.095);
-    // The spelling stays as typed until the field is left.
+    // The spelling stays as typed until the field is left; then it's that of the chart.
     assert.equal(await pivot().inputValue(), '1.0950');
     await field().focus();
-    await until(() => pivot().inputValue(), '1.095');
+    await until(() => pivot().inputValue(), '1.09500');
     assert.notEqual(await card.text(), before);
   });
 

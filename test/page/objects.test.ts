@@ -191,9 +191,38 @@ test.describe('the object list and the chart on the editor page', () => {
     const line = (await gestures.sketch()).drawings.at(-1);
     const { pivot } = (await gestures.sketch()).levels;
     assert.deepEqual([line?.type, line?.points[0]?.price], ['HORIZONTAL_LINE', pivot?.price]);
-    await gestures.page.evaluate("editorHost.clipboard = 'not a drawing'");
+    await gestures.page.evaluate("editorHost.clipboard = 'not a drawing, but 1.0850'");
     await gestures.noStep(() => gestures.act('paste'));
     await gestures.page.locator('[aria-live=assertive]:has-text("contains no drawing")').waitFor({ state: 'attached' });
+  });
+
+  test('paste prices as levels by their order, and more of them as lines, each in one step', async () => {
+    const pasteText = async (text: string) => {
+      await gestures.page.evaluate(`editorHost.clipboard = ${JSON.stringify(text)}`);
+      await gestures.act('paste');
+    };
+    await gestures.oneStep(async () => {
+      await pasteText('buy limit 0.10 EURUSD at 1.0950\nTP1 1.1050, SL 1.0900');
+      assert.equal(
+        await gestures.hint(),
+        'Pasted 3 levels: Resistance 1.105, Pivot 1.095, Support 1.090. Not taken as a price: 0.10.',
+      );
+    });
+    const { resistance, pivot, support } = (await gestures.sketch()).levels;
+    assert.deepEqual([resistance?.price, pivot?.price, support?.price], [1.105, 1.095, 1.09]);
+    assert.equal(pivot?.clientObjectId, 'lv_piv');
+    await gestures.history('undo');
+    assert.notEqual((await gestures.sketch()).levels.pivot?.price, 1.095);
+    const before = await ids();
+    await gestures.oneStep(async () => {
+      await pasteText('1.0900 1.0910 1.0920 1.0930 1.0940 1.0950');
+      assert.match(await gestures.hint(), /^Pasted 6 drawings\. Lines at 1\.090, 1\.091, /);
+    });
+    const lines = (await gestures.sketch()).drawings.slice(before.length);
+    assert.deepEqual(
+      lines.map(({ type, points }) => [type, points[0]?.price]),
+      [1.09, 1.091, 1.092, 1.093, 1.094, 1.095].map((price) => ['HORIZONTAL_LINE', price]),
+    );
   });
 });
 

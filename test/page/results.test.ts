@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { closePages, test } from '../support/browserTest.ts';
 import type { OpenResultsPage } from '../support/pageAlone/openPageAlone.ts';
 import { until } from './steps/drawing.ts';
@@ -350,6 +350,54 @@ test.describe('the results page', () => {
     await results.page.evaluate("resultsHost.append(5); resultsHost.end(['Given up at page 3.'])");
     await until(() => results.counts(), '30 rows');
     await results.page.getByText('Given up at page 3.').waitFor();
+  });
+
+  test('folds its notes into one line, and remembers that for the command', async () => {
+    results = await ResultsSteps.open(browser);
+    const notes = results.page.locator('.notes li');
+    const fold = results.page.locator('.fold');
+    const height = () => results.grid.evaluate(({ clientHeight }) => clientHeight);
+    await expect(notes).toHaveCount(2);
+    await expect(notes.first()).toBeVisible();
+    await expect(fold).toHaveText('2 notes');
+    const before = await height();
+    await fold.click();
+    await expect(notes.first()).toBeHidden();
+    await expect(fold).toHaveText(/^\s*2 notes: Personal data: /);
+    assert.ok((await fold.boundingBox())?.height === 24, 'one line');
+    assert.ok((await height()) > before);
+    assert.deepEqual(
+      (await results.requests('foldNotes')).map(({ on }) => on),
+      [true],
+    );
+    // The result comes again, as after the tab was hidden, or with the next run of the command.
+    await results.button('Reveal').click();
+    await expect(fold).toContainText('2 notes: Personal data is shown');
+    await fold.click();
+    await expect(notes.first()).toBeVisible();
+  });
+
+  for (const size of [
+    { width: 640, height: 400 },
+    { width: 592, height: 286 },
+  ]) {
+    test(`shows at least eight whole rows at 200 %, in ${size.width}×${size.height}`, async () => {
+      results = await ResultsSteps.open(browser, size);
+      await expect(results.page.locator('.fold')).toHaveAttribute('aria-expanded', 'false');
+      await expect(results.grid).toBeFocused();
+      const view = await results.grid.boundingBox();
+      assert.ok(view);
+      const bottom = Math.min(size.height, view.y + view.height);
+      const head = await results.page.locator('.grid-head').boundingBox();
+      const top = (head?.y ?? 0) + (head?.height ?? 0);
+      assert.ok(view.y >= 0 && (bottom - top) / 26 >= 8, `${(bottom - top) / 26} rows`);
+    });
+  }
+
+  test('groups the digits of sums that are exact texts', async () => {
+    results = await ResultsSteps.open(browser, { sample: 'sums' });
+    assert.deepEqual(await results.column(2, 3), ['12,345,678,901,234,567.89', '-1,234', '']);
+    assert.deepEqual(await results.column(1, 3), ['12345', '67890', '1234567']);
   });
 
   test('explains an empty table', async () => {

@@ -44,7 +44,7 @@ export interface ReaderPageOptions {
 
 /** Options of the results page, set by the test. */
 export interface ResultsPageOptions {
-  readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'unusual' | 'wide' | 'single';
+  readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'unusual' | 'wide' | 'single' | 'sums';
   /** Number of rows. */
   readonly rows: number;
   /** `reading`: the test adds the rows and ends the reading. */

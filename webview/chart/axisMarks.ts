@@ -5,7 +5,7 @@ import { validColor } from '../../src/card/geometry/figure.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { exactPriceText } from './candles.ts';
+import { exactPrice } from '../../src/card/prices.ts';
 import type { SceneObject } from './cardScene.ts';
 import { textOn } from './color.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';
@@ -60,11 +60,11 @@ function cardMarks(
 ): readonly ISeriesPrimitiveAxisView[] {
   const lines = sketch.drawings.flatMap(({ type, points: [point], style }) =>
     type === 'HORIZONTAL_LINE' && point?.price !== undefined && Number.isFinite(point.price)
-      ? [priceMark(point.price, exactPriceText(point.price, precision), validColor(style.color) ?? theme.drawing, y)]
+      ? [priceMark(point.price, exactPrice(point.price, precision), validColor(style.color) ?? theme.drawing, y)]
       : [],
   );
   const levels = drawnLevels(sketch.levels).map(({ name, price }) =>
-    priceMark(price, exactPriceText(price, precision), theme.levels[name], y),
+    priceMark(price, exactPrice(price, precision), theme.levels[name], y),
   );
   return [...lines, ...levels];
 }

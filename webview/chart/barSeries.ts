@@ -3,12 +3,15 @@ import {
   CandlestickSeries,
   type IChartApi,
   type ISeriesApi,
+  type SeriesPartialOptionsMap,
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
+import { shownDecimals } from '../../src/card/prices.ts';
 import { DAY_MS } from '../../src/time.ts';
 import { type ChartCandles, drawableCandles, pricesAt } from './candles.ts';
 import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';
@@ -30,6 +33,8 @@ export class BarSeries {
   #start = 0;
   #axis: TimeAxis = timeAxis([], 'H1');
   #precision = 2;
+  /** Decimals of the bars' prices. */
+  #ownPrecision = 2;
   #tick = 0.01;
   #hasCandles = false;
   #futureBars = 0;
@@ -92,19 +97,28 @@ export class BarSeries {
     const shown = drawable && this.#hasCandles ? drawable : drawableCandles(standIns());
     this.#all = shown;
     this.#axis = timeAxis(shown.time, shown.timeframe);
-    this.#precision = Math.min(8, Math.max(0, shown.precision));
+    this.#ownPrecision = Math.min(MOST_PRECISION, Math.max(0, shown.precision));
+    this.#precision = this.#ownPrecision;
     this.#tick = shown.tick > 0 ? shown.tick : 10 ** -this.#precision;
     // Old future rows among new bars would be bars without a price.
     if (this.#futureBars > 0) this.#future.setData([]);
     this.#futureBars = 0;
     this.series.applyOptions({
       ...candleOptions(this.#theme, this.#hasCandles),
-      priceFormat: { type: 'price', precision: this.#precision, minMove: 10 ** -this.#precision },
+      ...priceFormat(this.#precision),
     });
     this.#chart.applyOptions(timeOptions(shown.timeframe));
     this.#chart.applyOptions(zoomOptions(this.count));
     this.#start = this.count;
     this.#load(labelStart(shown.time, this.count - FIRST_BARS));
+  }
+
+  /** Shows all prices with the decimals that these levels need, if the bars have fewer. */
+  setLevels(levels: CardSketch['levels']): void {
+    const precision = Math.min(MOST_PRECISION, shownDecimals(levels, this.#ownPrecision));
+    if (precision === this.#precision) return;
+    this.#precision = precision;
+    this.series.applyOptions(priceFormat(precision));
   }
 
   /** Gives the library the bars that it needs to show these, unless it has them. Changes `start`, but not the view. */
@@ -136,6 +150,13 @@ export class BarSeries {
     this.#start = start;
     this.series.setData(libraryRows(this.#all, start));
   }
+}
+
+/** Most decimals that the library's price axis is given. */
+const MOST_PRECISION = 15;
+
+function priceFormat(precision: number): SeriesPartialOptionsMap['Candlestick'] {
+  return { priceFormat: { type: 'price', precision, minMove: Number(`1e-${precision}`) } };
 }
 
 const NONE = new Float64Array();

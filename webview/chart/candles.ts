@@ -4,7 +4,7 @@ import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar } from '../../src/card/geometry/timeAxis.ts';
 import { pointTime } from '../../src/card/pointTime.ts';
-import { decimalsOf } from '../../src/card/prices.ts';
+import { shownDecimals } from '../../src/card/prices.ts';
 
 /** Candles from the extension; arrays of equal length, `time` in epoch milliseconds UTC. */
 export interface ChartCandles {
@@ -109,7 +109,7 @@ export function placeholderCandles(sketch: CardSketch, timeframe: Timeframe, now
   const count = Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.ceil((last - first) / length) + 10));
   const price = prices.length > 0 ? (Math.min(...prices) + Math.max(...prices)) / 2 : 100;
   const flat = new Float64Array(count).fill(price);
-  const precision = cardPrecision(sketch);
+  const precision = shownDecimals(sketch.levels);
   return {
     timeframe,
     precision,
@@ -120,14 +120,4 @@ export function placeholderCandles(sketch: CardSketch, timeframe: Timeframe, now
     low: flat,
     close: flat,
   };
-}
-
-/** The exact price, with at least `precision` decimals. */
-export function exactPriceText(price: number, precision: number): string {
-  return price.toFixed(Math.max(precision, decimalsOf(price)));
-}
-
-/** Decimals for a chart without candles: as many as the card's level prices need, at least two. */
-function cardPrecision(sketch: CardSketch): number {
-  return Math.max(2, ...drawnLevels(sketch.levels).map(({ price }) => decimalsOf(price)));
 }

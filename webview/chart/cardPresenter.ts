@@ -135,6 +135,7 @@ export class CardPresenter {
 
   #showCard(): void {
     const { bars, layer, legend, plot } = this.#chart;
+    bars.setLevels(this.#sketch.levels);
     const { axis, precision } = bars;
     layer.update({ axis, precision, invalid: this.#display.invalid });
     this.#host.setCard(this.#sketch, this.#display);

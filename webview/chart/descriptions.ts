@@ -6,7 +6,7 @@ import { drawnLevels, SHORT_LEVEL_TITLES } from '../../src/card/geometry/levelLi
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import { pointTime } from '../../src/card/pointTime.ts';
-import { exactPriceText } from './candles.ts';
+import { exactPrice } from '../../src/card/prices.ts';
 import { timeText } from './timeText.ts';
 import type { Nudge } from './tools/tool.ts';
 
@@ -82,7 +82,7 @@ export function describePoint({ object, part, time, timeframe, price, precision,
     part,
     // Round to minutes: converting a bar to pixels and back loses precision.
     time === undefined ? undefined : timeText(Math.round(time / 60_000) * 60_000, timeframe),
-    price === undefined ? undefined : exactPriceText(Number(price.toFixed(8)), precision),
+    price === undefined ? undefined : exactPrice(Number(price.toFixed(Math.max(8, precision))), precision),
     snapped === undefined ? undefined : `snapped to ${snapped}`,
   ]
     .filter((words) => words !== undefined)
@@ -162,7 +162,7 @@ export function chartNote(
 export function describeChart(sketch: CardSketch, bars: number, precision: number, problems: number): string {
   const { symbol, timeframe } = sketch.metadata;
   const levels = drawnLevels(sketch.levels).map(
-    ({ name, price }) => `${SHORT_LEVEL_TITLES[name]} ${exactPriceText(price, precision)}`,
+    ({ name, price }) => `${SHORT_LEVEL_TITLES[name]} ${exactPrice(price, precision)}`,
   );
   const parts = [
     `Chart of ${[symbol, timeframe].filter((part) => part !== undefined).join(' ') || 'a card'}`,

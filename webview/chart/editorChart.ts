@@ -16,6 +16,7 @@ import type { ChartIndicators } from './indicators/chartIndicators.ts';
 import { CHART_HELP_HINT } from './navigationKeys.ts';
 import type { ChartOutcome } from './outcome/chartOutcome.ts';
 import { paintDrawingControls } from './painting/paintDrawingControls.ts';
+import type { TracingImage } from './tracingImage.ts';
 import type { ViewController } from './viewController.ts';
 
 /** The editor's chart: candles, levels and drawings, and the tools to edit them. One per page. */
@@ -32,6 +33,7 @@ export class EditorChart {
   readonly #chart: CardChart;
   #candidates: Promise<CandidateLines> | undefined;
   #outcome: Promise<ChartOutcome> | undefined;
+  #tracing: Promise<TracingImage> | undefined;
   #indicators: Promise<ChartIndicators> | undefined;
   #indicatorIds: readonly IndicatorId[] = [];
 
@@ -116,6 +118,12 @@ export class EditorChart {
       ({ ChartIndicators }) => new ChartIndicators(this.#chart),
     );
     return this.#indicators;
+  }
+
+  /** Shows an image behind the candles, to trace from; false if it can't be shown. Its script loads with the first one. */
+  async showTracing(image: Blob): Promise<boolean> {
+    this.#tracing ??= import('./tracingImage.ts').then(({ TracingImage }) => new TracingImage(this.#chart));
+    return (await this.#tracing).show(image);
   }
 
   /** Shows what the market made of the card; undefined shows nothing. Its script loads with the first outcome. */

@@ -177,6 +177,7 @@ export class EditorPage {
       area: () => focusAreaOf(document.activeElement),
       mac: isMac,
       run: (action, pasted) => this.#actions.runChartAction(action, pasted),
+      traceImage: (image) => void this.#trace(image),
     });
     listenForEscape(this.#root, () => {
       if (this.#store.data.notice !== undefined) this.#actions.dismissNotice();
@@ -194,6 +195,12 @@ export class EditorPage {
     });
     watchFocusArea(window, (area) => this.#post({ type: 'focus', area }));
     window.addEventListener('resize', () => this.#keepToolbar());
+  }
+
+  async #trace(image: Blob): Promise<void> {
+    const isShown = await this.#chart.showTracing(image);
+    if (isShown) this.#announce('The image is behind the chart. It isn’t part of the card.', 'polite');
+    else this.#announce('This image can’t be shown.', 'assertive');
   }
 
   /** Keeps invalid field texts for a restored tab, and reports them to the extension, which warns when they are lost. */

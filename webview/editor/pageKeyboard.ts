@@ -71,13 +71,20 @@ interface ChartKeyOptions {
   readonly mac: boolean;
   /** Runs the action; `text` is the pasted text, if the browser provides it. */
   readonly run: (action: ChartAction, text?: string) => void;
+  /** An image was pasted. */
+  readonly traceImage: (image: Blob) => void;
+}
+
+/** Whether a text that is pasted into a price field is a list of prices rather than one. */
+function isPriceList(text: string, target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.levels') !== null && (text.match(/\d[\d.,]+/g)?.length ?? 0) > 1;
 }
 
 /**
  * Handles the chart's keys that VS Code can't receive from a webview. All others go on to VS Code, whose keybinding comes
  * back as a message; only the browser's default (bookmark, select all) is prevented. Returns the unsubscriber.
  */
-export function listenForChartKeys(target: EventTarget, { area, mac, run }: ChartKeyOptions): () => void {
+export function listenForChartKeys(target: EventTarget, { area, mac, run, traceImage }: ChartKeyOptions): () => void {
   /** Set while the release of Alt belongs to a chord that was handled here. */
   let swallowAlt = false;
   const onChart = (): boolean => area() === 'chart' || area() === 'objects';
@@ -103,9 +110,13 @@ export function listenForChartKeys(target: EventTarget, { area, mac, run }: Char
   };
   /** In a browser these events arrive instead of the keys; on the desktop VS Code handles the keybinding. */
   const clipboard = (event: Event): void => {
-    if (!(event instanceof ClipboardEvent) || !onChart()) return;
+    if (!(event instanceof ClipboardEvent)) return;
+    const text = event.clipboardData?.getData('text/plain').slice(0, MAX_PASTED_LENGTH);
+    if (!onChart() && !(event.type === 'paste' && isPriceList(text ?? '', event.target))) return;
     event.preventDefault();
-    if (event.type === 'paste') run('paste', event.clipboardData?.getData('text/plain').slice(0, MAX_PASTED_LENGTH));
+    const image = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    if (event.type === 'paste' && image !== undefined) traceImage(image);
+    else if (event.type === 'paste') run('paste', text);
     else run(event.type === 'cut' ? 'cut' : 'copy');
   };
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LEVEL_NAMES, type LevelName } from '../../src/card/card.ts';
 import { LEVEL_TITLES } from '../../src/card/objectIds.ts';
-import { formatPrice, pricePrecision } from '../../src/card/prices.ts';
+import { formatPrice, shownDecimals } from '../../src/card/prices.ts';
 import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
 import { changeText } from '../chart/legend.ts';
@@ -246,7 +246,7 @@ function levelRow(
 ): TemplateResult {
   const { sketch } = snapshot;
   const { price, clientObjectId: objectId } = sketch.levels[name] ?? {};
-  const decimals = Math.max(precision ?? 0, pricePrecision(sketch));
+  const decimals = shownDecimals(sketch.levels, precision);
   const isNamed = objectId !== undefined && objectId !== '';
   const content = html`<i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_TITLES[name]}`;
   const states = `${isNamed && hovered === objectId ? 'hovered' : ''} ${isNamed && picked === objectId ? 'selected' : ''}`;

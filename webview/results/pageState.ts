@@ -46,6 +46,8 @@ export interface ResultsActions {
   readonly showPlot: (plot: number) => void;
   /** Shows personal data, or masks it. */
   readonly reveal: () => void;
+  /** Folds the notes into one line, or shows them again. */
+  readonly foldNotes: () => void;
   readonly copy: () => void;
   readonly save: () => void;
   readonly act: (action: number, rows: 'shown' | 'detailed') => void;
@@ -79,6 +81,14 @@ const viewStateSchema = lazy(() =>
 
 /** How a result is shown, without any of its data. Lives as long as the tab, even while it's hidden. */
 export type ViewState = z.infer<ReturnType<typeof viewStateSchema>>;
+
+/** Height of a page that has room for notes and rows, CSS pixels. */
+const ROOMY_HEIGHT = 480;
+
+/** Whether the notes are folded: as chosen for this command, or else in a low window. */
+export function areNotesFolded({ notesFolded }: Pick<ResultHead, 'notesFolded'>): boolean {
+  return notesFolded ?? window.innerHeight < ROOMY_HEIGHT;
+}
 
 /** The view state that the page kept, or the initial one. */
 export function recallViewState(api: Pick<VsCodeApi<never>, 'getState'>): ViewState {

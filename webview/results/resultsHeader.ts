@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { iconButton, radioSwitch } from '../page/controls.ts';
-import type { PageState, ResultsActions } from './pageState.ts';
+import { areNotesFolded, type PageState, type ResultsActions } from './pageState.ts';
 
 const MASKED_NOTICE =
   'Personal data: e-mail addresses, names, phone numbers and addresses are masked until you reveal them. In custom fields, values that look like an e-mail address or phone number are masked. Nothing is kept after you close this view, unless you save it.';
@@ -34,7 +34,7 @@ export function resultsHeader(state: PageState, actions: ResultsActions): Templa
         <i class="codicon codicon-save-as" aria-hidden="true"></i>Save…
       </button>
     </div>
-    ${notices(state)}
+    ${notices(state, actions)}
   </header>`;
 }
 
@@ -88,14 +88,24 @@ function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateRes
   </button>`;
 }
 
-function notices({ head }: PageState): TemplateResult | null {
+/** The notes below their heading, or the heading with the beginning of the first one. */
+function notices({ head }: PageState, actions: ResultsActions): TemplateResult | null {
   const { notes, exposure } = head;
   const personalData = head.personalData && head.canReveal;
   if (notes.length === 0 && !personalData) return null;
-  return html`<ul class="notes" role="list">
+  const isFolded = areNotesFolded(head);
+  const personal = exposure === 'full' ? REVEALED_NOTICE : MASKED_NOTICE;
+  const count = notes.length + (personalData ? 1 : 0);
+  const name = count === 1 ? '1 note' : `${count} notes`;
+  return html`<button class="fold" aria-expanded=${!isFolded} @click=${() => actions.foldNotes()}>
+      <i class="codicon codicon-${isFolded ? 'chevron-right' : 'chevron-down'}" aria-hidden="true"></i>
+      ${personalData && isFolded ? html`<i class="codicon codicon-shield" aria-hidden="true"></i>` : null}
+      <span class="first">${isFolded ? `${name}: ${[...(personalData ? [personal] : []), ...notes][0]}` : name}</span>
+    </button>
+    <ul class="notes" role="list" ?hidden=${isFolded}>
     ${
       personalData
-        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>${exposure === 'full' ? REVEALED_NOTICE : MASKED_NOTICE}</span></li>`
+        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>${personal}</span></li>`
         : null
     }
     ${notes.map((note) => html`<li><i class="codicon codicon-info" aria-hidden="true"></i><span>${note}</span></li>`)}

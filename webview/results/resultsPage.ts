@@ -7,6 +7,7 @@ import type { GridKey } from './grid/gridKeys.ts';
 import { type ActiveCell, copiedCells, type GridColumn } from './grid/gridModel.ts';
 import { type GridCallbacks, GridView } from './grid/gridView.ts';
 import {
+  areNotesFolded,
   INITIAL_TRANSIENT_STATE,
   nextSort,
   type PageState,
@@ -201,6 +202,7 @@ export class ResultsPage {
       if (this.#head?.canReveal === true) this.#api.postMessage({ type: 'reveal', on: this.#head.exposure !== 'full' });
     },
     toggleDetails: () => (this.#view.details === 'open' ? this.#closeDetails() : this.#openDetails()),
+    foldNotes: () => this.#foldNotes(),
     closeDetails: () => this.#closeDetails(),
     step: (by) => {
       const { line = 0, cell = 0 } = this.#table?.active ?? {};
@@ -278,6 +280,14 @@ export class ResultsPage {
         this.#draw();
         return;
     }
+  }
+
+  #foldNotes(): void {
+    if (this.#head === undefined) return;
+    const notesFolded = !areNotesFolded(this.#head);
+    this.#head = { ...this.#head, notesFolded };
+    this.#api.postMessage({ type: 'foldNotes', on: notesFolded });
+    this.#draw();
   }
 
   #clicked(cell: ActiveCell, how: 'one' | 'range' | 'toggle'): void {

@@ -3,7 +3,7 @@ import { LEVEL_NAMES } from '../../src/card/card.ts';
 import type { CardSketch, MetadataSketch } from '../../src/card/cardSketch.ts';
 import { linkTargets } from '../../src/card/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../src/card/objectIds.ts';
-import { formatPrice, pricePrecision } from '../../src/card/prices.ts';
+import { formatPrice, shownDecimals } from '../../src/card/prices.ts';
 import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import { colorChip, drawingIcon, typePicture } from '../page/cardIcons.ts';
 import { panelSection } from '../page/panelSection.ts';
@@ -40,7 +40,7 @@ function formatExpiry({ expiry }: MetadataSketch): string | undefined {
 }
 
 function levels(state: PageState, actions: ReviewActions, sketch: CardSketch): TemplateResult {
-  const precision = pricePrecision(sketch);
+  const precision = shownDecimals(sketch.levels);
   return html`<h3>Levels</h3><ul class="objects-shown">${LEVEL_NAMES.map((name) => {
     const level = sketch.levels[name];
     if (level === undefined) return nothing;

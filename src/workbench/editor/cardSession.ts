@@ -21,7 +21,7 @@ import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import { DocumentSelection } from './documentSelection.ts';
-import { buildSnapshot, type SnapshotInput } from './documentSnapshot.ts';
+import { areLevelsLocked, buildSnapshot, type SnapshotInput } from './documentSnapshot.ts';
 import {
   describeEditFailure,
   describeOutdatedFix,
@@ -180,6 +180,7 @@ export class CardSession extends Disposable {
       case 'clipboard':
         return runClipboard(message, {
           card: () => this.#checked().card,
+          levelsLocked: () => areLevelsLocked(this.#origin(), this.#checked().card.sketch),
           selected: () => this.#selection.selected,
           select: (objectIds) => this.#selection.select(objectIds),
           edit: (job) => this.#edit(job, panel),

@@ -69,10 +69,10 @@ export const CHART_COMMANDS: { readonly [Action in ChartAction]: ChartCommandCon
   },
   cut: { title: 'Cut Drawings', menus: [menuOf('drawing', '3_clipboard@1', 'editable')] },
   paste: {
-    title: 'Paste Drawings',
+    title: 'Paste Drawings or Prices',
     icon: 'clippy',
     menus: [menuOf('object', '3_clipboard@3', 'editable'), menuOf('chart', '2_clipboard@1', 'editable')],
-    help: "paste, also from a card's text; pasted levels become horizontal lines",
+    help: "paste, also from a card's text, where levels become horizontal lines; a list of prices becomes the levels",
   },
   delete: { title: 'Delete Objects', icon: 'trash', menus: [menuOf('movable', '7_delete@1', 'editable')] },
   selectAll: {

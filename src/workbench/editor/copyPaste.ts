@@ -52,7 +52,7 @@ function nothingSelected(l10n: L10n): CopyResult {
   return { kind: 'refused', reason: l10n.t('Nothing is selected. Select a level or a drawing first.') };
 }
 
-/** The edit that pastes the drawings, and the ids to select afterwards. */
+/** The edit that pastes, and the ids to select afterwards. */
 export type PasteResult =
   | { readonly kind: 'pasted'; readonly edit: CardEdit; readonly select: readonly string[]; readonly message: string }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -65,9 +65,21 @@ export function pasteObjects(sketch: CardSketch, text: string, time: number, l10
   if (copied === undefined) {
     return {
       kind: 'refused',
-      reason: l10n.t('The clipboard contains no drawings. Copy one on a chart, or its JSON in a card’s text.'),
+      reason: l10n.t(
+        'The clipboard contains no drawings and fewer than two prices. Copy a drawing on a chart, its JSON in a card’s text, or a list of prices.',
+      ),
     };
   }
+  return pasteDrawings(sketch, copied, time, l10n);
+}
+
+/** Appends these drawings to the card, and lines for these levels. */
+export function pasteDrawings(
+  sketch: CardSketch,
+  copied: NonNullable<ReturnType<typeof parseCopied>>,
+  time: number,
+  l10n: L10n,
+): PasteResult {
   const { drawings, leftOut } = toPastedObjects(sketch, copied, time);
   const most = CARD_LIMITS.drawings.max;
   if (drawings.length === 0) {

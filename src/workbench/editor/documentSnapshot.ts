@@ -110,6 +110,11 @@ function lockedLevels(origin: DocumentOrigin, sketch: CardSketch): Pick<EditorSn
   return reason === undefined ? {} : { levelsLocked: reason };
 }
 
+/** Whether the service would keep the levels of an editable card as they are. */
+export function areLevelsLocked(origin: DocumentOrigin, sketch: CardSketch): boolean {
+  return lockedLevels(origin, sketch).levelsLocked !== undefined;
+}
+
 /** Why the text can't be read as a card: a JSON value that isn't an object is treated like invalid JSON. */
 export function problemOfText(card: CardText, l10n: L10n): { message: string; offset: number } | undefined {
   const problem = firstSyntaxProblem(card);

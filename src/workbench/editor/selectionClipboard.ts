@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardText } from '../../card/cardText.ts';
+import { parseCopied } from '../../card/copiedObjects.ts';
 import type { FromEditor, ToEditor } from '../../protocol/editorMessages.ts';
 import { planCardEdit } from './cardEdits.ts';
 import { copyObjects, cutObjects, type PasteResult, pasteObjects } from './copyPaste.ts';
@@ -11,6 +12,8 @@ type ClipboardMessage = Extract<FromEditor, { type: 'clipboard' }>;
 /** What clipboard actions need from the session. */
 interface ClipboardContext {
   readonly card: () => CardText;
+  /** Whether the levels can't be changed. */
+  readonly levelsLocked: () => boolean;
   readonly selected: () => readonly string[];
   readonly select: (objectIds: readonly string[]) => void;
   /** Runs the edit. False if it wasn't applied, in which case the page has been notified. */
@@ -18,7 +21,7 @@ interface ClipboardContext {
   readonly post: (message: ToEditor) => void;
 }
 
-/** Copies, cuts and pastes levels and drawings as JSON, within and between cards. */
+/** Copies, cuts and pastes levels and drawings as JSON, within and between cards; pastes lists of prices as levels. */
 export async function runClipboard(
   { action, version, text }: ClipboardMessage,
   context: ClipboardContext,
@@ -42,15 +45,20 @@ export async function runClipboard(
 async function paste(
   version: number,
   pasted: string | undefined,
-  { card, select, edit, post }: ClipboardContext,
+  { card, levelsLocked, select, edit, post }: ClipboardContext,
 ): Promise<void> {
   const text = pasted ?? (await fromClipboard());
   if (text === undefined) {
     return post({ type: 'editRefused', reason: vscode.l10n.t('Couldn’t read the clipboard.') });
   }
+  const prices = parseCopied(text) === undefined ? (await import('./pastedLevels.ts')).pastePrices : undefined;
   let result: PasteResult | undefined;
   const plan: EditJob['plan'] = () => {
-    result = pasteObjects(card().sketch, text, Date.now(), vscode.l10n);
+    const time = Date.now();
+    const { sketch } = card();
+    result =
+      prices?.(sketch, text, { time, levelsLocked: levelsLocked() }, vscode.l10n) ??
+      pasteObjects(sketch, text, time, vscode.l10n);
     return result.kind === 'refused' ? result : describeRefusal(planCardEdit(card(), result.edit));
   };
   const isApplied = await edit({ seen: () => version, plan });

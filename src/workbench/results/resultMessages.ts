@@ -21,7 +21,7 @@ import {
 /** A result without its rows, as sent to the page. */
 export function resultHead(
   table: ResultTable,
-  reading: Pick<ResultHead, 'run' | 'reading' | 'held' | 'total' | 'exposure' | 'canReveal'>,
+  reading: Pick<ResultHead, 'run' | 'reading' | 'held' | 'total' | 'exposure' | 'canReveal' | 'notesFolded'>,
 ): ResultHead {
   return {
     type: 'result',

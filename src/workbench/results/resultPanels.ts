@@ -3,7 +3,7 @@ import type { AdminDependencies } from '../admin/adminContext.ts';
 import { Disposable } from '../disposable.ts';
 import { TemporaryClipboard } from '../temporaryClipboard.ts';
 import { maskedEmails } from './personalData.ts';
-import { ResultPage, ResultSession, type ShownResultPage } from './resultSession.ts';
+import { NoteFolds, ResultPage, ResultSession, type ShownResultPage } from './resultSession.ts';
 
 import type { OpenResult, Results, ResultTable } from './resultTable.ts';
 
@@ -11,16 +11,18 @@ import type { OpenResult, Results, ResultTable } from './resultTable.ts';
 export class ResultPanels extends Disposable implements Results {
   readonly #log: AdminDependencies['log'];
   readonly #clipboard = this._register(new TemporaryClipboard());
+  readonly #folds: NoteFolds;
   readonly #newPage: (title: string) => ShownResultPage;
   readonly #titles = new Map<ShownResultPage, string>();
 
   constructor(
-    dependencies: Pick<AdminDependencies, 'extensionUri' | 'log'>,
+    dependencies: Pick<AdminDependencies, 'extensionUri' | 'log' | 'memory'>,
     newPage: (title: string) => ShownResultPage = (title) =>
       new ResultPage(title, dependencies.extensionUri, dependencies.log),
   ) {
     super();
     this.#log = dependencies.log;
+    this.#folds = new NoteFolds(dependencies.memory);
     this.#newPage = newPage;
     this._register({ dispose: () => [...this.#titles.keys()].forEach((page) => void page.dispose()) });
   }
@@ -45,7 +47,7 @@ export class ResultPanels extends Disposable implements Results {
   #open(table: ResultTable, reading: ConstructorParameters<typeof ResultSession>[1]): OpenResult {
     const title = this.#titleFor(maskedEmails(table.title));
     const page = this.#newPage(title);
-    const session = new ResultSession(table, reading, page, this.#clipboard, this.#log);
+    const session = new ResultSession(table, reading, page, this.#clipboard, this.#folds, this.#log);
     this.#titles.set(page, title);
     page.onDidFailToStart(() => {
       const problem = vscode.l10n.t(

@@ -23,6 +23,7 @@ export class ResultSession extends Disposable implements OpenResult {
   #reading: 'reading' | 'complete';
   readonly #total: number | undefined;
   readonly #clipboard: TemporaryClipboard;
+  readonly #folds: NoteFolds;
   #hidden: HiddenTexts;
   /** Of this view only: revealing isn't remembered. */
   #exposure: Exposure = 'masked';
@@ -40,11 +41,13 @@ export class ResultSession extends Disposable implements OpenResult {
     reading: { readonly kind: 'reading'; readonly total: number | undefined } | { readonly kind: 'complete' },
     page: ShownResultPage,
     clipboard: TemporaryClipboard,
+    folds: NoteFolds,
     log: (where: string, what: string) => void,
   ) {
     super();
     this.#page = page;
     this.#clipboard = clipboard;
+    this.#folds = folds;
     this.#log = log;
     this.#rows = [...table.rows];
     this.#table = { ...table, rows: this.#rows };
@@ -100,6 +103,9 @@ export class ResultSession extends Disposable implements OpenResult {
         this.#hidden = new HiddenTexts(this.#table, this.#exposure, this.#rows, setImmediate);
         this.#sendAll();
         return;
+      case 'foldNotes':
+        this.#folds.remember(this.#table, message.on);
+        return;
       case 'filterHidden':
         void this.#findHidden(message);
         return;
@@ -135,6 +141,8 @@ export class ResultSession extends Disposable implements OpenResult {
     this.#sent = 0;
     const { length: held } = this.#rows;
     const total = this.#total === undefined ? {} : { total: this.#total };
+    const notesFolded = this.#folds.of(this.#table);
+    const folded = notesFolded === undefined ? {} : { notesFolded };
     this.#page.post(
       resultHead(this.#table, {
         run: this.#run,
@@ -143,6 +151,7 @@ export class ResultSession extends Disposable implements OpenResult {
         exposure: this.#exposure,
         canReveal: this.#canReveal,
         ...total,
+        ...folded,
       }),
     );
     this.#pump();
@@ -179,6 +188,36 @@ export class ResultSession extends Disposable implements OpenResult {
     }
     return 'all';
   }
+}
+
+const FOLDS_KEY = 'chartCards.foldedResultNotes';
+
+/** Whether the notes of a command's results are folded, by the names of the files that they are saved as. */
+export class NoteFolds {
+  readonly #memory: vscode.Memento;
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+  }
+
+  /** Undefined if they were never folded or unfolded. */
+  of(table: Pick<ResultTable, 'fileName'>): boolean | undefined {
+    const folded = this.#stored[foldKey(table)];
+    return typeof folded === 'boolean' ? folded : undefined;
+  }
+
+  remember(table: Pick<ResultTable, 'fileName'>, folded: boolean): void {
+    void this.#memory.update(FOLDS_KEY, { ...this.#stored, [foldKey(table)]: folded });
+  }
+
+  get #stored(): Readonly<Record<string, unknown>> {
+    return this.#memory.get<Readonly<Record<string, unknown>>>(FOLDS_KEY, {});
+  }
+}
+
+/** Results of different days or fields are of one command. */
+function foldKey({ fileName }: Pick<ResultTable, 'fileName'>): string {
+  return fileName.replace(/-\d{4}-\d\d-\d\d$/, '').replace(/^(history|user-field)-.*/, '$1');
 }
 
 /** The view type of result webviews. */

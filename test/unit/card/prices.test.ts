@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decimalsOf, formatPrice, onTick, pricePrecision, tickDecimals } from '../../../src/card/prices.ts';
+import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import {
+  decimalsOf,
+  formatPrice,
+  mostDecimals,
+  onTick,
+  pricePrecision,
+  shownDecimals,
+  tickDecimals,
+} from '../../../src/card/prices.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { cardArb } from './arbitraries.ts';
@@ -9,20 +18,28 @@ import { priceArb } from './geometry/geometryArbitraries.ts';
 describe('pricePrecision', () => {
   it('counts the decimals a price needs', () => {
     assert.deepEqual(
-      [1, 1.5, 1.0945, 150.25, 0.00000001, 2.58099e-9, 1e-12, 1e22, -0.5, 0, Number.NaN].map(decimalsOf),
-      [0, 1, 4, 2, 8, 14, 12, 0, 1, 0, 0],
+      [1, 1.5, 1.0945, 150.25, 0.00000001, 3.2e-8, 2.58099e-9, 1e-9, 1e-12, 1e22, -0.5, 0, Number.NaN].map(decimalsOf),
+      [0, 1, 4, 2, 8, 9, 14, 9, 12, 0, 1, 0, 0],
     );
     assert.equal(decimalsOf(0.1 + 0.2), 1);
+    assert.equal(decimalsOf(1e-8 + 2e-8), 8);
   });
 
-  it('shows every price of a card exactly, with no more than eight decimals, or eight digits below 1', () => {
+  it('shows every price of a card exactly, with no more than eight decimals unless one is small', () => {
     fc.assert(
       fc.property(cardArb, (card) => {
-        const decimals = pricePrecision(readCardText(formatCard(card)).sketch);
+        const { sketch } = readCardText(formatCard(card));
+        const decimals = pricePrecision(sketch);
+        const points = sketch.drawings.flatMap((drawing) => drawing.points);
+        const isAnySmall = [...Object.values(sketch.levels), ...points].some(
+          ({ price = 1 }) => price !== 0 && Math.abs(price) < 1e-4,
+        );
+        assert.ok(decimals >= 0 && decimals <= (isAnySmall ? 20 : 8));
         for (const { price } of Object.values(card.levels)) {
-          const digits = price < 1 ? Number(price.toPrecision(8)) : Number(price.toFixed(8));
-          assert.ok(Math.abs(Number(formatPrice(price, decimals)) - digits) <= digits * 1e-7, `${price}`);
-          if (price >= 1) assert.equal(Number(formatPrice(price, decimals)), digits);
+          const shown = Number(formatPrice(price, decimals));
+          if (isAnySmall)
+            assert.ok(Math.abs(shown - price) <= 0.51 * 10 ** -mostDecimals(price) + Math.abs(price) * 1e-15);
+          else assert.equal(shown, Number(price.toFixed(8)));
         }
       }),
     );
@@ -30,6 +47,24 @@ describe('pricePrecision', () => {
 
   it('looks at drawings too', () => {
     assert.equal(pricePrecision(readCardText('{"drawings":[{"points":[{"price":1.25},{}]}]}').sketch), 2);
+  });
+});
+
+describe('shownDecimals', () => {
+  const shown = (prices: readonly number[], ofCandles?: number): number =>
+    shownDecimals(Object.fromEntries(prices.map((price, at) => [LEVEL_NAMES[at], { price }])), ofCandles);
+
+  it('is what the candles have, or more if a level needs it', () => {
+    assert.equal(shown([1.1, 1.09], 5), 5);
+    assert.equal(shown([1.1, 1.085437], 5), 6);
+  });
+
+  it('is two without candles, none of large prices, and enough for small ones', () => {
+    assert.equal(shown([]), 2);
+    assert.equal(shown([100, 90]), 2);
+    assert.equal(shown([1.12e9, 8.9e8]), 0);
+    assert.equal(shown([3.2e-8, 9e-9]), 9);
+    assert.equal(shown([Number.NaN]), 2);
   });
 });
 

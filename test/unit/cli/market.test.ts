@@ -309,7 +309,10 @@ describe('chart-cards check --market', () => {
       const twentyMinutes = 1 / 12;
       assert.match(await message(1 + twentyMinutes), /: Entry reached at 0\.9098 in the M15 bar /);
       finer = [];
-      assert.match(await message(1 + twentyMinutes), /: Untouched\. .* reaches the resistance, the pivot and the support, too, but didn’t count: /);
+      assert.match(
+        await message(1 + twentyMinutes),
+        /: Untouched\. .* reaches the resistance, the pivot and the support, too, but didn’t count: /,
+      );
     });
 
     it('says that a feed has no candles, or not the symbol, of one card, and goes on', async () => {

@@ -33,8 +33,9 @@ export function placeLabels(
 ): readonly PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   const taken = [...obstacles];
-  for (const label of labels) {
-    const width = measure(label.text);
+  for (const given of labels) {
+    const width = measure(given.text);
+    const label = withinRight(given, width, pane.width);
     const x = label.align === 'left' ? label.x : label.x - width;
     const boxes = heights(label, x, width, lineHeight, pane, obstacles)
       .map((y) => beside({ x, y, width, height: lineHeight }, taken, label))
@@ -47,6 +48,12 @@ export function placeLabels(
     placed.push({ label, box: best });
   }
   return placed;
+}
+
+/** A label that has no room to the right of its place ends at the pane's edge, beside what is there already. */
+function withinRight(label: Label, width: number, paneWidth: number): Label {
+  if (label.align === 'right' || label.x + width <= paneWidth) return label;
+  return { ...label, align: 'right', x: paneWidth, required: true };
 }
 
 /** Possible tops of a label, the better one first. */

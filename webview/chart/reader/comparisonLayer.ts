@@ -15,9 +15,9 @@ import { SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { type TimeAxis, timeAxis } from '../../../src/card/geometry/timeAxis.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
+import { exactPrice } from '../../../src/card/prices.ts';
 import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
 import type { BarSeries } from '../barSeries.ts';
-import { exactPriceText } from '../candles.ts';
 import type { CardLayer } from '../cardLayer.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
 import { EMPTY_CARD } from '../chartApi.ts';
@@ -227,7 +227,7 @@ function olderLabel(
   const name = isLevelName(kind) ? kind : undefined;
   const price = name && levels[name]?.price;
   if (line === undefined || name === undefined || price === undefined) return [];
-  const text = `${SHORT_LEVEL_TITLES[name]} was ${exactPriceText(price, precision)}`;
+  const text = `${SHORT_LEVEL_TITLES[name]} was ${exactPrice(price, precision)}`;
   const pale = theme.highContrast ? theme.foreground : readableOn(theme.background, color, theme.text);
   return [
     { text, x: 2 * BADGE_HALF + 8, y: line.from.y, align: 'left', placement: 'above', required: true, color: pale },

@@ -1,6 +1,9 @@
-import { tickDecimals } from '../../../src/card/prices.ts';
-import { trimEndMatching } from '../../../src/card/strings.ts';
+import { exactPrice, shownDecimals, tickDecimals } from '../../../src/card/prices.ts';
+import type { PageState } from '../pageState.ts';
 import type { ParsedInput } from './commitInput.ts';
+
+/** Most decimals of a price that is stepped. */
+const MOST_STEP_DECIMALS = 15;
 
 /** Parses a price: digits with at most one point; undefined otherwise. Commas are rejected rather than guessed at. */
 function readPrice(text: string): number | undefined {
@@ -10,14 +13,15 @@ function readPrice(text: string): number | undefined {
   return Number.isFinite(price) ? price : undefined;
 }
 
-/** Number of decimals in the text. */
+/** Number of decimals in the text; those of `1.5e-8` are nine. */
 export function decimalsOf(text: string): number {
-  return /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0;
+  const [, decimals = '', exponent = '0'] = /(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text.trim()) ?? [];
+  return Math.max(0, decimals.length - Number(exponent));
 }
 
 /** Step of a price: the feed's tick, or else the last decimal in the text. */
 export function stepOf(text: string, tick: number | undefined): number {
-  return tick !== undefined && tick > 0 ? tick : 10 ** -Math.min(decimalsOf(text), 12);
+  return tick !== undefined && tick > 0 ? tick : Number(`1e-${Math.min(decimalsOf(text), MOST_STEP_DECIMALS)}`);
 }
 
 /** The price moved by `by` steps, with as many decimals as before or as the step needs. */
@@ -25,21 +29,20 @@ export function stepPrice(text: string, by: number, tick: number | undefined): s
   const price = readPrice(text);
   if (price === undefined) return text;
   const step = stepOf(text, tick);
-  const decimals = Math.min(12, Math.max(decimalsOf(text), decimalsOf(plain(step))));
+  const decimals = Math.min(MOST_STEP_DECIMALS, Math.max(decimalsOf(text), tickDecimals(step)));
   return (price + by * step).toFixed(decimals);
 }
 
-/** Without an exponent. */
-function plain(value: number): string {
-  return trimEndMatching(value.toFixed(12), /0/);
+/** Decimals of the form's prices, which are those of the chart's. */
+export function decimalsOfPrices({ snapshot, tick }: Pick<PageState, 'snapshot' | 'tick'>): number {
+  return shownDecimals(snapshot.sketch.levels, tick === undefined ? undefined : tickDecimals(tick));
 }
 
-/** The exact price, with at least the tick's decimals. */
-export function priceText(price: number | undefined, tick: number | undefined): string {
+/** The exact price, with at least that many decimals. */
+export function priceText(price: number | undefined, decimals: number): string {
   if (price === undefined) return '';
-  const decimals = tick === undefined ? 0 : Math.min(12, tickDecimals(tick));
-  const fixed = price.toFixed(decimals);
-  return Number(fixed) === price && Math.abs(price) < 1e21 ? fixed : String(price);
+  const exact = exactPrice(price, decimals);
+  return Number(exact) === price && Math.abs(price) < 1e21 ? exact : String(price);
 }
 
 /** Parses price input. */

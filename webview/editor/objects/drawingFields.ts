@@ -11,16 +11,18 @@ import { lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import { selectRow } from '../fields/fieldRows.ts';
-import { priceText, readPriceInput, stepPrice } from '../fields/priceField.ts';
+import { decimalsOfPrices, priceText, readPriceInput, stepPrice } from '../fields/priceField.ts';
 import type { PageState } from '../pageState.ts';
 
 /** Fields for the time and price of each point of the drawing. */
 export function pointFields(
-  { snapshot, tick }: PageState,
+  state: PageState,
   actions: EditorActions,
   drawing: DrawingSketch,
   place: number,
 ): TemplateResult {
+  const { snapshot, tick } = state;
+  const decimals = decimalsOfPrices(state);
   const disabled = lockedReason(snapshot) !== undefined;
   const timeframe = snapshot.sketch.metadata.timeframe ?? 'H1';
   const notes = `${fieldId(['drawings', place, 'points'])}-notes`;
@@ -51,7 +53,7 @@ export function pointFields(
           <commit-input
             .fieldId=${fieldId([...path, 'price'])}
             .label=${`${name}: price`}
-            .value=${live(priceText(point.price, tick))}
+            .value=${live(priceText(point.price, decimals))}
             .pending=${actions.pending}
             .describedBy=${notes}
             .invalid=${isWrong('price')}

@@ -7,7 +7,7 @@ import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
 import { levelsLockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
-import { decimalsOf, readPriceInput, stepOf, stepPrice } from '../fields/priceField.ts';
+import { decimalsOf, decimalsOfPrices, priceText, readPriceInput, stepOf, stepPrice } from '../fields/priceField.ts';
 import type { PageState } from '../pageState.ts';
 
 /** Step of level prices: the candles' tick, or else the last decimal that a level is written with. */
@@ -31,18 +31,25 @@ function levelText(
   return priceTexts?.[name] ?? (price === undefined ? '' : String(price));
 }
 
-/** The field of a level's price as written in the text, described by the notes about levels. */
+/** A level's price as the chart shows it, or as it's written if it isn't a number. */
+function shownPrice(state: PageState, name: LevelName): string {
+  const price = state.snapshot.sketch.levels[name]?.price;
+  return price === undefined ? levelText(state.snapshot, name) : priceText(price, decimalsOfPrices(state));
+}
+
+/** The field of a level's price, described by the notes about levels. */
 export function levelPriceInput(
-  { snapshot, tick }: PageState,
+  state: PageState,
   actions: EditorActions,
   name: LevelName,
   { id = fieldId(['levels', name, 'price']) }: { readonly id?: string } = {},
 ): TemplateResult {
+  const { snapshot, tick } = state;
   const path = ['levels', name, 'price'];
   return html`<commit-input
     .fieldId=${id}
     .label=${`Price of ${LEVEL_TITLES[name].toLowerCase()}`}
-    .value=${live(levelText(snapshot, name))}
+    .value=${live(shownPrice(state, name))}
     .pending=${actions.pending}
     .describedBy=${'levels-notes levels-locked'}
     .invalid=${worstSeverity(findingsAt(snapshot, ['levels', name])) === 'error'}

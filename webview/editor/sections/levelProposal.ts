@@ -17,7 +17,7 @@ import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
 import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
-import { priceText } from '../fields/priceField.ts';
+import { decimalsOfPrices, priceText } from '../fields/priceField.ts';
 import { onRequest } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS, levelUnit } from './levelPrices.ts';
@@ -140,7 +140,7 @@ class LevelProposal extends LitElement {
 
   #price(price: number): string {
     const { tick } = this.state;
-    return priceText(tick === undefined ? price : onTick(price, tick), tick);
+    return priceText(tick === undefined ? price : onTick(price, tick), decimalsOfPrices(this.state));
   }
 
   #open(): void {

@@ -43,7 +43,6 @@ function levelRow(state: PageState, actions: EditorActions, name: LevelName): Te
   const { snapshot } = state;
   const level = snapshot.sketch.levels[name];
   const objectId = level?.clientObjectId;
-  const away = levelDistances(snapshot.sketch.levels, name).find(({ to }) => to === 'pivot');
   const optional = !REQUIRED_LEVEL_NAMES.some((required) => required === name);
   return html`<tr
     class=${objectClasses(state, objectId)}
@@ -53,7 +52,7 @@ function levelRow(state: PageState, actions: EditorActions, name: LevelName): Te
     <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
       @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>
     <td class="price-cell">${levelPriceInput(state, actions, name)}</td>
-    <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${formatDistance(away.price, levelUnit(state))}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}`}</td>
+    ${distanceCell(state, name)}
     <td class="row-actions">
       ${
         optional && lockedReason(snapshot) === undefined
@@ -65,6 +64,17 @@ function levelRow(state: PageState, actions: EditorActions, name: LevelName): Te
         actions.revealInText(['levels', name])}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
     </td>
   </tr>`;
+}
+
+/** Longest distance that stays on one line, in characters. */
+const SHORT_DISTANCE = 11;
+
+/** The distance to the pivot, with its percentage on a line of its own. */
+function distanceCell(state: PageState, name: LevelName): TemplateResult {
+  const away = levelDistances(state.snapshot.sketch.levels, name).find(({ to }) => to === 'pivot');
+  if (away === undefined) return html`<td class="number away faint">${name === 'pivot' ? '—' : ''}</td>`;
+  const distance = formatDistance(away.price, levelUnit(state));
+  return html`<td class="number away faint ${distance.length > SHORT_DISTANCE ? 'long' : ''}">${distance}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}</td>`;
 }
 
 /** The distance to the next level below; nothing beside the pivot, whose distances have their own column. */

@@ -53,7 +53,12 @@ export class ResultRows {
   /** The cell's text as displayed. */
   shown(row: number, place: number): string {
     const data = this.#data[place];
-    if (data === undefined || !data.isNumeric || this.columns[place]?.kind === 'time') return this.text(row, place);
+    const kind = this.columns[place]?.kind;
+    if (data === undefined || !data.isNumeric || kind === 'time') {
+      const text = this.text(row, place);
+      // Exact sums are texts, in a column of numbers.
+      return kind === 'number' ? withGroups(text) : text;
+    }
     const number = data.number(row);
     return Number.isNaN(number) ? '' : formatNumber(number);
   }
@@ -71,6 +76,12 @@ export class ResultRows {
     const text = data.text(row).trim();
     return text === '' ? Number.NaN : Number(text);
   }
+}
+
+/** A number's text with thousands separators and the same decimals; any other text as it is. */
+function withGroups(text: string): string {
+  const [, whole, decimals] = /^(-?\d+)(\.\d+)?$/.exec(text) ?? [];
+  return whole === undefined ? text : `${formatNumber(whole as `${number}`)}${decimals ?? ''}`;
 }
 
 /** Most distinct texts of a column that are shared: statuses and roles repeat, identifiers don't. */

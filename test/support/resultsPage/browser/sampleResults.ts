@@ -21,9 +21,29 @@ export function sampleResult({ sample, rows }: ResultsPageOptions): ResultTable 
       return unusual();
     case 'wide':
       return wide(rows);
+    case 'sums':
+      return sums();
     case 'single':
       return { ...overview(1), title: 'User Information' };
   }
+}
+
+/** Sums that a double can't hold are texts. */
+function sums(): ResultTable {
+  return {
+    title: 'Export Summary',
+    subtitle: '',
+    columns: [
+      { key: 'operation', label: 'Operation', kind: 'text' },
+      { key: 'sum', label: 'Sum of coins', kind: 'number' },
+    ],
+    rows: [
+      { operation: '12345', sum: '12345678901234567.89' },
+      { operation: '67890', sum: -1234 },
+      { operation: '1234567', sum: undefined },
+    ],
+    fileName: 'export-summary',
+  };
 }
 
 /** One row of the overview, as the service sends it. */

@@ -5,6 +5,7 @@ import type { OpenResult } from '../../../../src/workbench/results/resultTable.t
 import { reportProblem, servePage } from '../../pageAlone/browser/cardPage.ts';
 import { panel } from '../../pageAlone/browser/vscode.ts';
 import type { ResultsPageOptions } from '../../pageOptions.ts';
+import { memento } from '../../vscodeFakes.ts';
 import { overviewRow, sampleResult } from './sampleResults.ts';
 
 const { pageOptions } = globalThis as unknown as { readonly pageOptions: ResultsPageOptions };
@@ -17,6 +18,8 @@ class ResultsHost {
   /** All messages to the page, as JSON: what isn't in here, the page can't know. */
   sent = '';
   readonly api = servePage();
+  /** What the extension remembers. */
+  readonly memory = memento();
   readonly #result: OpenResult;
   #held: number;
 
@@ -28,7 +31,7 @@ class ResultsHost {
       });
     }
     this.#held = rows;
-    const panels = new ResultPanels({ extensionUri: vscode.Uri.file('/'), log: reportProblem });
+    const panels = new ResultPanels({ extensionUri: vscode.Uri.file('/'), log: reportProblem, memory: this.memory });
     this.#result = panels.open(sampleResult(options), total ?? rows);
     if (reading === 'complete') this.#result.end();
   }

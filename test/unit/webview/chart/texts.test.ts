@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { TickMarkType } from 'lightweight-charts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
-import { exactPriceText, placeholderCandles } from '../../../../webview/chart/candles.ts';
+import { exactPrice } from '../../../../src/card/prices.ts';
+import { placeholderCandles } from '../../../../webview/chart/candles.ts';
 import { timeOptions } from '../../../../webview/chart/chartOptions.ts';
 import { contrast, faded, textOn } from '../../../../webview/chart/color.ts';
 import { describeChart } from '../../../../webview/chart/descriptions.ts';
@@ -16,8 +17,8 @@ const CARD = {
 
 describe('texts of the chart', () => {
   it('never round a level', () => {
-    assert.equal(exactPriceText(1.1055, 2), '1.1055');
-    assert.equal(exactPriceText(1.1, 5), '1.10000');
+    assert.equal(exactPrice(1.1055, 2), '1.1055');
+    assert.equal(exactPrice(1.1, 5), '1.10000');
     const precision = (card: CardSketch) => placeholderCandles(card, 'H4', 0).precision;
     assert.equal(precision(CARD), 4);
     assert.equal(precision({ ...CARD, levels: {} }), 2);

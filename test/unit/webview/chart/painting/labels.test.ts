@@ -50,6 +50,16 @@ describe('placeLabels', () => {
     ]);
   });
 
+  it('ends a label that has no room to its right at the pane’s edge, beside what is there', () => {
+    const fib = { align: 'left', x: 280, required: false } as const;
+    assert.deepEqual(boxes([label('abcde', 50, fib)]), [['abcde', 250, 34]]);
+    const boxed = boxes([label('Pivot', 50, { x: 300 }), label('abcde', 50, fib), label('fgh', 54, fib)]);
+    assert.deepEqual(
+      boxed.map(([text]) => text),
+      ['Pivot', 'abcde', 'fgh'],
+    );
+  });
+
   it('omits a label without a place', () => {
     assert.deepEqual(boxes([label('abc', 50), label('de', 55), label('f', 52, { required: false })]).length, 2);
     assert.deepEqual(boxes([label('x'.repeat(40), 50)]), []);

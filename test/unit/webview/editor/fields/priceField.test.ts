@@ -25,6 +25,9 @@ describe('a price as typed', () => {
     assert.equal(stepPrice('4012.5', 1, 0.25), '4012.75');
     assert.equal(stepPrice('100', 1, undefined), '101');
     assert.equal(stepPrice('what', 1, undefined), 'what');
+    assert.equal(stepPrice('0.000000032', 1, undefined), '0.000000033');
+    assert.equal(stepPrice('3.2e-8', -1, undefined), '0.000000031');
+    assert.equal(stepPrice('1120000000', 1, undefined), '1120000001');
   });
 
   it('is the same after a step up and a step down', () => {
@@ -39,12 +42,15 @@ describe('a price as typed', () => {
 });
 
 describe('the field of a price', () => {
-  it('shows at least the tick’s decimals', () => {
-    assert.equal(priceText(1.1, 0.0001), '1.1000');
-    assert.equal(priceText(1.123456, 0.0001), '1.123456');
-    assert.equal(priceText(4000, 0.25), '4000.00');
-    assert.equal(priceText(1.1, undefined), '1.1');
-    assert.equal(priceText(undefined, 0.1), '');
+  it('shows at least the decimals of the chart, and the exact price', () => {
+    assert.equal(priceText(1.1, 4), '1.1000');
+    assert.equal(priceText(1.123456, 4), '1.123456');
+    assert.equal(priceText(4000, 2), '4000.00');
+    assert.equal(priceText(1.1, 0), '1.1');
+    assert.equal(priceText(3.2e-8, 2), '0.000000032');
+    assert.equal(priceText(1.12e9, 0), '1120000000');
+    assert.equal(priceText(1.1234567890123, 2), '1.1234567890123');
+    assert.equal(priceText(undefined, 1), '');
   });
 
   it('accepts digits with a decimal point, and says so', () => {

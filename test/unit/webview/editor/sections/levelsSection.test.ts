@@ -34,6 +34,11 @@ describe('the step of level prices', () => {
     const priceTexts = { resistance: '1.2000', pivot: '1.1' };
     const snapshot = snapshotOf(SOME_CARD, { unit: { name: 'tick' }, priceTexts });
     assert.deepEqual(levelUnit({ snapshot, tick: undefined }), { name: 'tick', size: 0.0001 });
+    const small = snapshotOf(SOME_CARD, {
+      unit: { name: 'tick' },
+      priceTexts: { resistance: '3.2e-8', pivot: '2e-8' },
+    });
+    assert.deepEqual(levelUnit({ snapshot: small, tick: undefined }), { name: 'tick', size: 1e-9 });
   });
 });
 
