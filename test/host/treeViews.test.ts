@@ -66,7 +66,7 @@ describe('the commands of the channels tree', () => {
 
   async function filterBy(part: string, answer: string): Promise<string[]> {
     answers = [part, answer];
-    await filterCommands['chartCards.filterCards'].handler({ tree: fixture.tree })();
+    await filterCommands['chartCards.filterCards'].handler(fixture)();
     return fixture.labels();
   }
 
@@ -84,8 +84,24 @@ describe('the commands of the channels tree', () => {
   it('filter by owner, and show all again', async () => {
     assert.deepEqual(await filterBy('Owner…', 'mara'), ['Floor at risk', 'Breakout']);
     assert.deepEqual(asked.at(-1), ['Filter Cards by Owner', '(all): ', 'mara: 2', 'tomas: 1']);
-    filterCommands['chartCards.clearFilter'].handler({ tree: fixture.tree })();
+    filterCommands['chartCards.clearFilter'].handler(fixture)();
     assert.equal((await fixture.labels()).length, 3);
+  });
+
+  it('filter by the sender’s own cards, once it’s known which those are', async () => {
+    await assert.rejects(filterBy('Mine', ''), /We couldn’t tell which of these cards are yours/);
+    const compared: (readonly string[])[] = [];
+    const { connections } = fixture;
+    connections.findSender = async (_connection, owners) => {
+      compared.push(owners);
+      connections.isSender = (_, owner) => owner === 'tomas';
+      return 'tomas';
+    };
+    assert.deepEqual(await filterBy('Mine', ''), ['A fade']);
+    assert.deepEqual(compared, [['mara', 'tomas']]);
+    await filterCommands['chartCards.showMyCards'].handler(fixture)();
+    assert.equal((await fixture.labels()).length, 3);
+    assert.ok(asked.some((rows) => rows.includes('Mine: ')));
   });
 
   it('filter by words of the title in any case, and say if none matches', async () => {

@@ -1,3 +1,4 @@
+import { askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
 import { writeScenarioTexts } from './writeScenarioTexts.ts';
@@ -11,3 +12,6 @@ export const analystActions = {
   writeScenarioTexts,
   proposeLevels,
 };
+
+/** The questions of the channels view's filter. */
+export const filterQuestions = { askForFilter, toggleMine };

@@ -98,6 +98,14 @@ function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promis
   };
 }
 
+/** Lets a card of another user be changed anyway, e.g. because the sender is about to be changed. */
+function unlockCard(files: Pick<CardFileSystem, 'unlock'>): (argument?: CardArgument) => void {
+  return (argument) => {
+    const uri = chosenCard(argument);
+    if (uri !== undefined) files.unlock(uri);
+  };
+}
+
 interface CardToDelete {
   readonly uri: vscode.Uri;
   readonly address: CardAddress;
@@ -287,6 +295,9 @@ interface CardCommandServices {
   readonly view: TreeSelection;
 }
 
+/** VS Code tells no more about an editor; without a lock to lift, the command does nothing. */
+const LOCKED_CARD = all(PUBLISHED_CARD, 'activeEditorIsReadonly');
+
 /** The commands of published cards. */
 export const cardCommands = {
   'chartCards.openCardById': {
@@ -309,6 +320,13 @@ export const cardCommands = {
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '2_card@3', CARD_ROW, ONE_ROW), editorTitle('1_card@3', PUBLISHED_CARD)],
     handler: ({ files }) => refreshCard(files),
+  },
+  'chartCards.unlockCard': {
+    title: 'Unlock Card of Another User',
+    icon: 'unlock',
+    palette: LOCKED_CARD,
+    menus: [editorTitle('1_card@3', LOCKED_CARD)],
+    handler: ({ files }) => unlockCard(files),
   },
   'chartCards.deleteCard': {
     title: 'Delete Card…',

@@ -32,6 +32,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #status = this._register(new SaveStatus());
   /** Addresses of cards whose text is about to be replaced, and that therefore mustn't change beneath. */
   readonly #layingOver = new Set<string>();
+  /** Addresses of cards of other users that are to be changed anyway. */
+  readonly #unlocked = new Set<string>();
   /** Text that a document must take over once VS Code has finished saving it, by address. */
   readonly #reloads = new Map<string, Reload>();
 
@@ -55,7 +57,12 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       runRemedy,
     );
     this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
-    this._register(connections.onDidChange(() => this.#saver.forgetServices()));
+    this._register(
+      connections.onDidChange(() => {
+        this.#saver.forgetServices();
+        for (const { uri } of vscode.workspace.textDocuments) this.#followLock(uri);
+      }),
+    );
     this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#adoptOpenDocument(document)));
     this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
     this._register(vscode.workspace.onDidSaveTextDocument((document) => void this.#showWhatWasSaved(document)));
@@ -80,6 +87,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (file === undefined) return undefined;
     if (file.gone)
       return vscode.l10n.t('This card was deleted from the service. To keep its text, save it as a draft.');
+    if (file.locked)
+      return vscode.l10n.t('Another user created this card, and the service accepts changes from its creator only.');
     if (isChangeable(file.published)) return undefined;
     if (file.published.incomplete !== undefined) {
       return vscode.l10n.t(
@@ -96,6 +105,31 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   isGone(uri: vscode.Uri): boolean {
     const address = cardAddressOf(uri);
     return address !== undefined && this.#store.isGone(address);
+  }
+
+  isLocked(uri: vscode.Uri): boolean {
+    const address = cardAddressOf(uri);
+    return address !== undefined && this.#store.known(address)?.locked === true;
+  }
+
+  /** Lets a card of another user be changed in this window. */
+  unlock(uri: vscode.Uri): void {
+    const address = cardAddressOf(uri);
+    if (address === undefined) return;
+    this.#unlocked.add(addressKey(address));
+    this.#followLock(uri);
+  }
+
+  /** Locks the card if another user created it. One with unsaved changes stays as it is. */
+  #followLock(uri: vscode.Uri): void {
+    const address = cardAddressOf(uri);
+    const file = address && this.#store.known(address);
+    if (address === undefined || file === undefined || this.#isBeingEdited(address)) return;
+    const { ownerId } = file.published;
+    const isOther = this.#connections.isSender(address.connectionId, ownerId) === false;
+    if (!file.lock(isOther && !this.#unlocked.has(addressKey(address)))) return;
+    this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    this.#changedCards.fire(uri);
   }
 
   /** The address to open a card under: that of its open document, else a new one with its title. */
@@ -221,6 +255,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (address === undefined) return folderStat(uri);
     const file = await this.#store.get(address);
     if (file.gone) throw vscode.FileSystemError.FileNotFound(uri);
+    this.#followLock(uri);
     return file.stat();
   }
 
@@ -330,6 +365,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       return;
     }
     this.#changedCards.fire(document.uri);
+    const opened = this.#store.known(address)?.published;
+    if (opened !== undefined && isChangeable(opened))
+      void this.#connections.findSender(address.connectionId, [opened.ownerId]).catch(() => undefined);
     if (document.isDirty || !this.#bases.isKept(address)) return;
     await this.#bases.forget(address);
     await this.refresh(document.uri, new AbortController().signal);

@@ -53,7 +53,7 @@ export function registerTrees(
   );
   const walkthroughs = register(new Walkthroughs(tree, connections));
   const view = register(new ChannelsView(tree, connections, outcomes));
-  register(new CardStatusDecorations(tree, files));
+  register(new CardStatusDecorations(tree, files, connections));
   const origins = register(new DraftOrigins(memory, storage));
   register(new PublishedDraftDecorations(origins));
   const drafts = register(new DraftsTree(origins, files, outcomes));
