@@ -278,7 +278,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const address = cardAddressOf(uri);
     if (address === undefined) throw noPlainFiles();
-    const byHand = this.#reasons.takeByHand(uri);
+    const reason = this.#reasons.take(uri);
+    if (reason === 'auto') throw new NotSaved(vscode.l10n.t('Nothing was sent, because Auto Save is for drafts only.'));
+    const byHand = reason === 'byHand';
     const file = await this.#store.get(address);
     const text = new TextDecoder().decode(content);
     // The conflict was settled in the meantime: the earlier text would revert what the service now holds.
@@ -463,28 +465,28 @@ function noPlainFiles(): vscode.FileSystemError {
 const SAVE_REASON_LIFETIME_MS = 30_000;
 
 /**
- * Remembers why VS Code saves a card. A file system provider isn't told, and only an explicit save may open a dialog.
+ * Remembers why VS Code saves a card. A file system provider isn't told, and only an explicit save is sent.
  */
 class SaveReasons extends Disposable {
-  readonly #byHand = new Map<string, number>();
+  readonly #announced = new Map<string, { readonly byHand: boolean; readonly at: number }>();
 
   constructor() {
     super();
     this._register(
       vscode.workspace.onWillSaveTextDocument((event) => {
         if (event.document.uri.scheme !== CARD_SCHEME) return;
-        const key = event.document.uri.toString();
-        if (event.reason === vscode.TextDocumentSaveReason.Manual) this.#byHand.set(key, performance.now());
-        else this.#byHand.delete(key);
+        const byHand = event.reason === vscode.TextDocumentSaveReason.Manual;
+        this.#announced.set(event.document.uri.toString(), { byHand, at: performance.now() });
       }),
     );
   }
 
-  /** Whether the current save is explicit. Reading it clears it. */
-  takeByHand(uri: vscode.Uri): boolean {
+  /** Whether the current save is explicit; undefined if no document is saved. Reading it clears it. */
+  take(uri: vscode.Uri): 'byHand' | 'auto' | undefined {
     const key = uri.toString();
-    const at = this.#byHand.get(key);
-    this.#byHand.delete(key);
-    return at !== undefined && performance.now() - at < SAVE_REASON_LIFETIME_MS;
+    const save = this.#announced.get(key);
+    this.#announced.delete(key);
+    if (save === undefined || performance.now() - save.at > SAVE_REASON_LIFETIME_MS) return undefined;
+    return save.byHand ? 'byHand' : 'auto';
   }
 }
