@@ -1,3 +1,5 @@
+import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
+import { newCard } from '../drafts/newCard.ts';
 import { askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
@@ -5,6 +7,7 @@ import { writeScenarioTexts } from './writeScenarioTexts.ts';
 
 /** The analyst's commands: a bundle of its own, loaded by the first of them, so that opening a window doesn't pay for it. */
 export const analystActions = {
+  newCard,
   rollCardForward,
   duplicateCard,
   newCardFromTemplate,
@@ -13,5 +16,8 @@ export const analystActions = {
   proposeLevels,
 };
 
-/** The questions of the channels view's filter. */
+/** The question about a draft whose file is missing. */
+export const missingDraft = { askWhatToDo, carryOut };
+
+/** The questions of the trees' filters. */
 export const filterQuestions = { askForFilter, toggleMine };

@@ -5,10 +5,11 @@ import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, chosenCards } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
-import { CONNECTED } from '../contextKeys.ts';
+import { CONNECTED, whenSet } from '../contextKeys.ts';
 import {
   type ArgumentsOf,
   all,
+  CARD_FILE,
   CARD_ROW,
   type Commands,
   editorTitle,
@@ -18,6 +19,7 @@ import {
   viewTitle,
   whileFocused,
 } from '../contributions.ts';
+import type { MissingDrafts } from '../drafts/missingDrafts.ts';
 import { plainMessage } from '../notificationText.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
 import { type TreeSelection, withTreeSelection } from '../tree/treeCommands.ts';
@@ -56,10 +58,13 @@ function askForCardId(connectionName: string): Thenable<string | undefined> {
 }
 
 /** Saves a card explicitly. Bound to the save key when the settings require a review before saving. */
-function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardArgument) => Promise<void> {
+function saveCard({
+  files,
+  missing,
+}: Pick<CardCommandServices, 'files' | 'missing'>): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
-    if (uri !== undefined) await files.save(uri);
+    if (uri !== undefined && !(await missing.ask(uri))) await files.save(uri);
   };
 }
 
@@ -292,6 +297,7 @@ function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' 
 interface CardCommandServices {
   readonly connections: Connections;
   readonly files: CardFileSystem;
+  readonly missing: Pick<MissingDrafts, 'ask'>;
   readonly view: TreeSelection;
 }
 
@@ -311,8 +317,11 @@ export const cardCommands = {
     title: 'Save Card',
     icon: 'save',
     palette: PUBLISHED_CARD,
-    keys: [{ key: 'ctrl+s', mac: 'cmd+s', when: all(PUBLISHED_CARD, 'config.chartCards.review != never') }],
-    handler: ({ files }) => saveCard(files),
+    keys: [
+      { key: 'ctrl+s', mac: 'cmd+s', when: all(PUBLISHED_CARD, 'config.chartCards.review != never') },
+      { key: 'ctrl+s', mac: 'cmd+s', when: all(CARD_FILE, whenSet('draftMissing')) },
+    ],
+    handler: saveCard,
   },
   'chartCards.refreshCard': {
     title: 'Refresh Card',

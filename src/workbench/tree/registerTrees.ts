@@ -3,6 +3,7 @@ import type { Activation } from '../activation.ts';
 import type { ConnectionServices } from '../connection/registerConnection.ts';
 import { viewId } from '../contributions.ts';
 import { DraftOrigins } from '../drafts/draftOrigins.ts';
+import { MissingDrafts } from '../drafts/missingDrafts.ts';
 import type { ListCandles } from '../editor/candles/documentCandles.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import { ListedOutcomes } from '../outcome/listedOutcomes.ts';
@@ -10,7 +11,7 @@ import { isSettingChanged, readSetting } from '../settings.ts';
 import { Walkthroughs } from '../walkthroughs.ts';
 import { ChannelsTree } from './channelsTree.ts';
 import { CardStatusDecorations, ChannelsView, OutcomeDecorations } from './channelsView.ts';
-import { DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
+import { DRAFT_PATTERN, DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
 import { KnownCards } from './knownCards.ts';
 
 /** The views of channels and drafts. */
@@ -19,6 +20,7 @@ interface TreeServices {
   readonly drafts: DraftsTree;
   readonly view: ChannelsView;
   readonly origins: DraftOrigins;
+  readonly missing: MissingDrafts;
   readonly walkthroughs: Walkthroughs;
 }
 
@@ -57,5 +59,6 @@ export function registerTrees(
   const origins = register(new DraftOrigins(memory, storage));
   register(new PublishedDraftDecorations(origins));
   const drafts = register(new DraftsTree(origins, files, outcomes));
-  return { tree, drafts, view, origins, walkthroughs };
+  const missing = register(new MissingDrafts(DRAFT_PATTERN, origins, contextKeys));
+  return { tree, drafts, view, origins, missing, walkthroughs };
 }
