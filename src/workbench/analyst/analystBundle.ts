@@ -1,6 +1,6 @@
 import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
 import { newCard } from '../drafts/newCard.ts';
-import { askForFilter, toggleMine } from '../tree/filterQuestions.ts';
+import { askForDraftFilter, askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
 import { writeScenarioTexts } from './writeScenarioTexts.ts';
@@ -20,4 +20,4 @@ export const analystActions = {
 export const missingDraft = { askWhatToDo, carryOut };
 
 /** The questions of the trees' filters. */
-export const filterQuestions = { askForFilter, toggleMine };
+export const filterQuestions = { askForFilter, askForDraftFilter, toggleMine };

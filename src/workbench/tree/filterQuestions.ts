@@ -176,3 +176,15 @@ function countValues(
   }
   return counts;
 }
+
+/** Asks for words of drafts' rows; what they were on cancel. */
+export async function askForDraftFilter(filter: string): Promise<string> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Filter Drafts'),
+    prompt: vscode.l10n.t('Words from symbol, timeframe, title, file, problems or state. Leave empty for all.'),
+    placeHolder: vscode.l10n.t('e.g. EUR/USD H4 behind'),
+    value: filter,
+    ignoreFocusOut: true,
+  });
+  return typed ?? filter;
+}

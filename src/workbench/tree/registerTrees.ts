@@ -6,6 +6,7 @@ import { DraftOrigins } from '../drafts/draftOrigins.ts';
 import { MissingDrafts } from '../drafts/missingDrafts.ts';
 import type { ListCandles } from '../editor/candles/documentCandles.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import { cardUri } from '../files/remoteCards.ts';
 import { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import { isSettingChanged, readSetting } from '../settings.ts';
 import { Walkthroughs } from '../walkthroughs.ts';
@@ -58,7 +59,12 @@ export function registerTrees(
   register(new CardStatusDecorations(tree, files, connections));
   const origins = register(new DraftOrigins(memory, storage));
   register(new PublishedDraftDecorations(origins));
-  const drafts = register(new DraftsTree(origins, files, outcomes));
+  const drafts = register(
+    new DraftsTree(origins, files, outcomes, {
+      cardOf: (address) => (files.publishedOf(cardUri(address, '')) ?? tree.summary(address)?.published)?.card,
+      onDidChange: tree.onDidChangeTreeData,
+    }),
+  );
   const missing = register(new MissingDrafts(DRAFT_PATTERN, origins, contextKeys));
   return { tree, drafts, view, origins, missing, walkthroughs };
 }
