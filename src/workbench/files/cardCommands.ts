@@ -9,10 +9,10 @@ import { CONNECTED, whenSet } from '../contextKeys.ts';
 import {
   type ArgumentsOf,
   all,
-  CARD_FILE,
   CARD_ROW,
   type Commands,
   editorTitle,
+  IN_CARD_EDITOR,
   ONE_ROW,
   PUBLISHED_CARD,
   viewItem,
@@ -319,7 +319,8 @@ export const cardCommands = {
     palette: PUBLISHED_CARD,
     keys: [
       { key: 'ctrl+s', mac: 'cmd+s', when: all(PUBLISHED_CARD, 'config.chartCards.review != never') },
-      { key: 'ctrl+s', mac: 'cmd+s', when: all(CARD_FILE, whenSet('draftMissing')) },
+      { key: 'ctrl+s', mac: 'cmd+s', when: all('editorLangId == chartcard', whenSet('draftMissing')) },
+      { key: 'ctrl+s', mac: 'cmd+s', when: all(IN_CARD_EDITOR, whenSet('draftMissing')) },
     ],
     handler: saveCard,
   },

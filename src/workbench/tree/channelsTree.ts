@@ -278,12 +278,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const { outcomes: filtered, ...others } = this.#filter;
     if (filtered !== undefined && !outcomes.isShown) this.setFilter(others);
     else if (cards === undefined || filtered !== undefined || this.order === 'outcome') this.#changed.fire(undefined);
-    else for (const { key } of cards) this.#redraw(key);
-  }
-
-  #redraw(key: string): void {
-    const node = this.#cards.get(key);
-    if (node !== undefined) this.#changed.fire(node);
+    else for (const node of cards.flatMap(({ key }) => this.#cards.get(key) ?? [])) this.#changed.fire(node);
   }
 
   async #roots(): Promise<TreeNode[]> {
