@@ -159,7 +159,7 @@ describe('the channels tree', () => {
       summary(1, { ownerId: 'tomas' }),
       summary(2, { ownerId: 'mara' }),
       summary(3, { ownerId: 'tomas', status: 'Active' }),
-      summary(4),
+      summary(4, { ownerId: undefined }),
     ];
     const remoteCards = {
       publishedOf: () => undefined,
