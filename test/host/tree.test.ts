@@ -175,7 +175,7 @@ describe('the channels tree', () => {
       const first = async () => (await tree.firstCard())?.path.includes(id(1));
       assert.deepEqual([badges(), await first()], [[undefined, undefined, 'A', undefined], true]);
       connections.isSender = (_connection, owner) => (owner === '' ? undefined : owner === 'mara');
-      assert.deepEqual(badges(), ['🔒', undefined, 'A', undefined]);
+      assert.deepEqual(badges(), ['L', undefined, 'A', undefined]);
       assert.equal(await first(), false);
       assert.ok((await tree.firstCard())?.path.includes(id(2)));
     } finally {

@@ -368,7 +368,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     }
     this.#changedCards.fire(document.uri);
     const opened = this.#store.known(address)?.published;
-    if (opened !== undefined && isChangeable(opened))
+    if (opened !== undefined && isChangeable(opened) && !document.isDirty)
       void this.#connections.findSender(address.connectionId, [opened.ownerId]).catch(() => undefined);
     if (document.isDirty || !this.#bases.isKept(address)) return;
     await this.#bases.forget(address);

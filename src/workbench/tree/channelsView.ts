@@ -112,7 +112,7 @@ export class CardStatusDecorations extends Disposable implements vscode.FileDeco
     const card = this.#remoteCards.publishedOf(uri) ?? this.#tree.summary(address);
     if (card === undefined) return undefined;
     if (isChangeable(card) && this.#connections.isSender(address.connectionId, card.ownerId ?? '') === false)
-      return new vscode.FileDecoration('🔒', vscode.l10n.t('Created by another user'), grey());
+      return new vscode.FileDecoration('L', vscode.l10n.t('Locked: created by another user'), grey());
     return decorationOf(card.status);
   }
 }
