@@ -153,7 +153,7 @@ describe('the channels tree', () => {
     assert.equal(fixture.requests, 1);
   });
 
-  it('marks cards of other users with a lock, and opens one of the sender’s first', async () => {
+  it('marks cards of other users, and opens one of the sender’s first', async () => {
     const { connections, tree } = fixture;
     fixture.cards = [
       summary(1, { ownerId: 'tomas' }),

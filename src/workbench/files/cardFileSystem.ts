@@ -390,6 +390,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     else {
       this.#saver.settled.forget(addressKey(address));
       await this.#bases.forget(address);
+      this.#followLock(document.uri);
+      // VS Code takes over no lock while a document is dirty.
+      if (file.locked) this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri: document.uri }]);
     }
   }
 
