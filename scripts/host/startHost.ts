@@ -197,6 +197,8 @@ const hostSettings: Readonly<Record<string, unknown>> = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  // On by default in the server build only.
+  'files.autoSave': 'off',
   'extensions.autoUpdate': false,
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,

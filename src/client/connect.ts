@@ -124,7 +124,7 @@ export function openConnection(parts: ServiceClientOptions): Connection {
   return {
     client,
     service: createService(client),
-    cards: createCardService(client, clock),
+    cards: createCardService(client, clock, parts.onOwner),
     write: async (operationId, input, options) => {
       const operation = operations.find(({ id }) => id === operationId);
       if (operation === undefined) throw new TypeError(`The operation “${operationId}” doesn’t exist.`);

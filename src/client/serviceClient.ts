@@ -27,6 +27,8 @@ export interface ServiceClientOptions {
   readonly journal: Journal;
   readonly log: CallLog;
   readonly clock?: Clock;
+  /** Called when a write has shown which user a sender is. */
+  readonly onOwner?: (sender: string, userId: string) => void;
   /** Called once a second while waiting for a rate limit. If set, the wait may be long. */
   readonly onWait?: (notice: WaitNotice) => void;
   /** The longest wait for a rate limit without `onWait`, in milliseconds. Defaults to 5,000. */

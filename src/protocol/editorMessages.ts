@@ -37,6 +37,7 @@ const EDITOR_ACTIONS = [
   'refresh',
   'openAttribution',
   'openPublished',
+  'unlock',
 ] as const;
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 

@@ -18,6 +18,8 @@ export interface ContextState {
   readonly hasKey: boolean;
   readonly view: ChannelsViewState;
   readonly filtered: boolean;
+  /** Whether a draft is open whose file was moved or deleted elsewhere. */
+  readonly draftMissing: boolean;
   /** Whether the side bar shows what the market made of cards. */
   readonly outcomesShown: boolean;
   readonly sandboxRunning: boolean;
@@ -35,6 +37,7 @@ export const INITIAL_STATE: ContextState = {
   hasKey: false,
   view: 'noConnection',
   filtered: false,
+  draftMissing: false,
   outcomesShown: false,
   sandboxRunning: false,
   tokenBackend: false,

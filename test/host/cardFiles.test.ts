@@ -53,8 +53,8 @@ describe('published cards as files', () => {
   });
 
   it('have the service’s time, their true size, and are read-only unless Pending (P2 3.2)', async () => {
-    // No suite saves this card: after a save, the window remembers a later time than a reset sandbox reports.
-    const pending = all.findLast((one) => one.status === 'Pending' && one.ownerUsername !== SENDER);
+    // After a save, the window remembers a later time than a reset sandbox reports.
+    const pending = mine.findLast(({ id }) => !isHeld(id));
     const active = all.find((one) => one.status === 'Active');
     assert.ok(pending && active);
     const bytes = await workspace.fs.readFile(addressOf(place, pending));

@@ -6,11 +6,13 @@ import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
 import { ChartPreferences } from '../../src/workbench/editor/chartPreferences.ts';
 import { buildSnapshot } from '../../src/workbench/editor/documentSnapshot.ts';
 import { EditorPanel, type SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
+import { isSameUri, openDocumentAt } from '../../src/workbench/files/uris.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { inTime } from '../support/waiting.ts';
 import { FakePanel, sessionOn } from './steps/fakePages.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';
+import { untilShown } from './steps/until.ts';
 
 const TEXT = `{
   "metadata": { "symbol": "EUR/USD", "title": "Old title", "comments": "see [[p:the pivot]]" },
@@ -340,6 +342,46 @@ describe('a card session', () => {
       assert.equal(answers.allWarned.length, 1);
     } finally {
       answers.dispose();
+    }
+  });
+
+  it('keeps edits that come after the last tab was closed, and shows it in front with its dot', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, 'closed-early.card.json');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(TEXT));
+    // Opened by its tab only, so that closing that closes the document.
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'chartCards.cardEditor', { preview: false });
+    const file = await untilShown('the document', () => openDocumentAt(uri));
+    const panel = new FakePanel();
+    const closing = sessionOn(file, memory);
+    try {
+      closing.add(panel satisfies SessionPanel);
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const tab = tabs.find(({ input }) => input instanceof vscode.TabInputCustom && isSameUri(input.uri, uri));
+      assert.ok(tab);
+      await vscode.window.tabGroups.close(tab);
+      await untilShown('a closed document', () => file.isClosed);
+      await showText(document);
+
+      const { version } = file;
+      const set = (value: string) => ({ kind: 'set' as const, path: ['metadata', 'title'], value });
+      panel.say({ type: 'edit', version, id: 1, edit: set('O') });
+      panel.say({ type: 'edit', version, id: 2, after: 1, edit: set('On') });
+      panel.say({ type: 'typing', path: ['metadata', 'title'], value: 'One', typed: 'continues' });
+      panel.close();
+      closing.dispose();
+      await untilShown('the card in front, dirty', () => {
+        const active = vscode.window.tabGroups.activeTabGroup.activeTab;
+        const isShown = active?.input instanceof vscode.TabInputCustom && isSameUri(active.input.uri, uri);
+        return isShown && active.isDirty && openDocumentAt(uri)?.getText() === TEXT.replace('Old title', 'One');
+      });
+      assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), TEXT);
+    } finally {
+      closing.dispose();
+      if (openDocumentAt(uri)?.isDirty)
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await vscode.workspace.fs.delete(uri);
     }
   });
 

@@ -144,6 +144,7 @@ class PreviewFixture {
         remoteCards: {
           publishedOf: () => undefined,
           readOnlyReason: () => undefined,
+          isLocked: () => false,
           isGone: () => false,
           onDidChange: none,
         },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { eventually, inTime } from '../support/waiting.ts';
 import { addressOf, callService, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { REVIEWED, replaceIn, setReview } from './steps/savedCards.ts';
@@ -137,12 +138,30 @@ describe('the document of a published card', () => {
     assert.equal((await stored(card)).title, 'Later');
   });
 
-  it('stays dirty if the sender isn’t the card’s owner', async () => {
-    const card = await openCard({ sender: 'tomas.okafor' });
-    await retitle(card, 'Sent by the wrong member');
-    assert.equal(await card.document.save(), false);
-    assert.equal(card.document.isDirty, true);
-    assert.equal((await stored(card)).title, BEFORE);
+  describe('that another user created', () => {
+    const isReadonly = async ({ uri }: vscode.TextDocument) =>
+      (await vscode.workspace.fs.stat(uri)).permissions === vscode.FilePermission.Readonly;
+    const type = (text: string) => vscode.commands.executeCommand('type', { text });
+
+    it('is locked before anything is typed, until it’s unlocked, and stays dirty when it’s saved', async () => {
+      const first = await openCard({ sender: 'tomas.okafor' });
+      await eventually('a lock', () => isReadonly(first.document));
+      // Whose cards these are is known from here on, so the next one opens locked.
+      const card = await openCard({ sender: 'tomas.okafor' });
+      const { document } = card;
+      await type('x');
+      assert.deepEqual([await isReadonly(document), document.isDirty], [true, false]);
+      await vscode.commands.executeCommand('chartCards.unlockCard', document.uri);
+      assert.equal(await isReadonly(document), false);
+      await eventually('an editor that can be typed into', async () => {
+        await type(' ');
+        return document.isDirty;
+      });
+      await retitle(card, 'Sent by the wrong member');
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      assert.equal((await stored(card)).title, BEFORE);
+    });
   });
 
   it('keeps its text, dirty, if the card was deleted elsewhere', async () => {
@@ -267,16 +286,54 @@ describe('the document of a published card', () => {
     assert.deepEqual([document.getText(), document.isDirty], [before, false]);
   });
 
-  describe('with auto save turned on for cards', () => {
-    const autoSave = async (value: string | undefined) => {
-      const scope = { languageId: 'chartcard' };
-      for (const [name, set] of [
-        ['autoSave', value],
-        ['autoSaveDelay', value && 100],
-      ] as const) {
-        const settings = vscode.workspace.getConfiguration('files', scope);
-        await settings.update(name, set, vscode.ConfigurationTarget.Global, true);
-      }
+  /** Sets settings of VS Code's files, for cards only if `language` is given; undefined removes them. */
+  const setFiles = async (values: Readonly<Record<string, unknown>>, language?: string) => {
+    const settings = vscode.workspace.getConfiguration(
+      'files',
+      language === undefined ? undefined : { languageId: language },
+    );
+    for (const [name, value] of Object.entries(values))
+      await settings.update(name, value, vscode.ConfigurationTarget.Global, language !== undefined);
+  };
+
+  describe('with auto save turned on', () => {
+    let draft: vscode.TextDocument;
+    beforeEach(async () => {
+      const [root] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(root);
+      const uri = vscode.Uri.joinPath(root.uri, 'auto-saved.card.json');
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(formatCard(REVIEWED)));
+      draft = await vscode.workspace.openTextDocument(uri);
+    });
+    afterEach(async () => {
+      await setFiles({ autoSave: 'off', autoSaveDelay: undefined });
+      await closeText(draft);
+      await vscode.workspace.fs.delete(draft.uri);
+    });
+    const draftOnDisk = async () => new TextDecoder().decode(await vscode.workspace.fs.readFile(draft.uri));
+
+    for (const when of ['afterDelay', 'onFocusChange'] as const) {
+      it(`is never sent, while a draft in a file is saved: ${when}`, async () => {
+        const card = await openCard();
+        const before = await updates(card);
+        await setFiles({ autoSave: when, autoSaveDelay: 100 });
+        await retitle(card, 'Written here');
+        // The card's turn to be saved comes before the draft's.
+        await showText(draft, { preview: false });
+        await replaceIn(draft, BEFORE, 'Written by itself');
+        await showText(card.document);
+        await eventually('a saved draft', () => !draft.isDirty);
+        assert.match(await draftOnDisk(), /Written by itself/);
+        assert.equal(card.document.isDirty, true);
+        assert.deepEqual([(await stored(card)).title, await updates(card)], [BEFORE, before]);
+      });
+    }
+  });
+
+  describe('with auto save turned on for cards everywhere', () => {
+    const autoSave = (value: string | undefined) => {
+      const values = { autoSave: value, autoSaveDelay: value && 100, autoSaveWorkspaceFilesOnly: value && false };
+      return setFiles(values, 'chartcard');
     };
     before(() => autoSave('afterDelay'));
     after(() => autoSave(undefined));
@@ -292,11 +349,17 @@ describe('the document of a published card', () => {
       return inTime('an automatic save', event).finally(() => listening?.dispose());
     };
 
-    it('is saved by itself if the card is valid', async () => {
+    it('isn’t sent before it’s saved manually', async () => {
       const card = await openCard();
-      await retitle(card, 'Saved by itself');
-      await eventually('saved', async () => (await stored(card)).title === 'Saved by itself');
-      await eventually('clean', () => !card.document.isDirty);
+      const before = await updates(card);
+      const saving = announced(card);
+      await retitle(card, 'Saved by hand');
+      await saving;
+      assert.equal(card.document.isDirty, true);
+      assert.deepEqual([(await stored(card)).title, await updates(card)], [BEFORE, before]);
+      // A save of a text that is being saved already is that save.
+      await eventually('a save by hand', async () => card.document.save());
+      assert.deepEqual([(await stored(card)).title, await updates(card)], ['Saved by hand', before + 1]);
     });
 
     it('isn’t sent while it has errors', async () => {

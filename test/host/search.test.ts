@@ -73,6 +73,8 @@ class SearchFixture {
       profile: () => profile,
       cards: async () => service as CardService,
       senderOf: async () => undefined,
+      isSender: () => undefined,
+      findSender: async () => undefined,
       checkPending: async () => [],
     };
     this.search = new CardSearch({

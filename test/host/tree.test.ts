@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { MarkdownString } from 'vscode';
 import type { TransportFailure } from '../../src/client/outcome.ts';
+import { CardStatusDecorations } from '../../src/workbench/tree/channelsView.ts';
 import type { CardNode, TreeNode } from '../../src/workbench/tree/treeNodes.ts';
 import { addressOf, id, PAGE, published, summary, TreeFixture } from './steps/treeFixture.ts';
 
@@ -156,6 +157,36 @@ describe('the channels tree', () => {
     fixture.changedCards.fire(addressOf(id(1)));
     assert.deepEqual(await fixture.labels(), ['New']);
     assert.equal(fixture.requests, 1);
+  });
+
+  it('marks cards of other users, and opens one of the sender’s first', async () => {
+    const { connections, tree } = fixture;
+    fixture.cards = [
+      summary(1, { ownerId: 'tomas' }),
+      summary(2, { ownerId: 'mara' }),
+      summary(3, { ownerId: 'tomas', status: 'Active' }),
+      summary(4, { ownerId: undefined }),
+    ];
+    const remoteCards = {
+      publishedOf: () => undefined,
+      readOnlyReason: () => undefined,
+      isLocked: () => false,
+      isGone: () => false,
+      onDidChange: fixture.changedCards.event,
+    };
+    const decorations = new CardStatusDecorations(tree, remoteCards, connections);
+    try {
+      await fixture.rows();
+      const badges = () => [1, 2, 3, 4].map((n) => decorations.provideFileDecoration(addressOf(id(n)))?.badge);
+      const first = async () => (await tree.firstCard())?.path.includes(id(1));
+      assert.deepEqual([badges(), await first()], [[undefined, undefined, 'A', undefined], true]);
+      connections.isSender = (_connection, owner) => (owner === '' ? undefined : owner === 'mara');
+      assert.deepEqual(badges(), ['L', undefined, 'A', undefined]);
+      assert.equal(await first(), false);
+      assert.ok((await tree.firstCard())?.path.includes(id(2)));
+    } finally {
+      decorations.dispose();
+    }
   });
 
   it('groups cards by symbol or status, and moves a card whose status changes', async () => {

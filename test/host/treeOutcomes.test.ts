@@ -92,14 +92,14 @@ describe('the outcomes of cards in the tree', () => {
       await fixture.tree.showOutcomes(true);
       await fixture.rows();
       await fixture.measuring;
-      await filterCommands['chartCards.filterCards'].handler({ tree: fixture.tree })();
+      await filterCommands['chartCards.filterCards'].handler(fixture)();
     } finally {
       if (real !== undefined) Object.defineProperty(window, 'showQuickPick', real);
     }
     assert.deepEqual(asked, ['Filter Cards', 'Filter Cards by Outcome', 'target reached']);
     assert.deepEqual(fixture.tree.filter, { outcomes: ['targetReached'] });
     assert.deepEqual(await fixture.labels(), ['1 card is hidden', 'Whole']);
-    await filterCommands['chartCards.hideOutcomes'].handler({ tree: fixture.tree })();
+    await filterCommands['chartCards.hideOutcomes'].handler(fixture)();
     assert.equal((await fixture.labels()).length, 2);
     assert.equal(fixture.context.state.outcomesShown, false);
   });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Card } from '../../src/card/card.ts';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
 import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
 import { cardCommands } from '../../src/workbench/files/cardCommands.ts';
 import { DraftsTree } from '../../src/workbench/tree/draftsTree.ts';
@@ -11,7 +14,7 @@ import { treeCommands } from '../../src/workbench/tree/treeCommands.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { eventually } from '../support/waiting.ts';
 import { Person } from './steps/person.ts';
-import { replaceIn } from './steps/savedCards.ts';
+import { REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';
 import { closeText, showText } from './steps/textEditors.ts';
 import { summary, TreeFixture } from './steps/treeFixture.ts';
 
@@ -66,7 +69,7 @@ describe('the commands of the channels tree', () => {
 
   async function filterBy(part: string, answer: string): Promise<string[]> {
     answers = [part, answer];
-    await filterCommands['chartCards.filterCards'].handler({ tree: fixture.tree })();
+    await filterCommands['chartCards.filterCards'].handler(fixture)();
     return fixture.labels();
   }
 
@@ -84,8 +87,24 @@ describe('the commands of the channels tree', () => {
   it('filter by owner, and show all again', async () => {
     assert.deepEqual(await filterBy('Owner…', 'mara'), ['Floor at risk', 'Breakout']);
     assert.deepEqual(asked.at(-1), ['Filter Cards by Owner', '(all): ', 'mara: 2', 'tomas: 1']);
-    filterCommands['chartCards.clearFilter'].handler({ tree: fixture.tree })();
+    filterCommands['chartCards.clearFilter'].handler(fixture)();
     assert.equal((await fixture.labels()).length, 3);
+  });
+
+  it('filter by the sender’s own cards, once it’s known which those are', async () => {
+    await assert.rejects(filterBy('Mine', ''), /We couldn’t tell which of these cards are yours/);
+    const compared: (readonly string[])[] = [];
+    const { connections } = fixture;
+    connections.findSender = async (_connection, owners) => {
+      compared.push(owners);
+      connections.isSender = (_, owner) => owner === 'tomas';
+      return 'tomas';
+    };
+    assert.deepEqual(await filterBy('Mine', ''), ['A fade']);
+    assert.deepEqual(compared, [['mara', 'tomas']]);
+    await filterCommands['chartCards.showMyCards'].handler(fixture)();
+    assert.equal((await fixture.labels()).length, 3);
+    assert.ok(asked.some((rows) => rows.includes('Mine: ')));
   });
 
   it('filter by words of the title in any case, and say if none matches', async () => {
@@ -109,53 +128,123 @@ describe('the commands of the channels tree', () => {
 });
 
 describe('the drafts tree', () => {
-  it('lists drafts with the number of their problems as they are typed, and counts all problems in its badge', async () => {
+  let fixture: TreeFixture;
+  let view: { visible: boolean; badge: vscode.ViewBadge | undefined; description: string; message?: string };
+  let tree: DraftsTree;
+  let origins: DraftOrigins;
+  let storage: string;
+  /** The published card of the drafts that have one. */
+  let published: Card | undefined;
+  const publishedChanged = new vscode.EventEmitter<void>();
+
+  beforeEach(async () => {
     const window = new StubbedWindow();
-    const fixture = new TreeFixture();
-    const view = { visible: true, badge: undefined as vscode.ViewBadge | undefined, description: '' };
+    fixture = new TreeFixture();
+    view = { visible: true, badge: undefined, description: '' };
     const events = { onDidChangeVisibility: new vscode.EventEmitter<never>().event, dispose: () => undefined };
     window.stub('createTreeView', () => Object.assign(view, events));
-    const tree = new DraftsTree(
-      new DraftOrigins(memento(), vscode.Uri.file(tmpdir())),
-      { isGone: () => false, onDidChange: fixture.changedCards.event },
-      fixture.outcomes,
-    );
+    storage = await mkdtemp(join(tmpdir(), 'drafts-tree-'));
+    origins = new DraftOrigins(memento(), vscode.Uri.file(storage));
+    published = undefined;
+    tree = new DraftsTree(origins, { isGone: () => false, onDidChange: fixture.changedCards.event }, fixture.outcomes, {
+      cardOf: () => published,
+      onDidChange: publishedChanged.event,
+    });
     window.dispose();
-    const described = async (name: string) => {
-      const nodes = await tree.getChildren();
-      const items = nodes.map((node) => tree.getTreeItem(node));
-      return items.find(({ label }) => label === name)?.description;
-    };
-    await eventually('the mistakes', async () => (await described('gbpjpy-with-mistakes')) === '12 errors');
+  });
+  afterEach(async () => {
+    tree.dispose();
+    origins.dispose();
+    fixture.tree.dispose();
+    await rm(storage, { recursive: true });
+  });
+
+  /** All rows, those of folders under them. */
+  async function items(): Promise<vscode.TreeItem[]> {
+    const roots = await tree.getChildren();
+    const nested = await Promise.all(roots.map(async (node) => [node, ...(await tree.getChildren(node))]));
+    return nested.flat().map((node) => tree.getTreeItem(node));
+  }
+  const row = async (name: string) =>
+    (await items()).find(({ resourceUri }) => resourceUri?.path.endsWith(`/${name}.card.json`));
+  const described = async (name: string) => (await row(name))?.description;
+  const labels = async () => (await items()).map(({ label }) => label);
+
+  it('lists drafts by symbol, timeframe and title, with their problems as they are typed, and counts all in its badge', async () => {
+    await eventually('the mistakes', async () =>
+      String(await described('gbpjpy-with-mistakes')).startsWith('12 errors · '),
+    );
     const { value: before = 0 } = view.badge ?? {};
     assert.match(view.badge?.tooltip ?? '', /^In drafts: 12 errors/);
-    assert.equal(await described('eurusd-breakout'), '');
+    assert.equal(await described('eurusd-breakout'), 'eurusd-breakout');
+    assert.match(String((await row('eurusd-breakout'))?.label), /^EUR\/USD · H4 · ./);
 
     const [file] = await vscode.workspace.findFiles('eurusd-breakout.card.json');
     assert.ok(file);
     const document = await vscode.workspace.openTextDocument(file);
     await showText(document, { preview: false });
     await replaceIn(document, 'BULLISH', 'UPWARD');
-    await eventually('an error', async () => (await described('eurusd-breakout')) === '1 error');
+    await eventually('an error', async () => (await described('eurusd-breakout')) === '1 error · eurusd-breakout');
     assert.equal(view.badge?.value, before + 1);
     await replaceIn(document, 'UPWARD', 'BULLISH');
-    await eventually('no error', async () => (await described('eurusd-breakout')) === '');
+    await eventually('no error', async () => (await described('eurusd-breakout')) === 'eurusd-breakout');
     assert.equal(view.badge?.value, before);
     await closeText(document);
+  });
 
-    // A folder in a folder, which a server without a recursive watcher reports nothing of.
+  it('shows folders, also those whose events it gets none of, and drafts whose rows have all words', async () => {
+    await eventually('the mistakes', async () => String(await described('gbpjpy-with-mistakes')).includes('errors'));
     const [root] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(root);
+    // A folder in a folder, which a server without a recursive watcher reports nothing of.
     const folder = join(root.uri.fsPath, 'archive', '2026');
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'old.card.json'), document.getText());
+    await writeFile(join(folder, 'old.card.json'), formatCard(REVIEWED));
     await tree.refresh();
-    await eventually('the draft in a folder', async () => (await described('old')) === 'archive/2026');
+    await eventually('the draft in a folder', async () => (await row('old'))?.label === 'EUR/USD · H4 · EUR/USD holds');
+    const shown = await labels();
+    assert.deepEqual(shown.slice(0, 2), ['archive/2026', 'EUR/USD · H4 · EUR/USD holds']);
+    assert.ok(shown.length > 3);
+
+    tree.setFilter(' eur/usd archive ');
+    assert.deepEqual(await labels(), shown.slice(0, 2));
+    assert.equal(view.message, 'Filter: “eur/usd archive”');
+    tree.setFilter('errors');
+    assert.deepEqual([(await items()).length, await described('old')], [1, undefined]);
+    tree.setFilter('');
+    assert.deepEqual([await labels(), view.message], [shown, '']);
+
     await rm(join(root.uri.fsPath, 'archive'), { recursive: true });
     await tree.refresh();
-    assert.equal(await described('old'), undefined);
-    tree.dispose();
-    fixture.tree.dispose();
+    assert.equal(await row('old'), undefined);
+    assert.ok(!(await labels()).includes('archive/2026'));
+  });
+
+  it('says whether a published draft, or its card, has changed since', async () => {
+    const [file] = await vscode.workspace.findFiles('eurusd-breakout.card.json');
+    assert.ok(file);
+    const document = await vscode.workspace.openTextDocument(file);
+    const { card } = readCardText(document.getText());
+    assert.ok(card);
+    const is = (state: string) =>
+      eventually(state, async () => (await described('eurusd-breakout')) === `${state} · eurusd-breakout`);
+    const address = { connectionId: 'desk', communityId: 'c', channelId: 'h', analysisId: 'a' };
+    await items();
+    await origins.remember(file, address, { title: 'Published', channelName: 'Forex', at: 0, card });
+    await is('published');
+    published = card;
+    publishedChanged.fire();
+    await is('published');
+
+    published = withFields({ title: 'Changed by another' }, card);
+    publishedChanged.fire();
+    await is('published · behind');
+    await showText(document, { preview: false });
+    await replaceIn(document, card.metadata.title, 'Changed here');
+    await is('changed since published · behind');
+    await replaceIn(document, 'Changed here', 'Changed by another');
+    await is('changed since published');
+    await closeText(document);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import type { CallInput, ServiceClient } from '../serviceClient.ts';
+import type { SenderIdentity } from './identifySender.ts';
 
 /** One page of a channel's list. Unreadable items are counted, not hidden. */
 export interface CardPage {
@@ -185,6 +186,8 @@ export interface CardService {
     signal: AbortSignal,
     onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<DeleteResult>;
+  /** Whether the user ID is the sender's; undefined if the service doesn't tell. */
+  identifySender(sender: string, ownerId: string, signal: AbortSignal): Promise<SenderIdentity | undefined>;
 }
 
 /** What the card functions work with. */
@@ -192,5 +195,5 @@ export interface CardServiceContext {
   readonly client: ServiceClient;
   readonly clock: Clock;
   /** Platform user ids by sender, learned from their cards, so that another author's card is never mistaken for ours. */
-  readonly owners?: Map<string, string>;
+  readonly owners?: { get(sender: string): string | undefined; set(sender: string, userId: string): void };
 }

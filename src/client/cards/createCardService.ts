@@ -5,12 +5,25 @@ import { writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
 import type { CallInput, ServiceClient } from '../serviceClient.ts';
 import type { AppendResult, CardService, CardServiceContext, DeleteResult } from './cardService.ts';
 import { createCard, findCreated } from './createCard.ts';
+import { identifySender } from './identifySender.ts';
 import { listCards, readCard } from './readCards.ts';
 import { saveCard } from './saveCard.ts';
 
 /** Creates the card service of one connection. */
-export function createCardService(client: ServiceClient, clock: Clock = client.clock ?? systemClock): CardService {
-  const parts = { client, clock, owners: new Map<string, string>() };
+export function createCardService(
+  client: ServiceClient,
+  clock: Clock = client.clock ?? systemClock,
+  onOwner?: (sender: string, userId: string) => void,
+): CardService {
+  const known = new Map<string, string>();
+  const owners: CardServiceContext['owners'] = {
+    get: (sender) => known.get(sender),
+    set: (sender, userId) => {
+      known.set(sender, userId);
+      onOwner?.(sender, userId);
+    },
+  };
+  const parts = { client, clock, owners };
   return {
     read: (analysisId, signal) => readCard(client, analysisId, signal),
     list: (channel, page, signal) => listCards(client, channel, page, signal),
@@ -19,6 +32,7 @@ export function createCardService(client: ServiceClient, clock: Clock = client.c
     save: (...given) => saveCard(parts, ...given),
     append: ({ analysisId }, ...given) => appendToCard(parts, analysisId, ...given),
     delete: ({ analysisId }, ...given) => deleteCard(parts, analysisId, ...given),
+    identifySender: (...given) => identifySender(client, ...given),
   };
 }
 

@@ -3,8 +3,8 @@ import type { PatchBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { meaningOf } from '../../card/sameMeaning.ts';
 import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../contract/analyses.ts';
-import { getUserInfo } from '../../contract/users.ts';
 import type { CardSummary } from '../cards/cardService.ts';
+import { identifySender } from '../cards/identifySender.ts';
 import { holdsIntended, listCards, readCard } from '../cards/readCards.ts';
 import { digest, valueDigest } from '../digest.ts';
 import type { ServiceClient } from '../serviceClient.ts';
@@ -231,19 +231,11 @@ function channelOf(targets: Readonly<Record<string, string>>) {
   return { communityId: targets['communityId'] ?? '', channelId: targets['channelId'] ?? '' };
 }
 
-/**
- * Whether the owner is known to be someone other than the sender, who is named by username or e-mail (P2 4.8). Checked only
- * for a card with the same meaning; if the key can't read traders, it stays open.
- */
+/** Whether the owner is known to be someone other than the sender. Checked only for a card with the same meaning. */
 async function isOfAnother({ client, input }: UncertainWrite, ownerId: string, signal: AbortSignal): Promise<boolean> {
-  const sender = bodyText(input, 'sender')?.trim().toLowerCase();
+  const sender = bodyText(input, 'sender')?.trim();
   if (sender === undefined || ownerId === '') return false;
-  const isEmail = sender.includes('@');
-  const read = await client.call(getUserInfo, { body: { idOrEmail: isEmail ? sender : ownerId } }, { signal });
-  if (read.kind !== 'done') return false;
-  const { userId, username } = read.value.data;
-  if (isEmail) return userId !== undefined && userId !== ownerId;
-  return username !== undefined && username.trim().toLowerCase() !== sender;
+  return (await identifySender(client, sender, ownerId, signal))?.isOwner === false;
 }
 
 function idDigest(clientObjectId: string): string {

@@ -127,7 +127,7 @@ export class WindowCards implements AgentHost {
       text,
       context: documents.context(uri),
       status: origin.kind === 'draft' ? draft : (origin.published?.status ?? 'published'),
-      readOnlyReason: restrictedReason() ?? origin.readOnlyReason ?? savedByItself(uri),
+      readOnlyReason: restrictedReason() ?? origin.readOnlyReason,
       since,
     };
   }
@@ -247,14 +247,6 @@ async function openCard(uri: vscode.Uri): Promise<vscode.TextDocument> {
 function restrictedReason(): string | undefined {
   if (vscode.workspace.isTrusted) return undefined;
   return 'The workspace is in Restricted Mode, where cards can only be read. The person can trust it.';
-}
-
-/** Auto save would send an edit of a published card to the service, which only a person may do. */
-function savedByItself(uri: vscode.Uri): string | undefined {
-  if (uri.scheme !== CARD_SCHEME) return undefined;
-  const scope = { uri, languageId: CARD_LANGUAGE };
-  if (vscode.workspace.getConfiguration('files', scope).get('autoSave') === 'off') return undefined;
-  return 'Auto Save is on for cards, so an edit would be saved to the service without the person.';
 }
 
 /** What the tools call a card: its path in the workspace, or its URI. */

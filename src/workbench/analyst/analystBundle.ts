@@ -1,9 +1,13 @@
+import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
+import { newCard } from '../drafts/newCard.ts';
+import { askForDraftFilter, askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
 import { writeScenarioTexts } from './writeScenarioTexts.ts';
 
 /** The analyst's commands: a bundle of its own, loaded by the first of them, so that opening a window doesn't pay for it. */
 export const analystActions = {
+  newCard,
   rollCardForward,
   duplicateCard,
   newCardFromTemplate,
@@ -11,3 +15,9 @@ export const analystActions = {
   writeScenarioTexts,
   proposeLevels,
 };
+
+/** The question about a draft whose file is missing. */
+export const missingDraft = { askWhatToDo, carryOut };
+
+/** The questions of the trees' filters. */
+export const filterQuestions = { askForFilter, askForDraftFilter, toggleMine };

@@ -14,6 +14,7 @@ import { isSettingChanged, readSetting } from '../settings.ts';
 import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from './connectionProfile.ts';
 import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import { SenderIds } from './senderIds.ts';
 import type { TransportChoice } from './transportChoice.ts';
 
 /** What the connection list depends on. */
@@ -42,6 +43,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
   readonly #context: ConnectionListContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #services = new Map<string, OpenService>();
+  readonly #senders: SenderIds;
   #currentKey: FoundKey | undefined;
   #startingSandbox: Promise<void> | undefined;
 
@@ -50,6 +52,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
   constructor(context: ConnectionListContext) {
     super();
     this.#context = context;
+    this.#senders = new SenderIds(context.memory);
     this._register(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (isSettingChanged(change)) void this.#keyMayHaveChanged();
@@ -128,6 +131,30 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     return sender;
   }
 
+  isSender(connectionId: string, userId: string): boolean | undefined {
+    const profile = this.profile(connectionId);
+    return profile && this.#senders.is(profile, userId);
+  }
+
+  async findSender(connectionId: string, userIds: readonly string[]): Promise<string | undefined> {
+    const profile = this.profile(connectionId);
+    if (profile === undefined) return undefined;
+    for (const userId of userIds) {
+      if (this.#senders.of(profile) !== undefined) break;
+      const cards = await this.cards(connectionId);
+      if (cards !== undefined && (await this.#senders.compare(profile, userId, cards))) this.#changed.fire();
+    }
+    return this.#senders.of(profile);
+  }
+
+  /** A card of the user was written by the sender. */
+  async #learnSender(connectionId: string, sender: string, userId: string): Promise<void> {
+    const profile = this.profile(connectionId);
+    if (profile === undefined || this.#senders.of({ ...profile, sender }) === userId) return;
+    await this.#senders.learn({ ...profile, sender }, userId);
+    this.#changed.fire();
+  }
+
   /** Handles a changed key or another current connection. */
   async #keyMayHaveChanged(): Promise<void> {
     const { current } = this;
@@ -163,6 +190,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
       journal,
       log: log.call,
       onWait: showRateLimitWait(profile.name),
+      onOwner: (sender, userId) => void this.#learnSender(connectionId, sender, userId),
       lateWriteMs,
     });
     this.#services.set(connectionId, { fingerprint: fingerprint, connection });

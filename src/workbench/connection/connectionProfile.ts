@@ -39,6 +39,10 @@ export interface Connections {
   cards(connectionId: string): Promise<CardService | undefined>;
   /** The sender of a connection, from the settings or asked for once and stored; undefined on cancel. */
   senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
+  /** Whether the connection's sender is this user, the owner of a card; undefined if unknown. */
+  isSender(connectionId: string, userId: string): boolean | undefined;
+  /** The sender's user ID; if unknown, compares the sender with these users. Undefined if the service doesn't tell. */
+  findSender(connectionId: string, userIds: readonly string[]): Promise<string | undefined>;
   /** Checks, by reading only, the outcome of this connection's pending writes, or of some of them. */
   checkPending(
     connectionId: string,

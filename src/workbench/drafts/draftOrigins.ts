@@ -57,7 +57,7 @@ const MAX_DRAFTS = 500;
 
 /**
  * Which published card a draft came from or became, for "Compare with Published" and the question before publishing
- * again. Follows renames made in VS Code, as do publishes of unknown outcome; renames made elsewhere can't be seen.
+ * again. Follows renames, as do publishes of unknown outcome.
  */
 export class DraftOrigins extends Disposable {
   readonly #memory: vscode.Memento;
@@ -76,9 +76,7 @@ export class DraftOrigins extends Disposable {
     this.attempts = new PublishAttempts(memory);
     this._register(
       vscode.workspace.onDidRenameFiles(({ files }) => {
-        const place = (draft: string) => renamedDraft(draft, files);
-        this.#follow(place);
-        void this.attempts.follow(place);
+        for (const { oldUri, newUri } of files) void this.follow(oldUri, newUri);
       }),
     );
   }
@@ -121,6 +119,15 @@ export class DraftOrigins extends Disposable {
     await this.#write({ ...Object.fromEntries(kept), [draft.toString()]: origin });
   }
 
+  /** Follows the rename of a draft, or of a folder above some. */
+  async follow(oldUri: vscode.Uri, newUri: vscode.Uri): Promise<void> {
+    const place = (draft: string) => renamedDraft(draft, oldUri, newUri);
+    const origins = Object.entries(this.#read());
+    const moved = origins.map(([draft, origin]): [string, Origin] => [place(draft) ?? draft, origin]);
+    if (moved.some(([draft], at) => draft !== origins[at]?.[0])) await this.#write(Object.fromEntries(moved));
+    await this.attempts.follow(place);
+  }
+
   /** Records that the card was deleted from the service. */
   async markDeleted({ analysisId }: CardAddress): Promise<void> {
     const isMeant = ({ analysisId: id, published }: Origin): boolean =>
@@ -138,12 +145,6 @@ export class DraftOrigins extends Disposable {
   async #publishedOf({ card, ...published }: DraftPublication): Promise<NonNullable<Origin['published']>> {
     if (card !== undefined) await this.#bases.keep(card);
     return { ...published, digest: card === undefined ? '' : contentDigest(card) };
-  }
-
-  #follow(place: (draft: string) => string | undefined): void {
-    const origins = Object.entries(this.#read());
-    const moved = origins.map(([draft, origin]): [string, Origin] => [place(draft) ?? draft, origin]);
-    if (moved.some(([draft], at) => draft !== origins[at]?.[0])) void this.#write(Object.fromEntries(moved));
   }
 
   #read(): Origins {
@@ -207,12 +208,9 @@ function addressOf({ connectionId, communityId, channelId, analysisId }: Origin)
 }
 
 /** A draft's URI after a rename, including one of a folder above it. Undefined if it wasn't renamed. */
-function renamedDraft(
-  draft: string,
-  files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[],
-): string | undefined {
-  const rename = files.find(({ oldUri }) => draft === `${oldUri}` || draft.startsWith(`${oldUri}/`));
-  return rename && `${rename.newUri}${draft.slice(`${rename.oldUri}`.length)}`;
+function renamedDraft(draft: string, oldUri: vscode.Uri, newUri: vscode.Uri): string | undefined {
+  const isMeant = draft === `${oldUri}` || draft.startsWith(`${oldUri}/`);
+  return isMeant ? `${newUri}${draft.slice(`${oldUri}`.length)}` : undefined;
 }
 
 /** A publish of unknown outcome: what is needed to find its card, without any text. */

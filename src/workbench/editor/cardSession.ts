@@ -8,8 +8,9 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { DraftOrigins } from '../drafts/draftOrigins.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import { bringToFront } from '../files/layOver.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import { isSameUri } from '../files/uris.ts';
+import { isSameUri, openDocumentAt } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
 import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { errorName } from '../outputLog.ts';
@@ -69,7 +70,13 @@ export class CardSession extends Disposable {
     super();
     this.#document = document;
     this.#context = context;
-    this.#queue = new EditQueue(editableDocument(document));
+    const current = () => this.#current;
+    this.#queue = new EditQueue({
+      get version() {
+        return current().version;
+      },
+      apply: (edits) => editableDocument(current()).apply(edits),
+    });
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
     const { documents, remoteCards, drafts, connections, candles, outcomes, chart } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
@@ -95,6 +102,12 @@ export class CardSession extends Disposable {
     this._register(candles.watch(document.uri));
   }
 
+  /** The document as VS Code holds it: an edit that comes after the last tab was closed opens it again. */
+  get #current(): vscode.TextDocument {
+    const document = this.#document;
+    return document.isClosed ? (openDocumentAt(document.uri) ?? document) : document;
+  }
+
   /** Whether no panel shows the document any more. */
   get unwatched(): boolean {
     return this.#panels.size === 0;
@@ -115,8 +128,7 @@ export class CardSession extends Disposable {
       this.#panels.delete(panel);
       this.#settledEdits.delete(panel);
       this.#views.end(panel);
-      // Typed values aren't applied here: closing without saving discards them.
-      this.#lastTyped.delete(panel);
+      // Typed values aren't applied here: closing without saving discards them, unless an edit before them comes late.
       this.#appliedTyping.delete(panel);
       this.#warnAboutInvalidFields(panel);
       panel.dispose();
@@ -241,20 +253,30 @@ export class CardSession extends Disposable {
   ): Promise<boolean> {
     let before = '';
     const plan: EditJob['plan'] = () => {
-      before = this.#document.getText();
+      before = this.#current.getText();
       return job.plan();
     };
     const result = await this.#enqueue({ seen: job.seen, plan }, (settled) => {
       if (settled.kind === 'applied')
-        this.#intermediateTexts.changed(before, this.#document.getText(), typed === 'continues');
+        this.#intermediateTexts.changed(before, this.#current.getText(), typed === 'continues');
       const isDone = describeEditFailure(settled) === undefined;
-      if (id !== undefined) this.#settledEdits.set(panel, { id, version: isDone ? this.#document.version : undefined });
+      if (id !== undefined) this.#settledEdits.set(panel, { id, version: isDone ? this.#current.version : undefined });
     });
     const reason = describeEditFailure(result);
     if (result.kind === 'failed') this.#context.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#updates.now();
+    if (result.kind === 'applied' && this.unwatched) await this.#showClosed(panel);
     return reason === undefined;
+  }
+
+  /**
+   * The tab was closed before VS Code knew of the edit, so it didn't ask, and would open the tab again behind the others and
+   * without its dot.
+   */
+  async #showClosed(panel: SessionPanel): Promise<void> {
+    await this.#applyTyping(panel);
+    await bringToFront(this.#document.uri);
   }
 
   /** Applies the last typed value without waiting for its edit: the page may be gone before it sends it. */
@@ -265,10 +287,10 @@ export class CardSession extends Disposable {
     const { path, value, typed } = last;
     const edit = { kind: 'set', path, value } as const;
     const plan: EditJob['plan'] = () => describeRefusal(planCardEdit(this.#checked().card, edit));
-    const version = this.#document.version;
+    const { version } = this.#current;
     const seen = (): number => this.#baseVersion({ type: 'edit', version, edit, typed }, panel);
     if (await this.#edit({ seen, plan }, panel, { typed }))
-      this.#appliedTyping.set(panel, { path: JSON.stringify(path), seen: version, left: this.#document.version });
+      this.#appliedTyping.set(panel, { path: JSON.stringify(path), seen: version, left: this.#current.version });
   }
 
   /** Warns about invalid values that were lost when a page was closed. */
@@ -295,7 +317,7 @@ export class CardSession extends Disposable {
    */
   #baseVersion({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
     const isFixed = edit.kind === 'set' && edit.path.every((segment) => typeof segment === 'string');
-    if (typed !== undefined && isFixed) return this.#document.version;
+    if (typed !== undefined && isFixed) return this.#current.version;
     const taken = this.#appliedTyping.get(panel);
     if (
       typed !== undefined &&
@@ -323,7 +345,7 @@ export class CardSession extends Disposable {
   }
 
   #checked(): ReturnType<EditorContext['documents']['check']> {
-    return this.#context.documents.check(this.#document);
+    return this.#context.documents.check(this.#current);
   }
 
   #origin(): ReturnType<typeof documentOrigin> {

@@ -19,6 +19,7 @@ export function documentOrigin(uri: vscode.Uri, connections: Connections, remote
     published: remoteCards.publishedOf(uri),
     gone: remoteCards.isGone(uri),
     readOnlyReason,
+    locked: remoteCards.isLocked(uri),
   };
 }
 

@@ -58,6 +58,8 @@ export type CardOrigin =
       readonly published: PublishedCard | undefined;
       /** True if the card was deleted on the service. */
       readonly gone: boolean;
+      /** True if another user created it, and it can be unlocked. */
+      readonly locked?: boolean;
     };
 
 /** Where the document comes from, and why it can't be edited, if so. */
@@ -150,6 +152,7 @@ function findingViews(findings: readonly Finding[], sketch: CardSketch): Finding
 
 function readOnlyActions(origin: DocumentOrigin): EditorAction[] {
   if (origin.kind === 'draft') return ['openAsText'];
+  if (origin.locked) return ['unlock', 'saveAsDraft'];
   return origin.gone ? ['saveAsDraft'] : ['saveAsDraft', 'refresh'];
 }
 

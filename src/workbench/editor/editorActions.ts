@@ -37,6 +37,9 @@ export async function runEditorAction(action: EditorAction, document: vscode.Tex
     case 'openPublished':
       await executeCommand('chartCards.openPublishedCard', uri);
       return;
+    case 'unlock':
+      await executeCommand('chartCards.unlockCard', uri);
+      return;
     case 'openAttribution':
       await openAttribution();
       return;

@@ -5,19 +5,21 @@ import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, chosenCards } from '../chosenCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
-import { CONNECTED } from '../contextKeys.ts';
+import { CONNECTED, whenSet } from '../contextKeys.ts';
 import {
   type ArgumentsOf,
   all,
   CARD_ROW,
   type Commands,
   editorTitle,
+  IN_CARD_EDITOR,
   ONE_ROW,
   PUBLISHED_CARD,
   viewItem,
   viewTitle,
   whileFocused,
 } from '../contributions.ts';
+import type { MissingDrafts } from '../drafts/missingDrafts.ts';
 import { plainMessage } from '../notificationText.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
 import { type TreeSelection, withTreeSelection } from '../tree/treeCommands.ts';
@@ -56,10 +58,13 @@ function askForCardId(connectionName: string): Thenable<string | undefined> {
 }
 
 /** Saves a card explicitly. Bound to the save key when the settings require a review before saving. */
-function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardArgument) => Promise<void> {
+function saveCard({
+  files,
+  missing,
+}: Pick<CardCommandServices, 'files' | 'missing'>): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
-    if (uri !== undefined) await files.save(uri);
+    if (uri !== undefined && !(await missing.ask(uri))) await files.save(uri);
   };
 }
 
@@ -95,6 +100,14 @@ function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promis
       case 'unreachable':
         throw new Error(vscode.l10n.t('Couldn’t reach the service, so this version may be outdated. Try again.'));
     }
+  };
+}
+
+/** Lets a card of another user be changed anyway, e.g. because the sender is about to be changed. */
+function unlockCard(files: Pick<CardFileSystem, 'unlock'>): (argument?: CardArgument) => void {
+  return (argument) => {
+    const uri = chosenCard(argument);
+    if (uri !== undefined) files.unlock(uri);
   };
 }
 
@@ -284,8 +297,12 @@ function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' 
 interface CardCommandServices {
   readonly connections: Connections;
   readonly files: CardFileSystem;
+  readonly missing: Pick<MissingDrafts, 'ask'>;
   readonly view: TreeSelection;
 }
+
+/** VS Code tells no more about an editor; without a lock to lift, the command does nothing. */
+const LOCKED_CARD = all(PUBLISHED_CARD, 'activeEditorIsReadonly');
 
 /** The commands of published cards. */
 export const cardCommands = {
@@ -300,8 +317,12 @@ export const cardCommands = {
     title: 'Save Card',
     icon: 'save',
     palette: PUBLISHED_CARD,
-    keys: [{ key: 'ctrl+s', mac: 'cmd+s', when: all(PUBLISHED_CARD, 'config.chartCards.review != never') }],
-    handler: ({ files }) => saveCard(files),
+    keys: [
+      { key: 'ctrl+s', mac: 'cmd+s', when: all(PUBLISHED_CARD, 'config.chartCards.review != never') },
+      { key: 'ctrl+s', mac: 'cmd+s', when: all('editorLangId == chartcard', whenSet('draftMissing')) },
+      { key: 'ctrl+s', mac: 'cmd+s', when: all(IN_CARD_EDITOR, whenSet('draftMissing')) },
+    ],
+    handler: saveCard,
   },
   'chartCards.refreshCard': {
     title: 'Refresh Card',
@@ -309,6 +330,13 @@ export const cardCommands = {
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '2_card@3', CARD_ROW, ONE_ROW), editorTitle('1_card@3', PUBLISHED_CARD)],
     handler: ({ files }) => refreshCard(files),
+  },
+  'chartCards.unlockCard': {
+    title: 'Unlock Card of Another User',
+    icon: 'unlock',
+    palette: LOCKED_CARD,
+    menus: [editorTitle('1_card@3', LOCKED_CARD)],
+    handler: ({ files }) => unlockCard(files),
   },
   'chartCards.deleteCard': {
     title: 'Delete Card…',

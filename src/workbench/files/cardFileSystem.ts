@@ -32,6 +32,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #status = this._register(new SaveStatus());
   /** Addresses of cards whose text is about to be replaced, and that therefore mustn't change beneath. */
   readonly #layingOver = new Set<string>();
+  /** Addresses of cards of other users that are to be changed anyway. */
+  readonly #unlocked = new Set<string>();
   /** Text that a document must take over once VS Code has finished saving it, by address. */
   readonly #reloads = new Map<string, Reload>();
 
@@ -55,7 +57,12 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       runRemedy,
     );
     this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
-    this._register(connections.onDidChange(() => this.#saver.forgetServices()));
+    this._register(
+      connections.onDidChange(() => {
+        this.#saver.forgetServices();
+        for (const { uri } of vscode.workspace.textDocuments) this.#followLock(uri);
+      }),
+    );
     this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#adoptOpenDocument(document)));
     this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
     this._register(vscode.workspace.onDidSaveTextDocument((document) => void this.#showWhatWasSaved(document)));
@@ -80,6 +87,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (file === undefined) return undefined;
     if (file.gone)
       return vscode.l10n.t('This card was deleted from the service. To keep its text, save it as a draft.');
+    if (file.locked)
+      return vscode.l10n.t('Another user created this card, and the service accepts changes from its creator only.');
     if (isChangeable(file.published)) return undefined;
     if (file.published.incomplete !== undefined) {
       return vscode.l10n.t(
@@ -96,6 +105,31 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   isGone(uri: vscode.Uri): boolean {
     const address = cardAddressOf(uri);
     return address !== undefined && this.#store.isGone(address);
+  }
+
+  isLocked(uri: vscode.Uri): boolean {
+    const address = cardAddressOf(uri);
+    return address !== undefined && this.#store.known(address)?.locked === true;
+  }
+
+  /** Lets a card of another user be changed in this window. */
+  unlock(uri: vscode.Uri): void {
+    const address = cardAddressOf(uri);
+    if (address === undefined) return;
+    this.#unlocked.add(addressKey(address));
+    this.#followLock(uri);
+  }
+
+  /** Locks the card if another user created it. One with unsaved changes stays as it is. */
+  #followLock(uri: vscode.Uri): void {
+    const address = cardAddressOf(uri);
+    const file = address && this.#store.known(address);
+    if (address === undefined || file === undefined || this.#isBeingEdited(address)) return;
+    const { ownerId } = file.published;
+    const isOther = this.#connections.isSender(address.connectionId, ownerId) === false;
+    if (!file.lock(isOther && !this.#unlocked.has(addressKey(address)))) return;
+    this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    this.#changedCards.fire(uri);
   }
 
   /** The address to open a card under: that of its open document, else a new one with its title. */
@@ -221,6 +255,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (address === undefined) return folderStat(uri);
     const file = await this.#store.get(address);
     if (file.gone) throw vscode.FileSystemError.FileNotFound(uri);
+    this.#followLock(uri);
     return file.stat();
   }
 
@@ -243,7 +278,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const address = cardAddressOf(uri);
     if (address === undefined) throw noPlainFiles();
-    const byHand = this.#reasons.takeByHand(uri);
+    const reason = this.#reasons.take(uri);
+    if (reason === 'auto') throw new NotSaved(vscode.l10n.t('Nothing was sent, because Auto Save is for drafts only.'));
+    const byHand = reason === 'byHand';
     const file = await this.#store.get(address);
     const text = new TextDecoder().decode(content);
     // The conflict was settled in the meantime: the earlier text would revert what the service now holds.
@@ -330,6 +367,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       return;
     }
     this.#changedCards.fire(document.uri);
+    const opened = this.#store.known(address)?.published;
+    if (opened !== undefined && isChangeable(opened) && !document.isDirty)
+      void this.#connections.findSender(address.connectionId, [opened.ownerId]).catch(() => undefined);
     if (document.isDirty || !this.#bases.isKept(address)) return;
     await this.#bases.forget(address);
     await this.refresh(document.uri, new AbortController().signal);
@@ -350,6 +390,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     else {
       this.#saver.settled.forget(addressKey(address));
       await this.#bases.forget(address);
+      this.#followLock(document.uri);
+      // VS Code takes over no lock while a document is dirty.
+      if (file.locked) this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri: document.uri }]);
     }
   }
 
@@ -425,28 +468,28 @@ function noPlainFiles(): vscode.FileSystemError {
 const SAVE_REASON_LIFETIME_MS = 30_000;
 
 /**
- * Remembers why VS Code saves a card. A file system provider isn't told, and only an explicit save may open a dialog.
+ * Remembers why VS Code saves a card. A file system provider isn't told, and only an explicit save is sent.
  */
 class SaveReasons extends Disposable {
-  readonly #byHand = new Map<string, number>();
+  readonly #announced = new Map<string, { readonly byHand: boolean; readonly at: number }>();
 
   constructor() {
     super();
     this._register(
       vscode.workspace.onWillSaveTextDocument((event) => {
         if (event.document.uri.scheme !== CARD_SCHEME) return;
-        const key = event.document.uri.toString();
-        if (event.reason === vscode.TextDocumentSaveReason.Manual) this.#byHand.set(key, performance.now());
-        else this.#byHand.delete(key);
+        const byHand = event.reason === vscode.TextDocumentSaveReason.Manual;
+        this.#announced.set(event.document.uri.toString(), { byHand, at: performance.now() });
       }),
     );
   }
 
-  /** Whether the current save is explicit. Reading it clears it. */
-  takeByHand(uri: vscode.Uri): boolean {
+  /** Whether the current save is explicit; undefined if no document is saved. Reading it clears it. */
+  take(uri: vscode.Uri): 'byHand' | 'auto' | undefined {
     const key = uri.toString();
-    const at = this.#byHand.get(key);
-    this.#byHand.delete(key);
-    return at !== undefined && performance.now() - at < SAVE_REASON_LIFETIME_MS;
+    const save = this.#announced.get(key);
+    this.#announced.delete(key);
+    if (save === undefined || performance.now() - save.at > SAVE_REASON_LIFETIME_MS) return undefined;
+    return save.byHand ? 'byHand' : 'auto';
   }
 }

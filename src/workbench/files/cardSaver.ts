@@ -33,7 +33,7 @@ import {
   withSaveProgress,
 } from './saveMessages.ts';
 import { readSaveTarget, type SaveReviews } from './saveReviews.ts';
-import { type PlannedTask, type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
+import { type PlannedTask, type SaveTask, SettledConflicts } from './saveState.ts';
 import { openDocumentAt } from './uris.ts';
 
 /** A successful save. `thenShow` is the text for the document once VS Code has finished the save. */
@@ -60,7 +60,6 @@ export class CardSaver {
   readonly #reviews: SaveReviews;
   readonly #diagnostics: ServiceDiagnostics;
   readonly #runRemedy: RemedyRunner;
-  readonly #senders = new SenderKnowledge();
   /** Ids of connections whose service ignores changed drawings if the title is unchanged. */
   readonly #ignoresUnchangedTitle = new Set<string>();
   /** Saves reviewed and confirmed before VS Code starts them, by address: the card in the text, and the request. */
@@ -212,7 +211,6 @@ export class CardSaver {
         if (result.kind === 'saved') {
           // A failure with `raw` means that the service reported success and only its response couldn't be read.
           if (result.after === 'readBack' && result.raw === undefined) this.#showReadBack();
-          else this.#senders.learn(task.address.connectionId, request.sender, result.published.ownerId);
           return { published: result.published, ...thenShow(task, request.mine) };
         }
         showMerged(request.mine, result.edited);
@@ -299,7 +297,7 @@ export class CardSaver {
     const failure = describeSaveFailure(result, {
       title: request.mine.metadata.title,
       sender: request.sender,
-      owns: this.#senders.owns(task.address.connectionId, request.sender, request.base.ownerId),
+      owns: this.#connections.isSender(task.address.connectionId, request.base.ownerId),
     });
     if (failure.rejection !== undefined) this.#diagnostics.place(task.uri, task.read, failure.rejection);
     this.#refuse(task, failure);

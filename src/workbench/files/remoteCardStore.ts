@@ -170,6 +170,7 @@ export class RemoteCardFile {
   #bytes: Uint8Array;
   #mtime: number;
   #isDeleted = false;
+  #isLocked: boolean | undefined;
 
   constructor(published: PublishedCard, text: string) {
     this.#published = published;
@@ -199,6 +200,20 @@ export class RemoteCardFile {
     this.#isDeleted = true;
   }
 
+  /** True while the card of another user is locked. */
+  get locked(): boolean {
+    return this.#isLocked === true && isChangeable(this.#published);
+  }
+
+  /** Locks or unlocks the card; true if VS Code may have seen it otherwise. */
+  lock(isLocked: boolean): boolean {
+    const before = this.#isLocked;
+    this.#isLocked = isLocked;
+    if (before === undefined || before === isLocked) return false;
+    this.#mtime += 1;
+    return true;
+  }
+
   /**
    * Adopts a newer state of the service, or a newer text for the same state.
    * The modification time grows with every change, including one of the permissions: VS Code's editors keep the stat
@@ -222,14 +237,14 @@ export class RemoteCardFile {
     this.#bytes = encoder.encode(text);
   }
 
-  /** The true byte size; read-only if the service wouldn't accept a change (P2 3.2). */
+  /** The true byte size; read-only if the service wouldn't accept a change (P2 3.2, 4.8). */
   stat(): vscode.FileStat {
     return {
       type: vscode.FileType.File,
       ctime: Date.parse(this.#published.createdAt) || 0,
       mtime: this.#mtime,
       size: this.#bytes.byteLength,
-      ...(isChangeable(this.#published) ? {} : { permissions: vscode.FilePermission.Readonly }),
+      ...(isChangeable(this.#published) && !this.locked ? {} : { permissions: vscode.FilePermission.Readonly }),
     };
   }
 }

@@ -57,6 +57,8 @@ export interface RemoteCards {
   publishedOf(uri: vscode.Uri): PublishedCard | undefined;
   /** Why the card can't be changed, for the user; undefined if it can. */
   readOnlyReason(uri: vscode.Uri): string | undefined;
+  /** Whether it can't be changed because another user created it, until it's unlocked. */
+  isLocked(uri: vscode.Uri): boolean;
   /** Whether the service answered that this card was deleted. */
   isGone(uri: vscode.Uri): boolean;
   /** Fires when the published state of a card changes: it was read, saved, refreshed or deleted. */

@@ -18,7 +18,7 @@ export interface SaveFailure {
 export type FailedSave = Exclude<SaveResult, { kind: 'nothingToSend' | 'saved' | 'mergedAndSaved' }>;
 
 /**
- * Input of the messages besides the result. `owns`: whether earlier saves showed that the sender is the card's owner.
+ * Input of the messages besides the result. `owns`: whether the sender is the card's owner, if that is known.
  */
 interface SaveFailureContext {
   readonly title: string;

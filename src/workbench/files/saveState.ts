@@ -79,26 +79,3 @@ export class SettledConflicts {
     this.#settled.delete(key);
   }
 }
-
-/**
- * Maps senders to members, learned from successful saves: the service names a card's owner only by id (P2 2.4), and
- * answers a wrong sender like any internal error (P2 7.3).
- */
-export class SenderKnowledge {
-  readonly #ownerIds = new Map<string, string>();
-
-  /** Records that a card of this owner was updated by this sender, which only its owner can do (P2 4.8). */
-  learn(connectionId: string, sender: string, ownerId: string): void {
-    this.#ownerIds.set(keyOf(connectionId, sender), ownerId);
-  }
-
-  /** Whether the sender is this owner; undefined if unknown. */
-  owns(connectionId: string, sender: string, ownerId: string): boolean | undefined {
-    const known = this.#ownerIds.get(keyOf(connectionId, sender));
-    return known === undefined ? undefined : known === ownerId;
-  }
-}
-
-function keyOf(connectionId: string, sender: string): string {
-  return `${connectionId} ${sender}`;
-}

@@ -23,9 +23,12 @@ export const CARD_LANGUAGE_CONTRIBUTION = {
   icon: { light: './media/icons/card-light.svg', dark: './media/icons/card-dark.svg' },
   grammar: { scopeName: 'source.json.chartcard', path: './media/language/chartcard.tmLanguage.json' },
   snippets: './media/language/snippets.json',
-  /** A card's text changes only where its user changes it, and links are completed inside strings. */
+  /**
+   * A card's text changes only where its user changes it, and links are completed inside strings. Auto save is for drafts:
+   * published cards are no files of a workspace.
+   */
   settings: {
-    'files.autoSave': 'off',
+    'files.autoSaveWorkspaceFilesOnly': true,
     'editor.formatOnSave': false,
     'editor.formatOnPaste': false,
     'editor.formatOnType': false,

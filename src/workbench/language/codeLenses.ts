@@ -125,6 +125,7 @@ function topLenses(input: LensInput, l10n: L10n): CardLens[] {
     ...(origin.readOnlyReason === undefined && !hasErrors
       ? [{ kind: save.kind === 'send' ? 'compare' : 'text', title: describeSave(save, l10n), place: TOP } as const]
       : []),
+    ...(origin.locked ? [{ kind: 'text', title: l10n.t('Created by another user'), place: TOP } as const] : []),
     preview,
   ];
 }

@@ -85,14 +85,14 @@ function hasUnresolvedLinks({ published }: CardSummary): boolean {
   return published !== undefined && unresolvedLinks(published.card).length > 0;
 }
 
-/** Describes the filter; undefined if it is empty. */
-export function describeFilter(filter: CardFilter, l10n: L10n): string | undefined {
+/** Describes the filter; undefined if it is empty. `isMine`: the owner is the sender. */
+export function describeFilter(filter: CardFilter, l10n: L10n, isMine = false): string | undefined {
   if (!isNarrowing(filter)) return undefined;
   const { statuses, symbol, ownerId, text, links, expiry, outcomes } = filter;
   const parts = [
     statuses?.join('/'),
     symbol,
-    ownerId === undefined || ownerId === '' ? undefined : l10n.t('owner {0}', ownerId),
+    isMine ? l10n.t('mine') : ownerId === undefined || ownerId === '' ? undefined : l10n.t('owner {0}', ownerId),
     text === undefined || text === '' ? undefined : `“${text}”`,
     links === undefined ? undefined : l10n.t('unresolved links'),
     expiry === undefined ? undefined : l10n.t('at most {0} h left', SOON_HOURS),

@@ -3,6 +3,9 @@ import { expiresAt } from '../../card/expiry.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
+import { parseInstant } from '../../time.ts';
+import { addressKey, type CardAddress, cardUri } from '../files/remoteCards.ts';
+import type { ListedCard } from '../outcome/outcomeBundle.ts';
 import { type ChannelOutcomes, NO_OUTCOMES, OUTCOME_KINDS } from './outcomeLabels.ts';
 
 /** A card that was read individually, as a list would contain it. */
@@ -87,4 +90,12 @@ export function shortTimeLeft(expiresAt: number, now: number): ShortTimeLeft {
   if (left >= 2 * DAY_MS) return { kind: 'days', count: Math.floor(left / DAY_MS) };
   if (left >= HOUR_MS) return { kind: 'hours', count: Math.floor(left / HOUR_MS) };
   return left >= MINUTE_MS ? { kind: 'minutes', count: Math.floor(left / MINUTE_MS) } : { kind: 'under' };
+}
+
+/** None if the list contained only a summary, or not when the card was published. */
+export function listedCard(address: CardAddress, { published, title }: CardSummary): ListedCard[] {
+  const time = published && parseInstant(published.createdAt);
+  if (published === undefined || time === undefined) return [];
+  const { card } = published;
+  return [{ key: addressKey(address), uri: cardUri(address, title), card, start: { time, isPublished: true } }];
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import { parseInstant } from '../../time.ts';
 import { abortOnCancel } from '../cancellation.ts';
 import { type ConnectionProfile, type Connections, SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { FoundKey } from '../connection/connectionSecrets.ts';
@@ -12,7 +11,7 @@ import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type CardFilter, isNarrowing, NO_FILTER } from './cardFilter.ts';
-import { CARD_ORDERS, type CardOrder, summaryOf } from './cardSummaries.ts';
+import { CARD_ORDERS, type CardOrder, listedCard, summaryOf } from './cardSummaries.ts';
 import { ChannelCards } from './channelCards.ts';
 import { channelRows } from './channelRows.ts';
 import type { KnownCards } from './knownCards.ts';
@@ -157,14 +156,25 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     }
   }
 
-  /** The first editable card of the readable channels; else any card. */
+  /** The first editable card of the readable channels that isn't another user's; else any card. */
   async firstCard(): Promise<vscode.Uri | undefined> {
     await this.#roots();
     for (const channel of this.#channels) await this.#readOnce(channel);
     const nodes = this.#channels.flatMap((channel) =>
       channel.cards.ordered(this.#filter, this.order).map((summary) => this.#nodeOf(channel, summary)),
     );
-    return (nodes.find(({ summary }) => isChangeable(summary)) ?? nodes[0])?.resourceUri;
+    const changeable = nodes.filter(({ summary }) => isChangeable(summary));
+    const { connections } = this.#context;
+    const owners = changeable.map(({ summary }) => summary.ownerId ?? '');
+    await connections.findSender(connections.current?.id ?? '', owners.slice(0, 10));
+    const mine = changeable.find(({ summary }) => this.isMine(summary.ownerId) !== false);
+    return (mine ?? changeable[0] ?? nodes[0])?.resourceUri;
+  }
+
+  /** Whether a card of this owner is the sender's; undefined if unknown. */
+  isMine(ownerId: string | undefined): boolean | undefined {
+    const { connections } = this.#context;
+    return connections.isSender(connections.current?.id ?? '', ownerId ?? '');
   }
 
   /** The card as the view knows it. */
@@ -268,12 +278,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const { outcomes: filtered, ...others } = this.#filter;
     if (filtered !== undefined && !outcomes.isShown) this.setFilter(others);
     else if (cards === undefined || filtered !== undefined || this.order === 'outcome') this.#changed.fire(undefined);
-    else for (const { key } of cards) this.#redraw(key);
-  }
-
-  #redraw(key: string): void {
-    const node = this.#cards.get(key);
-    if (node !== undefined) this.#changed.fire(node);
+    else for (const node of cards.flatMap(({ key }) => this.#cards.get(key) ?? [])) this.#changed.fire(node);
   }
 
   async #roots(): Promise<TreeNode[]> {
@@ -484,14 +489,6 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       aborting.dispose();
     }
   }
-}
-
-/** None if the list contained only a summary, or not when the card was published. */
-function listedCard(address: CardAddress, { published, title }: CardSummary): ListedCard[] {
-  const time = published && parseInstant(published.createdAt);
-  if (published === undefined || time === undefined) return [];
-  const { card } = published;
-  return [{ key: addressKey(address), uri: cardUri(address, title), card, start: { time, isPublished: true } }];
 }
 
 function showError(error: unknown): void {

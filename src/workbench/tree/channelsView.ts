@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isChangeable } from '../../card/publishedCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { type ChannelsViewState, whenIs } from '../contextKeys.ts';
 import { type ViewContribution, viewId } from '../contributions.ts';
@@ -78,23 +79,27 @@ export class ChannelsView extends Disposable {
   #describe(): void {
     this.#view.description = this.#connections.current?.name ?? '';
     // VS Code shows no welcome content beside a message, and cuts off a title's description at the icons.
-    const words = this.#tree.state === 'list' ? describeFilter(this.#tree.filter, vscode.l10n) : undefined;
+    const { filter, state } = this.#tree;
+    const words = state === 'list' ? describeFilter(filter, vscode.l10n, this.#tree.isMine(filter.ownerId)) : undefined;
     this.#view.message = words ?? '';
   }
 }
 
-/** Decorates cards by status, in the tree and on tabs: only Pending cards can be changed. */
+/** Decorates cards by status, in the tree and on tabs: only Pending cards can be changed, by the users who created them. */
 export class CardStatusDecorations extends Disposable implements vscode.FileDecorationProvider {
   readonly #tree: ChannelsTree;
   readonly #remoteCards: RemoteCards;
-  readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
+  readonly #connections: Connections;
+  readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri | undefined>());
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  constructor(tree: ChannelsTree, remoteCards: RemoteCards) {
+  constructor(tree: ChannelsTree, remoteCards: RemoteCards, connections: Connections) {
     super();
     this.#tree = tree;
     this.#remoteCards = remoteCards;
+    this.#connections = connections;
+    this._register(connections.onDidChange(() => this.#changed.fire(undefined)));
     this._register(tree.onDidChangeCard((uri) => this.#changed.fire(uri)));
     this._register(remoteCards.onDidChange((uri) => this.#changed.fire(uri)));
     this._register(vscode.window.registerFileDecorationProvider(this));
@@ -104,8 +109,11 @@ export class CardStatusDecorations extends Disposable implements vscode.FileDeco
     if (uri.scheme !== CARD_SCHEME) return undefined;
     const address = cardAddressOf(uri);
     if (address === undefined) return undefined;
-    const status = this.#remoteCards.publishedOf(uri)?.status ?? this.#tree.summary(address)?.status;
-    return status === undefined ? undefined : decorationOf(status);
+    const card = this.#remoteCards.publishedOf(uri) ?? this.#tree.summary(address);
+    if (card === undefined) return undefined;
+    if (isChangeable(card) && this.#connections.isSender(address.connectionId, card.ownerId ?? '') === false)
+      return new vscode.FileDecoration('L', vscode.l10n.t('Locked: created by another user'), grey());
+    return decorationOf(card.status);
   }
 }
 

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
+import type { Card } from '../../card/card.ts';
+import { describeChanges } from '../../card/describeChanges.ts';
 import { check } from '../../card/findings/check.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
+import { withMeantPrecision } from '../../card/savePlan.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { type ViewContribution, viewId } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
-import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+import { type CardAddress, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
 import { fileNameOf, openDocumentAt } from '../files/uris.ts';
 import { DIAGNOSTIC_SOURCE } from '../language/cardDocuments.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
@@ -40,15 +43,17 @@ const READ_AT_ONCE = 4;
 const PAUSE_MS = 300;
 
 /** The drafts of the workspace with their number of problems, including unsaved changes. */
-export class DraftsTree extends Disposable implements vscode.TreeDataProvider<DraftNode> {
-  readonly #changed = this._register(new vscode.EventEmitter<DraftNode | undefined>());
-  readonly #view: vscode.TreeView<DraftNode>;
+export class DraftsTree extends Disposable implements vscode.TreeDataProvider<DraftsNode> {
+  readonly #changed = this._register(new vscode.EventEmitter<DraftsNode | undefined>());
+  readonly #view: vscode.TreeView<DraftsNode>;
   readonly #nodes = new Map<string, DraftNode>();
   readonly #origins: DraftOrigins;
   readonly #outcomes: ListedOutcomes;
+  readonly #published: PublishedCards;
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #counting = new AbortController();
   #isListed = false;
+  #filter = '';
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -56,12 +61,14 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     origins: DraftOrigins,
     remoteCards: Pick<RemoteCards, 'isGone' | 'onDidChange'>,
     outcomes: ListedOutcomes,
+    published: PublishedCards,
   ) {
     super();
+    this.#published = published;
     this.#outcomes = outcomes;
     this.#origins = origins;
     this.#view = this._register(
-      vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: false }),
+      vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: true }),
     );
     const watcher = this._register(vscode.workspace.createFileSystemWatcher(DRAFT_PATTERN));
     this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));
@@ -77,7 +84,13 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     // If file events aren't available, our own changes still show up.
     this._register(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#appeared(uri)));
     this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAgain()));
-    this._register(origins.onDidChange(() => this.#changed.fire(undefined)));
+    this._register(
+      origins.onDidChange(() => {
+        this.#changed.fire(undefined);
+        for (const { resourceUri } of this.#nodes.values()) this.#countSoon(resourceUri);
+      }),
+    );
+    this._register(published.onDidChange(() => this.#changed.fire(undefined)));
     this._register(
       remoteCards.onDidChange((uri) => {
         const address = cardAddressOf(uri);
@@ -96,20 +109,47 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this._register({ dispose: () => this.#stop() });
   }
 
-  getTreeItem(node: DraftNode): vscode.TreeItem {
+  getTreeItem(node: DraftsNode): vscode.TreeItem {
+    return node.kind === 'folder' ? folderItem(node) : this.#itemOf(node);
+  }
+
+  #itemOf(node: DraftNode): vscode.TreeItem {
     const { resourceUri } = node;
-    return draftItem(node, this.#origins.publishedAs(resourceUri), this.#outcomes.of(resourceUri.toString()));
+    const published = this.#origins.publishedAs(resourceUri);
+    const card = published && this.#published.cardOf(published.address);
+    return draftItem(node, published, card, this.#outcomes.of(resourceUri.toString()));
   }
 
   getParent(): undefined {
     return undefined;
   }
 
-  async getChildren(node?: DraftNode): Promise<DraftNode[]> {
-    if (node !== undefined) return [];
+  /** Words of the rows that are shown. */
+  get filter(): string {
+    return this.#filter;
+  }
+
+  setFilter(filter: string): void {
+    this.#filter = filter.trim();
+    this.#view.message = this.#filter === '' ? '' : vscode.l10n.t('Filter: {0}', `“${this.#filter}”`);
+    this.#changed.fire(undefined);
+  }
+
+  async getChildren(node?: DraftsNode): Promise<DraftsNode[]> {
+    if (node?.kind === 'draft') return [];
     if (!this.#isListed) await this.#list();
-    this.#listForOutcomes();
-    return [...this.#nodes.values()].sort((a, b) => (a.resourceUri.path < b.resourceUri.path ? -1 : 1));
+    if (node === undefined) this.#listForOutcomes();
+    const words = this.#filter.toLowerCase().split(/\s+/);
+    const shown = [...this.#nodes.values()]
+      .filter((draft) => this.#filter === '' || hasWords(this.#itemOf(draft), words))
+      .sort((a, b) => (a.resourceUri.path < b.resourceUri.path ? -1 : 1));
+    const inFolder = (path: string) => shown.filter(({ resourceUri }) => draftFolder(resourceUri) === path);
+    if (node !== undefined) return inFolder(node.path);
+    const folders = new Set(shown.map(({ resourceUri }) => draftFolder(resourceUri)));
+    return [
+      ...[...folders].flatMap((path): DraftsNode[] => (path === '' ? [] : [{ kind: 'folder', path }])),
+      ...inFolder(''),
+    ];
   }
 
   async #list(): Promise<void> {
@@ -169,12 +209,12 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 
   async #count(node: DraftNode): Promise<void> {
-    const before = JSON.stringify([node.problems, node.digest]);
-    const { problems, digest, measured } = await readDraft(node.resourceUri);
-    node.problems = problems;
-    node.digest = digest;
-    node.measured = measured;
-    if (JSON.stringify([problems, digest]) === before) return;
+    const before = JSON.stringify([node.problems, node.digest, node.base, draftLabel(node)]);
+    const { resourceUri } = node;
+    const { problems, digest, measured, card } = await readDraft(resourceUri);
+    const base = await this.#origins.baseOf(resourceUri);
+    Object.assign(node, { problems, digest, measured, card, base });
+    if (JSON.stringify([problems, digest, base, draftLabel(node)]) === before) return;
     this.#changed.fire(node);
     this.#describe();
   }
@@ -211,7 +251,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   #nodeOf(uri: vscode.Uri): DraftNode {
     const known = this.#nodes.get(uri.toString());
     if (known !== undefined) return known;
-    const node: DraftNode = { resourceUri: uri, problems: undefined };
+    const node: DraftNode = { kind: 'draft', resourceUri: uri, problems: undefined };
     this.#nodes.set(uri.toString(), node);
     return node;
   }
@@ -254,7 +294,7 @@ export class PublishedDraftDecorations extends Disposable implements vscode.File
   }
 }
 
-async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 'digest' | 'measured'>> {
+async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 'digest' | 'measured' | 'card'>> {
   try {
     const text = await textOf(uri);
     if (text === undefined) return { problems: 'unreadable' };
@@ -265,7 +305,7 @@ async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 
     const { metadata, levels } = read.sketch;
     const { mtime: time } = await vscode.workspace.fs.stat(uri);
     const measured = { card: { metadata, levels }, start: { time, isPublished: false } };
-    return { problems, digest: read.card && contentDigest(read.card), measured };
+    return { problems, digest: read.card && contentDigest(read.card), measured, card: read.card };
   } catch {
     return { problems: 'unreadable' };
   }
@@ -291,23 +331,53 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
+/** The published cards that are known, e.g. because they are listed or open. */
+export interface PublishedCards {
+  cardOf(address: CardAddress): Card | undefined;
+  readonly onDidChange: vscode.Event<unknown>;
+}
+
+type DraftsNode = DraftNode | FolderNode;
+
+/** A folder with drafts, by its path in the workspace. */
+interface FolderNode {
+  readonly kind: 'folder';
+  readonly path: string;
+}
+
+function folderItem({ path }: FolderNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(path, vscode.TreeItemCollapsibleState.Expanded);
+  item.id = `folder/${path}`;
+  item.iconPath = vscode.ThemeIcon.Folder;
+  return item;
+}
+
 /** A draft in the tree. Counts are undefined until the file was read; `unreadable` if it can't be. */
 interface DraftNode {
+  readonly kind: 'draft';
   readonly resourceUri: vscode.Uri;
   problems: ProblemCounts | 'unreadable' | undefined;
   /** Fingerprint of the content; undefined if it isn't a valid card. */
   digest?: string | undefined;
   /** What the market is compared with; undefined until the file was read. */
   measured?: Pick<ListedCard, 'card' | 'start'> | undefined;
+  card?: Card | undefined;
+  /** The draft as it was last published. */
+  base?: Card | undefined;
 }
 
 /** The tree item of a draft. VS Code colors its name by its problems, because it has the file's URI. */
 function draftItem(
-  { resourceUri, problems, digest }: DraftNode,
+  node: DraftNode,
   published: PublishedDraft | undefined,
+  card: Card | undefined,
   outcome: ListedOutcome | undefined,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(draftName(resourceUri), vscode.TreeItemCollapsibleState.None);
+  const { resourceUri, problems, digest } = node;
+  const label = draftLabel(node);
+  const name = draftName(resourceUri);
+  const item = new vscode.TreeItem(label ?? name, vscode.TreeItemCollapsibleState.None);
+  const isBehind = published?.gone !== true && isChangedSince(node, card);
   item.id = resourceUri.toString();
   item.resourceUri = resourceUri;
   item.contextValue = 'draft';
@@ -316,14 +386,39 @@ function draftItem(
     problemText(problems),
     outcomeText(outcome),
     publishedText(published, digest),
-    draftFolder(resourceUri),
+    isBehind ? vscode.l10n.t('behind') : '',
+    label === undefined ? '' : name,
   ]
     .filter((part) => part !== '')
     .join(' · ');
-  const tooltip = [outcome?.words, published && publishedTooltip(published)].filter((part) => part !== undefined);
-  if (tooltip.length > 0) item.tooltip = tooltip.join('\n\n');
+  const tooltip = [
+    vscode.workspace.asRelativePath(resourceUri),
+    outcome?.words,
+    published && publishedTooltip(published),
+    isBehind ? vscode.l10n.t('The published card has changes that the draft doesn’t have.') : undefined,
+  ];
+  item.tooltip = tooltip.filter((part) => part !== undefined).join('\n\n');
   item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Draft'), arguments: [resourceUri] };
   return item;
+}
+
+/** `symbol · timeframe · title`, as far as the draft says; undefined until it was read, or if it says nothing. */
+function draftLabel({ measured }: DraftNode): string | undefined {
+  const { symbol, timeframe, title } = measured?.card.metadata ?? {};
+  return [symbol, timeframe, title].filter((part) => part).join(' · ') || undefined;
+}
+
+/** Whether the published card was changed since the draft was published, and the draft doesn't have these changes. */
+function isChangedSince({ base, card: draft }: DraftNode, published: Card | undefined): boolean {
+  if (base === undefined || published === undefined) return false;
+  const card = withMeantPrecision(published, base);
+  return describeChanges(base, card).length > 0 && (draft === undefined || describeChanges(draft, card).length > 0);
+}
+
+/** Whether every word is in the row's texts or its path. */
+function hasWords({ label, description, tooltip }: vscode.TreeItem, words: readonly string[]): boolean {
+  const texts = [label, description, tooltip].join(' ').toLowerCase();
+  return words.every((word) => texts.includes(word));
 }
 
 function problemText(problems: DraftNode['problems']): string {

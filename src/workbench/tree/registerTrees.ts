@@ -3,14 +3,16 @@ import type { Activation } from '../activation.ts';
 import type { ConnectionServices } from '../connection/registerConnection.ts';
 import { viewId } from '../contributions.ts';
 import { DraftOrigins } from '../drafts/draftOrigins.ts';
+import { MissingDrafts } from '../drafts/missingDrafts.ts';
 import type { ListCandles } from '../editor/candles/documentCandles.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import { cardUri } from '../files/remoteCards.ts';
 import { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import { isSettingChanged, readSetting } from '../settings.ts';
 import { Walkthroughs } from '../walkthroughs.ts';
 import { ChannelsTree } from './channelsTree.ts';
 import { CardStatusDecorations, ChannelsView, OutcomeDecorations } from './channelsView.ts';
-import { DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
+import { DRAFT_PATTERN, DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
 import { KnownCards } from './knownCards.ts';
 
 /** The views of channels and drafts. */
@@ -19,6 +21,7 @@ interface TreeServices {
   readonly drafts: DraftsTree;
   readonly view: ChannelsView;
   readonly origins: DraftOrigins;
+  readonly missing: MissingDrafts;
   readonly walkthroughs: Walkthroughs;
 }
 
@@ -53,9 +56,15 @@ export function registerTrees(
   );
   const walkthroughs = register(new Walkthroughs(tree, connections));
   const view = register(new ChannelsView(tree, connections, outcomes));
-  register(new CardStatusDecorations(tree, files));
+  register(new CardStatusDecorations(tree, files, connections));
   const origins = register(new DraftOrigins(memory, storage));
   register(new PublishedDraftDecorations(origins));
-  const drafts = register(new DraftsTree(origins, files, outcomes));
-  return { tree, drafts, view, origins, walkthroughs };
+  const drafts = register(
+    new DraftsTree(origins, files, outcomes, {
+      cardOf: (address) => (files.publishedOf(cardUri(address, '')) ?? tree.summary(address)?.published)?.card,
+      onDidChange: tree.onDidChangeTreeData,
+    }),
+  );
+  const missing = register(new MissingDrafts(DRAFT_PATTERN, origins, contextKeys));
+  return { tree, drafts, view, origins, missing, walkthroughs };
 }

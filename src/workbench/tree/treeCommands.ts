@@ -176,7 +176,7 @@ function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
 /** What the commands need. */
 interface TreeCommandServices {
   readonly tree: ChannelsTree;
-  readonly drafts: Pick<DraftsTree, 'refresh'>;
+  readonly drafts: Pick<DraftsTree, 'refresh' | 'filter' | 'setFilter'>;
   readonly view: TreeSelection;
   readonly files: CardUris;
   readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
@@ -199,6 +199,17 @@ export const treeCommands = {
     icon: 'refresh',
     menus: [viewTitle('drafts', 'navigation@3')],
     handler: ({ drafts }) => refresh(drafts),
+  },
+  'chartCards.filterDrafts': {
+    title: 'Filter Drafts…',
+    icon: 'filter',
+    menus: [viewTitle('drafts', 'navigation@2')],
+    handler:
+      ({ drafts }) =>
+      async () =>
+        drafts.setFilter(
+          await (await import('../analyst/analystBundle.ts')).filterQuestions.askForDraftFilter(drafts.filter),
+        ),
   },
   'chartCards.loadMore': {
     title: 'Load More Cards',

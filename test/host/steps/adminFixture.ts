@@ -125,6 +125,8 @@ export async function adminFixture(): Promise<AdminFixture> {
     profile: (id) => (id === connection.id ? connection : undefined),
     cards: async () => undefined,
     senderOf: async () => undefined,
+    isSender: () => undefined,
+    findSender: async () => undefined,
     checkPending: (_id, signal, only) => checkPending(client, signal, { only }),
     client: async () => client,
     transportOf: async () => transport,

@@ -115,6 +115,7 @@ export function sessionOn(
     remoteCards: {
       publishedOf: () => undefined,
       readOnlyReason,
+      isLocked: () => false,
       isGone: () => false,
       laidOver: () => undefined,
       onDidChange: none,

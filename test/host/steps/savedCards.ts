@@ -78,6 +78,9 @@ export class SaveFixture {
       profile: () => ({ id: 'desk', name: 'Desk', channels: [{ id: base.channelId, name: 'Forex' }] }),
       cards: async () => this.remote.service,
       senderOf: async () => 'mara@example.com',
+      // A save shows who the sender is (P2 4.8).
+      isSender: (_connectionId: string, userId: string) =>
+        this.remote.sent.length > 0 ? userId === 'owner' : undefined,
     } as unknown as Connections;
     this.saver = new CardSaver(
       connections,

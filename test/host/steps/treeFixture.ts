@@ -95,6 +95,8 @@ export class TreeFixture {
       profile: () => fixture.current,
       cards: async () => service as CardService,
       senderOf: async () => undefined,
+      isSender: () => undefined,
+      findSender: async () => undefined,
       checkPending: async () => [],
     };
     this.tree = new ChannelsTree({
@@ -108,6 +110,7 @@ export class TreeFixture {
       remoteCards: {
         publishedOf: (uri) => this.published.get(cardAddressOf(uri)?.analysisId ?? ''),
         readOnlyReason: () => undefined,
+        isLocked: () => false,
         isGone: (uri) => this.gone.has(cardAddressOf(uri)?.analysisId ?? ''),
         onDidChange: this.changedCards.event,
       },

@@ -195,6 +195,24 @@ describe('reading and listing on the sandbox', () => {
     });
   }
 
+  it('tells whether a card’s owner is the sender, by username and by e-mail, and nothing if it can’t read users', async () => {
+    const { published, sender } = await on.pendingCard();
+    const { analyses, users } = await on.sandbox.state();
+    const other = analyses.find(({ ownerUsername }) => ownerUsername !== sender)?.ownerUsername ?? '';
+    const emailOf = (name: string) => users.find(({ username }) => username === name)?.email ?? '';
+    const { ownerId } = published;
+    const is = (name: string) => on.cards.identifySender(name, ownerId, signal);
+    const mine = { isOwner: true, userId: ownerId };
+    assert.deepEqual([await is(sender), await is(emailOf(sender).toUpperCase())], [mine, mine]);
+    assert.deepEqual(await is(other), { isOwner: false, userId: undefined });
+    const stranger = await is(emailOf(other));
+    assert.equal(stranger?.isOwner, false);
+    assert.notEqual(stranger.userId ?? ownerId, ownerId);
+    assert.equal(await is(sender.toUpperCase()), undefined);
+    await on.fault('POST', '/v1/users/info', { status: 403, body: {} });
+    assert.equal(await is(sender), undefined);
+  });
+
   it('waits after a 429 if the rate limit headers are malformed', async () => {
     const { published } = await on.pendingCard();
     await on.sandbox.control('POST', '/settings', { rateLimitHeaders: 'malformed' });

@@ -63,11 +63,17 @@ test.describe('what a save leaves to do', () => {
 
   test('says that another member owns the card, and saves as that member', async () => {
     const window = workbench();
-    await openById(window, NOT_MINE);
+    const editor = await openById(window, NOT_MINE);
+    // Locked as soon as the service has told whose it is; the screenshot shows the reason.
+    await editor.locator('.banner', { hasText: 'Another user created this card' }).waitFor();
+    await expect(titleField(editor)).toBeDisabled();
+    await window.screenshot('locked-card-dark');
+    await editor.locator('.banner button', { hasText: 'Try anyway' }).click();
+    await expect(titleField(editor)).toBeEnabled();
     await retitle(window, 'Sent by the wrong member');
     await window.save();
-    const said = await window.notifications.waitFor('and the card is unchanged there');
-    assert.match(said, /The sender “mara\.lindqvist” is probably not the user who created it/);
+    const said = await window.notifications.waitFor('The card is unchanged on the service');
+    assert.match(said, /it was created by another user, and you’re sending as “mara\.lindqvist”/);
     assert.ok(await isDirty(window, NOT_MINE));
     assert.equal(await storedTitle(sandbox, NOT_MINE), NOT_MINE.title);
     await window.screenshot('wrong-sender-dark');

@@ -15,6 +15,7 @@ describe('context keys', () => {
       'chartCards.hasKey': false,
       'chartCards.history': 'none',
       'chartCards.view': 'noConnection',
+      'chartCards.draftMissing': false,
       'chartCards.filtered': false,
       'chartCards.outcomesShown': false,
       'chartCards.sandboxRunning': false,

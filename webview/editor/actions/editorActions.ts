@@ -78,5 +78,6 @@ export const ACTION_LABELS: Readonly<Record<EditorAction, { readonly label: stri
   reloadCandles: { label: 'Reload candles', icon: 'refresh' },
   refresh: { label: 'Refresh card', icon: 'sync' },
   openPublished: { label: 'Open published card', icon: 'go-to-file' },
+  unlock: { label: 'Try anyway', icon: 'unlock' },
   openAttribution: { label: 'TradingView', icon: 'link-external' },
 };

@@ -61,6 +61,7 @@ export function cardOnPage(shown: ShownCard) {
       publishedOf: () => published,
       readOnlyReason: () => shown.readOnly,
       isGone: () => false,
+      isLocked: () => false,
       laidOver: () => undefined,
       onDidChange: none,
     } satisfies EditorContext['remoteCards'],

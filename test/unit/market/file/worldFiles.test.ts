@@ -228,7 +228,7 @@ describe('the decimals of a candle file', () => {
     assert.equal(precisionOf(table('1000000000000', '1000000000001')), 0);
     assert.equal(precisionOf(table('1600000000.55', '1600000001')), 2);
     // A converter's fifteen digits are more than anybody quotes.
-    assert.equal(precisionOf(table('0.00000259156993297133', '0.00000260362571532142')), 13);
+    assert.equal(precisionOf(table('0.00000259156993297133', '0.00000260362571532142')), 14);
   });
 });
 

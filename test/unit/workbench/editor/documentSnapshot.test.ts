@@ -167,6 +167,21 @@ describe('the snapshot of a document', () => {
     assert.equal(picture.save.kind, 'refused');
   });
 
+  it('offers to change a card of another user anyway', () => {
+    const origin = {
+      kind: 'remote',
+      connection: 'Sandbox',
+      channel: 'Desk',
+      published: PUBLISHED,
+      gone: false,
+    } as const;
+    const picture = pictureOf(formatCard(CARD), {
+      origin: { ...origin, readOnlyReason: 'Another user created it.', locked: true },
+    });
+    assert.deepEqual(picture.readOnly, { reason: 'Another user created it.', actions: ['unlock', 'saveAsDraft'] });
+    assert.equal(picture.save.kind, 'refused');
+  });
+
   it('says that the service keeps the levels until the type changes', () => {
     assert.match(
       pictureOf(formatCard(CARD), { published: PUBLISHED }).levelsLocked ?? '',
