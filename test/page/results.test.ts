@@ -32,9 +32,8 @@ test.describe('the results page', () => {
     await results.cell(20_000, 1).waitFor();
     assert.equal(await textOf(results.cell(20_000, 1)), 'C-119999');
     assert.ok((await results.page.locator('.grid-body .row').count()) < 60);
-    const lines = await results.page
-      .locator('.grid-body .row')
-      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-rowindex')));
+    const rows = results.page.locator('.grid-body .row');
+    const lines = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-rowindex')));
     assert.deepEqual(
       lines,
       lines.toSorted((a, b) => Number(a) - Number(b)),
