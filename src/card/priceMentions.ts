@@ -173,7 +173,9 @@ function compare(
   // A price with more decimals than are written differs by half of the last one.
   const most = mostDecimals(price);
   const noise = Math.max(price * RELATIVE_NOISE, decimals > most ? 0 : 0.51 * 10 ** -most);
-  if (difference <= noise) return 'equal';
+  // A price with more digits than anybody writes is named by any of them.
+  const isOwnRounded = decimals >= own && difference <= 0.51 * written;
+  if (difference <= noise || isOwnRounded) return 'equal';
   // The same price, written finer than the card's.
   const ownStep = Math.min(unit, step);
   if (written < ownStep && difference <= Math.min(ownStep / 2, price * FINER) + noise) return 'rounded';
