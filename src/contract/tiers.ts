@@ -4,9 +4,16 @@ import { objectIdSchema, text } from './schemas.ts';
 import { rateLimitError, uncodedKeyError } from './sharedErrors.ts';
 
 /** Per tier, in set-up order, the XP that each level needs: `<number> <xp unit>` by level name (P1 2.7). */
+const levelText = z.pipe(
+  z.nullable(text.check(z.describe('`<number> <xp unit>`.'))),
+  z.transform((level) => level ?? ''),
+);
 const tiersSchema = z.record(
   z.string(),
-  z.catch(z.record(z.string(), z.catch(text.check(z.describe('`<number> <xp unit>`.')), '')), {}),
+  z.pipe(
+    z.nullable(z.record(z.string(), levelText)),
+    z.transform((levels) => levels ?? {}),
+  ),
 );
 
 type Tiers = z.infer<typeof tiersSchema>;

@@ -39,7 +39,7 @@ describe('an undocumented response', () => {
     });
     await bench.control('DELETE', '/faults');
     const [said] = person.messages;
-    assert.match(said?.text ?? '', /^List leaderboards: The service responded, but not in the documented format/);
+    assert.match(said?.text ?? '', /^Tiers and Levels: The service responded, but not in the documented format/);
     assert.doesNotMatch(said?.text ?? '', /address/);
     assert.deepEqual(said?.buttons, ['Retry', 'Show Response']);
     const editor = await shownResponse();
