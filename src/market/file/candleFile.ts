@@ -6,8 +6,8 @@ import { CandleChecker, type DroppedRows, describeDropped, type FileRow } from '
 import { type CandleSeries, MAX_CANDLES, precisionOf, withoutNoise } from '../candles.ts';
 import { type BrokerClock, fixedClock, isZone, zoneClock } from './brokerClock.ts';
 import { candlesInJson } from './jsonFile.ts';
-import type { TableFormat } from './tableColumns.ts';
-import { readCells, type TableChoices, type TableHead, type TableQuestion } from './tableFile.ts';
+import type { TableFormat, TableHead } from './tableColumns.ts';
+import { readCells, type TableChoices, type TableQuestion } from './tableFile.ts';
 import { tableOfText } from './textTable.ts';
 
 /** Larger files aren't read, in bytes. */
@@ -91,8 +91,9 @@ function* readRows(
   choices: CandleFileChoices,
 ): Generator<number, Rows | Exclude<CandleFile, { kind: 'read' }>> {
   const isJson = /^\s*[[{]/.test(pieces[0] ?? '');
-  const found = isJson ? candlesInJson(parseJson(pieces.join(''))) : undefined;
+  const found = isJson ? candlesInJson(parseJson(pieces.join('')), choices) : undefined;
   if (isJson && found === undefined) return unreadable('The JSON file contains no candles.');
+  if (found?.kind === 'askSymbol') return found;
   if (found?.kind === 'history') return historyRows(found.rows);
   const table = found?.table ?? tableOfText(pieces, choices.columns);
   if (typeof table === 'string') return unreadable(table);
@@ -266,6 +267,9 @@ function parseJson(text: string): unknown {
   const parsed = parseLimitedJson(text, limits);
   if (parsed.kind === 'json') return parsed.value;
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  // Python writes what JSON doesn't have.
+  const valid = parseLimitedJson(text.replace(/([:[,]\s{0,9})(?:NaN|-?Infinity)(?=\s{0,9}[,}\]])/g, '$1null'), limits);
+  if (valid.kind === 'json') return valid.value;
   const listed = parseLimitedJson(`[${lines.map((line) => line.replace(/,\s*$/, '')).join(',')}]`, limits);
   return listed.kind === 'json' ? listed.value : undefined;
 }

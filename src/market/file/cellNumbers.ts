@@ -12,6 +12,17 @@ const NUMBER = /^[-+]?[.,]?\d[\d.,]*(?:e[-+]?\d{1,3})?$/i;
 /** What a letter after a number multiplies it by, as tables of volumes write it. */
 const SUFFIXES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 
+/** Thousands, also as India groups them: by two before the last three digits. */
+const GROUPED = {
+  ',': /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}$/,
+  '.': /^[-+]?\d{1,3}(?:\.\d{2,3})*\.\d{3}$/,
+} as const;
+
+/** Whether the cell's only sign could be before decimals or between thousands: `10,074`. */
+export function isOpenNumber(cell: string): boolean {
+  return /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(cell);
+}
+
 /** The cell without what can't be seen, and without spaces at its ends. */
 export function visibleText(cell: string): string {
   return cell.replace(INVISIBLE, '').trim();
@@ -21,8 +32,9 @@ export function visibleText(cell: string): string {
 function numberIn(cell: string): { readonly text: string; readonly factor: number } | undefined {
   if (cell.length > MAX_LENGTH) return undefined;
   const bare = visibleText(cell).replace(CURRENCY, '').trim().replace('\u2212', '-');
-  // Apostrophes and spaces group thousands; elsewhere they mean something else, e.g. the 32nds of a bond.
-  const joined = bare.replace(/(?<=\d)[\s'’ʼ`](?=\d{3}(?!\d))/g, '');
+  // Apostrophes and spaces group thousands. Without decimals an apostrophe may mean something else, e.g. the 32nds of a bond.
+  const isQuote = /['’ʼ`]/.test(bare) && !/[.,]\d|['’ʼ`]\d{3}['’ʼ`]/.test(bare);
+  const joined = isQuote ? bare : bare.replace(/(?<=\d)[\s'’ʼ`](?=\d{3}(?!\d))/g, '');
   const [, digits = '', suffix = ''] = /^(.*?)\s?([KMBT%]?)$/i.exec(joined) ?? [];
   return NUMBER.test(digits) ? { text: digits, factor: SUFFIXES[suffix.toUpperCase()] ?? 1 } : undefined;
 }
@@ -48,8 +60,10 @@ export class DecimalSignEvidence {
     const isLastTwice = text.indexOf(last) !== text.lastIndexOf(last);
     if (point !== -1 && comma !== -1) {
       if (!isLastTwice) this.#proofs[last]++;
-    } else if (isLastTwice) this.#proofs[other]++;
-    else if (/^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) {
+    } else if (isLastTwice) {
+      // A date, or the number of a version, has groups of other lengths.
+      if (GROUPED[last].test(text)) this.#proofs[other]++;
+    } else if (isOpenNumber(text)) {
       if (last === ',') this.#open ??= cell;
       else this.#hasOpenPoint = true;
     } else this.#proofs[last]++;
@@ -83,13 +97,7 @@ export function cellNumber(cell: string | undefined, sign: DecimalSign): number 
   const [whole = '', fraction = ''] = splitAt(number.text, sign);
   const group = sign === '.' ? ',' : '.';
   const isGrouped = whole.includes(group);
-  // Indian numbers have groups of two before the last three digits.
-  if (
-    isGrouped &&
-    !(sign === '.' ? /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}$/ : /^[-+]?\d{1,3}(?:\.\d{2,3})*\.\d{3}$/).test(whole)
-  ) {
-    return undefined;
-  }
+  if (isGrouped && !GROUPED[group].test(whole)) return undefined;
   if (/[.,]/.test(fraction)) return undefined;
   const value =
     Number(`${isGrouped ? whole.replaceAll(group, '') : whole}.${fraction === '' ? '0' : fraction}`) * number.factor;

@@ -10,7 +10,16 @@ export interface TimeFormat {
   readonly order: DateOrder;
   /** What numbers that aren't written like a date are: times since 1970, or a spreadsheet's days since 1899. */
   readonly numbers: 'epoch' | 'serial' | undefined;
+  /** How the column with the time of day writes its digits, whose leading zeros spreadsheets drop; `share`: of a day. */
+  readonly clock?: 'HH' | 'HHMM' | 'HHMMSS' | 'share' | undefined;
+  /** The zone of times that name none, as the file says. */
+  readonly zone?: Zone | undefined;
 }
+
+/** A fixed offset from UTC, in minutes, or the IANA name of a zone. */
+export type Zone =
+  | { readonly minutes: number; readonly name?: undefined }
+  | { readonly minutes?: undefined; readonly name: string };
 
 /**
  * Epoch milliseconds of a time, and which clock it is of: `UTC` for an absolute time, an IANA zone that the cell names,
@@ -24,8 +33,9 @@ export interface CellTime {
 /** Longer cells aren't times and aren't parsed. In UTF-16 units. */
 const MAX_CELL_LENGTH = 80;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
-/** Year, month, day, and without separators hours, minutes and seconds. */
-const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])([0-3]\d)(?:([0-2]\d)([0-5]\d)([0-5]\d)?)?(?!\d)(.*)$/;
+/** Year, month, day, and without separators hours, minutes, seconds and milliseconds. */
+const COMPACT =
+  /^((?:19|20)\d{2})(0[1-9]|1[0-2])([0-3]\d)(?:([0-2]\d)(?:([0-5]\d)(?:([0-5]\d)(?:\d{3})?)?)?)?(?!\d)(.*)$/;
 const YEAR_FIRST = /^(\d{4})\s?([-./\s])\s?(\d{1,2}|\p{L}{3,}\.?)\s?\2\s?(\d{1,2})(?!\d)\.?(.*)$/u;
 const NUMBERS = /^(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)(.*)$/;
 const DAY_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.)?[-./\s]*(\p{L}{3,}\.?),?[-./\s]*(\d{4}|\d{2})(?![\d:])(.*)$/u;
@@ -34,14 +44,39 @@ const WEEKDAY = /^\p{L}{2,}\.?,?\s+(?=\p{L}{3,}\.?[\s-]*\d|\d)/u;
 
 /** The time in a cell, or in a date cell and a cell with the time of day; undefined if there is none. */
 export function cellTime(cell: string, clock: string | undefined, format: TimeFormat): CellTime | undefined {
-  const date = visibleText(cell);
-  const text = clock === undefined || clock === '' ? date : `${date} ${visibleText(clock)}`;
+  // A table of numbers writes the day as a fraction, and a table of times its midnight beside the time of day.
+  const date = visibleText(cell)
+    .replace(/^(\d{8})\.0+$/, '$1')
+    .replace(/[T\s]00:00(?::00)?$/, (midnight) => (clock === undefined ? midnight : ''));
+  const time = clock === undefined ? '' : clockText(visibleText(clock), format.clock);
+  const text = time === '' ? date : `${date} ${time}`;
   if (text.length > MAX_CELL_LENGTH) return undefined;
   const parts = dateParts(text, format.order);
-  if (parts === undefined) return numericTime(text, format.numbers);
+  if (parts === undefined) {
+    const read = numericTime(date, format.numbers);
+    const rest = time === '' || format.numbers !== 'serial' ? MIDNIGHT : restOf(time, undefined);
+    return read && rest && inZone(read.epoch + rest.milliseconds, read.zone ?? rest.zone, format.zone);
+  }
   const day = dayOf(parts);
   const rest = restOf(parts.rest, parts.isCompact);
-  return day === undefined || rest === undefined ? undefined : { epoch: day + rest.milliseconds, zone: rest.zone };
+  if (day === undefined || rest === undefined) return undefined;
+  return inZone(day + rest.milliseconds, rest.zone, rest.hasClock ? format.zone : undefined);
+}
+
+function inZone(epoch: number, own: string | undefined, zone: Zone | undefined): CellTime {
+  if (own !== undefined || zone === undefined) return { epoch, zone: own };
+  return zone.minutes === undefined
+    ? { epoch, zone: zone.name }
+    : { epoch: epoch - zone.minutes * 60_000, zone: 'UTC' };
+}
+
+/** The cell with the time of day, with the zeros that a spreadsheet has dropped. */
+function clockText(cell: string, written: TimeFormat['clock']): string {
+  if (written === 'share' && /^[01]?(?:\.\d+)?$/.test(cell) && cell !== '') {
+    return new Date(Math.round(Number(cell) * 86_400) * 1000).toISOString().slice(11, 19);
+  }
+  if (!/^\d{1,6}$/.test(cell) || written === undefined) return cell;
+  return written === 'HH' ? `${cell.padStart(2, '0')}00` : cell.padStart(written.length, '0');
 }
 
 /** The number in a cell that isn't written like a date; undefined if it holds none. */
@@ -52,23 +87,21 @@ export function timeNumber(cell: string): number | undefined {
 /** The numbers of a date whose order its text doesn't tell; the last one is the year, or has two digits. */
 export function openDateParts(
   cell: string,
-):
-  | { readonly numbers: readonly [number, number, number]; readonly hasDots: boolean; readonly isShort: boolean }
-  | undefined {
+): { readonly numbers: readonly [number, number]; readonly separator: string; readonly isShort: boolean } | undefined {
   const parts = cell.length > MAX_CELL_LENGTH ? null : NUMBERS.exec(visibleText(cell));
   if (parts === null) return undefined;
-  const [, first, separator, second, third = ''] = parts;
+  const [, first, separator = '', second, third = ''] = parts;
   return {
-    numbers: [Number(first), Number(second), Number(third)],
-    hasDots: separator === '.',
+    numbers: [Number(first), Number(second)],
+    separator,
     isShort: third.length === 2,
   };
 }
 
 /** The earliest number of seconds that is a time, in 1973; smaller numbers are days, years or the numbers of rows. */
 export const FIRST_EPOCH = 1e8;
-/** The numbers of a spreadsheet's days from 1954 to 2119. */
-const SERIALS = [20_000, 80_000] as const;
+/** The numbers of a spreadsheet's days from 1970 to 2119. */
+const SERIALS = [25_569, 80_000] as const;
 
 /** Whether the number is one of a spreadsheet's days, which begin on 30 December 1899. */
 export function isSerial(value: number): boolean {
@@ -115,7 +148,7 @@ function dateParts(cell: string, order: DateOrder): DateParts | undefined {
   const text = plain.endsWith(')') ? plain.slice(0, plain.lastIndexOf('(')).trimEnd() : plain;
   const compact = COMPACT.exec(text);
   if (compact !== null) {
-    const [, year, month, day, hours = '', minutes = '', seconds = '', rest = ''] = compact;
+    const [, year, month, day, hours = '', minutes = hours && '00', seconds = '', rest = ''] = compact;
     return { ...numbersOf(year, month, day), rest: `${hours}${minutes}${seconds}${rest}`, isCompact: true };
   }
   const first = YEAR_FIRST.exec(text);
@@ -181,13 +214,20 @@ const LETTERS: Readonly<Record<string, number>> = {
   SGT: 480,
 };
 
+interface RestOfTime {
+  readonly milliseconds: number;
+  readonly zone: string | undefined;
+  /** Whether a time of day is written. */
+  readonly hasClock: boolean;
+}
+
+const MIDNIGHT: RestOfTime = { milliseconds: 0, zone: undefined, hasClock: false };
+
 /** The time of day and the zone after a date; undefined if it is something else. */
-function restOf(
-  text: string,
-  isCompact: boolean | undefined,
-): { readonly milliseconds: number; readonly zone: string | undefined } | undefined {
+function restOf(text: string, isCompact: boolean | undefined): RestOfTime | undefined {
   const rest = text.replace(/^[T\s,_:;-]+/i, '').trim();
-  if (rest === '' || rest === '0') return { milliseconds: 0, zone: undefined };
+  if (rest === '') return MIDNIGHT;
+  if (rest === '0') return { ...MIDNIGHT, hasClock: true };
   // A spreadsheet drops the zero at the beginning: `93000` is 09:30:00.
   const clock = /^(?:\d{5}|\d{3})$/.test(rest) ? `0${rest}` : rest;
   const parts = CLOCK.exec(clock);
@@ -201,8 +241,10 @@ function restOf(
   if (time === undefined || zone === undefined) return undefined;
   // `20260105-09:30:00` is how Interactive Brokers writes UTC.
   const isDash = isCompact === true && /^-\d/.test(text);
-  if (zone.minutes === undefined) return { milliseconds: time, zone: zone.name ?? (isDash ? 'UTC' : undefined) };
-  return { milliseconds: time - zone.minutes * 60_000, zone: 'UTC' };
+  if (zone.minutes === undefined) {
+    return { milliseconds: time, zone: zone.name ?? (isDash ? 'UTC' : undefined), hasClock: true };
+  }
+  return { milliseconds: time - zone.minutes * 60_000, zone: 'UTC', hasClock: true };
 }
 
 function milliseconds(hours: number, minutes: number, seconds: number, half: string | undefined): number | undefined {
@@ -225,6 +267,15 @@ function zoneOf(text: string): { readonly minutes?: number; readonly name?: stri
   return /^[A-Z]{3,5}$/.test(text) ? { name: 'unknown' } : undefined;
 }
 
+/** The zone in a label such as `Time (EST)` or `US/Eastern`; undefined if it names none that means one thing. */
+export function zoneInLabel(label: string): Zone | undefined {
+  const text = (/\(([^()]{1,40})\)/.exec(label)?.[1] ?? label).trim();
+  if (/^(?:ET|Eastern(?:\sTime)?|New York)$/i.test(text)) return { name: 'America/New_York' };
+  const { minutes, name } = zoneOf(text) ?? {};
+  if (minutes !== undefined) return { minutes };
+  return name === undefined || name === 'unknown' ? undefined : { name };
+}
+
 const zones = new Map<string, boolean>();
 /** Most names of zones kept. */
 const MAX_ZONES = 100;
@@ -239,7 +290,7 @@ function isKnownZone(name: string): boolean {
   return isKnown;
 }
 
-const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ENGLISH = 'january february march april may june july august september october november december'.split(' ');
 /** Further languages in which programs write the months of candle files. */
 const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'tr', 'ru', 'sv', 'id'];
 const monthsOf = new Map<string, ReadonlyMap<string, number>>();
@@ -247,8 +298,9 @@ const monthsOf = new Map<string, ReadonlyMap<string, number>>();
 /** The month, from 1, of a name as a whole or shortened; undefined if it is none. */
 function monthOfName(name: string): number | undefined {
   const plain = plainName(name);
-  const english = ENGLISH.indexOf(plain.slice(0, 3));
-  if (english !== -1 && isEnglishMonth(plain, english)) return english + 1;
+  const english = ENGLISH.findIndex((month) => month === plain || (month.startsWith(plain) && plain.length === 3));
+  if (english !== -1) return english + 1;
+  if (plain === 'sept') return 9;
   for (const language of LANGUAGES) {
     const months = monthsOf.get(language) ?? monthNames(language);
     monthsOf.set(language, months);
@@ -256,11 +308,6 @@ function monthOfName(name: string): number | undefined {
     if (month !== undefined) return month;
   }
   return undefined;
-}
-
-function isEnglishMonth(plain: string, month: number): boolean {
-  const whole = new Date(Date.UTC(2026, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase();
-  return plain.length === 3 || plain === 'sept' || plain === whole;
 }
 
 function monthNames(language: string): ReadonlyMap<string, number> {

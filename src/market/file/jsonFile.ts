@@ -1,13 +1,14 @@
 import type { CandleRow } from '../candleRows.ts';
 import { readUdfHistory } from '../udf/udfHistory.ts';
-import { cellTime } from './cellTimes.ts';
-import { columnsOfHeader } from './tableColumns.ts';
-import type { CellTable } from './tableFile.ts';
+import { cellTime, type Zone, zoneInLabel } from './cellTimes.ts';
+import { type CellTable, columnsOfHeader, symbolColumn, type TableHead } from './tableColumns.ts';
+import { pickSymbol } from './tableSurvey.ts';
 
-/** Candles in JSON: a table, or the rows of a feed's answer, which need no choice. */
+/** Candles in JSON: a table, the rows of a feed's answer, which need no choice, or tables of several symbols. */
 type JsonCandles =
   | { readonly kind: 'table'; readonly table: CellTable }
-  | { readonly kind: 'history'; readonly rows: readonly CandleRow[] };
+  | { readonly kind: 'history'; readonly rows: readonly CandleRow[] }
+  | { readonly kind: 'askSymbol'; readonly symbols: readonly string[]; readonly head: TableHead };
 
 /** Rows shown when the person chooses the columns. */
 const PREVIEW_ROWS = 4;
@@ -15,59 +16,132 @@ const PREVIEW_ROWS = 4;
 const MAX_DEPTH = 6;
 /** Rows whose keys are the columns; reading all of a large file would take long. */
 const KEY_ROWS = 1000;
+/** Keys that are looked at to see whether all of them are times. */
+const KEY_SAMPLE = 100;
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Finds the candles in JSON, wherever a service wraps them: lists of lists or of objects, columns as lists, and rows or
- * columns under their times. Absent if there are none.
+ * columns under their times. Of several symbols, those of the chosen one or of the card. Absent if there are none.
  */
-export function candlesInJson(value: unknown): JsonCandles | undefined {
+export function candlesInJson(
+  value: unknown,
+  { symbol, cardSymbol }: { readonly symbol?: string; readonly cardSymbol?: string },
+): JsonCandles | undefined {
   const root = objectOf(value);
   if (root !== undefined && Array.isArray(root['t']) && Array.isArray(root['c'])) {
     const history = readUdfHistory({ ...root, s: 'ok' });
     return history.kind === 'rows' && history.rows.length > 0 ? { kind: 'history', rows: history.rows } : undefined;
   }
-  let best: { readonly table: CellTable; readonly rank: number } | undefined;
-  for (const found of tablesIn(value, MAX_DEPTH)) {
-    const isNamed = found.table.header !== undefined && columnsOfHeader(found.table.header) !== undefined;
-    // Rows whose columns are understood come first, then the most rows.
-    const rank = (isNamed ? 1e9 : 0) + found.rows;
-    if (best === undefined || rank > best.rank) best = { table: found.table, rank };
+  const found = [...tablesIn(value, MAX_DEPTH, {})];
+  // Rows whose columns are understood come first, then the most rows.
+  const rank = ({ isNamed, rows }: FoundTable): number => (isNamed ? 1e9 : 0) + rows;
+  const [best] = found.toSorted((one, other) => rank(other) - rank(one));
+  if (best === undefined) return undefined;
+  const alike = found.filter((other) => other.isNamed === best.isNamed && other.shape === best.shape);
+  const labels = alike.map(({ label }) => label.symbol ?? label.key ?? '');
+  const picked =
+    alike.length > 1 && new Set(labels).size === labels.length ? pickSymbol(labels, symbol, cardSymbol) : undefined;
+  if (alike.length > 1 && picked === undefined && new Set(labels).size === labels.length) {
+    return { kind: 'askSymbol', symbols: labels, head: best.table.head };
   }
-  return best && { kind: 'table', table: best.table };
+  const wanted = (picked === undefined ? undefined : alike[labels.indexOf(picked)]) ?? best;
+  const zone = zoneIn(value, MAX_DEPTH);
+  const own = wanted.label.symbol;
+  return {
+    kind: 'table',
+    table: { ...wanted.table, ...(zone && { zone }), ...(own === undefined ? {} : { symbol: own }) },
+  };
+}
+
+/** What a table is called: the symbol that stands beside it, and the key under which it stands. */
+interface Label {
+  readonly symbol?: string;
+  readonly key?: string;
 }
 
 interface FoundTable {
   readonly table: CellTable;
   readonly rows: number;
+  readonly isNamed: boolean;
+  /** Tables of one service have the same. */
+  readonly shape: string;
+  readonly label: Label;
 }
 
-function* tablesIn(value: unknown, depth: number): Generator<FoundTable> {
+function* tablesIn(value: unknown, depth: number, label: Label): Generator<FoundTable> {
   if (depth === 0) return;
   if (Array.isArray(value)) {
     const found = tableOfList(value);
-    if (found !== undefined) yield found;
-    // A list of one answer is a list of objects, too.
-    if (found === undefined || !value.some(isRow))
-      for (const item of value.slice(0, PREVIEW_ROWS)) yield* tablesIn(item, depth - 1);
+    if (found !== undefined) yield labelled(found, label);
+    // A list of answers is a list of objects, too.
+    if (found === undefined || !value.some(isRow)) {
+      for (const item of value.slice(0, MOST_TABLES)) yield* tablesIn(item, depth - 1, label);
+    }
     return;
   }
   const object = objectOf(value);
   if (object === undefined) return;
+  const symbol =
+    symbolIn(object) ?? Object.values(object).flatMap((member) => symbolIn(objectOf(member) ?? {}) ?? [])[0];
+  const own = symbol === undefined || hasManySymbols(object) ? label : { ...label, symbol };
   const found = splitTable(object) ?? columnTable(object) ?? keyedTable(object);
-  if (found !== undefined) yield found;
-  // Columns may be wrapped apart from their times; rows of their own are found in the members.
-  for (const member of Object.values(object)) yield* tablesIn(member, depth - 1);
+  if (found !== undefined) {
+    yield labelled(found, own);
+    return;
+  }
+  for (const [key, member] of Object.entries(object).slice(0, MOST_TABLES)) {
+    yield* tablesIn(member, depth - 1, { ...own, key });
+  }
 }
 
-function tableOfList(list: readonly unknown[]): FoundTable | undefined {
+/** Tables that are looked for in one list or object. */
+const MOST_TABLES = 1000;
+
+function labelled({ table, rows }: TableAndRows, label: Label): FoundTable {
+  const { header, head, format } = table;
+  const isNamed = header !== undefined && columnsOfHeader(header) !== undefined;
+  const shape = `${format} ${header?.join('|') ?? head.lines[0]?.length}`;
+  return { table, rows, isNamed, shape, label };
+}
+
+function symbolIn(object: Json): string | undefined {
+  const keys = Object.keys(object);
+  const at = symbolColumn(keys);
+  const symbol = at === undefined ? undefined : object[keys[at] ?? ''];
+  return typeof symbol === 'string' && symbol !== '' ? symbol : undefined;
+}
+
+/** Whether the members of an object are about different symbols. */
+function hasManySymbols(object: Json): boolean {
+  const symbols = Object.values(object).flatMap((member) => symbolIn(objectOf(member) ?? {}) ?? []);
+  return new Set(symbols).size > 1;
+}
+
+/** The zone that a service names beside its rows. */
+function zoneIn(value: unknown, depth: number): Zone | undefined {
+  for (const [key, member] of Object.entries(objectOf(value) ?? {}).slice(0, MOST_TABLES)) {
+    const found =
+      typeof member === 'string' && /time.?zone/i.test(key)
+        ? zoneInLabel(member)
+        : depth > 0
+          ? zoneIn(member, depth - 1)
+          : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type TableAndRows = Pick<FoundTable, 'table' | 'rows'>;
+
+function tableOfList(list: readonly unknown[]): TableAndRows | undefined {
   const rows = list.slice(0, KEY_ROWS);
   if (rows.filter(isRow).length > rows.length / 2) {
     const [first] = rows;
     // Some write the names of the columns as the first row.
     const header =
-      isRow(first) && first.every((cell) => typeof cell === 'string' && /^\D+$/.test(cell))
+      isRow(first) && first.every((cell) => typeof cell === 'string' && /^\p{L}/u.test(cell))
         ? first.map(textOf)
         : undefined;
     const format = isRow(first) && first.length === 12 ? 'Binance klines' : 'List of lists';
@@ -83,7 +157,7 @@ function isRow(value: unknown): value is readonly unknown[] {
 }
 
 /** Lists of the same length, as services send columns and pandas writes `orient="list"`, with their times beside or above them. */
-function columnTable(object: Json): FoundTable | undefined {
+function columnTable(object: Json): TableAndRows | undefined {
   const lists = [...listsIn(object, '', MAX_DEPTH)];
   const time = lists.find(([key]) => columnsOfHeader([key, 'close']) !== undefined);
   if (time === undefined) return undefined;
@@ -109,7 +183,7 @@ function* listsIn(value: unknown, key: string, depth: number): Generator<readonl
 }
 
 /** pandas' `orient="split"`: the names of the columns beside the rows, and the times as an index. */
-function splitTable({ columns, data, index }: Json): FoundTable | undefined {
+function splitTable({ columns, data, index }: Json): TableAndRows | undefined {
   if (!isRow(columns) || !Array.isArray(data)) return undefined;
   const times = Array.isArray(index) && index.length === data.length ? index : undefined;
   const names = [...(times === undefined ? [] : ['time']), ...columns.map(textOf)];
@@ -118,10 +192,10 @@ function splitTable({ columns, data, index }: Json): FoundTable | undefined {
 }
 
 /** Rows or columns under their times: `{"2026-01-05": {"open": …}}`, or `{"open": {"2026-01-05": …}}`. */
-function keyedTable(object: Json): FoundTable | undefined {
+function keyedTable(object: Json): TableAndRows | undefined {
   const entries = Object.entries(object);
   if (entries.length === 0) return undefined;
-  if (entries.every(([key, row]) => isTimeKey(key) && typeof row === 'object' && row !== null)) {
+  if (entries.every(([, row]) => typeof row === 'object' && row !== null) && areTimeKeys(object)) {
     if (Array.isArray(entries[0]?.[1])) {
       return tableOf(
         entries.map(([key, row]) => [key, ...cellsOf(row)]),
@@ -138,21 +212,49 @@ function keyedTable(object: Json): FoundTable | undefined {
       'Rows under their times',
     );
   }
+  const records = entries.map(([, record]) => record);
+  const names = entries.map(([name]) => name);
+  if (records.every(isFlat)) {
+    // pandas' columns under the numbers of their rows, and records under any ids.
+    if (columnsOfHeader(names) !== undefined) {
+      const ids = Object.keys(objectOf(records[0]) ?? {});
+      return tableOf(
+        ids,
+        (id) => records.map((column) => objectOf(column)?.[String(id)]),
+        names,
+        'Columns under their numbers',
+      );
+    }
+    const keys = keysOf(records.slice(0, KEY_ROWS));
+    if (columnsOfHeader(keys) !== undefined) {
+      return tableOf(records, (record) => membersOf(record, keys), keys, 'Records under their ids');
+    }
+  }
   const columns = entries.flatMap(([name, column]) => {
     const members = objectOf(column);
-    return members !== undefined && Object.keys(members).length > 0 && Object.keys(members).every(isTimeKey)
-      ? [[name, members] as const]
-      : [];
+    return members !== undefined && areTimeKeys(members) ? [[name, members] as const] : [];
   });
   const times = Object.keys(columns[0]?.[1] ?? {});
-  const names = ['time', ...columns.map(([name]) => name)];
-  if (columnsOfHeader(names) === undefined) return undefined;
+  const header = ['time', ...columns.map(([name]) => name)];
+  if (columnsOfHeader(header) === undefined) return undefined;
   return tableOf(
     times,
     (time) => [time, ...columns.map(([, members]) => members[String(time)])],
-    names,
+    header,
     'Columns under their times',
   );
+}
+
+/** Whether it is an object of single values. */
+function isFlat(value: unknown): boolean {
+  const members = Object.values(objectOf(value) ?? {}).slice(0, KEY_ROWS);
+  return members.length > 0 && members.every((member) => typeof member !== 'object' || member === null);
+}
+
+/** Whether the keys are times, by those at the beginning: reading all of a large file would take long. */
+function areTimeKeys(object: Json): boolean {
+  const keys = Object.keys(object).slice(0, KEY_SAMPLE);
+  return keys.length > 0 && keys.every(isTimeKey);
 }
 
 function isTimeKey(key: string): boolean {
@@ -164,7 +266,7 @@ function tableOf(
   cells: (item: unknown) => readonly unknown[],
   header: readonly string[] | undefined,
   format: string,
-): FoundTable {
+): TableAndRows {
   const texts = (item: unknown): string[] => cells(item).map(textOf);
   const lines = [...(header === undefined ? [] : [header]), ...list.slice(0, PREVIEW_ROWS).map(texts)];
   return {
@@ -188,8 +290,9 @@ function keysOf(rows: readonly unknown[]): string[] {
     const object = objectOf(row);
     for (const [key, value] of Object.entries(object ?? {})) {
       const inner = objectOf(value);
-      // A price between bid and ask stands for both.
-      if (inner !== undefined && object?.['mid'] !== undefined && key !== 'mid') continue;
+      // A price between bid and ask stands for both; a chart shows bids.
+      const better = ['mid', 'bid'].find((name) => object?.[name] !== undefined);
+      if (inner !== undefined && ['mid', 'bid', 'ask'].includes(key) && key !== better) continue;
       if (inner === undefined) keys.add(key);
       else for (const name of Object.keys(inner)) keys.add(`${key}.${name}`);
     }

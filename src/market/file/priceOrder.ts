@@ -17,7 +17,7 @@ const KNOWN: readonly PriceOrder[] = [
 const MOST_WRONG = 0.05;
 const FEW_ROWS = 5;
 /** Rows from which on the usual order is doubted although no row contradicts it. */
-const ENOUGH_ROWS = 20;
+const ENOUGH_ROWS = 5;
 
 /**
  * The order of four columns of prices whose names nobody gives, by rows in the order of time; `ask` if the rows contradict

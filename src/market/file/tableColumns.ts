@@ -1,4 +1,5 @@
 import { visibleText } from './cellNumbers.ts';
+import type { Zone } from './cellTimes.ts';
 
 /** What a column of a candle file holds. */
 export const COLUMN_ROLES = ['time', 'date', 'clock', 'open', 'high', 'low', 'close', 'volume'] as const;
@@ -15,89 +16,115 @@ const MAX_HEADER_LENGTH = 64;
  * whose files are in the language of the page.
  */
 const COLUMN_NAMES = {
+  // A bar is named by its opening time; some programs write its end, too.
   time: [
-    'time',
-    'timestamp',
-    'open time',
-    'opentime',
-    'unix',
-    'unix timestamp',
-    'datetime',
-    'date time',
-    'gmt time',
-    'local time',
-    'utc time',
-    'utc',
-    'start',
-    'start time',
-    'time period start',
-    'begins at',
-    'ts',
-    't',
+    ...['open time', 'opentime', 'timeopen', 'time open', 'start', 'start time', 'started at', 'startedat'],
+    ...['time period start', 'begins at', 'time', 'timestamp', 'unix', 'unix timestamp', 'datetime', 'date time'],
+    ...['date/time', 'gmt time', 'utc time', 'utc', 'local time', 'snapped at', 'ts', 't'],
   ],
-  date: ['date', 'day', 'trade date', 'dtyyyymmdd', 'datum', 'fecha', 'data', 'tarih', 'дата', '日付け'],
+  date: ['date', 'day', 'trade date', 'dtyyyymmdd', 'datum', 'fecha', 'data', 'tarih', 'дата', '日付け', '日付'],
+  clock: [
+    ...['clock', 'hour', 'time of day', 'zeit', 'uhrzeit', 'hora', 'heure', 'ora', 'tijd', 'godzina', 'время', 'saat'],
+    ...['時刻'],
+  ],
   open: [
-    ...['open', 'o', 'open price', 'opening price', 'bidopen', 'bid open', 'open bid', 'eröffn', 'eröffnung'],
-    ...['apertura', 'ouv', 'abertura', 'otwarcie', 'açılış', 'откр', '始値'],
+    ...['open', 'o', 'open price', 'openprice', 'opening', 'opening price', 'first', 'bidopen', 'bid open', 'open bid'],
+    ...['eröffn', 'eröffnung', 'eröffnungskurs', 'erster', 'apertura', 'ouv', 'ouverture', 'abertura', 'otwarcie'],
+    ...['açılış', 'откр', '始値'],
   ],
   high: [
-    ...['high', 'h', 'max', 'high price', 'bidhigh', 'bid high', 'high bid', 'hoch', 'máximo', 'plus haut', 'massimo'],
-    ...['máxima', 'hoog', 'yüksek', 'макс', '高値'],
+    ...['high', 'h', 'max', 'highest', 'high price', 'highprice', 'bidhigh', 'bid high', 'high bid', 'hoch'],
+    ...[
+      'höchst',
+      'höchstkurs',
+      'tageshoch',
+      'máximo',
+      'máx',
+      'plus haut',
+      'haut',
+      'massimo',
+      'máxima',
+      'hoog',
+      'hoogste',
+    ],
+    ...['najwyzszy', 'yüksek', 'макс', '高値'],
   ],
   low: [
-    ...['low', 'l', 'min', 'low price', 'bidlow', 'bid low', 'low bid', 'tief', 'mínimo', 'plus bas', 'minimo'],
-    ...['mínima', 'laag', 'düşük', 'мин', '安値'],
+    ...['low', 'l', 'min', 'lowest', 'low price', 'lowprice', 'bidlow', 'bid low', 'low bid', 'tief', 'tiefst'],
+    ...['tiefstkurs', 'tagestief', 'mínimo', 'mín', 'plus bas', 'bas', 'minimo', 'mínima', 'laag', 'laagste'],
+    ...['najnizszy', 'düşük', 'мин', '安値'],
   ],
   close: [
-    ...['close', 'c', 'last', 'close/last', 'close price', 'closing price', 'bidclose', 'bid close', 'close bid'],
-    ...['price', 'settle', 'zuletzt', 'schluss', 'schlusskurs', 'último', 'cierre', 'dernier', 'ultimo', 'laatste'],
-    ...['ostatnio', 'şimdi', 'цена', '終値'],
+    ...['close', 'c', 'last', 'latest', 'close/last', 'close price', 'closeprice', 'closing price', 'bidclose'],
+    ...[
+      'bid close',
+      'close bid',
+      'price',
+      'settle',
+      'zuletzt',
+      'schluss',
+      'schlusskurs',
+      'último',
+      'cierre',
+      'dernier',
+    ],
+    ...['ultimo', 'chiusura', 'laatste', 'ostatnio', 'zamkniecie', 'şimdi', 'цена', '終値'],
   ],
   // MetaTrader's <VOL> is zero for everything that isn't traded on an exchange, unlike its number of ticks.
   volume: [
     ...['volume', 'tickvol', 'tick volume', 'tickvolume', 'tickqty', 'vol', 'v', 'volumefrom', 'base volume'],
-    ...['wol', 'hac', 'объём', '出来高'],
+    ...['wol', 'wolumen', 'hac', 'объём', '出来高'],
   ],
   symbol: [
-    'symbol',
-    'ticker',
-    'instrument',
-    'pair',
-    'currency pair',
-    'security',
-    'sym',
-    'contract',
-    'product',
-    'asset',
-    'market',
+    ...['symbol', 'ticker', 'tic', 'instrument', 'pair', 'currency pair', 'security', 'secid', 'sym', 'eventsymbol'],
+    ...['contract', 'product', 'asset', 'market', 'code', 'stock', 'name'],
   ],
-} as const satisfies Readonly<Record<Exclude<ColumnRole, 'clock'> | 'symbol', readonly string[]>>;
+} as const satisfies Readonly<Record<ColumnRole | 'symbol', readonly string[]>>;
 
-/** The column that a header names so; -1 if there is none. */
-function placeOf(role: keyof typeof COLUMN_NAMES, names: readonly string[]): number {
+/** The column that a header names so; -1 if there is none. Of `t` and `T`, the small letter is the bar's opening time. */
+function placeOf(role: keyof typeof COLUMN_NAMES, header: readonly string[]): number {
+  const names = header.map(headerName);
   for (const name of COLUMN_NAMES[role]) {
-    const at = names.indexOf(name);
+    const at = name.length === 1 && header.includes(name) ? header.indexOf(name) : names.indexOf(name);
     if (at !== -1) return at;
   }
   // `Volume BTC` stands beside `Volume USDT`; the first is the one in the unit of the market.
   return role === 'volume' ? names.findIndex((name) => name.startsWith('volume ')) : -1;
 }
 
-/** The columns that a header names; absent if there is no time or no close. */
+/** The columns that a header names; absent if there is no time or no close, or more than one close. */
 export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
-  const names = cells.map(headerName);
   const columns: { [Role in ColumnRole]?: number } = {};
   for (const role of ['time', 'date', 'open', 'high', 'low', 'close', 'volume'] as const) {
-    const at = placeOf(role, names);
+    const at = placeOf(role, cells);
     if (at !== -1) columns[role] = at;
   }
-  return columns.close === undefined || (columns.time ?? columns.date) === undefined ? undefined : columns;
+  const clock = placeOf('clock', cells);
+  if (clock !== -1 && columns.date !== undefined && columns.time === undefined) columns.clock = clock;
+  // Of two symbols side by side, nothing says which one is meant.
+  const closes = cells.map(headerName).filter((name) => /^close(?:\.\d+)?$/.test(name));
+  return columns.close === undefined || (columns.time ?? columns.date) === undefined || closes.length > 1
+    ? undefined
+    : columns;
+}
+
+/** Further columns of a header that may hold the time. */
+export function timeColumns(header: readonly string[]): readonly number[] {
+  const known: readonly string[] = COLUMN_NAMES.time;
+  return header.flatMap((cell, at) => (known.includes(headerName(cell)) ? [at] : []));
 }
 
 /** The column that says whose prices a row has; absent if the header names none. */
 export function symbolColumn(header: readonly string[] | undefined): number | undefined {
-  const at = placeOf('symbol', header?.map(headerName) ?? []);
+  const at = placeOf('symbol', header ?? []);
   return at === -1 ? undefined : at;
+}
+
+/** Whether a column of numbers is known to be something else than a price of the bar. */
+export function isOtherNumber(cell: string): boolean {
+  return /^(?:adj|prev|previous|change|chg|%|ma|sma|ema|wma|vwap|vw|average|avg|rsi|macd|count|trades?|spread|real volume|n|oi|open ?int|turnover|amount|quote|taker|unix|close time|ignore|volume)/.test(
+    headerName(cell),
+  );
 }
 
 /** Normalizes a header cell, e.g. `<CLOSE>`, `close*` and `4. close` to `close`, `Open (USD)` to `open`, `mid.o` to `o`. */
@@ -105,6 +132,7 @@ function headerName(cell: string): string {
   return visibleText(cell.slice(0, MAX_HEADER_LENGTH))
     .toLowerCase()
     .replace(/^<(.*)>$/, '$1')
+    .replace(/^#\s*/, '')
     .replace(/\([^()]*\)/g, '')
     .replace(/^\d+\s*[.)]\s*|[*"']/g, '')
     .replace(/^(?:mid|bid|ask)\./, '')
@@ -115,6 +143,30 @@ function headerName(cell: string): string {
 
 /** What separates the cells of a line. */
 export type Delimiter = '\t' | ';' | ',' | '|';
+
+/** The first lines of a table as cells, shown when the person chooses the columns. */
+export interface TableHead {
+  readonly lines: readonly (readonly string[])[];
+  /** The header, which identifies files of the same program; undefined if the first line is data. */
+  readonly header: string | undefined;
+}
+
+/** Rows of cells, from lines of text or from JSON. */
+export interface CellTable {
+  readonly head: TableHead;
+  /** The names of the columns, if the file has them. */
+  readonly header: readonly string[] | undefined;
+  /** What separates the cells of a line; undefined for JSON. */
+  readonly delimiter: Delimiter | undefined;
+  /** The format, where the cells don't tell. */
+  readonly format?: string;
+  /** Whose prices they are, where something beside the rows says it. */
+  readonly symbol?: string;
+  /** The zone of the times, where something beside the rows says it. */
+  readonly zone?: Zone;
+  /** The rows of data; `done` is the fraction of the file read so far, including the row. */
+  rows(): Iterable<{ readonly cells: readonly string[]; readonly done: number }>;
+}
 
 /** The format of a table, if recognized. */
 export interface TableFormat {

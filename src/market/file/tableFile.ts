@@ -1,43 +1,19 @@
 import type { FileRow } from '../candleRows.ts';
-import { cellNumber, type DecimalSign, DecimalSignEvidence, writtenDecimals } from './cellNumbers.ts';
-import {
-  cellTime,
-  type DateOrder,
-  FIRST_EPOCH,
-  isSerial,
-  openDateParts,
-  type TimeFormat,
-  timeNumber,
-} from './cellTimes.ts';
+import { cellNumber, type DecimalSign, isOpenNumber, writtenDecimals } from './cellNumbers.ts';
+import { cellTime, type DateOrder, FIRST_EPOCH, isSerial, type TimeFormat, timeNumber } from './cellTimes.ts';
 import { type FourPrices, priceOrderOf } from './priceOrder.ts';
 import {
+  type CellTable,
   type Columns,
   columnsOfHeader,
-  type Delimiter,
+  isOtherNumber,
   symbolColumn,
   type TableFormat,
+  type TableHead,
   tableFormatOf,
+  timeColumns,
 } from './tableColumns.ts';
-
-/** The first lines of a table as cells, shown when the person chooses the columns. */
-export interface TableHead {
-  readonly lines: readonly (readonly string[])[];
-  /** The header, which identifies files of the same program; undefined if the first line is data. */
-  readonly header: string | undefined;
-}
-
-/** Rows of cells, from lines of text or from JSON. */
-export interface CellTable {
-  readonly head: TableHead;
-  /** The names of the columns, if the file has them. */
-  readonly header: readonly string[] | undefined;
-  /** What separates the cells of a line; undefined for JSON. */
-  readonly delimiter: Delimiter | undefined;
-  /** The format, where the cells don't tell. */
-  readonly format?: string;
-  /** The rows of data; `done` is the fraction of the file read so far, including the row. */
-  rows(): Iterable<{ readonly cells: readonly string[]; readonly done: number }>;
-}
+import { describeSymbols, pickSymbol, surveyOf } from './tableSurvey.ts';
 
 /** What the person chose for a table. */
 export interface TableChoices {
@@ -74,8 +50,6 @@ export type TableReading =
 
 /** Rows from which columns without names are understood. */
 const SAMPLE_ROWS = 20;
-/** Rows after which the survey ends once nothing is open. */
-const SURVEY_ROWS = 500;
 /** Rows in which the order of the prices is looked for. */
 const ORDER_ROWS = 2000;
 const ROWS_PER_STEP = 256;
@@ -93,23 +67,24 @@ export function* readCells(
   const sample = [...take(table.rows(), SAMPLE_ROWS)].map(({ cells }) => cells);
   const [first = []] = sample;
   const named = header && columnsOfHeader(header);
-  let columns = choices.columns ?? (named === undefined ? undefined : withTime(named, sample));
+  let columns = choices.columns ?? (named === undefined ? undefined : withTime(named, header, sample));
   if (columns === undefined && header === undefined) columns = columnsOfRows(sample);
-  if (columns === undefined) {
+  const isOpen = choices.columns === undefined && named !== undefined && leavesPricesOpen(named, header, sample);
+  if (columns === undefined || isOpen) {
     return Math.max(first.length, head.lines[0]?.length ?? 0) < 2
       ? { kind: 'unreadable', reason: 'No time and close columns found in the file.' }
       : { kind: 'askColumns', head };
   }
   const isGuessed = choices.columns === undefined && named === undefined;
-  const symbolAt = symbolColumn(header);
-  const survey = yield* surveyOf(table, columns, symbolAt);
+  const survey = yield* surveyOf(table, columns, symbolColumn(header));
+  const { symbolAt = 0 } = survey;
   const symbol = pickSymbol(survey.symbols, choices.symbol, cardSymbol);
   if (symbol === undefined) return { kind: 'askSymbol', symbols: survey.symbols, head };
   const order = choices.dateOrder ?? survey.order;
   if (order === undefined) return { kind: 'askDateOrder', example: survey.openDate, head };
-  const sign = choices.decimalSign ?? survey.signFor(table.delimiter);
+  const sign = choices.decimalSign ?? survey.sign;
   if (sign === undefined) return { kind: 'askDecimalSign', example: survey.openNumber, head };
-  const times: TimeFormat = { order, numbers: survey.numbers };
+  const times: TimeFormat = { order, numbers: survey.numbers, clock: survey.clock, zone: survey.zone };
   if (isGuessed) {
     const guessed = yield* orderedColumns(table, columns, times, sign);
     if (guessed === undefined) return { kind: 'askColumns', head };
@@ -120,9 +95,13 @@ export function* readCells(
     .join(' ');
   const look = { header, first, delimiter: table.delimiter, time, hasNoVolume: survey.hasNoVolume };
   const format = table.format === undefined ? tableFormatOf(look) : { name: table.format, minutesAhead: 0 };
-  const rows = rowsOf(table, columns, times, sign, symbol === '' ? undefined : { symbol, symbolAt: symbolAt ?? 0 });
-  return { kind: 'table', format, rows, notices: describeSymbols(survey.symbols, symbol, cardSymbol) };
+  const notices = describeSymbols(survey.symbols, symbol || (table.symbol ?? ''), cardSymbol);
+  const rows = rowsOf(table, columns, times, sign, symbol === '' ? undefined : { symbol, symbolAt });
+  return { kind: 'table', format, rows, notices };
 }
+
+/** Largest ratio of a price to the one before. */
+const LARGEST_JUMP = 100;
 
 function* rowsOf(
   table: CellTable,
@@ -133,11 +112,24 @@ function* rowsOf(
 ): Generator<FileRow> {
   const { open, high, low, close, volume } = columns;
   const prices = [open, high, low, close].map((at) => at ?? close ?? -1);
+  let symbol = only?.symbol;
+  /** The last price whose decimals can't be thousands. */
+  let plain: number | undefined;
+  const price = (cell: string | undefined): number | undefined => {
+    const value = cellNumber(cell, sign);
+    const isOpen = value !== undefined && cell !== undefined && isOpenNumber(cell) && !cell.includes(sign);
+    // A file whose program changed its sign on the way: a thousand times the price before is none.
+    if (isOpen && plain !== undefined && Math.max(value / plain, plain / value) > LARGEST_JUMP) return undefined;
+    if (!isOpen && value !== undefined && value > 0) plain = value;
+    return value;
+  };
   for (const { cells, done } of table.rows()) {
-    if (only !== undefined && cells[only.symbolAt] !== only.symbol) continue;
+    // A sheet with merged cells names a symbol once.
+    symbol = only === undefined ? undefined : cells[only.symbolAt] || symbol;
+    if (symbol !== only?.symbol) continue;
     const [date = '', clock] = dateAndClock(cells, columns);
     const time = cellTime(date, clock, times);
-    const [o, h, l, c] = prices.map((at) => cellNumber(cells[at], sign));
+    const [o, h, l, c] = prices.map((at) => price(cells[at]));
     let decimals: number | undefined = 0;
     for (const at of prices) {
       const written = writtenDecimals(cells[at] ?? '', sign);
@@ -163,156 +155,65 @@ function dateAndClock(cells: readonly string[], { time, date, clock }: Columns):
   return [cells[date ?? time ?? 0] ?? '', clock === undefined ? undefined : cells[clock]];
 }
 
-/** What the rows say together. */
-interface Survey {
-  /** Absent if every date can be read in two ways. */
-  readonly order: DateOrder | undefined;
-  readonly openDate: string;
-  readonly openNumber: string;
-  readonly numbers: TimeFormat['numbers'];
-  readonly symbols: readonly string[];
-  readonly hasNoVolume: boolean;
-  /** Absent if the commas can be read in two ways. */
-  signFor(delimiter: Delimiter | undefined): DecimalSign | undefined;
-}
-
-/** Most symbols that are told apart; a column with more holds something else. */
-const MOST_SYMBOLS = 1000;
-
-function* surveyOf(table: CellTable, columns: Columns, symbolAt: number | undefined): Generator<number, Survey> {
-  const [prices, others] = [new DecimalSignEvidence(), new DecimalSignEvidence()];
-  const dates = new DateEvidence();
-  const symbols = new Set<string>();
-  const { time, date, clock, open, high, low, close, volume } = columns;
-  const roles = new Map<number | undefined, DecimalSignEvidence | undefined>(
-    [open, high, low, close].map((at) => [at, prices]),
-  );
-  for (const at of [date ?? time ?? 0, clock, symbolAt]) roles.set(at, undefined);
-  let hasNoVolume = true;
-  let number = 0;
-  for (const { cells } of table.rows()) {
-    number += 1;
-    if (number % ROWS_PER_STEP === 0) yield 0;
-    dates.add(cells[date ?? time ?? 0] ?? '');
-    if (symbolAt !== undefined && cells[symbolAt] !== undefined && symbols.size < MOST_SYMBOLS)
-      symbols.add(cells[symbolAt]);
-    hasNoVolume &&= volume !== undefined && Number(cells[volume]) === 0;
-    // In most files the first row settles the sign of all.
-    if (prices.proved === undefined) {
-      for (const [at, cell] of cells.entries()) (roles.has(at) ? roles.get(at) : others)?.add(cell);
-    }
-    const isOpen = symbolAt !== undefined || dates.isOpen || (prices.open !== undefined && others.proved === undefined);
-    if (number >= SURVEY_ROWS && !isOpen) break;
-  }
-  return {
-    order: dates.order,
-    openDate: dates.example,
-    openNumber: prices.open ?? '',
-    numbers: dates.numbers,
-    symbols: symbols.size === 0 || symbols.size === MOST_SYMBOLS ? [''] : [...symbols].filter((name) => name !== ''),
-    hasNoVolume,
-    signFor: (delimiter) => {
-      const proved = prices.proved ?? (prices.isOpen ? others.proved : undefined);
-      if (proved !== undefined) return proved;
-      if (prices.open === undefined) return '.';
-      // Programs separate cells by semicolons where the comma is before the decimals.
-      return delimiter === ';' ? ',' : undefined;
-    },
-  };
-}
-
-/** Collects what the dates of a file say about their order, and what its numbers are. */
-class DateEvidence {
-  readonly #most = [0, 0, 0];
-  readonly #firsts = new Set<number>();
-  readonly #lasts = new Set<number>();
-  #hasDotsOnly = true;
-  #isShort = false;
-  #isUneven = false;
-  #least = Number.POSITIVE_INFINITY;
-  #greatest = 0;
-  /** A date that can be read in two ways. */
-  example = '';
-
-  add(cell: string): void {
-    const number = timeNumber(cell);
-    if (number !== undefined) {
-      this.#least = Math.min(this.#least, Math.abs(number));
-      this.#greatest = Math.max(this.#greatest, Math.abs(number));
-      return;
-    }
-    const parts = openDateParts(cell);
-    if (parts === undefined) return;
-    const { numbers, hasDots, isShort } = parts;
-    for (const [at, value] of numbers.entries()) this.#most[at] = Math.max(this.#most[at] ?? 0, value);
-    this.#isShort ||= isShort;
-    this.#hasDotsOnly &&= hasDots;
-    this.#isUneven ||= numbers[0] !== numbers[1];
-    if (isShort && this.#firsts.size <= MOST_YEARS) this.#firsts.add(numbers[0]);
-    if (isShort && this.#lasts.size <= MOST_YEARS) this.#lasts.add(numbers[2]);
-    if (this.example === '') this.example = cell;
-  }
-
-  get isOpen(): boolean {
-    return this.order === undefined;
-  }
-
-  get order(): DateOrder | undefined {
-    const [first = 0, second = 0, last = 0] = this.#most;
-    // The year is the part that stays while the others change.
-    const isYearFirst = first > 31 || (last <= 31 && this.#firsts.size < this.#lasts.size && second <= 12);
-    if (this.#isShort && isYearFirst) return 'yearFirst';
-    if (this.example === '' || first > 12) return 'dayFirst';
-    if (second > 12) return 'monthFirst';
-    return this.#hasDotsOnly || !this.#isUneven ? 'dayFirst' : undefined;
-  }
-
-  get numbers(): TimeFormat['numbers'] {
-    if (this.#greatest >= FIRST_EPOCH) return 'epoch';
-    return isSerial(this.#least) && isSerial(this.#greatest) ? 'serial' : undefined;
-  }
-}
-
-/** Years that a file of short dates is expected to have at most; more different numbers are days. */
-const MOST_YEARS = 100;
-
-/** The rows' symbol: the chosen one, the card's, or the only one; empty if the file names none, undefined if it is open. */
-function pickSymbol(
-  symbols: readonly string[],
-  chosen: string | undefined,
-  card: string | undefined,
-): string | undefined {
-  if (chosen !== undefined && symbols.includes(chosen)) return chosen;
-  if (symbols.length < 2) return symbols[0] ?? '';
-  const own = card === undefined ? [] : symbols.filter((symbol) => plainSymbol(symbol) === plainSymbol(card));
-  return own.length === 1 ? own[0] : undefined;
-}
-
-/** `FX:EUR/USD`, `EURUSD=X` and `eur_usd` are one symbol. */
-function plainSymbol(symbol: string): string {
-  return symbol
-    .replace(/^[^:]*:/, '')
-    .replace(/=X$/, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase();
-}
-
-function describeSymbols(symbols: readonly string[], symbol: string, card: string | undefined): string[] {
-  const others = symbols.filter((other) => other !== symbol);
-  if (others.length > 0)
-    return [`Only the rows of ${symbol} are read; the file also has ${others.slice(0, 3).join(', ')}.`];
-  const isOther = symbol !== '' && card !== undefined && plainSymbol(card) !== plainSymbol(symbol);
-  return isOther ? [`The file says that these are the prices of ${symbol}.`] : [];
-}
-
-/** The header's columns with the one that holds times: a date beside a time of day, or whichever can be read. */
-function withTime(columns: Columns, sample: readonly (readonly string[])[]): Columns {
-  const { time, date, ...prices } = columns;
-  if (time === undefined || date === undefined) return columns;
+/**
+ * The header's columns with the one that holds times: a date beside a time of day, an absolute time rather than a local one,
+ * or whichever can be read.
+ */
+function withTime(
+  { time, date, clock, ...prices }: Columns,
+  header: readonly string[] | undefined,
+  sample: readonly (readonly string[])[],
+): Columns {
   const cells = (at: number): string[] => sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
-  const isClock = cells(time).every((cell) => /^(?:\d{1,2}[:.h]\d{2}|\d{1,6}$|\d{1,2}\s?[ap]m)/i.test(cell));
-  if (isClock && cells(date).some(isTime)) return { ...prices, date, clock: time };
-  return cells(time).some(isTime) ? { ...prices, time } : { ...prices, date };
+  const all = (at: number, is: (cell: string) => boolean): boolean => cells(at).length > 0 && cells(at).every(is);
+  const isEpoch = (cell: string): boolean => Math.abs(timeNumber(cell) ?? 0) >= FIRST_EPOCH;
+  if (time !== undefined && all(time, isEpoch)) return { ...prices, time };
+  const absolute = timeColumns(header ?? []).find((at) => all(at, isEpoch));
+  if (absolute !== undefined) return { ...prices, time: absolute };
+  const isClock = (cell: string): boolean => CLOCK_CELL.test(cell);
+  const day = date ?? time ?? 0;
+  if (clock !== undefined) return { ...prices, date: day, clock };
+  if (time !== undefined && date !== undefined) {
+    if (all(time, isClock) && cells(date).some(isTime)) return { ...prices, date, clock: time };
+    return cells(time).some(isTime) ? { ...prices, time } : { ...prices, date };
+  }
+  // A column with the time of day that has another name: otherwise each day would be one candle.
+  const taken = Object.values(prices);
+  const width = Math.max(0, ...sample.map((row) => row.length));
+  const other = Array.from({ length: width }, (_, at) => at).find(
+    (at) => at !== day && !taken.includes(at) && all(at, (cell) => /^\d{1,2}:\d{2}(?::\d{2})?$/.test(cell)),
+  );
+  const isDay = all(day, (cell) => !cell.includes(':') && timeNumber(cell) === undefined);
+  return other !== undefined && isDay ? { ...prices, date: day, clock: other } : { ...prices, time: day };
+}
+
+const CLOCK_CELL = /^(?:\d{1,2}[:.h]\d{2}|\d{1,6}$|0?\.\d+$|\d{1,2}\s?[ap]m)/i;
+/** How far a price of a bar lies from its close at most, relative to it. */
+const NEAR_CLOSE = 0.3;
+
+/**
+ * Whether a header leaves open which columns are the prices: some have no name that is known although there are columns for
+ * them, or the rows are longer than the header, as decimal commas between commas make them.
+ */
+function leavesPricesOpen(
+  { open, high, low, close = 0, ...others }: Columns,
+  header: readonly string[] | undefined,
+  sample: readonly (readonly string[])[],
+): boolean {
+  const names = header ?? [];
+  const longer = sample.filter((cells) => cells.filter((cell) => cell !== '').length > names.length + 1);
+  if (sample.length > 0 && longer.length > sample.length / 2) return true;
+  const missing = [open, high, low].filter((at) => at === undefined).length;
+  if (missing === 0) return false;
+  const taken = [open, high, low, close, ...Object.values(others)];
+  const isNear = (cells: readonly string[], at: number): boolean => {
+    const [value, last] = [at, close].map((column) => Number((cells[column] ?? '').replace(',', '.')));
+    return value !== undefined && last !== undefined && Math.abs(value - last) <= Math.abs(last) * NEAR_CLOSE;
+  };
+  const unknown = names.filter(
+    (name, at) => !taken.includes(at) && !isOtherNumber(name) && sample.every((cells) => isNear(cells, at)),
+  );
+  return sample.length > 0 && unknown.length >= missing;
 }
 
 /** Whether the cell is a time whatever the rest of the file says. */

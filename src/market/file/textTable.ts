@@ -1,5 +1,5 @@
-import { type Columns, columnsOfHeader, type Delimiter } from './tableColumns.ts';
-import { type CellTable, linesBeforeData } from './tableFile.ts';
+import { type CellTable, type Columns, columnsOfHeader, type Delimiter } from './tableColumns.ts';
+import { linesBeforeData } from './tableFile.ts';
 
 /** A header may follow one or two lines of remarks. */
 const MAX_HEADER_LINES = 5;
@@ -21,7 +21,9 @@ export function tableOfText(pieces: readonly string[], chosen: Columns | undefin
   const lines = first50.slice(0, MAX_HEADER_LINES).map((line) => splitCells(line, delimiter));
   const named = lines.findIndex((row) => columnsOfHeader(row) !== undefined);
   const title = lines[named === -1 ? 0 : named];
-  const isTitle = title !== undefined && !title.some((cell) => /^[-+\d.,]*\d/.test(cell));
+  // `20 SMA` and `52W H` are names, too.
+  const isTitle =
+    title !== undefined && (named !== -1 || !title.some((cell) => /^[-+$€£]?\d[\d.,:/\sTZ-]*$/.test(cell)));
   const headerLines = chosen === undefined ? (isTitle ? Math.max(named, 0) + 1 : 0) : linesBeforeData(lines, chosen);
   return {
     head: { lines, header: isTitle ? title.join('|') : undefined },

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import {
+  type CandleFile,
+  type CandleFileChoices,
+  readCandleFile as steps,
+} from '../../../../src/market/file/candleFile.ts';
+import { runToEnd } from '../../../support/sampling.ts';
+
+const readText = (text: string, choices?: CandleFileChoices): CandleFile =>
+  runToEnd(steps('a.csv', new TextEncoder().encode(text), choices));
+
+type Read = Extract<CandleFile, { readonly kind: 'read' }>;
+
+function read(text: string, choices?: CandleFileChoices): Read {
+  const file = readText(text, choices);
+  assert.equal(file.kind, 'read', JSON.stringify(file));
+  return file as Read;
+}
+
+const rowsOf = ({ series }: Read) => series.candles.map(({ open, high, low, close }) => [open, high, low, close]);
+const closesOf = ({ series }: Read) => series.candles.map(({ close }) => close);
+const timesOf = ({ series }: Read) => series.candles.map(({ time }) => new Date(time).toISOString().slice(0, 16));
+
+describe('a number that isn’t a price', () => {
+  for (const [name, header, cell] of [
+    ['a date with dots', 'date', '05.01.2026'],
+    ['another one', 'Expiry', '31.03.2026'],
+    ['a version', 'version', '1.2.3'],
+  ] as const) {
+    it(`proves no decimal sign: ${name}`, () => {
+      const text = `timestamp,open,high,low,close,${header}\n1767571200,149.270,149.680,148.710,149.450,${cell}`;
+      assert.deepEqual(closesOf(read(text)), [149.45]);
+    });
+  }
+
+  it('never becomes a price a thousand times larger where the sign changes', () => {
+    const points = 'time,open,high,low,close\n2026-01-05,1.1,1.2,1.0,1.15\n2026-01-06,"1,105","1,120","1,090","1,110"';
+    assert.deepEqual(closesOf(read(points)), [1.15]);
+    const commas =
+      'time;open;high;low;close\n2026-01-05;149,27;149,68;148,71;149,45\n2026-01-06;149.450;149.700;149.100;149.600';
+    assert.deepEqual(closesOf(read(commas)), [149.45]);
+    const whole = Array.from({ length: 600 }, (_, at) => `${1_767_571_200 + at * 60};105;106;104;105`);
+    const late = ['time;open;high;low;close', ...whole, '1767700000;105,125;106,25;104,5;105,75'].join('\n');
+    assert.equal(closesOf(read(late)).at(-1), 105.75);
+    assert.equal(readText("time,open,high,low,close\n2026-01-05,110'165,110'200,110'080,110'120").kind, 'unreadable');
+  });
+});
+
+describe('the columns of a candle file', () => {
+  it('are those of its header, whatever a name begins with', () => {
+    for (const header of [
+      'Date,Close,High,Low,Open,20 SMA',
+      'Date,Close,High,Low,Open,52W H',
+      'Date,4. close,2. high,3. low,1. open,x',
+    ]) {
+      assert.deepEqual(rowsOf(read(`${header}\n2026-01-05,1.15,1.2,1.0,1.1,9`)), [[1.1, 1.2, 1, 1.15]], header);
+    }
+    const list = [
+      ['Date', 'Close', 'High', 'Low', 'Open', 'EMA20'],
+      ['2026-01-05', 1.15, 1.2, 1, 1.1, 9],
+    ];
+    assert.deepEqual(rowsOf(read(JSON.stringify(list))), [[1.1, 1.2, 1, 1.15]]);
+  });
+
+  for (const header of [
+    'Datum;Erster;Hoch;Tief;Schlusskurs',
+    'Datum;Eröffnungskurs;Höchstkurs;Tiefstkurs;Schlusskurs',
+    'Date;Ouverture;Haut;Bas;Dernier',
+    'Date;First;Highest;Lowest;Last',
+    'Datum;Open;Hoogste;Laagste;Laatste',
+  ]) {
+    it(`are known: ${header}`, () => {
+      assert.deepEqual(rowsOf(read(`${header}\n2026-01-05;1.1;1.2;1.0;1.15`)), [[1.1, 1.2, 1, 1.15]]);
+    });
+  }
+
+  it('are asked for if a price has a name that nobody knows, or the rows are longer than the header', () => {
+    for (const text of [
+      'Date,Beginn,High,Low,Close\n2026-01-05,1.1,1.2,1.0,1.15',
+      'Date,Alpha,Beta,Gamma,Close\n2026-01-05,1.1,1.2,1.0,1.15',
+      'Date,Open,High,Low,Close\n2026-01-05,1,1050,1,1050,1,1000,1,1020',
+      'Date,Close,Close,High,High\n2026-01-05,1.1,2.1,1.2,2.2',
+    ]) {
+      assert.equal(readText(text).kind, 'askColumns', text);
+    }
+    // A line of closes beside an average has no other prices.
+    assert.deepEqual(rowsOf(read('time,close,SMA\n2026-01-05,1.1,1.12')), [[1.1, 1.1, 1.1, 1.1]]);
+  });
+
+  it('name the opening time before the end, and an absolute time before a local one', () => {
+    const row = {
+      T: 1_767_574_799_999,
+      c: 1.15,
+      h: 1.2,
+      l: 1,
+      n: 3,
+      o: 1.1,
+      t: 1_767_571_200_000,
+      V: '7',
+      v: '5',
+      L: 99,
+    };
+    const file = read(JSON.stringify([row]));
+    assert.deepEqual(timesOf(file), ['2026-01-05T00:00']);
+    assert.deepEqual(rowsOf(file), [[1.1, 1.2, 1, 1.15]]);
+    assert.deepEqual(
+      timesOf(read('timestamp;timeOpen;open;high;low;close\n2026-01-05T23:59:59Z;2026-01-05T00:00:00Z;1;2;1;1.5')),
+      ['2026-01-05T00:00'],
+    );
+    assert.deepEqual(timesOf(read('time,unix,open,high,low,close\n2026-01-05 09:30:00,1767623400,1,2,1,1.5')), [
+      '2026-01-05T14:30',
+    ]);
+  });
+
+  it('have the time of day in whatever column holds it, as its longest cell writes it', () => {
+    for (const name of ['Zeit', 'Hora', 'Время', 'Local clock']) {
+      const text = `Datum;${name};Open;High;Low;Close\n05.01.2026;09:30;1;2;1;1.5\n05.01.2026;10:30;1;2;1;1.5`;
+      assert.deepEqual(timesOf(read(text)), ['2026-01-05T09:30', '2026-01-05T10:30'], name);
+    }
+    const digits = (...cells: string[]) =>
+      timesOf(
+        read(['Date,Time,Open,High,Low,Close', ...cells.map((cell) => `20260105,${cell},1,2,1,1.5`)].join('\n')),
+      ).map((time) => time.slice(11));
+    assert.deepEqual(digits('0', '500', '1000', '1500', '93000'), ['00:00', '00:05', '00:10', '00:15', '09:30']);
+    assert.deepEqual(digits('0', '5', '30', '930'), ['00:00', '00:05', '00:30', '09:30']);
+    assert.deepEqual(digits('0', '1', '23'), ['00:00', '01:00', '23:00']);
+    assert.deepEqual(digits('0.25', '0.3125', '0.5'), ['06:00', '07:30', '12:00']);
+  });
+});
+
+describe('the times of a candle file', () => {
+  it('are of the zone that the header or the service names', () => {
+    assert.deepEqual(timesOf(read('Time (EST),open,high,low,close\n2026-01-05 09:30,1,2,1,1.5')), ['2026-01-05T14:30']);
+    assert.deepEqual(timesOf(read('Datetime (UTC+8),open,high,low,close\n2026-01-05 09:30,1,2,1,1.5')), [
+      '2026-01-05T01:30',
+    ]);
+    // In summer, New York is four hours behind.
+    assert.deepEqual(timesOf(read('Time (ET),open,high,low,close\n2026-07-06 09:30,1,2,1,1.5')), ['2026-07-06T13:30']);
+    assert.equal(read('Time (UTC),open,high,low,close\n2026.01.05 09:30,1,2,1,1.5').reading.needsMinutesAhead, false);
+    const alpha = {
+      'Meta Data': { '6. Time Zone': 'US/Eastern' },
+      Series: { '2026-01-05 09:30:00': { '1. open': '1', '2. high': '2', '3. low': '1', '4. close': '1.5' } },
+    };
+    assert.deepEqual(timesOf(read(JSON.stringify(alpha))), ['2026-01-05T14:30']);
+    // A day has no clock.
+    assert.deepEqual(timesOf(read('Date (EST),open,high,low,close\n2026-01-05,1,2,1,1.5')), ['2026-01-05T00:00']);
+  });
+
+  it('are read to milliseconds without separators, and to hours', () => {
+    const times = (cell: string) => timesOf(read(`time,open,high,low,close\n${cell},1,2,1,1.5`));
+    assert.deepEqual(times('20200102093500000'), ['2020-01-02T09:35']);
+    assert.deepEqual(times('2026010509'), ['2026-01-05T09:00']);
+    assert.deepEqual(times('20260105.0'), ['2026-01-05T00:00']);
+  });
+
+  it('have the order of short dates in which they rise or fall, or are asked for', () => {
+    const table = (...times: string[]) =>
+      ['time,open,high,low,close', ...times.map((time) => `${time},1.1,1.2,1.0,1.15`)].join('\n');
+    const minutes = [5, 6, 7].flatMap((day) =>
+      Array.from(
+        { length: 400 },
+        (_, at) =>
+          `26/01/0${day} ${String(9 + Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`,
+      ),
+    );
+    assert.equal(timesOf(read(table(...minutes)))[0], '2026-01-05T09:00');
+    assert.equal(readText(table('26/01/05')).kind, 'askDateOrder');
+    const months = [24, 25].flatMap((year) =>
+      Array.from({ length: 12 }, (_, month) => `01/${String(month + 1).padStart(2, '0')}/${year}`),
+    );
+    assert.equal(readText(table(...months)).kind, 'askDateOrder');
+    assert.equal(timesOf(read(table(...months), { dateOrder: 'dayFirst' })).at(-1), '2025-12-01T00:00');
+  });
+
+  it('aren’t guessed where the dates contradict each other', () => {
+    const table = (...times: string[]) =>
+      ['time,open,high,low,close', ...times.map((time) => `${time},1.1,1.2,1.0,1.15`)].join('\n');
+    assert.equal(readText(table('13/01/2026', '01/14/2026', '02/03/2026')).kind, 'askDateOrder');
+    assert.equal(readText(table('1/5/2026', '1/12/2026', '13-01-2026')).kind, 'askDateOrder');
+  });
+});
+
+describe('a file of several symbols that doesn’t say so in its header', () => {
+  it('is noticed by the rows of one time', () => {
+    for (const header of [',Date', 'Name,Date', 'tic,Date', 'what,Date']) {
+      const text = `${header},Open,High,Low,Close\nEURUSD,2026-01-05,1.1,1.2,1.0,1.15\nGBPUSD,2026-01-05,1.3,1.4,1.2,1.35`;
+      assert.deepEqual(closesOf(read(text, { cardSymbol: 'GBP/USD' })), [1.35], header);
+      assert.equal(readText(text).kind, 'askSymbol', header);
+    }
+    const merged =
+      'Symbol,Date,Open,High,Low,Close\nEURUSD,2026-01-05,1.1,1.2,1.0,1.15\n,2026-01-06,1.1,1.2,1.0,1.12\nGBPUSD,2026-01-05,1.3,1.4,1.2,1.35';
+    assert.deepEqual(closesOf(read(merged, { cardSymbol: 'EUR/USD' })), [1.15, 1.12]);
+    const many = Array.from({ length: 1201 }, (_, at) => `S${at},2026-01-05,1,2,1,1.5`);
+    assert.equal(readText(['Symbol,Date,Open,High,Low,Close', ...many].join('\n')).kind, 'askSymbol');
+  });
+
+  it('is noticed in JSON, wherever a service writes the symbols', () => {
+    const bars = (close: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        time: 1_767_571_200 + at * 60,
+        open: close,
+        high: close,
+        low: close,
+        close,
+      }));
+    const lists = { 'GBP/USD': bars(1.3, 3), 'EUR/USD': bars(1.1, 2) };
+    const records = [
+      { symbol: 'GBPUSD', candles: bars(1.3, 3) },
+      { symbol: 'EURUSD', candles: bars(1.1, 2) },
+    ];
+    for (const value of [lists, { bars: lists }, records, { data: records }]) {
+      const text = JSON.stringify(value);
+      assert.deepEqual(closesOf(read(text, { cardSymbol: 'EUR/USD' })), [1.1, 1.1], text.slice(0, 40));
+      assert.equal(readText(text).kind, 'askSymbol', text.slice(0, 40));
+    }
+    const one = JSON.stringify({ symbol: 'GBPUSD', candles: bars(1.3, 3) });
+    assert.deepEqual(read(one, { cardSymbol: 'EUR/USD' }).reading.notices, [
+      'The file says that these are the prices of GBPUSD.',
+    ]);
+  });
+
+  it('reads what pandas writes by default, and records under any ids', () => {
+    const columns = {
+      Date: { 0: '2026-01-05', 1: '2026-01-06' },
+      Open: { 0: 1.1, 1: 1.15 },
+      High: { 0: 1.2, 1: 1.2 },
+      Low: { 0: 1, 1: 1.1 },
+      Close: { 0: 1.15, 1: 1.12 },
+    };
+    assert.deepEqual(closesOf(read(JSON.stringify(columns))), [1.15, 1.12]);
+    const records = {
+      a1: { time: '2026-01-05', open: 1.1, high: 1.2, low: 1, close: 1.15 },
+      b2: { time: '2026-01-06', open: 1.15, high: 1.2, low: 1.1, close: 1.12 },
+    };
+    assert.deepEqual(closesOf(read(JSON.stringify(records))), [1.15, 1.12]);
+    assert.deepEqual(closesOf(read('[{"time":"2026-01-05","close":1.15,"volume":NaN}]')), [1.15]);
+  });
+});
