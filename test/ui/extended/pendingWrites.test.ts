@@ -125,12 +125,12 @@ test.describe('what a save leaves to do', () => {
     const view = window.tree('Pending Writes');
     await view.row('Create badge (legacy)').waitFor();
     await view.row('A file that couldn’t be read').waitFor();
-    // One is from the draft with mistakes.
+    // Twelve are the errors of the draft with mistakes.
     const badge = window.page
       .locator('.activitybar')
       .getByRole('tab', { name: 'Chart Cards' })
       .locator('.badge-content');
-    await expect(badge.filter({ visible: true })).toHaveText('2');
+    await expect(badge.filter({ visible: true })).toHaveText('13');
     await window.screenshot('pending-writes-dark');
     await view.choose('Create badge (legacy)', 'Send Again…');
     assert.match(await window.dialog.text(), /If the badge was created, a second one may be created/);
@@ -140,6 +140,6 @@ test.describe('what a save leaves to do', () => {
     assert.match(await window.dialog.text(), /The service isn’t checked/);
     await window.dialog.press('Remove');
     await view.row('Create badge (legacy)').waitFor({ state: 'detached' });
-    await expect(badge.filter({ visible: true })).toHaveText('1');
+    await expect(badge.filter({ visible: true })).toHaveText('12');
   });
 });
