@@ -1,23 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  type CandleFile,
-  type CandleFileChoices,
-  readCandleFile as steps,
-} from '../../../../src/market/file/candleFile.ts';
-import { runToEnd } from '../../../support/sampling.ts';
+import { type ReadFile, read, readText } from './readFile.ts';
 
-const readText = (text: string, choices?: CandleFileChoices): CandleFile =>
-  runToEnd(steps('a.csv', new TextEncoder().encode(text), choices));
-
-type Read = Extract<CandleFile, { readonly kind: 'read' }>;
-
-function read(text: string, choices?: CandleFileChoices): Read {
-  const file = readText(text, choices);
-  assert.equal(file.kind, 'read', JSON.stringify(file));
-  return file as Read;
-}
-
-const timesOf = ({ series }: Read) => series.candles.map(({ time }) => iso(time));
+const timesOf = ({ series }: ReadFile) => series.candles.map(({ time }) => iso(time));
 
 function iso(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');

@@ -1,25 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  type CandleFile,
-  type CandleFileChoices,
-  readCandleFile as steps,
-} from '../../../../src/market/file/candleFile.ts';
-import { runToEnd } from '../../../support/sampling.ts';
+import { type ReadFile, read, readText } from './readFile.ts';
 
-const readText = (text: string, choices?: CandleFileChoices): CandleFile =>
-  runToEnd(steps('a.csv', new TextEncoder().encode(text), choices));
-
-type Read = Extract<CandleFile, { readonly kind: 'read' }>;
-
-function read(text: string, choices?: CandleFileChoices): Read {
-  const file = readText(text, choices);
-  assert.equal(file.kind, 'read', JSON.stringify(file));
-  return file as Read;
-}
-
-const rowsOf = ({ series }: Read) => series.candles.map(({ open, high, low, close }) => [open, high, low, close]);
-const closesOf = ({ series }: Read) => series.candles.map(({ close }) => close);
-const timesOf = ({ series }: Read) => series.candles.map(({ time }) => new Date(time).toISOString().slice(0, 16));
+const rowsOf = ({ series }: ReadFile) => series.candles.map(({ open, high, low, close }) => [open, high, low, close]);
+const closesOf = ({ series }: ReadFile) => series.candles.map(({ close }) => close);
+const timesOf = ({ series }: ReadFile) => series.candles.map(({ time }) => new Date(time).toISOString().slice(0, 16));
 
 describe('a number that isn’t a price', () => {
   for (const [name, header, cell] of [

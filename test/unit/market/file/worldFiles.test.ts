@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict';
-import {
-  type CandleFile,
-  type CandleFileChoices,
-  readCandleFile as steps,
-} from '../../../../src/market/file/candleFile.ts';
-import { runToEnd } from '../../../support/sampling.ts';
-
-const readBytes = (bytes: Uint8Array, choices?: CandleFileChoices): CandleFile =>
-  runToEnd(steps('a.csv', bytes, choices));
-const readText = (text: string, choices?: CandleFileChoices): CandleFile =>
-  readBytes(new TextEncoder().encode(text), choices);
-
-type Read = Extract<CandleFile, { readonly kind: 'read' }>;
-
-function read(text: string, choices?: CandleFileChoices): Read {
-  const file = readText(text, choices);
-  assert.equal(file.kind, 'read', JSON.stringify(file));
-  return file as Read;
-}
+import { type ReadFile, read, readBytes, readText } from './readFile.ts';
 
 /** The candles as they are written in the tests: ISO time, open, high, low, close. */
-const rowsOf = ({ series }: Read) =>
+const rowsOf = ({ series }: ReadFile) =>
   series.candles.map(({ time, open, high, low, close }) => [iso(time), open, high, low, close]);
-const timesOf = ({ series }: Read) => series.candles.map(({ time }) => iso(time));
-const closesOf = ({ series }: Read) => series.candles.map(({ close }) => close);
-const volumesOf = ({ series }: Read) => series.candles.map(({ volume }) => volume);
+const timesOf = ({ series }: ReadFile) => series.candles.map(({ time }) => iso(time));
+const closesOf = ({ series }: ReadFile) => series.candles.map(({ close }) => close);
+const volumesOf = ({ series }: ReadFile) => series.candles.map(({ volume }) => volume);
 
 function iso(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
