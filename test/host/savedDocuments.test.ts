@@ -298,10 +298,12 @@ describe('the document of a published card', () => {
 
   describe('with auto save turned on', () => {
     let draft: vscode.TextDocument;
+    /** VS Code may still hold the text of an earlier one. */
+    let count = 0;
     beforeEach(async () => {
       const [root] = vscode.workspace.workspaceFolders ?? [];
       assert.ok(root);
-      const uri = vscode.Uri.joinPath(root.uri, 'auto-saved.card.json');
+      const uri = vscode.Uri.joinPath(root.uri, `auto-saved-${++count}.card.json`);
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(formatCard(REVIEWED)));
       draft = await vscode.workspace.openTextDocument(uri);
     });

@@ -17,6 +17,8 @@ export class MissingDrafts extends Disposable {
   readonly #contextKeys: ContextKeys;
   /** Drafts that are open and have no file, and whether the person was asked. */
   readonly #missing = new Map<string, { wasAsked: boolean }>();
+  /** Drafts that are being asked about: a file's event and the window's focus may come together. */
+  readonly #asking = new Set<string>();
   /** Drafts that appeared, and when, in milliseconds. */
   readonly #appeared = new Map<string, number>();
 
@@ -44,9 +46,14 @@ export class MissingDrafts extends Disposable {
     // Not every folder can be watched.
     this._register(
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        for (const { isDirty, uri } of vscode.workspace.textDocuments) if (focused && isDirty) void this.#check(uri);
+        if (focused) this.look();
       }),
     );
+  }
+
+  /** Looks for the files of all drafts with unsaved changes. */
+  look(): void {
+    for (const { isDirty, uri } of vscode.workspace.textDocuments) if (isDirty) void this.#check(uri);
   }
 
   /** Asks if the draft has unsaved changes and no file; false if it has one, or isn't a draft in a file. */
@@ -65,11 +72,15 @@ export class MissingDrafts extends Disposable {
   }
 
   async #check(uri: vscode.Uri): Promise<void> {
-    if (this.#missing.get(uri.toString())?.wasAsked || !isDraftFile(uri)) return;
+    const key = uri.toString();
+    if (this.#missing.get(key)?.wasAsked || this.#asking.has(key) || !isDraftFile(uri)) return;
     if (openDocumentAt(uri) === undefined) return;
-    this.#missing.set(uri.toString(), { wasAsked: false });
+    this.#asking.add(key);
+    this.#missing.set(key, { wasAsked: false });
     this.#contextKeys.update({ draftMissing: true });
-    await this.ask(uri).catch(({ message }: Error) => vscode.window.showErrorMessage(message));
+    await this.ask(uri)
+      .catch(({ message }: Error) => vscode.window.showErrorMessage(message))
+      .finally(() => this.#asking.delete(key));
   }
 
   /** The open document with unsaved changes whose file is missing. */
