@@ -238,7 +238,7 @@ const DISTANCE_BESIDE =
 
 /** Before a number in its sentence: what has a value of its own, an indicator among others. */
 const VALUE_BEFORE =
-  /\b(?:[ehstw]?ma|[dvw]ma|vwap|average|bollinger|kijun|tenkan|cloud|sar|retracement|pivot point|expir(?:y|ies|e|ing)|options?|strikes?|barriers?)\b(?:\s?\(?\d{1,3}\)?)?[^.;!?\d]{0,24}$/i;
+  /\b(?:[ehstw]?ma|[dvw]ma|vwap|average|bollinger|kijun|tenkan|cloud|sar|retracement|pivot point|expir(?:y|ies|e|ing)|options?|strikes?|barriers?)\b(?:\s?\(?\d{1,3}\)?)?[^.;!?\d]{0,24}$|\b(?:[SR][1-4]|PP?)\)\s?:?\s*$|\b(?:support|resistance)\s\(\d\)\s?:?\s*$/i;
 /** The last price, an earlier close, and swings that the text tells of. */
 const HISTORY_BEFORE =
   /\b(?:last(?:\sprice)?|spot|currently|now|trad(?:es|ed|ing)|quoted|price|closed|settled|opened|ended|finished|['’]s (?:close|high|low|open)|previous close)(?:\s(?:is|was|at|near|around|of|on|the|it|back))*\s?:?\s?$|\b(?:retreat|pull-?back|bounce|rebound|rally|drop|decline|fall|slide|rise|advance|recovery|rejection|reversal|high|low|peak|top|trough|bottom)(?:ed|s)?\s(?:from|of|at)(?:\sthe)?\s$/i;
@@ -265,6 +265,8 @@ function isDeliberate(
     if (other === undefined || value === undefined) return false;
     const [first, second] = other.range.offset < start ? [other, number] : [number, other];
     const between = visible.slice(endOf(first), second.range.offset);
+    // The price itself stands beside it: an order at each of several prices, a stop a little farther.
+    if (value === object.price && between.length < 16 && !/[.;!?]\s/.test(between)) return true;
     const isRange = between.length < 10 && /^\s*(?:-|–|—|\/|to|and|bis)\s*[$€£]?$/i.test(between);
     return isRange && (value - object.price) * (reading.value - object.price) < 0;
   });

@@ -23,7 +23,7 @@ export function* statedDirections(text: string): Generator<StatedDirection> {
     const clause = sentence.split(/[,:]/).at(-1) ?? '';
     const after = text.slice(end, end + CONTEXT);
     if (
-      CONDITION.test(sentence) ||
+      CONDITION.test(sentenceBefore(text, match.index, LONG_CONTEXT)) ||
       NEGATION.test(clause) ||
       REPLACED.test(lastWords(clause, 3)) ||
       DISMISSED.test(after)
@@ -43,11 +43,14 @@ export function firstDirection(text: string): StatedDirection | undefined {
 /** Characters of a sentence that are read before a word, and after it. */
 const CONTEXT = 80;
 
+/** The same for a condition, which may stand at the beginning of a long sentence. */
+const LONG_CONTEXT = 200;
+
 /** The part of a word's sentence before it. Points inside numbers end no sentence. */
-export function sentenceBefore(text: string, at: number): string {
+export function sentenceBefore(text: string, at: number, most = CONTEXT): string {
   return (
     text
-      .slice(Math.max(0, at - CONTEXT), at)
+      .slice(Math.max(0, at - most), at)
       .split(/[.!?;]\s|\n/)
       .at(-1) ?? ''
   );
@@ -96,7 +99,7 @@ function isView(word: string): boolean {
 }
 
 const NOT_AN_ORDER_AFTER =
-  /^(?:[\s-](?:off|offs|side|back|backs|stops|limits|orders|pressure|interest|climax|volume|waves?|programs?|flows?|walls?|half|part|some|a third|the rest|one third|\d+\s?%|1\/\d)\b|\s+(?:the\s)?(?:yen|dollars?|euros?|pounds?|sterling|francs?|[A-Z]{3})\b(?!\/))/;
+  /^(?:\/(?:sell|buy)\b|[\s-](?:off|offs|side|back|backs|stops|limits|orders|pressure|interest|climax|volume|waves?|programs?|flows?|walls?|half|part|some|a third|the rest|one third|\d+\s?%|1\/\d)\b|\s+(?:the\s)?(?:yen|dollars?|euros?|pounds?|sterling|francs?|[A-Z]{3})\b(?!\/))/;
 const NOT_AN_ORDER_BEFORE =
   /\b(?:they|who|traders|funds|banks|others|crowd|retail|buyers|sellers|bulls|bears|wants? to|wanted to|tends? to|mostly|bought|sold)\s+$/i;
 const CLOSES_POSITION_AFTER = /^(?:[^.;!?]|\.\d){0,30}\b(?:take|book|lock in)\s(?:the\s|some\s|our\s)?profits?\b/i;
@@ -117,6 +120,8 @@ const VIEW_AFTER =
 /** Words of which the last four before it make it a view: `the outlook remains very bearish`. */
 const VIEW_BEFORE =
   /\b(?:bias|outlook|view|stance|direction)\s?[:=–-]\s?$|\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turned|turning|(?:outlook|bias|view|stance|picture|trend|structure|momentum|sentiment|tone) is) /i;
+/** What an indicator shows isn't yet the author's view. */
+const INDICATOR_BEFORE = /\b(?:rsi|macd|stochastics?|adx|oscillator)\b[^.;]{0,30}$/i;
 /** A case that is spoken of: `the bearish case needs a close below`. */
 const CASE_BEFORE = /\bthe\s$/i;
 const CASE_AFTER = /^\s(?:case|scenario)\b/i;
@@ -124,6 +129,7 @@ const CASE_AFTER = /^\s(?:case|scenario)\b/i;
 /** `Bearish below 1.10`, `we stay bullish`, `EUR/USD: bullish breakout`; not `the bearish engulfing of Friday`. */
 function takesView(before: string, after: string): boolean {
   if (CASE_BEFORE.test(before) && CASE_AFTER.test(after)) return false;
+  if (INDICATOR_BEFORE.test(before)) return false;
   return /^\s*$|[:–—|]\s$/.test(before) || VIEW_AFTER.test(after) || VIEW_BEFORE.test(lastWords(before, 4));
 }
 
@@ -134,11 +140,15 @@ const SIDE_BEFORE =
 const NOT_A_SIDE_AFTER =
   /^(?:[\s-]+(?:term|lived|dated|standing|awaited|run|running|squeezes?|cover\w*|interest|shadows?|wicks?|tails?|lower|upper|candles?|body|way|ago|before|time|enough|weekend|week|day|legged)\b|\s+of\b)/i;
 const NOT_A_SIDE_BEFORE = /\b(?:as|so|no|too|how|before|very|in|fell|falls?|spec|all day|all week)\s+$/i;
+/** Positions that end, or of others: `exiting their long positions`, `a preponderance of longs`. */
+const NOT_OURS_BEFORE =
+  /\b(?:exit(?:s|ing)?|clos(?:es?|ing)|cover(?:s|ing)?|unwind(?:s|ing)?|liquidat\w+|net|preponderance|majority|number)\b[^.;]{0,20}$/i;
 /** Traders, not trades: `longs are trapped`. */
 const TRADERS_AFTER = /^\s+(?:were|are|get|got|have|had|cover\w*|in|who|will|may|must|should|need|face)\b/i;
 
 /** `Go short`, `Long at 1.10`, `look for longs`; not `short-term`, `a long shadow`, `as long as`. */
 function takesSide(before: string, after: string, word: string): boolean {
+  if (NOT_OURS_BEFORE.test(before)) return false;
   if (NOT_A_SIDE_AFTER.test(after) || NOT_A_SIDE_BEFORE.test(before)) return false;
   if (/s$/i.test(word) && TRADERS_AFTER.test(after)) return false;
   return before.trim() === '' || SIDE_AFTER.test(after) || SIDE_BEFORE.test(before);

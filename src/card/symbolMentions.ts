@@ -83,7 +83,7 @@ const CONTEXT = 40;
 const TRADED_BEFORE = /\b(?:buy(?:ing)?|sell(?:ing)?|long|short|fade|own|enter|in|on|of)\s(?:the\s)?$/i;
 /** How another market is doing. */
 const STATE_AFTER =
-  /^\s(?:is|are|was|were|has|remains?|stays?|looks?|trades?|falls?|fell|rises?|rose|gains?|slips?|firms?|eases?|dips?)\b/i;
+  /^\s(?:is(?!\s(?:expected|likely|set)\b)|are|was|were|has|remains?|stays?|looks?|trades?|falls?|fell|rises?|rose|gains?|slips?|firms?|eases?|dips?)\b/i;
 const TRADED_AFTER =
   /^(?:\s?[:–—|-]\s|\s(?:is\s)?(?:breaks?|broke|breaking|breakout|breakdown|holds?|rejects?|retests?|tests?|bounces?|above|below|over|under|at|from|to|into|towards|longs?|shorts?|buy|sell|set-?up|trade|idea|eyes|targets?|\d))/i;
 const MENTION =

@@ -39,7 +39,7 @@ export function* timeframeMentions(text: string): Generator<TimeframeMention> {
 
 const CONTEXT = 24;
 const MENTION =
-  /(?<![\p{L}\p{N}_-])(?:M1|M5|M15|M30|H1|H2|H4|D1|W1|MN|(?:1|5|15|30|60|240)[\s-]?(?:minute|min|m)|(?:1|2|4)[\s-]?(?:hour|hr|h|H)|1D|1W|(?:one|five|fifteen|thirty)[\s-]minute|(?:one|two|four)[\s-]hour|[Hh]ourly|[Dd]aily|[Ww]eekly|[Mm]onthly)(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_-])(?:M1|M5|M15|M30|H1|H2|H4|D1|W1|MN|(?:1|5|15|30|60|240)[\s-]?(?:minute|min|m)|(?:1|2|4)[\s-]?(?:hour|hr|h|H)|1D|1W|(?:[Oo]ne|[Ff]ive|[Ff]ifteen|[Tt]hirty)[\s-]minute|(?:[Oo]ne|[Tt]wo|[Ff]our)[\s-]hour|[Hh]ourly|[Dd]aily|[Ww]eekly|[Mm]onthly)(?![\p{L}\p{N}_])/gu;
 /** H1 and H2 are also halves of a year, M1 is also money. */
 const AMBIGUOUS = /^(?:H1|H2|M1)$/;
 const ECONOMY =

@@ -106,7 +106,7 @@ const TARGET =
 /** Characters after such a word in which its prices are. */
 const TARGET_REACH = 64;
 const TARGETS_END =
-  /[.!?;](?:\s|$)|\n|\b(?:stop(?:s|-?loss)?|stopp|sl|risk|entry|if|unless|otherwise|but|while|as long|after|once|from|above|below|over|under)\b/i;
+  /[.!?;](?:\s|$)|\n|%\sof\b|\b(?:projection|retracement|extension|stop(?:s|-?loss)?|stopp|sl|risk|entry|if|unless|otherwise|but|while|as long|after|once|from|above|below|over|under)\b/i;
 /** `with 1.12 and 1.13 as targets`, `1.12 is the first target`. */
 const PRECEDES_TARGET =
   /^,?\s(?:as|is|are|the)\s(?:the\s|our\s|a\s)?(?:first\s|second\s|next\s|main\s|price\s|final\s)?$/i;
@@ -115,7 +115,7 @@ const NO_TARGET_BEFORE =
 /** A target of the past. */
 const ENDED_AFTER = /^[^.;!?]{0,40}\b(?:reached|hit|missed|met|achieved|filled)\b/i;
 /** Largest ratio between a target and the entry. */
-const FARTHEST = 2;
+const FARTHEST = 1.5;
 
 /** A target on the side of the pivot that is against the card: whether it is the entry or the invalidation level, that is wrong. */
 export function* misplacedTargets(card: CardText): Findings<'texts.target'> {
@@ -163,6 +163,7 @@ function* targetAreas({ visible, links, numbers }: ReadText, direction: Directio
     if (stated !== undefined && stated.direction !== direction) continue;
     const start = match.index + match[0].length;
     const after = visible.slice(start, start + TARGET_REACH);
+    if (OTHER_CASE[direction].test(visible.slice(0, match.index))) continue;
     if (ENDED_AFTER.test(after.replace(/(?<=\d)\.(?=\d)/g, ','))) continue;
     const end = TARGETS_END.exec(after)?.index ?? after.length;
     yield { offset: start, length: end };
@@ -177,10 +178,18 @@ function* targetAreas({ visible, links, numbers }: ReadText, direction: Directio
   }
 }
 
+/** What begins the part of a text that is about the other case. */
+const OTHER_CASE: Readonly<Record<Direction, RegExp>> = {
+  BULLISH: /\balternative\s(?:scenario|view|case)\b|\bsell\s(?:stop|limit)\b/i,
+  BEARISH: /\balternative\s(?:scenario|view|case)\b|\bbuy\s(?:stop|limit)\b/i,
+};
+
 /** A sentence that begins with the failure of the scenario. */
 const SETBACK: Readonly<Record<Direction, RegExp>> = {
-  BULLISH: /^\s*(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|drop|fall)\s)?(?:below|under)\b/i,
-  BEARISH: /^\s*(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|rise|rally)\s)?(?:above|over)\b/i,
+  BULLISH:
+    /^\s*(?:(?:however|but|conversely|in (?:this|that) case),?\s)?(?:sustained\s)?(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|drop|fall|trading)\s)?(?:below|under)\b/i,
+  BEARISH:
+    /^\s*(?:(?:however|but|conversely|in (?:this|that) case),?\s)?(?:sustained\s)?(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|rise|rally|trading)\s)?(?:above|over)\b/i,
 };
 
 interface PricePlace {
