@@ -236,9 +236,11 @@ const BESIDE =
 const DISTANCE_BESIDE =
   /\b(?:pips?|points?|ticks?|pts?|cents?) (?:above|below|under|over|beyond|in front|before|past|from|off)\b/i;
 
-/** Before a number in its sentence: what has a value of its own, an indicator among others. */
-const VALUE_BEFORE =
-  /\b(?:[ehstw]?ma|[dvw]ma|vwap|average|bollinger|kijun|tenkan|cloud|sar|retracement|pivot point|expir(?:y|ies|e|ing)|options?|strikes?|barriers?)\b(?:\s?\(?\d{1,3}\)?)?[^.;!?\d]{0,24}$|\b(?:[SR][1-4]|PP?)\)\s?:?\s*$|\b(?:support|resistance)\s\(\d\)\s?:?\s*$/i;
+/** What has a value of its own, an indicator among others. */
+const VALUE =
+  /\b(?:[ehstw]?ma|[dvw]ma|vwap|average|bollinger|kijun|tenkan|cloud|sar|retracement|pivot point|expir(?:y|ies|e|ing)|options?|strikes?|barriers?)\b/i;
+/** The label of a pivot or of a level of a list: `(S1)`, `Support (1)`. */
+const LABEL_BEFORE = /(?:\b(?:[SR][1-4]|PP?)\)|\b(?:support|resistance)\s\(\d\))\s?:?\s?$/i;
 /** The last price, an earlier close, and swings that the text tells of. */
 const HISTORY_BEFORE =
   /\b(?:last(?:\sprice)?|spot|currently|now|trad(?:es|ed|ing)|quoted|price|closed|settled|opened|ended|finished|['’]s (?:close|high|low|open)|previous close)(?:\s(?:is|was|at|near|around|of|on|the|it|back))*\s?:?\s?$|\b(?:retreat|pull-?back|bounce|rebound|rally|drop|decline|fall|slide|rise|advance|recovery|rejection|reversal|high|low|peak|top|trough|bottom)(?:ed|s)?\s(?:from|of|at)(?:\sthe)?\s$/i;
@@ -256,7 +258,10 @@ function isDeliberate(
   if (number === undefined) return false;
   const [start, end] = [number.range.offset, endOf(number)];
   const [before, after] = [visible.slice(Math.max(0, start - CONTEXT), start), visible.slice(end, end + CONTEXT)];
-  if (VALUE_BEFORE.test(before) || HISTORY_BEFORE.test(before) || VALUE_AFTER.test(after)) return true;
+  // What stands between the number and the sentence or the price before it.
+  const own = before.split(/[.;!?]\s|\d[.,]\d/).at(-1) ?? '';
+  if (VALUE.test(own) || LABEL_BEFORE.test(before) || HISTORY_BEFORE.test(before) || VALUE_AFTER.test(after))
+    return true;
   if (transposed) return false;
   if (STOP.test(before.split(/[\d;!?]/).at(-1) ?? '') || HEDGE_BEFORE.test(before) || BESIDE.test(after)) return true;
   if (DISTANCE_BESIDE.test(before) || DISTANCE_BESIDE.test(after)) return true;

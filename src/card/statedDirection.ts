@@ -121,7 +121,7 @@ const VIEW_AFTER =
 const VIEW_BEFORE =
   /\b(?:bias|outlook|view|stance|direction)\s?[:=–-]\s?$|\b(?:(?:we|i) (?:are|am)|we['’]re|i['’]m|remains?|stays?|turns?|turned|turning|(?:outlook|bias|view|stance|picture|trend|structure|momentum|sentiment|tone) is) /i;
 /** What an indicator shows isn't yet the author's view. */
-const INDICATOR_BEFORE = /\b(?:rsi|macd|stochastics?|adx|oscillator)\b[^.;]{0,30}$/i;
+const INDICATOR = /\b(?:rsi|macd|stochastics?|adx|oscillator)\b/i;
 /** A case that is spoken of: `the bearish case needs a close below`. */
 const CASE_BEFORE = /\bthe\s$/i;
 const CASE_AFTER = /^\s(?:case|scenario)\b/i;
@@ -129,7 +129,7 @@ const CASE_AFTER = /^\s(?:case|scenario)\b/i;
 /** `Bearish below 1.10`, `we stay bullish`, `EUR/USD: bullish breakout`; not `the bearish engulfing of Friday`. */
 function takesView(before: string, after: string): boolean {
   if (CASE_BEFORE.test(before) && CASE_AFTER.test(after)) return false;
-  if (INDICATOR_BEFORE.test(before)) return false;
+  if (INDICATOR.test(lastWords(before, 5))) return false;
   return /^\s*$|[:–—|]\s$/.test(before) || VIEW_AFTER.test(after) || VIEW_BEFORE.test(lastWords(before, 4));
 }
 
@@ -141,14 +141,14 @@ const NOT_A_SIDE_AFTER =
   /^(?:[\s-]+(?:term|lived|dated|standing|awaited|run|running|squeezes?|cover\w*|interest|shadows?|wicks?|tails?|lower|upper|candles?|body|way|ago|before|time|enough|weekend|week|day|legged)\b|\s+of\b)/i;
 const NOT_A_SIDE_BEFORE = /\b(?:as|so|no|too|how|before|very|in|fell|falls?|spec|all day|all week)\s+$/i;
 /** Positions that end, or of others: `exiting their long positions`, `a preponderance of longs`. */
-const NOT_OURS_BEFORE =
-  /\b(?:exit(?:s|ing)?|clos(?:es?|ing)|cover(?:s|ing)?|unwind(?:s|ing)?|liquidat\w+|net|preponderance|majority|number)\b[^.;]{0,20}$/i;
+const NOT_OURS =
+  /\b(?:exit(?:s|ing)?|clos(?:es?|ing)|cover(?:s|ing)?|unwind(?:s|ing)?|liquidat\w+|net|preponderance|majority|number)\b/i;
 /** Traders, not trades: `longs are trapped`. */
 const TRADERS_AFTER = /^\s+(?:were|are|get|got|have|had|cover\w*|in|who|will|may|must|should|need|face)\b/i;
 
 /** `Go short`, `Long at 1.10`, `look for longs`; not `short-term`, `a long shadow`, `as long as`. */
 function takesSide(before: string, after: string, word: string): boolean {
-  if (NOT_OURS_BEFORE.test(before)) return false;
+  if (NOT_OURS.test(lastWords(before, 3))) return false;
   if (NOT_A_SIDE_AFTER.test(after) || NOT_A_SIDE_BEFORE.test(before)) return false;
   if (/s$/i.test(word) && TRADERS_AFTER.test(after)) return false;
   return before.trim() === '' || SIDE_AFTER.test(after) || SIDE_BEFORE.test(before);

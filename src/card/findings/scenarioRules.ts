@@ -12,7 +12,7 @@ import {
   readText,
 } from '../priceMentions.ts';
 import { CONDITION, firstDirection, sentenceBefore, statedDirections } from '../statedDirection.ts';
-import { countCharacters } from '../strings.ts';
+import { countCharacters, lastWords } from '../strings.ts';
 import { foreignSymbol } from '../symbolMentions.ts';
 import { rangeInText } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
@@ -110,8 +110,8 @@ const TARGETS_END =
 /** `with 1.12 and 1.13 as targets`, `1.12 is the first target`. */
 const PRECEDES_TARGET =
   /^,?\s(?:as|is|are|the)\s(?:the\s|our\s|a\s)?(?:first\s|second\s|next\s|main\s|price\s|final\s)?$/i;
-const NO_TARGET_BEFORE =
-  /\b(?:last|previous|prior|old|former|earlier|missed|reached|hit (?:its|the)|no|yesterday['’]s|(?:bears|bulls|buyers|sellers|shorts|longs)['’]s?)\s(?:[\w'’]+\s){0,2}$/i;
+const NO_TARGET =
+  /\b(?:last|previous|prior|old|former|earlier|missed|reached|hit (?:its|the)|no|yesterday|(?:bears|bulls|buyers|sellers|shorts|longs)['’]s?)(?![\p{L}\p{N}_])/iu;
 /** A target of the past. */
 const ENDED_AFTER = /^[^.;!?]{0,40}\b(?:reached|hit|missed|met|achieved|filled)\b/i;
 /** Largest ratio between a target and the entry. */
@@ -159,7 +159,12 @@ function* targetAreas({ visible, links, numbers }: ReadText, direction: Directio
   for (const match of visible.matchAll(TARGET)) {
     const sentence = sentenceBefore(visible, match.index);
     const stated = [...statedDirections(sentence)].at(-1);
-    if (CONDITION.test(sentence) || NO_TARGET_BEFORE.test(sentence) || SETBACK[direction].test(sentence)) continue;
+    if (
+      CONDITION.test(sentence) ||
+      NO_TARGET.test(lastWords(sentence, 3)) ||
+      SETBACK[direction].test(sentence.replace(TURN, ''))
+    )
+      continue;
     if (stated !== undefined && stated.direction !== direction) continue;
     const start = match.index + match[0].length;
     const after = visible.slice(start, start + TARGET_REACH);
@@ -184,12 +189,12 @@ const OTHER_CASE: Readonly<Record<Direction, RegExp>> = {
   BEARISH: /\balternative\s(?:scenario|view|case)\b|\bbuy\s(?:stop|limit)\b/i,
 };
 
+/** Words of a sentence that turns to the other case. */
+const TURN = /^\s?(?:however|but|conversely|in (?:this|that) case),?\s(?:sustained\s)?/i;
 /** A sentence that begins with the failure of the scenario. */
 const SETBACK: Readonly<Record<Direction, RegExp>> = {
-  BULLISH:
-    /^\s*(?:(?:however|but|conversely|in (?:this|that) case),?\s)?(?:sustained\s)?(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|drop|fall|trading)\s)?(?:below|under)\b/i,
-  BEARISH:
-    /^\s*(?:(?:however|but|conversely|in (?:this|that) case),?\s)?(?:sustained\s)?(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|rise|rally|trading)\s)?(?:above|over)\b/i,
+  BULLISH: /^\s*(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|drop|fall|trading)\s)?(?:below|under)\b/i,
+  BEARISH: /^\s*(?:(?:an?|the)\s(?:\w+\s)?)?(?:(?:breaks?|close|move|rise|rally|trading)\s)?(?:above|over)\b/i,
 };
 
 interface PricePlace {
