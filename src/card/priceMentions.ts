@@ -236,7 +236,7 @@ const BESIDE =
 const DISTANCE_BESIDE =
   /\b(?:pips?|points?|ticks?|pts?|cents?) (?:above|below|under|over|beyond|in front|before|past|from|off)\b/i;
 
-/** What has a value of its own, an indicator among others. */
+/** Things that have a value of their own, such as indicators. */
 const VALUE =
   /\b(?:[ehstw]?ma|[dvw]ma|vwap|average|bollinger|kijun|tenkan|cloud|sar|retracement|pivot point|expir(?:y|ies|e|ing)|options?|strikes?|barriers?)\b/i;
 /** The label of a pivot or of a level of a list: `(S1)`, `Support (1)`. */
@@ -258,7 +258,7 @@ function isDeliberate(
   if (number === undefined) return false;
   const [start, end] = [number.range.offset, endOf(number)];
   const [before, after] = [visible.slice(Math.max(0, start - CONTEXT), start), visible.slice(end, end + CONTEXT)];
-  // What stands between the number and the sentence or the price before it.
+  // The text from the last sentence or price up to the number.
   const own = before.split(/[.;!?]\s|\d[.,]\d/).at(-1) ?? '';
   if (VALUE.test(own) || LABEL_BEFORE.test(before) || HISTORY_BEFORE.test(before) || VALUE_AFTER.test(after))
     return true;
@@ -270,7 +270,7 @@ function isDeliberate(
     if (other === undefined || value === undefined) return false;
     const [first, second] = other.range.offset < start ? [other, number] : [number, other];
     const between = visible.slice(endOf(first), second.range.offset);
-    // The price itself stands beside it: an order at each of several prices, a stop a little farther.
+    // The exact price is next to it: there is an order at each of them, or a stop a little farther.
     if (value === object.price && between.length < 16 && !/[.;!?]\s/.test(between)) return true;
     const isRange = between.length < 10 && /^\s*(?:-|–|—|\/|to|and|bis)\s*[$€£]?$/i.test(between);
     return isRange && (value - object.price) * (reading.value - object.price) < 0;

@@ -115,7 +115,7 @@ function historyRows(history: readonly FileRow['row'][]): Rows {
 
 function clockOf({ minutesAhead, zone }: CandleFileChoices, usual: TableFormat['minutesAhead']): BrokerClock {
   if (zone !== undefined && isZone(zone)) return zoneClock(zone);
-  return fixedClock(minutesAhead ?? (typeof usual === 'string' ? 0 : usual));
+  return fixedClock(minutesOf(minutesAhead, usual));
 }
 
 /** Whose clock the times are of, where the person has to choose it. */
@@ -211,10 +211,15 @@ function* cleaned(
   return clean;
 }
 
+/** The chosen or usual offset from UTC; none until one that is asked for is chosen. */
+function minutesOf(chosen: number | undefined, usual: TableFormat['minutesAhead']): number {
+  return chosen ?? (typeof usual === 'string' ? 0 : usual);
+}
+
 /** The name of the chosen or usual clock of local times, e.g. `America/New_York` or `UTC−5`. */
 function nameOfClock({ zone, minutesAhead }: CandleFileChoices, usual: TableFormat['minutesAhead']): string {
   if (zone !== undefined && isZone(zone)) return zone;
-  const minutes = minutesAhead ?? (typeof usual === 'string' ? 0 : usual);
+  const minutes = minutesOf(minutesAhead, usual);
   return minutes === 0 ? 'UTC' : `UTC${minutes > 0 ? '+' : '−'}${Math.abs(minutes / 60)}`;
 }
 
@@ -225,7 +230,7 @@ function describeClock(
   usual: TableFormat['minutesAhead'],
 ): string[] {
   if (zone !== undefined && isZone(zone)) return describeZone(zone, counts);
-  const ahead = minutesAhead ?? (typeof usual === 'string' ? 0 : usual);
+  const ahead = minutesOf(minutesAhead, usual);
   return ahead === 0 ? [] : [`The times were shifted by ${-ahead / 60} hours to UTC.`];
 }
 

@@ -41,9 +41,9 @@ export function candlesInJson(
   if (best === undefined) return undefined;
   const alike = found.filter((other) => other.isNamed === best.isNamed && other.shape === best.shape);
   const labels = alike.map(({ label }) => label.symbol ?? label.key ?? '');
-  const picked =
-    alike.length > 1 && new Set(labels).size === labels.length ? pickSymbol(labels, symbol, cardSymbol) : undefined;
-  if (alike.length > 1 && picked === undefined && new Set(labels).size === labels.length) {
+  const areTold = alike.length > 1 && new Set(labels).size === labels.length;
+  const picked = areTold ? pickSymbol(labels, symbol, cardSymbol) : undefined;
+  if (areTold && picked === undefined) {
     return { kind: 'askSymbol', symbols: labels, head: best.table.head };
   }
   const wanted = (picked === undefined ? undefined : alike[labels.indexOf(picked)]) ?? best;

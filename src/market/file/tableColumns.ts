@@ -82,8 +82,11 @@ const COLUMN_NAMES = {
 } as const satisfies Readonly<Record<ColumnRole | 'symbol', readonly string[]>>;
 
 /** The column that a header names so; -1 if there is none. Of `t` and `T`, the small letter is the bar's opening time. */
-function placeOf(role: keyof typeof COLUMN_NAMES, header: readonly string[]): number {
-  const names = header.map(headerName);
+function placeOf(
+  role: keyof typeof COLUMN_NAMES,
+  header: readonly string[],
+  names: readonly string[] = header.map(headerName),
+): number {
   for (const name of COLUMN_NAMES[role]) {
     const at = name.length === 1 && header.includes(name) ? header.indexOf(name) : names.indexOf(name);
     if (at !== -1) return at;
@@ -94,15 +97,16 @@ function placeOf(role: keyof typeof COLUMN_NAMES, header: readonly string[]): nu
 
 /** The columns that a header names; absent if there is no time or no close, or more than one close. */
 export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
+  const names = cells.map(headerName);
   const columns: { [Role in ColumnRole]?: number } = {};
   for (const role of ['time', 'date', 'open', 'high', 'low', 'close', 'volume'] as const) {
-    const at = placeOf(role, cells);
+    const at = placeOf(role, cells, names);
     if (at !== -1) columns[role] = at;
   }
-  const clock = placeOf('clock', cells);
+  const clock = placeOf('clock', cells, names);
   if (clock !== -1 && columns.date !== undefined && columns.time === undefined) columns.clock = clock;
   // Of two symbols side by side, nothing says which one is meant.
-  const closes = cells.map(headerName).filter((name) => /^close(?:\.\d+)?$/.test(name));
+  const closes = names.filter((name) => /^close(?:\.\d+)?$/.test(name));
   return columns.close === undefined || (columns.time ?? columns.date) === undefined || closes.length > 1
     ? undefined
     : columns;

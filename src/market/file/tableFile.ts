@@ -251,7 +251,7 @@ function* orderedColumns(
   times: TimeFormat,
   sign: DecimalSign,
 ): Generator<number, Columns | undefined> {
-  const { open: from, clock } = columns;
+  const { open: from } = columns;
   if (from === undefined) return columns;
   const rows: { readonly time: number; readonly prices: FourPrices }[] = [];
   // The columns after the prices that are prices themselves in every row, e.g. an average.
@@ -279,7 +279,6 @@ function* orderedColumns(
   while (after.includes(volume)) volume += 1;
   return {
     ...columns,
-    ...(clock === undefined ? {} : { clock }),
     ...(order && {
       open: from + order.open,
       high: from + order.high,
