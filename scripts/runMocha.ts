@@ -10,6 +10,7 @@ import Mocha from 'mocha';
 import { projectRoot } from './host/hostPaths.ts';
 import '../test/support/vscodeStandIn.ts';
 import './host/testClock.ts';
+import { watchForHangs } from './test/hangs.ts';
 import { runTests } from './test/runTests.ts';
 
 /** How long the process may take to end after the last test. */
@@ -36,10 +37,17 @@ const files = positionals.flatMap((given) =>
 );
 const mocha = new Mocha({ ui: 'bdd', timeout: Number(values.timeout), forbidOnly: true, forbidPending: true });
 if (values.grep !== undefined) mocha.fgrep(values.grep);
+const hangs = watchForHangs(2 * Number(values.timeout));
+mocha.rootHooks({
+  beforeEach(this: Mocha.Context) {
+    hangs.moved(this.currentTest?.fullTitle() ?? 'A test');
+  },
+});
 const wanted = files.filter((file) => values.except.every((except) => relative(except, file).startsWith('..')));
 for (const file of wanted.sort()) mocha.addFile(join(projectRoot, file));
 await mocha.loadFilesAsync();
 const { passed, failed } = await runTests(mocha);
+await hangs.end();
 if (passed + failed === 0) console.error(`No test was found in ${positionals.join(', ')}.`);
 process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
 

@@ -139,16 +139,41 @@ function runInParallel(name: string, commands: Check['commands']): Promise<Ended
   );
 }
 
+/** Only for a program that hangs: what it prints until then is worth more than nothing at all. */
+const PROGRAM_LIMIT_MS = 30 * 60_000;
+
+/** Processes that an ended program started may hold its output open for so long. */
+const OUTPUT_LIMIT_MS = 10_000;
+
 /** Runs one program, and resolves with its exit code and output once it has ended. */
-export function run(args: readonly string[], show: (text: string) => void): Promise<Ended> {
+export function run(
+  args: readonly string[],
+  show: (text: string) => void,
+  { limitMs = PROGRAM_LIMIT_MS, outputLimitMs = OUTPUT_LIMIT_MS } = {},
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      show(chunk.toString());
+    const child = spawn(process.execPath, args, {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
     });
+    let output = '';
+    const take = (text: string) => {
+      output += text;
+      show(text);
+    };
+    child.stdout.on('data', (chunk: Buffer) => take(chunk.toString()));
     child.on('error', reject);
+    child.on('exit', (_, signal) => {
+      if (signal !== null) take(`\ntests: FAILED ${args.join(' ')}: ended by ${signal}\n`);
+      const limit = setTimeout(() => {
+        take(`\ntests: FAILED ${args.join(' ')}: left a process that holds its output\n`);
+        child.stdout.destroy();
+        resolve({ code: 1, output });
+      }, outputLimitMs);
+      child.on('close', () => clearTimeout(limit));
+    });
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }

@@ -9,13 +9,13 @@ describe('a run of tests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-mocha-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  function run(test: string): Promise<{ readonly code: number; readonly stdout: string }> {
+  function run(test: string, ...options: string[]): Promise<{ readonly code: number; readonly stdout: string }> {
     const file = join(folder, `${Math.random()}.test.ts`);
     writeFileSync(file, test);
     return new Promise((resolve) => {
-      const args = ['scripts/runMocha.ts', relative(projectRoot, file)];
+      const args = ['scripts/runMocha.ts', ...options, relative(projectRoot, file)];
       execFile(process.execPath, args, { cwd: projectRoot }, (error, stdout) => {
-        resolve({ code: error === null ? 0 : Number(error.code), stdout });
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout });
       });
     });
   }
@@ -35,6 +35,16 @@ describe('a run of tests', () => {
     assert.equal(code, 1);
     assert.match(stdout, /^tests: 1 passed, 0 failed$/m);
     assert.match(stdout, /^tests: FAILED The tests ended, but not the process, .*TCPServerWrap; tcp .*"port":\d+/m);
+  });
+
+  it('fails if a test never returns, and says which and where', async () => {
+    const { code, stdout } = await run(
+      `it('returns', () => {}); it('never returns', function spin() { for (let i = 0; ; i++) if (i < 0) break; });`,
+      '--timeout',
+      '1000',
+    );
+    assert.notEqual(code, 0);
+    assert.match(stdout, /^tests: FAILED never returns: hangs in .*spin \([\d.]+\.test\.ts:1\)/m);
   });
 
   it('fails if a test fails, or if there is none', async () => {
