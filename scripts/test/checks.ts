@@ -145,11 +145,18 @@ const PROGRAM_LIMIT_MS = 30 * 60_000;
 /** Processes that an ended program started may hold its output open for so long. */
 const OUTPUT_LIMIT_MS = 10_000;
 
+/** Node can deadlock as it ends (nodejs/node#54918): after its counts, a program of mocha has so long to end. */
+const END_LIMIT_MS = 60_000;
+
 /** Runs one program, and resolves with its exit code and output once it has ended. */
 export function run(
   args: readonly string[],
   show: (text: string) => void,
-  { limitMs = PROGRAM_LIMIT_MS, outputLimitMs = OUTPUT_LIMIT_MS } = {},
+  {
+    limitMs = PROGRAM_LIMIT_MS,
+    outputLimitMs = OUTPUT_LIMIT_MS,
+    endLimitMs = args[0] === mocha ? END_LIMIT_MS : undefined,
+  }: { readonly limitMs?: number; readonly outputLimitMs?: number; readonly endLimitMs?: number | undefined } = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -158,22 +165,37 @@ export function run(
       timeout: limitMs,
       killSignal: 'SIGKILL',
     });
+    const name = args.join(' ');
     let output = '';
+    let ending: NodeJS.Timeout | undefined;
+    let isStuck = false;
     const take = (text: string) => {
       output += text;
       show(text);
     };
-    child.stdout.on('data', (chunk: Buffer) => take(chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      take(chunk.toString());
+      if (endLimitMs === undefined || !/^tests: \d+ passed, \d+ failed$/m.test(output)) return;
+      ending ??= setTimeout(() => {
+        isStuck = true;
+        child.kill('SIGKILL');
+      }, endLimitMs);
+    });
     child.on('error', reject);
     child.on('exit', (_, signal) => {
-      if (signal !== null) take(`\ntests: FAILED ${args.join(' ')}: ended by ${signal}\n`);
+      clearTimeout(ending);
+      if (isStuck) take(`\ntests: FLAKY ${name}: Node didn’t end after the tests, and was killed\n`);
+      else if (signal !== null) take(`\ntests: FAILED ${name}: ended by ${signal}\n`);
       const limit = setTimeout(() => {
-        take(`\ntests: FAILED ${args.join(' ')}: left a process that holds its output\n`);
+        take(`\ntests: FAILED ${name}: left a process that holds its output\n`);
         child.stdout.destroy();
         resolve({ code: 1, output });
       }, outputLimitMs);
       child.on('close', () => clearTimeout(limit));
     });
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => {
+      const { failed, failures } = readOutcome(output);
+      resolve({ code: isStuck ? Math.min(failed + failures.length, 1) : (code ?? 1), output });
+    });
   });
 }
