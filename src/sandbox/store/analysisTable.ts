@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Columns, flag, text, unique } from './columns.ts';
+import type { TableSchema } from './database.ts';
 
 /** A stored analysis: the columns for queries, and its reply as JSON text. */
 export interface AnalysisRow {
@@ -16,6 +18,34 @@ export interface AnalysisRow {
   /** JSON of the channel post, or `null` when it's missing. */
   readonly post: string;
 }
+
+const columns = new Columns<AnalysisRow>('analyses', {
+  id: unique(text),
+  communityId: text,
+  channelId: text,
+  status: text,
+  type: text,
+  ownerId: text,
+  createdAt: text,
+  updatedAt: text,
+  deleted: flag,
+  body: text,
+  post: text,
+});
+const MUTABLE = ['status', 'type', 'updatedAt', 'deleted', 'body', 'post'] as const;
+
+/** `analyses`: `position` sorts those of the same time; `creations`: which request created one. */
+export const analysisSchema: TableSchema = {
+  names: ['analyses', 'creations'],
+  sql: `
+  CREATE TABLE analyses (position INTEGER PRIMARY KEY, ${columns.sql});
+  CREATE INDEX analysesOfChannel ON analyses (channelId, deleted, createdAt DESC, position DESC);
+  CREATE TABLE creations (
+    channelId TEXT NOT NULL, idempotencyKey TEXT NOT NULL, fingerprint TEXT NOT NULL, analysisId TEXT NOT NULL,
+    PRIMARY KEY (channelId, idempotencyKey)
+  ) WITHOUT ROWID;
+`,
+};
 
 /** Cache limits for cards and list replies. */
 const MAX_CACHED_BYTES = { bodies: 64 * 1024 * 1024, pages: 32 * 1024 * 1024 };
@@ -39,35 +69,32 @@ export class AnalysisTable {
     this.#order = database.prepare(
       'SELECT id, createdAt FROM analyses WHERE channelId = ? AND deleted = 0 ORDER BY createdAt DESC, position DESC',
     );
-    this.#add = database.prepare('INSERT INTO analyses VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#update = database.prepare(
-      'UPDATE analyses SET status = ?, type = ?, updatedAt = ?, deleted = ?, body = ?, post = ? WHERE id = ?',
-    );
+    this.#add = database.prepare(columns.insert);
+    this.#update = database.prepare(columns.update(MUTABLE, 'id'));
   }
 
   /** Finds an analysis that wasn't deleted. */
   find(id: string): AnalysisRow | undefined {
     const row = this.#one.get(id.toLowerCase());
-    return row && rowOf(row);
+    return row && columns.row(row);
   }
 
   /** All analyses that weren't deleted, newest first. */
   all(): AnalysisRow[] {
-    return this.#all.all().map(rowOf);
+    return this.#all.all().map((row) => columns.row(row));
   }
 
   add(row: AnalysisRow): void {
-    const { id, communityId, channelId, status, type, ownerId, createdAt, updatedAt, deleted, body, post } = row;
-    this.#add.run(id, communityId, channelId, status, type, ownerId, createdAt, updatedAt, Number(deleted), body, post);
-    this.#orders.get(channelId)?.add(id, createdAt);
+    this.#add.run(...columns.cells(row));
+    this.#orders.get(row.channelId)?.add(row.id, row.createdAt);
     this.#pages.clear();
   }
 
-  update({ id, channelId, status, type, updatedAt, deleted, body, post }: AnalysisRow): void {
-    this.#update.run(status, type, updatedAt, Number(deleted), body, post, id);
-    this.#bodies.delete(id);
+  update(row: AnalysisRow): void {
+    this.#update.run(...columns.cells(row, MUTABLE), row.id);
+    this.#bodies.delete(row.id);
     this.#pages.clear();
-    if (deleted) this.#orders.get(channelId)?.remove(id);
+    if (row.deleted) this.#orders.get(row.channelId)?.remove(row.id);
   }
 
   count(channelId: string): number {
@@ -113,22 +140,6 @@ export class AnalysisTable {
     this.#bodies.set(id, body);
     return body;
   }
-}
-
-function rowOf(row: Record<string, unknown>): AnalysisRow {
-  return {
-    id: String(row['id']),
-    communityId: String(row['communityId']),
-    channelId: String(row['channelId']),
-    status: String(row['status']),
-    type: String(row['type']),
-    ownerId: String(row['ownerId']),
-    createdAt: String(row['createdAt']),
-    updatedAt: String(row['updatedAt']),
-    deleted: row['deleted'] === 1,
-    body: String(row['body']),
-    post: String(row['post']),
-  };
 }
 
 /** The ids of a channel's cards, newest first, cached so that pages need no scan. */

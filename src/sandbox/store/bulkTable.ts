@@ -1,6 +1,53 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { BULK_JOB_STATUSES, type BulkJobStatus, type BulkRowCode } from '../../contract/bulkUpdates.ts';
+import type { BulkJobStatus, BulkRowCode } from '../../contract/bulkUpdates.ts';
+import { Columns, flag, integer, integerOrNull, json, text, textOrNull, unique, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
+
+/** A stored bulk update job (P2 2.3, 3.1). */
+export interface BulkJob {
+  /** 24 hex. */
+  readonly id: string;
+  readonly communityId: string;
+  /** The `log_name` of the upload. */
+  readonly name: string;
+  readonly status: BulkJobStatus;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** As uploaded; null if rows match by `Email`. */
+  readonly identifier: string | null;
+  /** Whether the community's coin earning cap applies. */
+  readonly isCapped: boolean;
+  /** The header row, possibly empty. */
+  readonly columns: readonly string[];
+  /** The file isn't valid CSV to its end. */
+  readonly isUnreadable: boolean;
+  /** Rows in the file without the header. */
+  readonly total: number;
+  /** Processed rows. */
+  readonly done: number;
+  /** Failed rows among them. */
+  readonly failed: number;
+}
+
+const jobColumns = new Columns<BulkJob>('bulkJobs', {
+  id: unique(text),
+  communityId: text,
+  name: text,
+  status: word(),
+  createdAt: integer,
+  startedAt: integerOrNull,
+  endedAt: integerOrNull,
+  identifier: textOrNull,
+  isCapped: flag,
+  columns: json(),
+  isUnreadable: flag,
+  total: integer,
+  done: integer,
+  failed: integer,
+});
+const MUTABLE = ['status', 'startedAt', 'endedAt', 'done', 'failed'] as const;
 
 /**
  * `bulkJobs`; `bulkBlocks`: the uploaded rows, byte for byte, about 64 kB each; `bulkFailures`: the failures of a block,
@@ -9,12 +56,7 @@ import type { TableSchema } from './database.ts';
 export const bulkSchema: TableSchema = {
   names: ['bulkJobs', 'bulkBlocks', 'bulkFailures'],
   sql: `
-  CREATE TABLE bulkJobs (
-    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, communityId TEXT NOT NULL, name TEXT NOT NULL,
-    status TEXT NOT NULL, createdAt INTEGER NOT NULL, startedAt INTEGER, endedAt INTEGER, identifier TEXT,
-    isCapped INTEGER NOT NULL, columns TEXT NOT NULL, isUnreadable INTEGER NOT NULL, total INTEGER NOT NULL,
-    done INTEGER NOT NULL, failed INTEGER NOT NULL
-  );
+  CREATE TABLE bulkJobs (position INTEGER PRIMARY KEY, ${jobColumns.sql});
   CREATE INDEX bulkJobsOfCommunity ON bulkJobs (communityId, position);
   CREATE INDEX bulkJobsUnderWay ON bulkJobs (communityId, position) WHERE endedAt IS NULL;
   CREATE TABLE bulkBlocks (
@@ -53,10 +95,8 @@ export class BulkTable {
       `SELECT * FROM bulkJobs WHERE position IN
         (SELECT min(position) FROM bulkJobs WHERE endedAt IS NULL GROUP BY communityId)`,
     );
-    this.#add = prepare('INSERT INTO bulkJobs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#update = prepare(
-      'UPDATE bulkJobs SET status = ?, startedAt = ?, endedAt = ?, done = ?, failed = ? WHERE id = ?',
-    );
+    this.#add = prepare(jobColumns.insert);
+    this.#update = prepare(jobColumns.update(MUTABLE, 'id'));
     this.#removeJob = prepare('DELETE FROM bulkJobs WHERE id = ?');
     this.#blocks = prepare(
       `SELECT firstRow, rows, bytes FROM bulkBlocks WHERE jobId = ?1 AND firstRow >=
@@ -76,12 +116,12 @@ export class BulkTable {
   /** A job of the community; ids in any case. */
   find(communityId: string, id: string): BulkJob | undefined {
     const row = this.#one.get(communityId, id.toLowerCase());
-    return row && jobOf(row);
+    return row && jobColumns.row(row);
   }
 
   /** Newest first. */
   page(communityId: string, limit: number, offset: number): BulkJob[] {
-    return this.#page.all(communityId, limit, offset).map(jobOf);
+    return this.#page.all(communityId, limit, offset).map((row) => jobColumns.row(row));
   }
 
   count(communityId: string): number {
@@ -90,33 +130,16 @@ export class BulkTable {
 
   /** Each community's oldest unfinished job, which is the next to run (P2 3.1). */
   turns(): BulkJob[] {
-    return this.#turns.all().map(jobOf);
+    return this.#turns.all().map((row) => jobColumns.row(row));
   }
 
   add(job: BulkJob): void {
-    const { id, communityId, name, status, createdAt, startedAt, endedAt, identifier, total, done, failed } = job;
-    const [isCapped, isUnreadable] = [Number(job.isCapped), Number(job.isUnreadable)];
-    const times = [createdAt, startedAt, endedAt] as const;
-    const columns = JSON.stringify(job.columns);
-    this.#add.run(
-      id,
-      communityId,
-      name,
-      status,
-      ...times,
-      identifier,
-      isCapped,
-      columns,
-      isUnreadable,
-      total,
-      done,
-      failed,
-    );
+    this.#add.run(...jobColumns.cells(job));
   }
 
   /** Writes the mutable columns. */
-  update({ id, status, startedAt, endedAt, done, failed }: BulkJob): void {
-    this.#update.run(status, startedAt, endedAt, done, failed, id);
+  update(job: BulkJob): void {
+    this.#update.run(...jobColumns.cells(job, MUTABLE), job.id);
   }
 
   /** Deletes the job and its rows. */
@@ -162,53 +185,6 @@ function blockOf(row: Record<string, unknown>): BulkBlock {
     rows: Number(rows),
     bytes: bytes instanceof Uint8Array ? bytes : new Uint8Array(),
   };
-}
-
-function jobOf(row: Record<string, unknown>): BulkJob {
-  return {
-    id: String(row['id']),
-    communityId: String(row['communityId']),
-    name: String(row['name']),
-    status: BULK_JOB_STATUSES.find((status) => status === row['status']) ?? 'Failed',
-    createdAt: Number(row['createdAt']),
-    startedAt: row['startedAt'] === null ? null : Number(row['startedAt']),
-    endedAt: row['endedAt'] === null ? null : Number(row['endedAt']),
-    identifier: row['identifier'] === null ? null : String(row['identifier']),
-    isCapped: row['isCapped'] === 1,
-    columns: JSON.parse(String(row['columns'])),
-    isUnreadable: row['isUnreadable'] === 1,
-    total: Number(row['total']),
-    done: Number(row['done']),
-    failed: Number(row['failed']),
-  };
-}
-
-/** A stored bulk update job (P2 2.3, 3.1). */
-export interface BulkJob {
-  /** 24 hex. */
-  readonly id: string;
-  readonly communityId: string;
-  /** The `log_name` of the upload. */
-  readonly name: string;
-  readonly status: BulkJobStatus;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly startedAt: number | null;
-  readonly endedAt: number | null;
-  /** As uploaded; null if rows match by `Email`. */
-  readonly identifier: string | null;
-  /** Whether the community's coin earning cap applies. */
-  readonly isCapped: boolean;
-  /** The header row, possibly empty. */
-  readonly columns: readonly string[];
-  /** The file isn't valid CSV to its end. */
-  readonly isUnreadable: boolean;
-  /** Rows in the file without the header. */
-  readonly total: number;
-  /** Processed rows. */
-  readonly done: number;
-  /** Failed rows among them. */
-  readonly failed: number;
 }
 
 /** A run of rows, byte for byte. */

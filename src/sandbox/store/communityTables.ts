@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Columns, json, text } from './columns.ts';
 import type { TableSchema } from './database.ts';
 
 /** Named values stored as JSON: community, settings, clock, seed. */
@@ -64,13 +65,18 @@ export interface Badge {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+const badgeColumns = new Columns<Badge>('badges', {
+  id: { ...text, sql: 'TEXT PRIMARY KEY' },
+  communityId: text,
+  title: text,
+  fields: json(),
+});
+
 /** `badges`: titles are unique per community. */
 export const badgeSchema: TableSchema = {
   names: ['badges'],
   sql: `
-  CREATE TABLE badges (
-    id TEXT PRIMARY KEY, communityId TEXT NOT NULL, title TEXT NOT NULL, fields TEXT NOT NULL, UNIQUE (communityId, title)
-  ) WITHOUT ROWID;
+  CREATE TABLE badges (${badgeColumns.sql}, UNIQUE (communityId, title)) WITHOUT ROWID;
 `,
 };
 
@@ -81,23 +87,17 @@ export class BadgeTable {
 
   constructor(database: DatabaseSync) {
     this.#byTitle = database.prepare('SELECT * FROM badges WHERE communityId = ? AND title = ?');
-    this.#add = database.prepare('INSERT INTO badges VALUES (?, ?, ?, ?)');
+    this.#add = database.prepare(badgeColumns.insert);
   }
 
   /** Case-sensitive. */
   byTitle(communityId: string, title: string): Badge | undefined {
     const row = this.#byTitle.get(communityId, title);
-    if (row === undefined) return undefined;
-    return {
-      id: String(row['id']),
-      communityId: String(row['communityId']),
-      title: String(row['title']),
-      fields: JSON.parse(String(row['fields'])),
-    };
+    return row && badgeColumns.row(row);
   }
 
-  add({ id, communityId, title, fields }: Badge): void {
-    this.#add.run(id, communityId, title, JSON.stringify(fields));
+  add(badge: Badge): void {
+    this.#add.run(...badgeColumns.cells(badge));
   }
 }
 

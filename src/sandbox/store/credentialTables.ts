@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Columns, flag, json, text, unique, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
 
 /** An API key: a community's, with permissions, or a member's personal key, which every route refuses. */
@@ -12,6 +13,23 @@ export interface ApiKey {
   readonly communityGone: boolean;
 }
 
+const keyColumns = new Columns<ApiKey>('keys', {
+  key: unique(text),
+  kind: word(),
+  permissions: json(),
+  expired: flag,
+  communityId: text,
+  communityGone: flag,
+});
+
+/** `keys`, in order of creation. */
+export const keySchema: TableSchema = {
+  names: ['keys'],
+  sql: `
+  CREATE TABLE keys (position INTEGER PRIMARY KEY, ${keyColumns.sql});
+`,
+};
+
 /** The keys in order of creation. Cached, because every request looks one up. */
 export class KeyTable {
   readonly #all: StatementSync;
@@ -20,11 +38,11 @@ export class KeyTable {
 
   constructor(database: DatabaseSync) {
     this.#all = database.prepare('SELECT * FROM keys ORDER BY position');
-    this.#add = database.prepare('INSERT INTO keys VALUES (?, (SELECT count(*) FROM keys), ?, ?, ?, ?, ?)');
+    this.#add = database.prepare(keyColumns.insert);
   }
 
   all(): ApiKey[] {
-    return this.#all.all().map(keyOf);
+    return this.#all.all().map((row) => keyColumns.row(row));
   }
 
   find(key: string): ApiKey | undefined {
@@ -32,8 +50,8 @@ export class KeyTable {
     return this.#held.get(key);
   }
 
-  add({ key, kind, permissions, expired, communityId, communityGone }: ApiKey): void {
-    this.#add.run(key, kind, JSON.stringify(permissions), Number(expired), communityId, Number(communityGone));
+  add(key: ApiKey): void {
+    this.#add.run(...keyColumns.cells(key));
     this.#held = undefined;
   }
 
@@ -41,17 +59,6 @@ export class KeyTable {
   clearCache(): void {
     this.#held = undefined;
   }
-}
-
-function keyOf(row: Record<string, unknown>): ApiKey {
-  return {
-    key: String(row['key']),
-    kind: row['kind'] === 'personal' ? 'personal' : 'community',
-    permissions: JSON.parse(String(row['permissions'])),
-    expired: row['expired'] === 1,
-    communityId: String(row['communityId']),
-    communityGone: row['communityGone'] === 1,
-  };
 }
 
 /** A widget that a customer of the community sees in a mobile app, and the server-only credentials for it (P2 4.9). */
@@ -64,14 +71,18 @@ export interface Widget {
   readonly clientOrigin: string;
 }
 
+const widgetColumns = new Columns<Widget>('widgets', {
+  accessId: unique(text),
+  accessKey: text,
+  identifierName: text,
+  clientOrigin: text,
+});
+
 /** `widgets`, in order of creation. */
 export const widgetSchema: TableSchema = {
   names: ['widgets'],
   sql: `
-  CREATE TABLE widgets (
-    position INTEGER PRIMARY KEY, accessId TEXT NOT NULL UNIQUE, accessKey TEXT NOT NULL, identifierName TEXT NOT NULL,
-    clientOrigin TEXT NOT NULL
-  );
+  CREATE TABLE widgets (position INTEGER PRIMARY KEY, ${widgetColumns.sql});
 `,
 };
 
@@ -84,28 +95,19 @@ export class WidgetTable {
   constructor(database: DatabaseSync) {
     this.#all = database.prepare('SELECT * FROM widgets ORDER BY position');
     this.#one = database.prepare('SELECT * FROM widgets WHERE accessId = ?');
-    this.#add = database.prepare('INSERT INTO widgets VALUES (NULL, ?, ?, ?, ?)');
+    this.#add = database.prepare(widgetColumns.insert);
   }
 
   all(): Widget[] {
-    return this.#all.all().map(widgetOf);
+    return this.#all.all().map((row) => widgetColumns.row(row));
   }
 
   find(accessId: string): Widget | undefined {
     const row = this.#one.get(accessId);
-    return row && widgetOf(row);
+    return row && widgetColumns.row(row);
   }
 
-  add({ accessId, accessKey, identifierName, clientOrigin }: Widget): void {
-    this.#add.run(accessId, accessKey, identifierName, clientOrigin);
+  add(widget: Widget): void {
+    this.#add.run(...widgetColumns.cells(widget));
   }
-}
-
-function widgetOf(row: Record<string, unknown>): Widget {
-  return {
-    accessId: String(row['accessId']),
-    accessKey: String(row['accessKey']),
-    identifierName: String(row['identifierName']),
-    clientOrigin: String(row['clientOrigin']),
-  };
 }

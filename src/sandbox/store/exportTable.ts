@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Columns, integer, integerOrNull, json, text, unique, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
 
 /** Why a job failed. */
@@ -36,15 +37,28 @@ export interface ExportRow {
   readonly failure: ExportFailure | null;
 }
 
+const columns = new Columns<ExportRow>('exports', {
+  id: unique(text),
+  communityId: text,
+  keyHash: text,
+  idempotencyKey: text,
+  fingerprint: text,
+  order: json(),
+  status: word(),
+  queuedAt: integer,
+  run: integer,
+  rowCount: integerOrNull,
+  sizeBytes: integerOrNull,
+  failure: word('TEXT'),
+});
+const MUTABLE = ['status', 'queuedAt', 'run', 'rowCount', 'sizeBytes', 'failure'] as const;
+
 /** `exports`: the jobs in order of creation. */
 export const exportSchema: TableSchema = {
   names: ['exports'],
   sql: `
   CREATE TABLE exports (
-    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, communityId TEXT NOT NULL, keyHash TEXT NOT NULL,
-    idempotencyKey TEXT NOT NULL, fingerprint TEXT NOT NULL, "order" TEXT NOT NULL, status TEXT NOT NULL,
-    queuedAt INTEGER NOT NULL, run INTEGER NOT NULL, rowCount INTEGER, sizeBytes INTEGER, failure TEXT,
-    UNIQUE (keyHash, idempotencyKey, fingerprint)
+    position INTEGER PRIMARY KEY, ${columns.sql}, UNIQUE (keyHash, idempotencyKey, fingerprint)
   );
   CREATE INDEX exportsByStatus ON exports (status, position);
 `,
@@ -66,73 +80,38 @@ export class ExportTable {
       'SELECT * FROM exports WHERE keyHash = ? AND idempotencyKey = ? AND fingerprint = ?',
     );
     this.#first = database.prepare('SELECT * FROM exports WHERE status = ? ORDER BY position LIMIT 1');
-    this.#add = database.prepare('INSERT INTO exports VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#update = database.prepare(
-      'UPDATE exports SET status = ?, queuedAt = ?, run = ?, rowCount = ?, sizeBytes = ?, failure = ? WHERE id = ?',
-    );
+    this.#add = database.prepare(columns.insert);
+    this.#update = database.prepare(columns.update(MUTABLE, 'id'));
   }
 
   /** Oldest first. */
   all(): ExportRow[] {
-    return this.#all.all().map(rowOf);
+    return this.#all.all().map((row) => columns.row(row));
   }
 
   find(id: string): ExportRow | undefined {
     const row = this.#one.get(id);
-    return row && rowOf(row);
+    return row && columns.row(row);
   }
 
   /** The job that the same request created before (P1 4.1). */
   ofRequest(keyHash: string, idempotencyKey: string, fingerprint: string): ExportRow | undefined {
     const row = this.#ofRequest.get(keyHash, idempotencyKey, fingerprint);
-    return row && rowOf(row);
+    return row && columns.row(row);
   }
 
   /** The oldest job with the status. */
   first(status: 'queued' | 'processing'): ExportRow | undefined {
     const row = this.#first.get(status);
-    return row && rowOf(row);
+    return row && columns.row(row);
   }
 
   add(row: ExportRow): void {
-    const { id, communityId, keyHash, idempotencyKey, fingerprint, order, status, queuedAt, run } = row;
-    const { rowCount, sizeBytes, failure } = row;
-    const orderJson = JSON.stringify(order);
-    this.#add.run(
-      id,
-      communityId,
-      keyHash,
-      idempotencyKey,
-      fingerprint,
-      orderJson,
-      status,
-      queuedAt,
-      run,
-      rowCount,
-      sizeBytes,
-      failure,
-    );
+    this.#add.run(...columns.cells(row));
   }
 
   /** Writes the mutable columns. */
-  update({ id, status, queuedAt, run, rowCount, sizeBytes, failure }: ExportRow): void {
-    this.#update.run(status, queuedAt, run, rowCount, sizeBytes, failure, id);
+  update(row: ExportRow): void {
+    this.#update.run(...columns.cells(row, MUTABLE), row.id);
   }
-}
-
-function rowOf(row: Record<string, unknown>): ExportRow {
-  return {
-    id: String(row['id']),
-    communityId: String(row['communityId']),
-    keyHash: String(row['keyHash']),
-    idempotencyKey: String(row['idempotencyKey']),
-    fingerprint: String(row['fingerprint']),
-    order: JSON.parse(String(row['order'])),
-    status: row['status'] as ExportRow['status'],
-    queuedAt: Number(row['queuedAt']),
-    run: Number(row['run']),
-    rowCount: row['rowCount'] === null ? null : Number(row['rowCount']),
-    sizeBytes: row['sizeBytes'] === null ? null : Number(row['sizeBytes']),
-    failure: row['failure'] as ExportRow['failure'],
-  };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Columns, flag, integer, json, text, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
 
 /** A leaderboard (P1 2.8, public-facts 8.2). */
@@ -21,15 +22,25 @@ export interface StoredLeaderboard {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+const columns = new Columns<StoredLeaderboard>('leaderboards', {
+  id: { ...text, sql: 'TEXT PRIMARY KEY' },
+  communityId: text,
+  kind: word(),
+  isEnabled: flag,
+  position: integer,
+  slug: text,
+  name: text,
+  createdAt: text,
+  updatedAt: text,
+  body: json(),
+});
+const MUTABLE = ['isEnabled', 'position', 'slug', 'name', 'updatedAt', 'body'] as const;
+
 /** `leaderboards`: a few per community. */
 export const leaderboardSchema: TableSchema = {
   names: ['leaderboards'],
   sql: `
-  CREATE TABLE leaderboards (
-    id TEXT PRIMARY KEY, communityId TEXT NOT NULL, kind TEXT NOT NULL, isEnabled INTEGER NOT NULL, position INTEGER NOT NULL,
-    slug TEXT NOT NULL, name TEXT NOT NULL, createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, body TEXT NOT NULL,
-    UNIQUE (communityId, slug)
-  ) WITHOUT ROWID;
+  CREATE TABLE leaderboards (${columns.sql}, UNIQUE (communityId, slug)) WITHOUT ROWID;
   CREATE INDEX leaderboardsOfCommunity ON leaderboards (communityId, position);
 `,
 };
@@ -49,39 +60,35 @@ export class LeaderboardTable {
     this.#shift = database.prepare(
       'UPDATE leaderboards SET position = position + ?1 WHERE communityId = ?2 AND position BETWEEN ?3 AND ?4',
     );
-    this.#add = database.prepare('INSERT INTO leaderboards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#update = database.prepare(
-      `UPDATE leaderboards SET isEnabled = ?, position = ?, slug = ?, name = ?, updatedAt = ?, body = ? WHERE id = ?`,
-    );
+    this.#add = database.prepare(columns.insert);
+    this.#update = database.prepare(columns.update(MUTABLE, 'id'));
     this.#remove = database.prepare('DELETE FROM leaderboards WHERE id = ?');
   }
 
   /** In display order. */
   ofCommunity(communityId: string): StoredLeaderboard[] {
-    return this.#ofCommunity.all(communityId).map(leaderboardOf);
+    return this.#ofCommunity.all(communityId).map((row) => columns.row(row));
   }
 
   /** By id, in any case. */
   find(communityId: string, id: string): StoredLeaderboard | undefined {
     const row = this.#one.get(communityId, id.toLowerCase());
-    return row && leaderboardOf(row);
+    return row && columns.row(row);
   }
 
   /** Inserts it at its position; the following ones move down. */
   add(board: StoredLeaderboard): void {
-    const { id, communityId, kind, isEnabled, position, slug, name, createdAt, updatedAt, body } = board;
-    this.#shift.run(1, communityId, position, LAST);
-    const flag = Number(isEnabled);
-    this.#add.run(id, communityId, kind, flag, position, slug, name, createdAt, updatedAt, JSON.stringify(body));
+    this.#shift.run(1, board.communityId, board.position, LAST);
+    this.#add.run(...columns.cells(board));
   }
 
   /** Updates everything except the ids and the kind; a new position moves those in between. */
   update(board: StoredLeaderboard): void {
-    const { id, communityId, isEnabled, position, slug, name, updatedAt, body } = board;
+    const { id, communityId, position } = board;
     const before = this.find(communityId, id)?.position ?? position;
     if (position > before) this.#shift.run(-1, communityId, before + 1, position);
     if (position < before) this.#shift.run(1, communityId, position, before - 1);
-    this.#update.run(Number(isEnabled), position, slug, name, updatedAt, JSON.stringify(body), id);
+    this.#update.run(...columns.cells(board, MUTABLE), id);
   }
 
   /** Deletes it; the following ones move up (P1 3.3). */
@@ -92,18 +99,3 @@ export class LeaderboardTable {
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
-
-function leaderboardOf(row: Record<string, unknown>): StoredLeaderboard {
-  return {
-    id: String(row['id']),
-    communityId: String(row['communityId']),
-    kind: row['kind'] === 'default' ? 'default' : 'custom',
-    isEnabled: row['isEnabled'] === 1,
-    position: Number(row['position']),
-    slug: String(row['slug']),
-    name: String(row['name']),
-    createdAt: String(row['createdAt']),
-    updatedAt: String(row['updatedAt']),
-    body: JSON.parse(String(row['body'])),
-  };
-}

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Columns, flag, json, real, text, textOrNull, unique } from './columns.ts';
 import type { TableSchema } from './database.ts';
 
 /** The immutable part of an order, returned as it is (P1 2.4). */
@@ -40,15 +41,28 @@ export interface Order {
   readonly details: OrderDetails;
 }
 
+const orderColumns = new Columns<Order>('orders', {
+  id: unique(text),
+  redemptionId: unique(text),
+  communityId: text,
+  userRecordId: text,
+  purchasedAt: text,
+  updatedAt: text,
+  statusId: textOrNull,
+  status: text,
+  price: real,
+  quantity: real,
+  failed: flag,
+  refunded: flag,
+  details: json(),
+});
+const [, , , , ...MUTABLE] = orderColumns.names;
+
 /** `orders`: `position` is the order of creation and sorts orders of the same time; the overview sums up by trader. */
 export const orderSchema: TableSchema = {
   names: ['orders'],
   sql: `
-  CREATE TABLE orders (
-    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, redemptionId TEXT NOT NULL UNIQUE, communityId TEXT NOT NULL,
-    userRecordId TEXT NOT NULL, purchasedAt TEXT NOT NULL, updatedAt TEXT NOT NULL, statusId TEXT, status TEXT NOT NULL,
-    price REAL NOT NULL, quantity REAL NOT NULL, failed INTEGER NOT NULL, refunded INTEGER NOT NULL, details TEXT NOT NULL
-  );
+  CREATE TABLE orders (position INTEGER PRIMARY KEY, ${orderColumns.sql});
   CREATE INDEX ordersOfTrader ON orders (userRecordId, purchasedAt DESC, position DESC);
   CREATE INDEX coinsOfTrader ON orders (userRecordId, failed, price, quantity);
 `,
@@ -70,27 +84,24 @@ export class OrderTable {
       'SELECT * FROM orders WHERE userRecordId = ? ORDER BY purchasedAt DESC, position DESC LIMIT ? OFFSET ?',
     );
     this.#count = database.prepare('SELECT count(*) AS count FROM orders WHERE userRecordId = ?');
-    this.#add = database.prepare('INSERT INTO orders VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#update = database.prepare(
-      `UPDATE orders SET purchasedAt = ?, updatedAt = ?, statusId = ?, status = ?, price = ?, quantity = ?, failed = ?,
-        refunded = ?, details = ? WHERE id = ?`,
-    );
+    this.#add = database.prepare(orderColumns.insert);
+    this.#update = database.prepare(orderColumns.update(MUTABLE, 'id'));
   }
 
   /** In order of creation. */
   all(): Order[] {
-    return this.#all.all().map(orderOf);
+    return this.#all.all().map((row) => orderColumns.row(row));
   }
 
   /** By `redemptionId`, case-sensitive. */
   find(redemptionId: string): Order | undefined {
     const row = this.#one.get(redemptionId);
-    return row && orderOf(row);
+    return row && orderColumns.row(row);
   }
 
   /** A trader's orders of any status, newest first. */
   page(userRecordId: string, limit: number, offset: number): Order[] {
-    return this.#page.all(userRecordId, limit, offset).map(orderOf);
+    return this.#page.all(userRecordId, limit, offset).map((row) => orderColumns.row(row));
   }
 
   /** The number of a trader's orders. */
@@ -99,47 +110,13 @@ export class OrderTable {
   }
 
   add(order: Order): void {
-    const { id, redemptionId, communityId, userRecordId } = order;
-    this.#add.run(id, redemptionId, communityId, userRecordId, ...mutableCells(order));
+    this.#add.run(...orderColumns.cells(order));
   }
 
   /** Updates everything except the ids and the trader. */
   update(order: Order): void {
-    this.#update.run(...mutableCells(order), order.id);
+    this.#update.run(...orderColumns.cells(order, MUTABLE), order.id);
   }
-}
-
-function mutableCells(order: Order) {
-  const { purchasedAt, updatedAt, statusId, status, price, quantity, failed, refunded, details } = order;
-  return [
-    purchasedAt,
-    updatedAt,
-    statusId,
-    status,
-    price,
-    quantity,
-    Number(failed),
-    Number(refunded),
-    JSON.stringify(details),
-  ] as const;
-}
-
-function orderOf(row: Record<string, unknown>): Order {
-  return {
-    id: String(row['id']),
-    redemptionId: String(row['redemptionId']),
-    communityId: String(row['communityId']),
-    userRecordId: String(row['userRecordId']),
-    purchasedAt: String(row['purchasedAt']),
-    updatedAt: String(row['updatedAt']),
-    statusId: row['statusId'] === null ? null : String(row['statusId']),
-    status: String(row['status']),
-    price: Number(row['price']),
-    quantity: Number(row['quantity']),
-    failed: row['failed'] === 1,
-    refunded: row['refunded'] === 1,
-    details: JSON.parse(String(row['details'])),
-  };
 }
 
 /** A status of the order workflow (P1 2.5). */
@@ -156,15 +133,23 @@ export interface StoredStatus {
   readonly enabled: boolean;
 }
 
+const statusColumns = new Columns<StoredStatus>('redemptionStatuses', {
+  id: { ...text, sql: 'TEXT PRIMARY KEY' },
+  communityId: text,
+  name: text,
+  category: text,
+  color: text,
+  order: real,
+  isDefault: flag,
+  enabled: flag,
+});
+
 /** `redemptionStatuses`: a few per community. */
 export const redemptionStatusSchema: TableSchema = {
   names: ['redemptionStatuses'],
   sql: `
-  CREATE TABLE redemptionStatuses (
-    id TEXT PRIMARY KEY, communityId TEXT NOT NULL, name TEXT NOT NULL, category TEXT NOT NULL, color TEXT NOT NULL,
-    place REAL NOT NULL, isDefault INTEGER NOT NULL, enabled INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE INDEX statusesOfCommunity ON redemptionStatuses (communityId, place);
+  CREATE TABLE redemptionStatuses (${statusColumns.sql}) WITHOUT ROWID;
+  CREATE INDEX statusesOfCommunity ON redemptionStatuses (communityId, "order");
 `,
 };
 
@@ -176,40 +161,27 @@ export class RedemptionStatusTable {
   readonly #enable: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#ofCommunity = database.prepare('SELECT * FROM redemptionStatuses WHERE communityId = ? ORDER BY place, id');
+    this.#ofCommunity = database.prepare('SELECT * FROM redemptionStatuses WHERE communityId = ? ORDER BY "order", id');
     this.#one = database.prepare('SELECT * FROM redemptionStatuses WHERE id = ?');
-    this.#add = database.prepare('INSERT INTO redemptionStatuses VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#add = database.prepare(statusColumns.insert);
     this.#enable = database.prepare('UPDATE redemptionStatuses SET enabled = ? WHERE id = ?');
   }
 
   /** By `order`, including disabled ones. */
   ofCommunity(communityId: string): StoredStatus[] {
-    return this.#ofCommunity.all(communityId).map(statusOf);
+    return this.#ofCommunity.all(communityId).map((row) => statusColumns.row(row));
   }
 
   find(id: string): StoredStatus | undefined {
     const row = this.#one.get(id.toLowerCase());
-    return row && statusOf(row);
+    return row && statusColumns.row(row);
   }
 
-  add({ id, communityId, name, category, color, order, isDefault, enabled }: StoredStatus): void {
-    this.#add.run(id, communityId, name, category, color, order, Number(isDefault), Number(enabled));
+  add(status: StoredStatus): void {
+    this.#add.run(...statusColumns.cells(status));
   }
 
   enable(id: string, enabled: boolean): void {
     this.#enable.run(Number(enabled), id);
   }
-}
-
-function statusOf(row: Record<string, unknown>): StoredStatus {
-  return {
-    id: String(row['id']),
-    communityId: String(row['communityId']),
-    name: String(row['name']),
-    category: String(row['category']),
-    color: String(row['color']),
-    order: Number(row['place']),
-    isDefault: row['isDefault'] === 1,
-    enabled: row['enabled'] === 1,
-  };
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { textSeed } from '../random.ts';
-import { AnalysisTable, CreationTable } from './analysisTable.ts';
+import { AnalysisTable, analysisSchema, CreationTable } from './analysisTable.ts';
 import { BulkTable, bulkSchema } from './bulkTable.ts';
 import { BadgeTable, badgeSchema, ChannelTable, EventTable, FactTable } from './communityTables.ts';
-import { KeyTable, WidgetTable, widgetSchema } from './credentialTables.ts';
+import { KeyTable, keySchema, WidgetTable, widgetSchema } from './credentialTables.ts';
 import type { TableSchema } from './database.ts';
 import { ExportTable, exportSchema } from './exportTable.ts';
 import {
@@ -139,6 +139,8 @@ export const CONTENT_VERSION = 6;
 
 /** The tables of the resources. */
 const RESOURCE_SCHEMAS: readonly TableSchema[] = [
+  keySchema,
+  analysisSchema,
   userSchema,
   fieldSchema,
   fieldValueSchema,
@@ -154,24 +156,10 @@ const RESOURCE_SCHEMAS: readonly TableSchema[] = [
 ];
 
 const CORE_SCHEMA: TableSchema = {
-  names: ['facts', 'channels', 'keys', 'analyses', 'creations', 'events'],
+  names: ['facts', 'channels', 'events'],
   sql: `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE channels (id TEXT PRIMARY KEY, name TEXT NOT NULL, position INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE keys (
-    key TEXT PRIMARY KEY, position INTEGER NOT NULL, kind TEXT NOT NULL, permissions TEXT NOT NULL, expired INTEGER NOT NULL,
-    communityId TEXT NOT NULL, communityGone INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE TABLE analyses (
-    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, communityId TEXT NOT NULL, channelId TEXT NOT NULL,
-    status TEXT NOT NULL, type TEXT NOT NULL, ownerId TEXT NOT NULL, createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL,
-    deleted INTEGER NOT NULL, body TEXT NOT NULL, post TEXT NOT NULL
-  );
-  CREATE INDEX analysesOfChannel ON analyses (channelId, deleted, createdAt DESC, position DESC);
-  CREATE TABLE creations (
-    channelId TEXT NOT NULL, idempotencyKey TEXT NOT NULL, fingerprint TEXT NOT NULL, analysisId TEXT NOT NULL,
-    PRIMARY KEY (channelId, idempotencyKey)
-  ) WITHOUT ROWID;
   CREATE TABLE events (
     position INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, event TEXT NOT NULL, analysisId TEXT, platformUserId TEXT
   );

@@ -1,4 +1,5 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { type Column, Columns, flag, integer, json, real, text, textOrNull, unique } from './columns.ts';
 import type { TableSchema } from './database.ts';
 
 /** A trader. `member`: belongs to the community; `active`: the account isn't deleted. */
@@ -38,57 +39,65 @@ export interface User {
   readonly phoneVerifiedAt: string | null;
 }
 
-/** `users`: one column per property, in the same order. */
+/** Parsed lists by JSON text, because many traders share a few lists. */
+const parsedLists = new Map<string, readonly string[]>();
+const MAX_PARSED_LISTS = 10_000;
+
+const list: Column<readonly string[]> = {
+  ...json<readonly string[]>(),
+  read: (cell) => {
+    const names = parsedLists.get(String(cell)) ?? (JSON.parse(String(cell)) as readonly string[]);
+    if (parsedLists.size >= MAX_PARSED_LISTS) parsedLists.clear();
+    parsedLists.set(String(cell), names);
+    return names;
+  },
+};
+
+const columns = new Columns<User>('users', {
+  platformUserId: { ...text, sql: 'TEXT PRIMARY KEY' },
+  recordId: unique(text),
+  username: unique(text),
+  email: text,
+  member: flag,
+  active: flag,
+  clientRef: textOrNull,
+  firstName: text,
+  lastName: text,
+  phone: textOrNull,
+  country: textOrNull,
+  language: textOrNull,
+  joinedAt: textOrNull,
+  lastLoginAt: textOrNull,
+  loginDays: integer,
+  hasVisited: flag,
+  hasXpRecord: flag,
+  xp: real,
+  coins: real,
+  roles: list,
+  tags: list,
+  badges: list,
+  penalty: textOrNull,
+  phoneVerifiedAt: textOrNull,
+});
+const [, , ...MUTABLE] = columns.names;
+
+/** `users`: one column per property. */
 export const userSchema: TableSchema = {
   names: ['users'],
   sql: `
-  CREATE TABLE users (
-    platformUserId TEXT PRIMARY KEY, recordId TEXT NOT NULL UNIQUE, username TEXT NOT NULL UNIQUE, email TEXT NOT NULL,
-    member INTEGER NOT NULL, active INTEGER NOT NULL, clientRef TEXT, firstName TEXT NOT NULL, lastName TEXT NOT NULL,
-    phone TEXT, country TEXT, language TEXT, joinedAt TEXT, lastLoginAt TEXT, loginDays INTEGER NOT NULL,
-    hasVisited INTEGER NOT NULL, hasXpRecord INTEGER NOT NULL, xp REAL NOT NULL, coins REAL NOT NULL,
-    roles TEXT NOT NULL, tags TEXT NOT NULL, badges TEXT NOT NULL, penalty TEXT, phoneVerifiedAt TEXT
-  );
+  CREATE TABLE users (${columns.sql});
   CREATE INDEX usersByEmail ON users (email);
   CREATE INDEX usersByClientRef ON users (clientRef);
   CREATE INDEX usersInOverview ON users (CAST(platformUserId AS INTEGER), joinedAt) WHERE hasXpRecord = 1 AND member = 1;
 `,
 };
 
-const MUTABLE_COLUMNS = [
-  'username',
-  'email',
-  'member',
-  'active',
-  'clientRef',
-  'firstName',
-  'lastName',
-  'phone',
-  'country',
-  'language',
-  'joinedAt',
-  'lastLoginAt',
-  'loginDays',
-  'hasVisited',
-  'hasXpRecord',
-  'xp',
-  'coins',
-  'roles',
-  'tags',
-  'badges',
-  'penalty',
-  'phoneVerifiedAt',
-] as const satisfies readonly (keyof User)[];
-type MutableColumn = (typeof MUTABLE_COLUMNS)[number];
-
 /** Changes of the same columns. */
 interface ChangeGroup {
-  readonly names: readonly MutableColumn[];
+  readonly names: readonly (keyof User)[];
   /** The id and the new cells. */
   readonly rows: SQLInputValue[][];
 }
-
-const COLUMNS = ['platformUserId', 'recordId', ...MUTABLE_COLUMNS] as const;
 
 /** The traders, by platform user id. */
 export class UserTable {
@@ -116,22 +125,19 @@ export class UserTable {
     };
     this.#bySender = database.prepare('SELECT * FROM users WHERE username = ? OR email = lower(?) LIMIT 1');
     this.#byEmails = database.prepare(
-      `SELECT ${COLUMNS.map((name) => `users.${name}`).join(', ')} FROM json_each(?) CROSS JOIN users ON email = value`,
+      `SELECT ${columns.names.map((name) => `users.${name}`).join(', ')} FROM json_each(?) CROSS JOIN users ON email = value`,
     );
     this.#byEmails.setReturnArrays(true);
     this.#clientRefs = database.prepare(
       "SELECT platformUserId, clientRef FROM users WHERE trim(clientRef) <> '' AND active = 1 AND member = 1",
     );
-    this.#add = database.prepare(`INSERT INTO users (platformUserId, recordId, ${MUTABLE_COLUMNS.join(', ')})
-      VALUES (?, ?, ${MUTABLE_COLUMNS.map(() => '?').join(', ')})`);
-    this.#update = database.prepare(
-      `UPDATE users SET ${MUTABLE_COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE platformUserId = ?`,
-    );
+    this.#add = database.prepare(columns.insert);
+    this.#update = database.prepare(columns.update(MUTABLE, 'platformUserId'));
   }
 
   /** By platform user id. */
   all(): User[] {
-    return this.#all.all().map(userOf);
+    return this.#all.all().map((row) => columns.row(row));
   }
 
   byId(platformUserId: string): User | undefined {
@@ -153,7 +159,7 @@ export class UserTable {
     const rows = this.#byEmails.all(JSON.stringify(emails)) as Iterable<unknown>;
     const users = new Map<string, User>();
     for (const row of rows) {
-      const user = userOfCells(row as readonly unknown[]);
+      const user = columns.rowOfCells(row as unknown as readonly SQLOutputValue[]);
       users.set(user.email, user);
     }
     return users;
@@ -167,12 +173,12 @@ export class UserTable {
   /** The trader in a request's `sender`: username, case-sensitive, or e-mail in any case. */
   bySender(sender: string): User | undefined {
     const row = this.#bySender.get(sender, sender);
-    return row && userOf(row);
+    return row && columns.row(row);
   }
 
   /** All traders with exactly that customer identifier, including deleted and removed ones. */
   byClientRef(clientRef: string): User[] {
-    return this.#by.clientRef.all(clientRef).map(userOf);
+    return this.#by.clientRef.all(clientRef).map((row) => columns.row(row));
   }
 
   /** The customer identifiers of active members, by platform user id. */
@@ -181,12 +187,12 @@ export class UserTable {
   }
 
   add(user: User): void {
-    this.#add.run(user.platformUserId, user.recordId, ...MUTABLE_COLUMNS.map((name) => toCell(user[name])));
+    this.#add.run(...columns.cells(user));
   }
 
   /** Writes every property except the two ids. */
   update(user: User): void {
-    this.#update.run(...MUTABLE_COLUMNS.map((name) => toCell(user[name])), user.platformUserId);
+    this.#update.run(...columns.cells(user, MUTABLE), user.platformUserId);
   }
 
   /**
@@ -196,10 +202,10 @@ export class UserTable {
   changeMany(changes: Iterable<readonly [before: User, after: User]>): void {
     const groups = new Map<string, ChangeGroup>();
     for (const [before, after] of changes) {
-      const names = MUTABLE_COLUMNS.filter((name) => before[name] !== after[name]);
+      const names = MUTABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) continue;
       const key = names.join();
-      const row = [before.platformUserId, ...names.map((name) => toCell(after[name]))];
+      const row = [before.platformUserId, ...columns.cells(after, names)];
       const group = groups.get(key) ?? { names, rows: [] };
       groups.set(key, group);
       group.rows.push(row);
@@ -218,66 +224,8 @@ export class UserTable {
 
   #one(column: 'platformUserId' | 'recordId' | 'email' | 'username', value: string): User | undefined {
     const row = this.#by[column].get(value);
-    return row && userOf(row);
+    return row && columns.row(row);
   }
-}
-
-function toCell(value: User[keyof User]): SQLInputValue {
-  if (typeof value === 'boolean') return Number(value);
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  return JSON.stringify(value);
-}
-
-/** The cells of `COLUMNS`. */
-function userOfCells(cells: readonly unknown[]): User {
-  return {
-    platformUserId: String(cells[0]),
-    recordId: String(cells[1]),
-    username: String(cells[2]),
-    email: String(cells[3]),
-    member: cells[4] === 1,
-    active: cells[5] === 1,
-    clientRef: nullableText(cells[6]),
-    firstName: String(cells[7]),
-    lastName: String(cells[8]),
-    phone: nullableText(cells[9]),
-    country: nullableText(cells[10]),
-    language: nullableText(cells[11]),
-    joinedAt: nullableText(cells[12]),
-    lastLoginAt: nullableText(cells[13]),
-    loginDays: Number(cells[14]),
-    hasVisited: cells[15] === 1,
-    hasXpRecord: cells[16] === 1,
-    xp: Number(cells[17]),
-    coins: Number(cells[18]),
-    roles: parseList(cells[19]),
-    tags: parseList(cells[20]),
-    badges: parseList(cells[21]),
-    penalty: nullableText(cells[22]),
-    phoneVerifiedAt: nullableText(cells[23]),
-  };
-}
-
-function userOf(row: Record<string, unknown>): User {
-  return userOfCells(COLUMNS.map((name) => row[name]));
-}
-
-/** Parsed lists by JSON text, because many traders share a few lists. */
-const listCache = new Map<string, readonly string[]>();
-const MAX_CACHED_LISTS = 10_000;
-
-function parseList(value: unknown): readonly string[] {
-  const json = String(value);
-  const held = listCache.get(json);
-  if (held !== undefined) return held;
-  const names: readonly string[] = JSON.parse(json);
-  if (listCache.size >= MAX_CACHED_LISTS) listCache.clear();
-  listCache.set(json, names);
-  return names;
-}
-
-function nullableText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 const HAS_PHONE = 'phone IS NOT NULL AND member = 1 AND active = 1';
