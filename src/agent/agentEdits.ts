@@ -35,7 +35,7 @@ const placeAmong = () =>
   );
 
 /** One edit of a card by an agent. Drawings are named by their ID, so that an edit can't hit another one. */
-export const agentEditSchema = /* @__PURE__ */ lazy(() =>
+const agentEditSchema = /* @__PURE__ */ lazy(() =>
   z.discriminatedUnion('do', [
     z.strictObject({
       do: z.literal('set_level').check(z.describe('Moves a level, or adds one')),

@@ -1,7 +1,7 @@
 import type { Candle } from './candle.ts';
 
 /** Bars that Wilder's average covers. */
-export const ATR_BARS = 14;
+const ATR_BARS = 14;
 
 /**
  * Wilder's average true range at the last of the candles, in price; undefined for fewer than `bars` candles. The true

@@ -37,7 +37,7 @@ export interface Touch {
 }
 
 /** Each level's first touch. */
-export type Touches = { readonly [Name in LevelName]?: Touch };
+type Touches = { readonly [Name in LevelName]?: Touch };
 
 /** What the market made of a card. Never called a status, which belongs to the service. */
 export type CardOutcome = NoOutcome | MeasuredOutcome;
@@ -60,7 +60,7 @@ export interface NoOutcome {
 }
 
 /** An outcome with what it was measured on. */
-export type MeasuredOutcome = OutcomeKind & {
+type MeasuredOutcome = OutcomeKind & {
   readonly touches: Touches;
   readonly on: MeasuredOn & {
     /** Opening time of the first bar that counted; undefined if none did. */
@@ -71,7 +71,7 @@ export type MeasuredOutcome = OutcomeKind & {
 };
 
 /** A bar that contains the publication or the expiry, and the levels that it reaches. */
-export interface UncountedBar {
+interface UncountedBar {
   /** Opening time, epoch milliseconds. */
   readonly time: number;
   readonly levels: readonly LevelName[];

@@ -1,10 +1,10 @@
 import { findNumbers, type NumberReading, numberKind, readingNear, type TextNumber } from './textNumbers.ts';
 
 /** What pasted text calls a price. */
-export type PastedRole = 'entry' | 'stop' | 'target';
+type PastedRole = 'entry' | 'stop' | 'target';
 
 /** A price of pasted text. */
-export interface PastedPrice {
+interface PastedPrice {
   readonly price: number;
   /** Undefined if the text doesn't say. */
   readonly role: PastedRole | undefined;

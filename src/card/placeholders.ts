@@ -2,7 +2,7 @@ import { closestMatch } from './strings.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** A part of a text with placeholders: words, or the name in `{{name}}`. */
-export type TemplatePart =
+type TemplatePart =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'placeholder'; readonly name: string; readonly range: TextRange };
 

@@ -6,7 +6,7 @@ import { COLUMN_ROLES, type Columns } from '../market/file/tableColumns.ts';
 import { parseUtcInstant } from '../time.ts';
 
 /** The formats of findings (`formats.ts`). */
-export const FORMAT_NAMES = ['text', 'json', 'github', 'sarif'] as const;
+const FORMAT_NAMES = ['text', 'json', 'github', 'sarif'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** The service whose published cards drafts are compared with. */
