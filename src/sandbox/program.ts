@@ -7,7 +7,6 @@ import { readReady, removeReady, startSandbox, writeReady } from './sandbox.ts';
 import { type SeedOptions, seedOptionsSchema } from './seed/plantSeed.ts';
 import { DataDamagedError, DataInUseError } from './store/database.ts';
 
-/** The command line arguments. */
 interface CommandLine {
   readonly port: number;
   /** A temporary folder if undefined. */

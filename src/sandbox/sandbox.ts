@@ -18,7 +18,6 @@ import { plantSeed, provideHistory, type SeedOptions } from './seed/plantSeed.ts
 import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 
-/** The options of a sandbox. */
 interface SandboxOptions {
   readonly folder: string;
   readonly port: number;
@@ -95,7 +94,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** The collaborators of background work. */
 interface JobDependencies {
   readonly store: Store;
   /** The data folder, which contains the exported files. */

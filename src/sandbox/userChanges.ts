@@ -59,7 +59,6 @@ export function fieldEntry({ user, field, action, value, at }: FieldChange, afte
   };
 }
 
-/** A change of a trader's coins. */
 interface CoinChange {
   readonly user: User;
   readonly action: BalanceAction;
@@ -117,7 +116,6 @@ export function withCoins(store: Store, change: CoinChange): { user: User; entry
   return { user, entry };
 }
 
-/** A change of a trader's XP. */
 interface XpChange {
   readonly user: User;
   readonly action: BalanceAction;

@@ -33,7 +33,7 @@ export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
   if (newType && body.levels === undefined) return { kind: 'refused', reason: 'levelsRequired' };
   if (!newType && body.levels !== undefined) return { kind: 'refused', reason: 'levelsNotAllowed' };
 
-  // Rule 3 asks for a change; rule 5 only for the part: metadata that changes nothing still rewrites the post.
+  // Rule 3 requires a change, rule 5 only the part: unchanged metadata still rewrites the post.
   const savesDrawings = Object.keys(sent).length > 0 || body.levels !== undefined;
   const drawings = savesDrawings ? body.drawings : undefined;
   const levels = body.levels ?? published.levels;

@@ -18,7 +18,6 @@ export interface ColumnPlan {
   /** The column that rows are matched by. */
   readonly match: { readonly by: 'email' | 'identifier'; readonly key: string; readonly index: number };
   readonly columns: readonly PlannedColumn[];
-  /** The number of columns. */
   readonly width: number;
 }
 

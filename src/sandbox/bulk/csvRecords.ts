@@ -52,7 +52,6 @@ export class RecordBlocks {
     if (this.#held.length - this.#recordStart > MAX_RECORD_BYTES) this.#fail('recordSize');
   }
 
-  /** Ends the input. */
   end(): void {
     if (this.#problem !== undefined) return;
     this.#begin(true);
@@ -142,7 +141,6 @@ export class RecordBlocks {
   }
 }
 
-/** Whether the line is empty. */
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
   const length = end - start;
   if (length === 1) return bytes[start] === LF || bytes[start] === CR;

@@ -43,7 +43,6 @@ function readJson(bytes: Uint8Array | 'tooLarge'): unknown {
   }
 }
 
-/** All control calls. */
 const controlRoutes: readonly ControlRoute[] = [
   getState,
   postReset,

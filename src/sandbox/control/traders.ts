@@ -106,7 +106,7 @@ export const postActivity: ControlRoute = {
     if (user === undefined) throw new ControlError(404, 'Trader not found.');
     const xp = rest.xp ?? (coins === undefined ? 1 : undefined);
     const activity = ACTIVITIES.get(kind) ?? null;
-    // With two entries, only one carries the activity so that it's counted once: the negative one, if any.
+    // Of two entries, only one carries the activity, so it's counted once: the negative one, if any.
     const isCoinsActivity = xp === undefined || (coins !== undefined && coins < 0 && xp >= 0);
     const shared = { user, label: activity ?? kind, at: Date.parse(time) };
     const entries: HistoryEntry[] = [];

@@ -6,7 +6,6 @@ import type { FaultEffect, FaultPlan } from './faults.ts';
 import { type FileBody, jsonReply, type Reply, textReply } from './reply.ts';
 import type { RouteMatch } from './router.ts';
 
-/** The collaborators of a listener. */
 interface ListenerOptions {
   readonly find: (method: string, path: string) => RouteMatch | undefined;
   readonly faults: FaultPlan;

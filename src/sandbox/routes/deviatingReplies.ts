@@ -145,7 +145,6 @@ function withValueAt(value: JsonObject, [name = '', ...rest]: readonly string[],
   return { ...value, [name]: rest.length === 0 ? next : withValueAt(recordAt(value, [name]), rest, next) };
 }
 
-/** A JSON object. */
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A reply that the documents don't show in full, and how its records may differ. */
@@ -162,7 +161,6 @@ interface UnspecifiedResponse {
   readonly novel?: (record: JsonObject) => JsonObject;
 }
 
-/** Whether a value is a JSON object. */
 function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -206,10 +206,8 @@ const EXPORT_FILE_ROUTE = '/files/loyalty-exports/{exportId}/{fileName}';
 
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
-/** The collaborators of the file route. */
 interface ExportFileContext {
   readonly store: Store;
-  /** The data folder. */
   readonly folder: string;
   /** The service's clock, epoch milliseconds. */
   readonly now: () => number;

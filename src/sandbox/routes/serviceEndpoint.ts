@@ -12,7 +12,6 @@ import { contentTypeProblem, readJsonBody } from './jsonBody.ts';
 import { quoteName } from './requestFields.ts';
 import { checkKey, type ErrorStyle, InjectedFailure, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
 
-/** The collaborators of all service routes. */
 interface ServiceDependencies {
   readonly store: Store;
   readonly clock: Clock;

@@ -30,7 +30,6 @@ export interface Order {
   readonly updatedAt: string;
   /** Null on orders from before statuses could be configured. */
   readonly statusId: string | null;
-  /** Name of the status. */
   readonly status: string;
   readonly price: number;
   readonly quantity: number;

@@ -137,7 +137,6 @@ function prepareSchema(database: DatabaseSync): void {
 /** Increase it when data changes its meaning without a change of SQL, and with every change of the seeded history. */
 export const CONTENT_VERSION = 6;
 
-/** The tables of the resources. */
 const RESOURCE_SCHEMAS: readonly TableSchema[] = [
   keySchema,
   analysisSchema,
