@@ -47,7 +47,7 @@ export function parseUtcInstant(text: string): number | undefined {
   return UTC_INSTANT_PATTERN.test(text) ? parseInstant(text) : undefined;
 }
 
-/** Epoch milliseconds of midnight UTC on a day such as `2026-03-02`; undefined for any other text. */
+/** Epoch milliseconds of midnight UTC on a day, e.g. `2026-03-02`; undefined for any other text. */
 export function parseUtcDay(text: string): number | undefined {
   return DAY.test(text) ? parseInstant(`${text}T00:00Z`) : undefined;
 }

@@ -16,7 +16,7 @@ export interface CompletedPeriod {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Number of bars that it was made of. */
+  /** Number of its bars. */
   readonly bars: number;
   /** How many bars it usually has, if it has clearly fewer: a holiday, half a day, or bars are missing. */
   readonly usual?: number;
@@ -109,7 +109,7 @@ function isSundayStub(candles: readonly Candle[], time: number): boolean {
   return restsOnSaturday(times) && times.some((other) => new Date(other).getUTCDay() === FRIDAY);
 }
 
-/** The most bars of the same period before, as far as the candles cover it; 0 if they cover none. */
+/** The highest number of bars in earlier periods that the candles cover; 0 if they cover none. */
 function usualBars(candles: readonly Candle[], from: number, to: number, period: PivotTimeframe): number {
   const first = candles[0]?.time ?? Number.POSITIVE_INFINITY;
   let most = 0;

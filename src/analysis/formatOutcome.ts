@@ -4,12 +4,12 @@ import { formatUtcMinute } from '../time.ts';
 import { formatContradiction, formatMeasuredOn } from './formatProposals.ts';
 import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
 
-/** What the market made of a card, for people: a sentence, what it was measured on, and what didn't count. */
+/** A card's outcome for people: a sentence, what it was measured on, and the bars that didn't count. */
 export function formatOutcome(outcome: CardOutcome): string {
   return [formatResult(outcome), ...formatUncounted(outcome)].join(' ');
 }
 
-/** What the market made of a card, and what it was measured on. */
+/** A card's outcome, and what it was measured on. */
 export function formatResult(outcome: CardOutcome): string {
   if (outcome.kind === 'noData') return formatNoOutcome(outcome);
   return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.`;

@@ -29,7 +29,7 @@ function formatShort({ bars, usual }: CompletedPeriod): string {
     : `, which has ${bars} of ${usual} usual bars: a short day or holiday, or bars are missing`;
 }
 
-/** What the candidates at one price are, in a few words: `Cluster, Classic P (week) and 2 more`. */
+/** The candidates at one price, in short: `Cluster, Classic P (week) and 2 more`. */
 export function formatCandidates(candidates: readonly LevelCandidate[]): string {
   const names = candidates
     .toSorted((a, b) => Number(b.kind.kind === 'cluster') - Number(a.kind.kind === 'cluster'))
@@ -39,7 +39,7 @@ export function formatCandidates(candidates: readonly LevelCandidate[]): string 
   return `${shown.slice(0, 1).toUpperCase()}${shown.slice(1)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Names that a line on a chart has room for. */
+/** Maximum number of names on a line of the chart. */
 const MOST_NAMES = 2;
 
 /** What a number was measured on, for people: `Sandbox feed, H4 bars up to 2026-03-02 08:00 UTC`. */

@@ -81,7 +81,7 @@ export function levelProposals(request: ProposalRequest): LevelProposals | NoPro
   const isOpen = now !== undefined && barsAfter(last.time, 1, timeframe) > now;
   const found = [
     ...periods.flatMap((period) => (period.kind === 'completed' ? pivotCandidates(period, candidate) : [])),
-    // The open bar may still rise above or fall below what it would confirm.
+    // The open bar may still cross the swing that it would confirm.
     ...swingCandidates(isOpen ? candles.slice(0, -1) : candles, swingBars, candidate),
     ...roundNumbers(last.close, atr ?? 0, tick).map(({ price, step }) => candidate(price, { kind: 'round', step })),
   ].filter(({ price }) => price > 0 || last.close <= 0);

@@ -39,7 +39,7 @@ export interface Touch {
 /** Each level's first touch. */
 type Touches = { readonly [Name in LevelName]?: Touch };
 
-/** What the market made of a card. Never called a status, which belongs to the service. */
+/** A card's outcome by its candles. Never called a status, which belongs to the service. */
 export type CardOutcome = NoOutcome | MeasuredOutcome;
 
 /** Why nothing could be measured. */
@@ -89,11 +89,11 @@ type OutcomeKind =
   /** `at`: epoch milliseconds. */
   | { readonly kind: 'expired'; readonly at: number; readonly isEntered: boolean };
 
-/** How far a card has got: if the pivot is the invalidation, its entry is reached from the start. */
+/** A card's progress: if the pivot is the invalidation, its entry is reached from the start. */
 type Position = 'untouched' | 'entryReached' | 'targetReached' | 'invalidated';
 
 /**
- * What the candles made of a card since it was published (ISO 8601); docs/outcomes.md has the definitions and 200 cases.
+ * A card's outcome since it was published (ISO 8601); docs/outcomes.md has the definitions and 200 cases.
  * Later candles never change an earlier touch.
  */
 export function outcomeOf(
@@ -186,7 +186,7 @@ function unusableMarket({ candles, timeframe }: CandleSet, since: number): NoOut
   if (first === undefined) return { kind: 'noCandles' };
   const contradiction = contradictsTimeframe(candles, timeframe);
   if (contradiction !== undefined) return contradiction;
-  // The bar of the publication doesn't count, so the candles may begin with the one after it.
+  // The bar that contains the publication doesn't count, so the candles may begin with the next one.
   return first.time > barsAfter(since, 1, timeframe) ? { kind: 'startMissing', first: first.time } : undefined;
 }
 
@@ -248,7 +248,7 @@ function isBeyond(price: number, mark: Mark): boolean {
   return mark.side * (price - mark.price) >= 0;
 }
 
-/** Where a card may stand after a bar; more than one position if the order of the bar's prices decides. */
+/** The possible positions after a bar; more than one if the order of the bar's prices decides. */
 function positionsAfter(bar: Candle, { entry, target, stop }: Plan, before: Position): readonly Position[] {
   if (before === 'entryReached' || entry === undefined) return positionsOnceIn(bar, target, stop, before);
   if (!reaches(bar, entry)) return [before];
@@ -275,7 +275,7 @@ function positionsOnceIn(bar: Candle, target: Mark, stop: Mark, before: Position
 /** Takes a bar that counts; `place` is its index among the candles, of a finer bar that of the candle that contains it. */
 type VisitBar = (bar: Candle, place: number, timeframe: Timeframe) => void;
 
-/** What of the time between two instants the candles show. */
+/** The part of a time range that candles cover. */
 interface SeenTime {
   /** Opening time of the first bar that counted. */
   readonly first: number | undefined;

@@ -13,7 +13,6 @@ export interface PivotLine {
   readonly price: number;
 }
 
-/** Prices of a completed period. */
 interface PeriodPrices {
   readonly open: number;
   readonly high: number;

@@ -11,13 +11,12 @@ export interface ChosenPrice {
   readonly as?: LevelName;
 }
 
-/** A level and its price. */
 interface PricedLevel {
   readonly name: LevelName;
   readonly price: number;
 }
 
-/** The levels that chosen prices make, or why they make none. */
+/** The levels with the chosen prices, or why they can't be taken. */
 export type TakenLevels =
   | {
       readonly kind: 'taken';
@@ -128,13 +127,13 @@ function pricesFor(names: readonly LevelName[], chosen: readonly ChosenPrice[]):
   return Object.fromEntries(names.map((name, place) => [name, priceAt(chosen, place)]));
 }
 
-/** Every choice of that many level names, each from the highest to the lowest. */
+/** Every combination of `count` level names, each from the highest to the lowest. */
 function namesOfSize(count: number, from: readonly LevelName[] = LEVEL_NAMES): LevelName[][] {
   if (count === 0) return [[]];
   return from.flatMap((name, place) => namesOfSize(count - 1, from.slice(place + 1)).map((rest) => [name, ...rest]));
 }
 
-/** The names that this many prices replace one for one. */
+/** The levels that `count` prices replace one for one. */
 function usualNames(prices: LevelPrices, count: number): readonly LevelName[] | undefined {
   const names = LEVEL_NAMES.filter((name) => prices[name] !== undefined);
   if (names.length === count) return names;

@@ -71,7 +71,7 @@ function candleStart(time: number, timeframe: Timeframe): number {
   return Math.floor((time - origin) / length) * length + origin;
 }
 
-/** Candles that can't be of the timeframe that they are said to be of. */
+/** Why candles don't have their stated timeframe. */
 export interface TimeframeContradiction {
   readonly kind: 'wrongTimeframe';
   readonly said: Timeframe;

@@ -177,7 +177,7 @@ export const formulas: CellRule<'cell.formula'> = {
   },
 };
 
-/** Whether a column takes any text, as far as is known. */
+/** Whether a column takes any text; true if its type is unknown. */
 function holdsText({ role }: PlannedColumn): boolean {
   if (role.kind === 'custom') return !TYPED_FIELDS.has(role.field.type);
   return role.kind === 'text' || role.kind === 'list' || role.kind === 'unjudged' || role.kind === 'match';
@@ -188,7 +188,7 @@ const TYPED_FIELDS: ReadonlySet<string | undefined> = new Set([
   ...['numerical', 'date', 'time', 'date-time', 'boolean', 'single-select-dropdown', 'multi-select-dropdown'],
 ]);
 
-/** A value that is compared or read doesn't match with a character that nobody sees. */
+/** An invisible character keeps a value from matching. */
 export const invisibleInValue: CellRule<'cell.invisible'> = {
   kind: 'cell',
   id: 'cell.invisible',
@@ -201,7 +201,7 @@ export const invisibleInValue: CellRule<'cell.invisible'> = {
   }),
 };
 
-/** In a text, it's only written along. */
+/** In free text, an invisible character is only stored. */
 export const invisibleInText: CellRule<'cell.invisibleText'> = {
   ...invisibleInValue,
   id: 'cell.invisibleText',
@@ -229,7 +229,7 @@ const LEFTOVERS: readonly (readonly [SpreadsheetLeftover, RegExp])[] = [
   ['fullwidth', /^[\uFF1D\uFF0B\uFF0D\uFF20]/],
 ];
 
-/** What a spreadsheet has made of a value. Cells that another rule refuses aren't reported again. */
+/** Values changed by a spreadsheet. Cells that another rule rejects aren't reported again. */
 export const spreadsheetLeftovers: CellRule<'cell.spreadsheet'> = {
   kind: 'cell',
   id: 'cell.spreadsheet',
@@ -257,7 +257,7 @@ function mayBeLeftover(text: string): boolean {
 function leftoverIn(text: string, column: PlannedColumn): SpreadsheetLeftover | undefined {
   const [is] = LEFTOVERS.find(([, pattern]) => pattern.test(text)) ?? [];
   if (is === undefined || !holdsNumbers(column)) return is;
-  // Any other is a number, or another rule refuses it. Amounts are never that long.
+  // Any other value is a number, or another rule rejects it. Amounts are never that long.
   const isNumber = parseNumber(text) !== undefined;
   return isNumber && (is === 'scientific' || (is === 'rounded' && column.role.kind === 'custom')) ? is : undefined;
 }
@@ -305,7 +305,6 @@ export const customFieldCells: CellRule<'cell.fieldValue'> = {
   },
 };
 
-/** A field of which nothing is known. */
 const NO_FIELD = { type: undefined, options: [] };
 
 function suggestValues(

@@ -247,7 +247,7 @@ export interface BulkContext {
   readonly fields?: readonly UserField[];
   /** Key of the identifier field that rows are matched by; if absent, they are matched by `Email`. */
   readonly identifier?: string;
-  /** The person hasn't chosen yet how rows are matched. A file without `Email` then uses an identifier if a column may be one. */
+  /** The person hasn't chosen how rows are matched. A file without `Email` then uses a column that may be an identifier. */
   readonly matching?: 'undecided';
 }
 

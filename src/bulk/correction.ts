@@ -177,7 +177,7 @@ export function columnsOfHeader(header: readonly string[]): readonly ReadBackCol
   });
 }
 
-/** The columns as far as the keys of read-back rows show them. `customNames`: display names of the custom fields, if known. */
+/** The columns, derived from the keys of read-back rows. `customNames`: display names of the custom fields, if known. */
 export function columnsOfKeys(keys: Iterable<string>, customNames: readonly string[]): readonly ReadBackColumn[] {
   const columns = new Map<string, string>();
   // A standard column takes precedence over a custom field with the same key.

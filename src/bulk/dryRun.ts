@@ -19,13 +19,13 @@ import { BulkSheet } from './sheet.ts';
 
 const FAILING_RULES = rulesWithEffect('file') | rulesWithEffect('row');
 
-/** A file to upload, with what is known about it. */
+/** A file to upload and its properties. */
 export interface BulkSource {
   readonly lines: TextLines;
   readonly facts: BulkFileProperties;
 }
 
-/** A dry run that proceeds in slices, so that it doesn't block the extension host. */
+/** A dry run in slices that don't block the extension host. */
 export class DryRunReader {
   readonly #sheet: BulkSheet;
   readonly #source: BulkSource;

@@ -17,7 +17,7 @@ import { visibleText } from './invisible.ts';
 /** What a rule about the header finds. */
 type HeaderFindings<Rule extends BulkRule> = Iterable<BulkFindingOf<Rule>>;
 
-/** The service would read the line that tells spreadsheets the separator as the header. */
+/** The service would read a `sep=` line as the header. */
 function* separatorLine(header: BulkHeader, line: number): HeaderFindings<'file.separatorLine'> {
   const { separator = ',' } = header.plan;
   const fixes: BulkFix[] = [{ kind: 'whole', change: { kind: 'removeSeparatorLine', separator } }];

@@ -34,20 +34,20 @@ export type WholeFileChange =
   | { readonly kind: 'fillOperators'; readonly column: string; readonly operator: BulkOperator }
   /** Keeps the first row of each trader. */
   | { readonly kind: 'removeRepeats' }
-  /** Takes away a column with all its cells. `isRepeated`: a column further left has the same name. */
+  /** Removes a column with all its cells. `isRepeated`: a column further left has the same name. */
   | {
       readonly kind: 'removeColumn';
       readonly index: number;
       readonly name: string;
       readonly isRepeated: boolean;
     }
-  /** Takes the spaces around every cell away. */
+  /** Trims every cell. */
   | { readonly kind: 'trimCells' }
-  /** Takes invisible characters out of every cell. */
+  /** Removes invisible characters from every cell. */
   | { readonly kind: 'removeInvisible' }
-  /** Separates by commas what is separated otherwise. */
+  /** Replaces another separator by commas. */
   | { readonly kind: 'useCommas'; readonly separator: string }
-  /** Takes away the line that names a separator, and separates by commas. */
+  /** Removes the line that names a separator, and separates by commas. */
   | { readonly kind: 'removeSeparatorLine'; readonly separator: string };
 
 /** The operators (P2 4.6 rule 2); they are case-sensitive. */
@@ -55,10 +55,10 @@ export const BULK_OPERATORS = ['add', 'subtract', 'overwrite'] as const;
 /** An operator. */
 export type BulkOperator = (typeof BULK_OPERATORS)[number];
 
-/** No values: the rule and the place say everything. */
+/** A finding that needs no values. */
 type NoValues = Readonly<Record<never, never>>;
 
-/** What a spreadsheet makes of a value. `rounded`: digits after the 15th are zeros. `decimal`: `.0` after a whole number. */
+/** How a spreadsheet changed a value. `rounded`: digits after the 15th are zeros. `decimal`: `.0` after a whole number. */
 export type SpreadsheetLeftover = 'scientific' | 'error' | 'rounded' | 'date' | 'decimal' | 'fullwidth';
 
 /** The cell's text. */

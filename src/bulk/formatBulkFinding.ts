@@ -11,7 +11,7 @@ import type {
 } from './findings.ts';
 import { BULK_RULES } from './rules.ts';
 
-/** What a finding about a bulk file says, for people. */
+/** A finding about a bulk file, for people. */
 export function formatBulkFinding<Rule extends BulkRule>(finding: BulkFindingOf<Rule>): string {
   const message = MESSAGES[finding.rule](finding);
   if (finding.total === undefined) return message;
@@ -107,12 +107,12 @@ const LEFTOVERS: Readonly<Record<SpreadsheetLeftover, string>> = {
   scientific: 'is how a spreadsheet shortens a long number: its other digits are lost. Take the value from its source.',
   error: 'is an error of a spreadsheet. It would be written as it is.',
   rounded: 'has only zeros after the 15th digit: spreadsheets round longer numbers. Take the value from its source.',
-  date: 'looks like a date that a spreadsheet made of a number such as 3-5. It would be written as it is.',
+  date: 'looks like a date that a spreadsheet made from a number, e.g. 3-5. It would be written as it is.',
   decimal: 'ends in .0, as spreadsheets and scripts write whole numbers. It would be written as it is.',
   fullwidth: 'begins with a fullwidth sign, which isn’t the one of numbers.',
 };
 
-/** What the related place of a finding is. */
+/** Describes the related place of a finding. */
 export function formatBulkRelated({ rule }: BulkFinding): string {
   return rule === 'row.repeated' ? 'The row that is applied.' : 'The first column with this name.';
 }
@@ -147,7 +147,7 @@ export function formatBulkFix(change: BulkFix['change']): string {
   }
 }
 
-/** Reasons that are listed individually. */
+/** Maximum number of listed reasons. */
 const MAX_REASONS = 5;
 const NO_ROWS = 'There are no rows below the header.';
 
@@ -204,7 +204,7 @@ function titleCase(words: string): string {
   return words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** Names as a message lists them. */
+/** Maximum number of names in a message. */
 const MAX_NAMES = 5;
 
 function formatNames(names: readonly string[]): string {

@@ -33,7 +33,7 @@ export interface WholeRowRule<Rule extends BulkRule = BulkRule> {
   readonly kind: 'row';
   readonly id: Rule;
   readonly isWrong: (record: CsvRecord, plan: ColumnPlan) => boolean;
-  /** `cells`: the first and last cell that it's about. */
+  /** `cells`: the first and last cell of the finding. */
   readonly describe: (
     record: CsvRecord,
     plan: ColumnPlan,

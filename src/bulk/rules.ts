@@ -11,7 +11,7 @@ interface BulkRuleTraits {
   readonly effect: BulkEffect;
   /** The service rejects the file because of one row, so the reason is given with the row's line. */
   readonly isAboutRow?: true;
-  /** Nothing fails, but hardly anybody means it: a warning all the same. */
+  /** Nothing fails, but it's rarely intended: a warning. */
   readonly isLikelyWrong?: true;
 }
 

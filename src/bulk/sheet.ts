@@ -242,7 +242,7 @@ export class BulkSheet {
     const named = separatorLine === undefined ? undefined : readSeparatorLine(this.#lines.at(separatorLine));
     const plan = planColumns(asCommas.cells, this.#context, named);
     const { separator } = plan;
-    // Quotes are judged by the actual separator: `"a";"b, c"` is sound.
+    // Quotes are checked with the actual separator: `"a";"b, c"` is valid.
     const record = separator === undefined ? asCommas : readCsvRecord(this.#lines, line, undefined, separator);
     const check = rowCheck(plan);
     const flaws = rowFlaws(record, { ...check, columns: [] }, true);

@@ -105,7 +105,6 @@ export function* headerFindings({ header, lines, isRead, rows }: SheetView): Gen
 /** The header of a sheet. */
 export interface SheetHeader {
   readonly line: number;
-  /** How many lines it has. */
   readonly lines: number;
   readonly names: readonly string[];
   readonly ranges: readonly TextSpan[];

@@ -69,7 +69,7 @@ export class WholeFileEdit {
     this.#line += record.lines;
     const isHeader = this.#plan === undefined;
     this.#plan ??= planColumns(record.cells, this.#context);
-    // A quote inside a cell leaves its ends known, and a line that kept another separator would be broken.
+    // A quote inside a cell doesn't hide where it ends, and a line that kept another separator would be broken.
     const isKnown = record.flaw === undefined || (record.flaw.kind === 'inside' && separator !== ',');
     const cells = isKnown ? changedCells(record, isHeader, this.#plan, this.#change, this.#seen) : 'same';
     if (cells === 'same') for (let at = line; at < this.#line; at++) this.#written.push(this.#lines.at(at));

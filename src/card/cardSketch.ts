@@ -20,20 +20,20 @@ import {
 } from './card.ts';
 import type { JsonValue } from './jsonValue.ts';
 
-/** A point as far as it could be read; values of the wrong type are absent. */
+/** A point; values of the wrong type are absent, as in all sketches. */
 export interface PointSketch {
   readonly time?: string | number;
   readonly price?: number;
 }
 
-/** A level as far as it could be read. */
+/** The readable values of a level. */
 export interface LevelSketch {
   readonly price?: number;
   readonly clientObjectId?: string;
   readonly time?: string;
 }
 
-/** A drawing as far as it could be read; `points` keeps its positions, so that paths into the text stay right. */
+/** The readable values of a drawing; `points` keeps its positions, so that paths into the text stay right. */
 export interface DrawingSketch {
   readonly type?: DrawingType;
   readonly clientObjectId?: string;
@@ -44,7 +44,7 @@ export interface DrawingSketch {
   readonly levels?: readonly number[];
 }
 
-/** Metadata as far as it could be read. */
+/** The readable values of metadata. */
 export interface MetadataSketch {
   readonly symbol?: string;
   readonly title?: string;

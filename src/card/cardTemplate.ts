@@ -29,7 +29,7 @@ export const CARD_TEMPLATE_SUFFIX = '.card-template.json';
 export interface CardTemplate {
   readonly name: string;
   readonly description: string;
-  /** The template's own placeholders, in the order in which the user is asked for their values. */
+  /** The template's own placeholders, in the order of their questions. */
   readonly questions: readonly { readonly name: string; readonly question: string }[];
   /** Levels whose prices it uses. */
   readonly levels: readonly LevelName[];
@@ -45,7 +45,7 @@ export type TemplateMistake = { readonly range: TextRange } & (
   | { readonly kind: 'placeholder'; readonly mistake: PlaceholderMistake }
 );
 
-/** A template as far as it could be read: none with mistakes. */
+/** A template and its mistakes; no template if it has any. */
 export interface ParsedCardTemplate {
   readonly template: CardTemplate | undefined;
   readonly mistakes: readonly TemplateMistake[];
@@ -207,7 +207,7 @@ export function fillCardTemplate(template: CardTemplate, facts: TemplateFacts): 
     : { kind: 'filled', card: lastingForABar(text.card) };
 }
 
-/** A template doesn't know for which timeframe it is filled: hours that suit H4 are less than one weekly bar. */
+/** Expiry hours that suit H4 may be less than one bar of the timeframe that the template is filled for. */
 function lastingForABar(card: Card): Card {
   const { expiry, timeframe } = card.metadata;
   const bar = Math.ceil(BAR_LENGTHS[timeframe] / HOUR_MS);

@@ -85,7 +85,7 @@ function drawingChanges(published: Card | undefined, edited: Card): CardChange[]
   return order === undefined ? changes : [...changes, order];
 }
 
-/** A later drawing is painted over an earlier one, so the order is visible. */
+/** The order is visible: a later drawing is painted over an earlier one. */
 function orderChange(published: Card, edited: Card, nothingElse: boolean): CardChange | undefined {
   const [before, after] = [orderWithin(published, edited), orderWithin(edited, published)];
   if (before === after && !(nothingElse && !sameStack(published.drawings, edited.drawings))) return undefined;

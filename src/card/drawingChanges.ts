@@ -41,7 +41,7 @@ function pointChanges(before: readonly PointSketch[], after: readonly PointSketc
   });
 }
 
-/** The changes at `path` that give the drawing that look, as far as its type supports it. */
+/** The changes at `path` that give the drawing the parts of a look that its type supports. */
 export function lookChanges(before: DrawingSketch, after: DrawingLook, path: JsonPath): PlaceChange[] {
   return drawingChanges(before, withLook(before, after), path);
 }

@@ -1,14 +1,14 @@
 import type { DrawingStyle, DrawingType, LineHead } from './card.ts';
 import type { DrawingSketch } from './cardSketch.ts';
 
-/** The look of a drawing, as far as its type supports it. */
+/** The parts of a drawing's look that its type supports. */
 export function lookOf(drawing: DrawingSketch): DrawingLook {
   return visibleParts(drawing, partsOf(drawing.type));
 }
 
 /**
- * The drawing with another look, as far as its type supports it. Parts that drawings of type `from` (the look's origin)
- * don't have stay: a line's look doesn't clear a rectangle's fill.
+ * The drawing with the parts of another look that its type supports. Parts that drawings of type `from` (the look's
+ * origin) don't have stay: a line's look doesn't clear a rectangle's fill.
  */
 export function withLook(drawing: DrawingSketch, look: DrawingLook, from = drawing.type): DrawingSketch {
   const [own, theirs] = [partsOf(drawing.type), partsOf(from)];

@@ -80,7 +80,7 @@ function heldBack(
   way: 1 | -1,
 ): { readonly price: number; readonly by: LevelName } | undefined {
   if (neighbour === undefined) return undefined;
-  // A level that starts within reach is held back from where it is, so that it doesn't jump at the start.
+  // A level that starts within reach is held back from its own price; otherwise it would jump at the start.
   const depth = Math.min(near, way * (neighbour.price - start));
   const from = neighbour.price - way * depth;
   const gone = way * (price - from);
@@ -96,7 +96,7 @@ function heldBack(
 interface LevelDistance {
   readonly to: LevelName;
   readonly price: number;
-  /** Of the pivot's price, so that it is the same from either end; of the other level's price without a pivot. */
+  /** Of the pivot's price, which makes it the same from either end; of the other level's price without a pivot. */
   readonly percent: number | undefined;
 }
 

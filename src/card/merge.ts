@@ -22,7 +22,7 @@ export type Merge =
 
 /**
  * Merges field by field and drawing by drawing (by client object ID). Type and levels are one part, because the service
- * treats them as one. Without `published`, nobody knows who changed what: every difference is a conflict.
+ * treats them as one. Without `published`, every difference is a conflict.
  */
 export function merge(published: Card | undefined, theirs: Card, mine: Card): Merge {
   const { card, conflicts } = mergeTaking('mine', published, theirs, mine);

@@ -7,7 +7,7 @@ import { DRAWING_LABELS, type IdentifiedObject, LEVEL_TITLES, objectIds } from '
 import { pointTime } from './pointTime.ts';
 import { formatPrice, pricePrecision } from './prices.ts';
 
-/** A point of a drawing, as far as it is known. */
+/** The known coordinates of a drawing's point. */
 interface PointSummary {
   readonly price: string | undefined;
   /** Epoch milliseconds. */
@@ -78,7 +78,7 @@ function drawingSummary(drawing: DrawingSketch, id: string, decimals: number): O
   };
 }
 
-/** A price doesn't depend on the bars, so any axis will do. */
+/** Prices don't depend on the bars, so any axis will do. */
 function ratioPrices(drawing: DrawingSketch, decimals: number): ObjectSummary['ratios'] {
   const axis = timeAxis([], 'D');
   const anchors = drawing.points.length > 2 ? threeAnchors(drawing, axis) : twoAnchors(drawing, axis);

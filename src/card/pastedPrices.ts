@@ -18,7 +18,7 @@ export interface PastedPrices {
 
 /** Longest text that is read, in UTF-16 units; longer ones aren't a list of levels. */
 const LONGEST = 20_000;
-/** A number this many times larger or smaller than the prices is something else, such as a lot size. */
+/** A number this many times larger or smaller than the prices is something else, e.g. a lot size. */
 const FARTHEST = 3;
 
 const ROLES: readonly (readonly [PastedRole, RegExp])[] = [

@@ -30,8 +30,8 @@ export interface PublishedCard {
 }
 
 /**
- * Whether the service would accept a change (P2 3.2), as far as is known. A missing status counts as Pending: the
- * service itself rejects updates of other cards, and a card that could be saved isn't locked for nothing.
+ * Whether the service should accept a change (P2 3.2). A missing status counts as Pending: the service itself rejects
+ * updates of other cards, and a card that could be saved isn't locked for nothing.
  */
 export function isChangeable({
   status,

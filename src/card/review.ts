@@ -103,7 +103,7 @@ function withUniqueKeys(parts: readonly ComparedPart[]): ComparedPart[] {
   });
 }
 
-/** Placeholder for the sender, whose name may be an e-mail address and isn't shown to anybody. */
+/** Placeholder for the sender, whose name may be an e-mail address and isn't shown. */
 const SENDER_PLACEHOLDER = '(you)';
 /** Placeholder for the draft's idempotency key, which is created on publishing. */
 const KEY_PLACEHOLDER = '(one for this draft)';

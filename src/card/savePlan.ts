@@ -7,7 +7,6 @@ import { isRecord } from './unreadable.ts';
 export interface SavePlan {
   /** The published card that the edit began from, with its numbers as `mine` writes them; see `withMeantPrecision`. */
   readonly base: PublishedCard;
-  /** The card to save. */
   readonly mine: Card;
   /** From `base` to `mine`. */
   readonly patch: Patch;

@@ -129,7 +129,7 @@ function draft(
     for (const withOthers of [true, false]) {
       const { text, lacksFirst } = fill(parts, values, sketch, withOthers);
       if (lacksFirst) {
-        // What follows speaks of a trade, or of a stop, that the text hasn't named.
+        // The following sentences mention a trade or a stop that the text hasn't named.
         const first = field === 'preferenceText' ? firstSentence(values, sketch) : undefined;
         const whole = first === undefined ? '' : [first, text].filter((words) => words !== '').join(' ');
         if (whole !== '' && countCharacters(whole) <= CARD_LIMITS[field].max) return whole;
@@ -234,10 +234,10 @@ function valuesOf(sketch: CardSketch): { readonly [Name in Placeholder]?: string
   };
 }
 
-/** What differs if the idea holds only beyond the pivot. */
+/** Values that differ if the idea holds only beyond the pivot. */
 function valuesBeyond({ above, pivot }: ReturnType<typeof valuesOf>): ReturnType<typeof valuesOf> {
   const trigger = pivot && above && `${above} ${pivot}`;
-  // A price back beyond the pivot can't be what a close on its other side waits for.
+  // A close beyond the pivot can't be triggered by a price on its other side.
   return { trigger, stop: pivot, pivot: undefined, firstStop: undefined, rewardToRisk: undefined };
 }
 

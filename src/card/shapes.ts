@@ -89,7 +89,7 @@ function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card 
 /** A part that was read, or why it could not be. */
 type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
 
-/** Levels as far as they could be read; `missing` is what one of them lacks. */
+/** The readable levels; `missing` is the first missing value. */
 interface ReadLevels {
   readonly kind: 'read';
   readonly value: Levels;
@@ -121,7 +121,7 @@ function readLevels(value: unknown, path: JsonPath): ReadLevels | Unreadable {
   return { kind: 'read', value: Object.fromEntries(levels) as Levels, missing };
 }
 
-/** Metadata as far as it could be read; `missing` is what the card lacks. */
+/** The readable metadata; `missing` is what the card lacks. */
 interface ReadMetadata {
   readonly kind: 'read';
   readonly value: Metadata;

@@ -32,7 +32,6 @@ interface CsvFlaw {
 export interface CsvRecord {
   /** Without quotes; line ends in quotes are LF. */
   readonly cells: readonly string[];
-  /** How many lines it has. */
   readonly lines: number;
   readonly flaw?: CsvFlaw;
 }
@@ -165,7 +164,7 @@ class QuotedRecordReader {
   }
 }
 
-/** What may be read between two looks at the time, in UTF-16 units. */
+/** UTF-16 units to read between two checks of the time. */
 export const UNITS_PER_TIME_CHECK = 8_192;
 const LEAST_UNITS_PER_RECORD = 256;
 

@@ -7,7 +7,6 @@ interface CsvRecordHandler<Stop> {
   tooLong(record: number): Stop;
 }
 
-/** One record of a CSV stream. */
 interface StreamedRecord {
   /** From 0, the header. */
   readonly number: number;

@@ -53,11 +53,11 @@ export type MarketErrorKind =
   | 'unreachable'
   | 'timeout'
   | 'tooLarge'
-  /** The feed answered with a status that is no success. */
+  /** The feed answered with an error status. */
   | 'status'
-  /** What came is not what a feed answers. */
+  /** The response isn't that of a feed. */
   | 'unreadable'
-  /** The feed says itself that it cannot. */
+  /** The feed reports an error of its own. */
   | 'feed'
   | 'unknownSymbol'
   | 'unsupportedTimeframe';

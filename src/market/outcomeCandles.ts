@@ -5,12 +5,12 @@ import type { Timeframe } from '../card/card.ts';
 import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
 import { type CandleSource, MarketError } from './candles.ts';
 
-/** More bars aren't requested; a card that is older begins before the candles, which its outcome says. */
+/** Maximum number of bars to request; the outcome of an older card says that its candles begin later. */
 const MOST_BARS = 5_000;
-/** Bars requested at least, so that they reach back over a weekend and show their timeframe. */
+/** Minimum number of bars to request, so that they reach back over a weekend and show their timeframe. */
 const LEAST_BARS = 100;
 
-/** How many bars to request so that they begin before a time, as far as that is sensible; epoch milliseconds. */
+/** How many bars to request so that they begin before `since` (epoch milliseconds), within limits. */
 export function barsSince(since: number, timeframe: Timeframe, now: number): number {
   const bars = Math.ceil((now - since) / BAR_LENGTHS[timeframe]) + 2;
   return Math.max(LEAST_BARS, Math.min(MOST_BARS, bars));

@@ -63,7 +63,7 @@ export interface CompletionPosition {
 
 /** A position, and what is known besides the text. */
 export interface CompletionRequest extends CompletionPosition {
-  /** Absent where there are none, or nobody needed them. */
+  /** Absent if there are none or they aren't needed. */
   readonly candles?: CompletionCandles;
   /** Symbols of the feed that match the typed text. */
   readonly symbols?: readonly { readonly symbol: string; readonly description: string }[];

@@ -2,7 +2,7 @@ import { trimEndMatching } from '../strings.ts';
 
 /** Longest name without its extension, in characters: it must fit into a short path limit together with its folders. */
 const LONGEST = 80;
-/** The same in bytes of UTF-8, of which most systems allow 255; a number and an extension are added. */
+/** The same in bytes of UTF-8. Most systems allow 255; a number and an extension are added. */
 const MOST_BYTES = 200;
 /** Names reserved for devices on Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?= *(?:\.|$))/i;

@@ -47,7 +47,7 @@ export const line: DrawingKind = {
 
 /** Half the angle at the tip: 26°. */
 const HALF_ANGLE = (26 * Math.PI) / 180;
-/** How far the shaft ends behind the tip, as a share of the head's length, so that it doesn't show beyond the tip. */
+/** Distance of the shaft's end from the tip, as a share of the head's length: a wide shaft would show beyond the tip. */
 const SHAFT_GAP = 0.5;
 
 /** Length of a head in pixels for a stroke of that width. */

@@ -10,7 +10,6 @@ import { pointTime } from '../pointTime.ts';
 import { formatPrice, pricePrecision } from '../prices.ts';
 import { element, figureSvg, type PicturePalette, roundPixels } from './figureSvg.ts';
 
-/** The input for a picture of one object. */
 interface ObjectPictureOptions {
   readonly sketch: CardSketch;
   readonly objectId: string;

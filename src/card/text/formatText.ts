@@ -49,9 +49,7 @@ function holds(node: TextRange, range: TextRange): boolean {
   return node.offset <= range.offset && rangeEnd(range) <= rangeEnd(node);
 }
 
-/**
- * Whether the range begins in the first item and ends in the last, so that it doesn't include the brackets around them.
- */
+/** Whether the range begins in the first item and ends in the last, without the brackets around them. */
 function isWithin(range: TextRange, items: readonly Node[]): boolean {
   const [first, last] = [items[0], items.at(-1)];
   return first !== undefined && last !== undefined && first.offset <= range.offset && rangeEnd(range) <= rangeEnd(last);

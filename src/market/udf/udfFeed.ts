@@ -39,7 +39,6 @@ const RANGE_MARGIN = 2;
 /** Longest time without trading, Easter from Thursday to Tuesday; a requested range must be longer. In milliseconds. */
 const LONGEST_MARKET_BREAK = 5 * BAR_LENGTHS.D;
 
-/** Options of a feed. */
 interface UdfFeedOptions {
   /** Shown on screen, e.g. `Sandbox feed`. */
   readonly name: string;
@@ -208,7 +207,7 @@ export class UdfFeed implements CandleSource {
       if (info !== undefined) return info;
       if (answer.kind === 'json') continue;
       if (answer.isAboutFeed) throw answer.error;
-      // Many servers answer with an error of their own to a spelling that they can't read.
+      // Many servers answer with an error to a spelling that they can't read.
       if (!UNKNOWN_SYMBOL_STATUSES.includes(answer.status)) failure = answer.error;
     }
     return failure;
@@ -229,7 +228,7 @@ export class UdfFeed implements CandleSource {
   }
 }
 
-/** What is read page by page. `to` is the end in epoch milliseconds, `length` that of a bar in milliseconds. */
+/** A request for pages of bars. `to` is the end in epoch milliseconds, `length` that of a bar in milliseconds. */
 interface HistoryQuery {
   /** As the card spells it. */
   readonly symbol: string;
@@ -249,7 +248,7 @@ interface HistoryRows {
   readonly notices: readonly string[];
 }
 
-/** The same failure, so that other symbols are still asked for. */
+/** The same failure, limited to one symbol, so that others are still requested. */
 function aboutSymbol({ message }: MarketError, symbol: string): MarketError {
   return new MarketError('feed', `${symbol}: ${message}`);
 }
@@ -303,10 +302,10 @@ const TIMEOUT_MS = 15_000;
 /** Larger responses aren't read, in bytes. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
-/** Statuses of a feed, or of a server before it, that can't answer anything at present. */
+/** Statuses of a feed, or of a server in front of it, that currently can't answer any request. */
 const FEED_STATUSES: readonly number[] = [407, 429, 502, 503, 504];
 
-/** What a feed answered. `isAboutFeed`: it would answer the same about any other symbol. */
+/** A feed's answer. `isAboutFeed`: it would be the same for any other symbol. */
 type FeedAnswer =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly status: number; readonly error: MarketError; readonly isAboutFeed: boolean };

@@ -7,7 +7,7 @@ type UdfHistory =
   | { readonly kind: 'rows'; readonly rows: readonly CandleRow[] }
   /** Nothing in the range; `nextTime` is the nearest earlier bar, where the feed names one. */
   | { readonly kind: 'noData'; readonly nextTime: number | undefined }
-  /** The feed says that it cannot. */
+  /** The feed reports an error. */
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'unreadable' };
 

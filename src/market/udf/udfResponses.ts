@@ -81,7 +81,7 @@ export interface UdfSymbol {
   readonly price: PricePrecision | undefined;
 }
 
-/** Parses the response of `/symbols?symbol=`, some of which are a list; absent if it doesn't describe the symbol. */
+/** Parses the response of `/symbols?symbol=`, which some feeds wrap in a list; absent if it doesn't describe the symbol. */
 export function readUdfSymbol(value: unknown, isMeant: (symbol: string) => boolean): UdfSymbol | undefined {
   if (!Array.isArray(value) || value.length === 1) return symbolOf(Array.isArray(value) ? value[0] : value);
   const named = value.find((row: unknown) => {
