@@ -69,7 +69,7 @@ async function readResponse<Reply extends z.ZodMiniType>(
   const known = { status, headers, bytes: body.bytes };
   if (!success) {
     const isJson = body.kind === 'json';
-    // A page of something else, e.g. at a wrong address, must not be read as the service's "no such card".
+    // A page from another server, e.g. at a wrong address, must not be read as the service's "no such card".
     const foreign = status === 404 && !isJson && body.bytes > 0 && !isNonJsonDocumented(operation, status);
     if (foreign) return { ...failed(body.failure, false), ...known };
     const waitMs = waitAfter(headers, now);

@@ -32,7 +32,6 @@ interface BulkUpload {
   readonly sha256?: string;
 }
 
-/** Options of an upload. */
 interface UploadOptions extends CallOptions {
   readonly clock?: Clock;
   /** Called as the file's bytes are sent. Starts from 0 if the upload is retried. */

@@ -64,7 +64,7 @@ export interface StandaloneConnection extends Connection {
   close(): Promise<void>;
 }
 
-/** The longest wait that the service can ask for with `Retry-After` or `RateLimit`. */
+/** The longest wait that a `Retry-After` or `RateLimit` header can cause. */
 const MAX_RATE_LIMIT_WAIT_MS = 60_000;
 
 /** Connects a program to a service. Nothing is sent before the first call. */

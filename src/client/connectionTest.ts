@@ -32,7 +32,6 @@ export interface ConnectionReport {
   readonly ms: number;
 }
 
-/** What a connection test needs. */
 interface ConnectionTestOptions {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;

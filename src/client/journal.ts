@@ -153,7 +153,7 @@ class FileJournal implements Journal {
     if (this.#bytes > COMPACT_ABOVE_BYTES) await this.#compact();
     await this.#writeText(lines);
     if (!(await this.#hasFile())) {
-      // Another run took over the file while this one was suspended, and answers for the writes in it.
+      // Another run took over the file and its writes while this one was suspended.
       await this.#file?.close();
       this.#file = undefined;
       this.#bytes = 0;
@@ -225,7 +225,7 @@ async function takeOver(run: Run) {
 }
 
 /**
- * What the file may not say: an unreadable line may have said that a write was sent, and a process that can't be identified
+ * Steps that the file may lack: an unreadable line may have recorded that a write was sent, and an unidentifiable process
  * may be suspended while it sends. The age of such a write counts from now, because that process may have another clock.
  */
 function lostSteps(found: ReadJournal | undefined, owner: 'ended' | 'unknown', { now }: Run): readonly JournalLine[] {
@@ -322,7 +322,6 @@ export interface JournalEntry extends WriteIntent {
 
 const texts = z.record(z.string(), z.string());
 
-/** One line of the journal. */
 const journalLineSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('intent'),

@@ -43,9 +43,9 @@ export class PageReader<Row> {
   #received = 0;
   /** The number of the service's first page; undefined until it's known. */
   #firstPage: number | undefined;
-  /** The service's numbers of pages begin with 0 in its answers although requests begin with 1. */
+  /** The service numbers pages from 0 in responses, although requests begin with 1. */
   #isEchoLess = false;
-  /** The used-up share of the allowed pages without new rows; 1 is the limit. */
+  /** Share of the allowed pages without new rows that is used up; 1 is the limit. */
   #inVain = 0;
   #soFar: PagingProgress = { pages: 0, rows: 0, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' };
 
@@ -92,7 +92,7 @@ export class PageReader<Row> {
       return { rows, unreadable: newUnreadable, next: 'stuck' };
     const before = this.#soFar.total ?? 0;
     const isNew = rows.length + newUnreadable.length > 0;
-    // A page in place of the next one isn't a list that moved: its rows don't count as repeated.
+    // The same page in place of the next one doesn't mean that rows moved: they don't count as repeated.
     const counted = isNew || isEcho ? came : 0;
     this.#count({ came, counted, rows: rows.length, unreadable: newUnreadable.length, total: paging.total });
     const hasGrown = (this.#soFar.total ?? 0) > before;
@@ -143,7 +143,7 @@ export class PageReader<Row> {
 
   #count(page: {
     readonly came: number;
-    /** Those of them that are rows of this page, not of an earlier one in its place. */
+    /** Rows of this page, without those of an earlier page returned in its place. */
     readonly counted: number;
     readonly rows: number;
     readonly unreadable: number;
@@ -185,15 +185,15 @@ export type PagingEnd =
   /** Everything was read: the service said so, the total was reached, or an empty page followed. */
   | { readonly kind: 'complete'; readonly read: PagingProgress }
   /**
-   * The pages ended without a word of it: that a row is absent proves nothing. `isSamePage`: they ended with a page that
+   * The pages ended without a sign that the list is complete, so an absent row proves nothing. `isSamePage`: the last page
    * came again in place of the next one.
    */
   | { readonly kind: 'unsaid'; readonly read: PagingProgress; readonly isSamePage?: true }
-  /** There is more, but paging cannot go further (P2 4.3): the rest cannot be read. */
+  /** There is more, but paging can't reach it (P2 4.3). */
   | { readonly kind: 'outOfReach'; readonly read: PagingProgress }
-  /** The service says that there is more, but brings nothing new, or another page than the one asked for. */
+  /** The service says that there is more, but returns nothing new, or a page other than the requested one. */
   | { readonly kind: 'stuck'; readonly page: number; readonly read: PagingProgress }
-  /** This page could not be read; what was read before stands, and one can go on from it. */
+  /** This page couldn't be read. Earlier pages stay valid, and reading can continue here. */
   | { readonly kind: 'failed'; readonly page: number; readonly outcome: FailedOutcome; readonly read: PagingProgress };
 
 /** A page of a list; `page` counts from 1, however the service counts. */
@@ -205,7 +205,7 @@ export interface ReadPage<Row> {
   readonly read: PagingProgress;
 }
 
-/** One step through a list: a page, or the end, which comes once and last. */
+/** A step through a list: a page, or the end, which comes once and last. */
 export type PageStep<Row> =
   | ({ readonly kind: 'page' } & ReadPage<Row>)
   | { readonly kind: 'end'; readonly end: PagingEnd };

@@ -202,7 +202,7 @@ export class PageWalker<Op extends PagedOperation> {
   #goOn({ cursor }: Paging, requested: RequestedPage): void {
     this.#number += 1;
     if (cursor !== undefined && !this.#isDocumented) this.#asking = { cursor };
-    // Without a word of how the service counts, 1 is the second page or the first again.
+    // If the service doesn't say how it counts, 1 is the second page or the first again.
     else if (requested.page === undefined) {
       const { firstPage } = this.#reader;
       this.#asking = { page: (firstPage ?? 0) + 1, isProbe: firstPage === undefined };

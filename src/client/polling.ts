@@ -43,7 +43,7 @@ const GROWTH = 1.5;
 /** The maximum of successive temporary failures; each call is also retried by itself. */
 const MAX_FAILURES = 5;
 
-/** Polls until `isLast`, one request at a time, with growing pauses of which half is random. */
+/** Polls until `isLast`, one request at a time, with growing, half-random pauses. */
 export async function pollUntil<T>(
   ask: (signal: AbortSignal) => Promise<Outcome<T>>,
   isLast: (value: T) => boolean,

@@ -59,7 +59,7 @@ export async function readBody(
   }
 }
 
-/** What a database writes for an id, a time or a number if nobody converts it. */
+/** An id, a time or a number in a database's own form (MongoDB Extended JSON). */
 const EXTENDED = /"\$(?:oid|date|number(?:Int|Long|Double|Decimal))"/;
 
 /** The value with `{"$oid": "…"}` as the id, `{"$date": …}` as the time and `{"$numberInt": "…"}` as the number. */

@@ -42,7 +42,7 @@ export function policyOf(operation: Operation, hasKey: boolean): RepeatPolicy {
 }
 
 /**
- * Whether to try again, and after how long: an exponential pause of which half is random, but at least as long as the service
+ * Whether to try again, and when: after an exponential, half-random pause, but not earlier than the service
  * asks (429, 503). A write is retried only if it certainly had no effect: it wasn't sent, or its policy names the status.
  */
 export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: number, random: number): RetryDecision {

@@ -15,7 +15,7 @@ type Call<Op extends Operation> = (
   options: CallOptions,
 ) => Promise<Outcome<z.output<Op['reply']>>>;
 
-/** What the method of a list has in addition. */
+/** Further methods of a list. */
 interface Paged<Op extends PagedOperation> {
   /** Reads page by page; the last step says how it ended. */
   pages(input: CallInput<Op>, options: CallOptions): AsyncGenerator<PageStep<RowOf<Op>>, void>;

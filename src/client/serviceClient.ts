@@ -127,7 +127,6 @@ export interface CallLogLine {
   readonly bytes: number;
 }
 
-/** Receives the lines. */
 type CallLog = (line: CallLogLine) => void;
 
 /** A code that is safe to log, because a service could put anything there. */

@@ -24,7 +24,7 @@ export function machineDigest(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }
 
-/** Where the system doesn't say when a process started. */
+/** The start time where the system doesn't provide one. */
 const UNKNOWN_START = '0';
 
 /** When this process started, for a file's name: `isSameProcess` reads it. */
@@ -40,8 +40,8 @@ export async function isSameProcess(pid: number, start: string): Promise<boolean
 }
 
 /**
- * When a process started, as a word that is another one for every process that had or will have the same id: `t` and clock
- * ticks since the machine was started. Undefined where the system has no such file, or for no process.
+ * When a process started, as a word that differs for every process with the same id: `t` and clock ticks since the
+ * machine was started. Undefined without such a process, or where the system has no such file.
  */
 async function processStart(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -51,7 +51,7 @@ const analysisItemSchema = tolerantRecord(
   ['analysisId'],
 );
 
-/** What the response to a creation says, as far as it can be read. */
+/** The readable part of the response to a creation. */
 interface CreatedAnalysis {
   /** Undefined if the response doesn't name the card; it is then looked up in the channel. */
   readonly analysisId: string | undefined;

@@ -80,7 +80,7 @@ export function readList<Row extends z.ZodMiniType>(
 
 const PAGING_KEYS = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
 
-/** Unwraps a record such as `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
+/** Unwraps a record, e.g. `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
 function unwrapRecord(item: unknown): unknown {
   const fields = fieldsOf(item);
   const names = Object.keys(fields);

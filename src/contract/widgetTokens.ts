@@ -57,7 +57,7 @@ export const mintWidgetToken = {
     },
     { status: 500, codeAt: 'none', when: 'The token couldn’t be created.', action: 'retry', source: 'P2 4.9' },
   ]),
-  // Retrying has no lasting second effect, because a token that nobody received expires.
+  // Retrying has no lasting second effect, because an undelivered token expires.
   repeat: READ_REPEAT,
   limits: { expiresIn: { usual: 900 } },
   secrets: ['data.embedToken'],

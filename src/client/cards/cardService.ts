@@ -53,7 +53,7 @@ export type SaveResult =
       /** The raw response, if it couldn't be read. If the card couldn't be read back either, `published` is what was sent. */
       readonly raw?: unknown;
     }
-  /** Somebody else changed other parts at the same time; both changes are saved. `edited` is the merged card for the text. */
+  /** Another user changed other parts at the same time; both changes are saved. `edited` is the merged card for the text. */
   | {
       readonly kind: 'mergedAndSaved';
       readonly published: PublishedCard;
@@ -88,7 +88,7 @@ export interface SaveRequest extends Pick<SavePlan, 'base' | 'mine'>, Partial<Pi
     | { readonly kind: 'asReviewed' };
 }
 
-/** What to post. */
+/** A card to post. */
 export interface CreateRequest {
   readonly card: Card;
   readonly sender: string;
@@ -117,7 +117,7 @@ export type CreateResult =
   | { readonly kind: 'notCreated'; readonly failure: TransportFailure | ServiceRefusal }
   | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string };
 
-/** What is remembered of a creation, without any text, to find its card later. */
+/** A record of a creation, without any text, to find its card later. */
 export interface CreateAttempt {
   readonly evidence: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
@@ -190,7 +190,7 @@ export interface CardService {
   identifySender(sender: string, ownerId: string, signal: AbortSignal): Promise<SenderIdentity | undefined>;
 }
 
-/** What the card functions work with. */
+/** What the card functions share. */
 export interface CardServiceContext {
   readonly client: ServiceClient;
   readonly clock: Clock;

@@ -18,7 +18,6 @@ const READ_BACK_LIMIT_MS = 20_000;
 
 type SaveProgress = ((progress: ReadBackProgress) => void) | undefined;
 
-/** A request with its plan. */
 type PlannedRequest = SaveRequest & SavePlan;
 
 /** The update that brings the service's current card to the target. */
@@ -33,7 +32,7 @@ interface PlannedUpdate {
 }
 
 /**
- * Saves a card: reads the current one, merges if somebody else changed it, sends the smallest update, and compares the
+ * Saves a card: reads the current one, merges if another user changed it, sends the smallest update, and compares the
  * response with what was sent. The service has no precondition header, so a change between the read and the update can
  * still be overwritten.
  */
@@ -73,7 +72,7 @@ async function saveOnto(
   onProgress: SaveProgress,
 ): Promise<SaveResult> {
   if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
-  // Only the card tells whether somebody else changed it: a response may have no `updatedAt`, or a new one per read.
+  // Only the content shows whether another user changed it: a response may have no `updatedAt`, or a new one per read.
   const isUnchanged = sameMeaning(theirs.card, request.base.card);
   const merged: Merge = isUnchanged ? { kind: 'merged', card: request.mine } : mergeFor(request, theirs);
   if (merged.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
@@ -151,7 +150,7 @@ async function send(
       const now = end.seen;
       if (now === undefined) return { kind: 'gone' };
       if (!isChangeable(now)) return { kind: 'notPending', published: now };
-      // It may be somebody else's change or a part of ours, so the person decides.
+      // It may be another user's change or a part of ours, so the person decides.
       const merged = merge(theirs.card, now.card, request.mine);
       return { kind: 'conflict', theirs: now, conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
     }
@@ -243,7 +242,7 @@ function sameIdIn(card: Card, { clientObjectId }: Drawing): Drawing | undefined 
   return card.drawings.find((drawing) => drawing.clientObjectId === clientObjectId);
 }
 
-/** Whether the target contains no changes by somebody else. */
+/** Whether the target contains no changes by other users. */
 function isOnlyMine(request: PlannedRequest, target: Card): boolean {
   return sameMeaning(request.mine, target);
 }
@@ -259,7 +258,7 @@ async function refusedInput(
   return now.kind === 'done' && !isChangeable(now.value) ? { kind: 'notPending', published: now.value } : refused;
 }
 
-/** Merges a card that somebody else changed with mine, as far as `onConflict` allows. */
+/** Merges mine with a card that another user changed, if `onConflict` allows it. */
 function mergeFor(request: PlannedRequest, theirs: PublishedCard): Merge {
   const merged = merge(request.base.card, theirs.card, request.mine);
   if (request.onConflict.kind === 'report') return merged;

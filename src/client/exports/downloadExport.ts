@@ -19,7 +19,6 @@ import { CsvFileCheck, type FileCheck, type FileFault } from './fileCheck.ts';
 import { JsonFileCheck } from './jsonFileCheck.ts';
 import { PartFile, removeStaleParts } from './partFile.ts';
 
-/** What a download works with. */
 interface DownloadContext {
   readonly client: ServiceClient;
   readonly transport: Transport;
@@ -36,7 +35,6 @@ interface DownloadRequest {
   readonly keepUnverifiedAs?: string;
 }
 
-/** Options of a download. */
 interface DownloadOptions {
   readonly signal: AbortSignal;
   /** Bytes so far and in total, if reported. Starts from 0 with every attempt. */
@@ -169,22 +167,22 @@ export type DownloadOutcome =
     }
   /** The job has no file, or not yet. */
   | { readonly kind: 'notReady'; readonly status: ExportState }
-  /** The file that came is not the one that was reported. `unverifiedPath`: it was kept there because that was asked for. */
+  /** The file isn't the one that was reported. `unverifiedPath`: where it was kept on request. */
   | { readonly kind: 'mismatch'; readonly mismatch: FileMismatch; readonly unverifiedPath?: string }
-  /** Status or link could not be had. */
+  /** Status or link couldn't be read. */
   | { readonly kind: 'service'; readonly outcome: Exclude<Outcome<never>, { readonly kind: 'done' }> }
-  /** The link leads somewhere that is not followed. */
+  /** The link leads to a forbidden address. */
   | { readonly kind: 'badLink' }
-  /** The file's own address refused it, or broke off, in every attempt. */
+  /** The file's own address refused or broke off every attempt. */
   | { readonly kind: 'address'; readonly status: number }
   | { readonly kind: 'network'; readonly failure: TransportFailure }
-  /** The file could not be written, e.g. `ENOSPC`. */
+  /** The file couldn't be written, e.g. `ENOSPC`. */
   | { readonly kind: 'disk'; readonly code: string };
 
 /** The outcome of fetching a file once. */
 type FetchedFile =
   | { readonly kind: 'fetched'; readonly bytes: number }
-  /** The address answered something else than the file; 403, 404 and 410 mostly mean that the link has expired. */
+  /** The address returned something other than the file; 403, 404 and 410 usually mean that the link has expired. */
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'fault'; readonly fault: FileFault; readonly bytes: number }
   | { readonly kind: 'failed'; readonly failure: TransportFailure }

@@ -4,7 +4,6 @@ import type { ExportRow } from './exportRows.ts';
 import { catchReadingFailure, type ReadingProblem } from './fileCursor.ts';
 import { type MergeOptions, type MergeTally, mergedRows, newTally } from './mergeExports.ts';
 
-/** The result of a summary. */
 type SummaryResult = { readonly kind: 'done'; readonly summary: ExportSummary } | ReadingProblem;
 
 /**

@@ -62,7 +62,7 @@ export async function cardsBefore(
 }
 
 /**
- * Looks for a new card with the same meaning that isn't somebody else's. Its absence is proved only by a complete list
+ * Looks for a new card with the same meaning that isn't another user's. Its absence is proved only by a complete list
  * without a possible match.
  */
 export async function lookForCreated(uncertain: UncertainWrite, signal: AbortSignal): Promise<Finding<FoundCard>> {

@@ -326,7 +326,6 @@ async function rolesOf(client: ServiceClient, userId: string, signal: AbortSigna
   return (read.value.data.roles ?? []).map((title) => digest(title).slice(0, 16));
 }
 
-/** The result of searching a list. */
 interface ListSearch<Row> {
   readonly found: readonly Row[];
   /** The list was read to the end. `isWhole`: also, the service said that it's complete and every record was readable. */

@@ -95,7 +95,7 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const found: Finding<Seen> = await readBackUntilKnown(rule, uncertain, { clock, signal, until, onProgress }).finally(
     () => client.underWay?.delete(journalId ?? ''),
   );
-  // Behind a proxy's page with a success status, the write may still come.
+  // If a proxy returned its own page with a success status, the write may still arrive.
   if (found.verdict === 'didNotHappen' && 'raw' in outcome && isWebPage(outcome.raw)) return outcome;
   await settle(client, journalId, found.verdict);
   const seen = found.seen === undefined ? {} : { seen: found.seen };
@@ -114,8 +114,8 @@ export async function reconcileWrite<Op extends Operation, Seen>(
 }
 
 /**
- * What leaves an outcome open. That includes a success whose body says that it failed, and an internal error that is
- * documented to have changed nothing (P2 7.2): the service is believed unless the effect is visible.
+ * Why an outcome is open; undefined if it isn't. It is also open after a success whose body says that it failed, and after
+ * an internal error that is documented to have changed nothing (P2 7.2): that is believed unless the effect is visible.
  */
 function uncertaintyOf(operation: Operation, outcome: Outcome<unknown>) {
   if (outcome.kind === 'done' && outcome.saysError === true)

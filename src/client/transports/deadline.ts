@@ -71,7 +71,7 @@ export function orAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** The body to send: bytes as they are, or a stream of which every chunk restarts the idle time. */
+/** The body to send: bytes, or a stream whose chunks each restart the idle time. */
 export function sentBody(
   body: TransportRequest['body'],
   deadline: Deadline,
@@ -88,7 +88,7 @@ async function* touchDeadline(chunks: AsyncIterable<Uint8Array>, deadline: Deadl
   }
 }
 
-/** A body of which every chunk restarts the idle time. After an abort it throws the abort's reason, whatever the library threw. */
+/** A body whose chunks each restart the idle time. After an abort it throws the abort's reason, whatever the library threw. */
 export async function* watchedBody(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of chunks) {

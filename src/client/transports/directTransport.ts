@@ -37,7 +37,7 @@ function loadUndici(): Promise<typeof import('undici')> {
   return import('undici');
 }
 
-/** What Node trusts and what the system trusts: by itself Node doesn't read the system's store. */
+/** The certificates of Node and of the system's store, which Node doesn't read by itself. */
 function trustedCertificates(): string[] {
   return [...rootCertificates, ...getCACertificates('system')];
 }

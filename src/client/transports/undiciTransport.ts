@@ -57,7 +57,6 @@ function joinHeaders(headers: ResponseHead['headers']): ReadonlyMap<string, stri
 /** Bytes that are buffered for a slow reader before the connection is paused. */
 const MAX_HELD_BYTES = 256 * 1024;
 
-/** Status and headers of a response. */
 interface ResponseHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
