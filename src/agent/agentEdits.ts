@@ -23,7 +23,7 @@ import { readCardText } from '../card/text/readCard.ts';
 import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.ts';
 import { type HeldCard, ToolError } from './agentHost.ts';
 
-/** Most edits of one call: more than a card has values that an agent would change together. */
+/** Maximum number of edits per call. */
 const MOST_EDITS = 60;
 const TEXT_FIELDS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const;
 
@@ -102,9 +102,9 @@ export const agentEditsSchema = /* @__PURE__ */ lazy(() =>
   z.array(agentEditSchema()).check(z.minLength(1), z.maxLength(MOST_EDITS)),
 );
 
-/** What edits do to a card's text. */
+/** The text edits of a call. */
 export interface PlannedEdits {
-  /** Smallest text edits; empty if the card already is as wanted. */
+  /** Smallest text edits; empty if nothing changes. */
   readonly edits: readonly TextEdit[];
   readonly after: CardText;
   readonly difference: readonly Difference[];
@@ -134,7 +134,7 @@ export function planAgentEdits(
   return { edits, after, difference: differenceOf(card, after, edits) };
 }
 
-/** What has changed from one text of a card to another, in words. */
+/** Describes how a card's text changed. */
 export function differenceOf(
   before: CardText,
   after: CardText,
@@ -202,7 +202,7 @@ function textEditsOf(card: CardText, wanted: readonly AgentEdit[]): readonly Tex
   );
 }
 
-/** What an edit removes is nothing that another edit of the call could change. */
+/** Rejects edits of something that another edit of the same call removes. */
 function requireNoEditOfRemoved(wanted: readonly AgentEdit[]): void {
   const objects = wanted.map(objectOf);
   const place = wanted.findIndex((edit, at) => {
@@ -216,7 +216,7 @@ function requireNoEditOfRemoved(wanted: readonly AgentEdit[]): void {
   );
 }
 
-/** The level or drawing that an edit is about, in words. */
+/** Describes the level or drawing that an edit changes. */
 function objectOf(edit: AgentEdit): string | undefined {
   switch (edit.do) {
     case 'set_level':

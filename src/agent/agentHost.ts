@@ -12,7 +12,7 @@ export interface HeldCard {
   readonly context: FindingContext;
   /** E.g. `draft`, or the status of a published card. */
   readonly status: string;
-  /** Why nothing in it can be changed; undefined if it can. */
+  /** Why it is read-only; undefined if it isn't. */
   readonly readOnlyReason?: string | undefined;
   /** When it was published or last written, epoch milliseconds; undefined if nothing says so. */
   readonly since?: number | undefined;
@@ -35,14 +35,14 @@ export interface CardPicture {
   readonly bytes: Uint8Array;
 }
 
-/** A card of the list, with what is known of it without reading it. */
+/** A card of the list, with what is known without reading it. */
 export interface ListedCard {
   readonly name: string;
   readonly title?: string;
   readonly symbol?: string;
 }
 
-/** The cards at hand, and why there may be more. */
+/** The available cards, and why there may be more. */
 export interface CardList {
   readonly cards: readonly ListedCard[];
   readonly problem?: string | undefined;
@@ -68,27 +68,27 @@ export interface AgentHost {
     readonly symbol: string;
     readonly timeframe: Timeframe;
   }): Promise<AgentCandles | undefined>;
-  /** Candles that take next to no time, because many cards are measured at once. Never throws a `ToolError`. */
+  /** Candles that are already loaded, because many cards are measured at once. Never throws a `ToolError`. */
   candlesAtHand(wanted: {
     readonly card: string;
     readonly symbol: string;
     readonly timeframe: Timeframe;
     readonly since: number | undefined;
   }): Promise<AgentCandles | undefined>;
-  /** Applies the edits as one undo step if the card is still as it was read. */
+  /** Applies the edits as one undo step if the card hasn't changed since it was read. */
   apply(card: HeldCard, edits: readonly TextEdit[]): Promise<void>;
   /** Why no draft can be made; undefined if one can. */
   readonly createRefusal: string | undefined;
   /** Writes a new draft, or opens it without saving it; returns its name. */
   create(card: Card, isSaved: boolean): Promise<string>;
   templates(): Promise<readonly TemplateFile[]>;
-  /** Shows the card to the person; the picture is undefined if there is no way to make one. */
+  /** Shows the card to the person; the picture is undefined if none can be made. */
   show(name: string): Promise<CardPicture | undefined>;
   /** The page of a rule, as Markdown; undefined if there is none. */
   rulePage(rule: string): Promise<string | undefined>;
 }
 
-/** Why a tool can't do what it was asked to. Addressed to the model; thrown before anything has changed. */
+/** Why a call can't be carried out. Addressed to the model; thrown before anything has changed. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   /** What to do next, a whole sentence. */

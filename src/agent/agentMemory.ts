@@ -2,7 +2,7 @@ import type { CardText } from '../card/cardText.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import type { HeldCard } from './agentHost.ts';
 
-/** Texts that are remembered, to say what has changed since. */
+/** Maximum number of remembered texts. */
 const MOST_TEXTS = 60;
 
 /** The version of a card's text: the same for the same text, however often its document was opened or saved. */
@@ -19,7 +19,7 @@ export function versionOf(text: string): string {
   return `${hex(high)}${hex(low)}`;
 }
 
-/** The texts that an agent has seen of each card. */
+/** The versions of each card that an agent has seen. */
 export class AgentMemory {
   readonly #texts = new Map<string, string>();
 

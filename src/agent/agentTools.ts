@@ -13,7 +13,7 @@ import { draftSubject, makeDraft, templateNames } from './newDraft.ts';
 import { byteLength, type ToolAnswer } from './toolAnswer.ts';
 import { readToolInput } from './toolInput.ts';
 
-/** What a tool works with. */
+/** What tools share. */
 export interface ToolContext {
   readonly host: AgentHost;
   readonly memory: AgentMemory;
@@ -173,7 +173,7 @@ export const AGENT_TOOLS = {
         return {
           fields: {
             card: held.name,
-            // Of the text that the edit made: if the person is changing it now, the next edit must be told what.
+            // The version right after the edit: if the person changes the text now, the next edit reports it as changed.
             version: memory.see({ name: held.name, text: planned.after.text }),
             changed: planned.edits.length === 0 ? 'nothing: the card already says this' : planned.difference,
             findings: findingsOf(planned.after, held.context),
@@ -272,7 +272,7 @@ export async function confirmationOf(
   }
 }
 
-/** The words of a system's error contain the path of a file on the person's machine. */
+/** Hides system error messages, which contain paths of the person's machine. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
@@ -286,7 +286,7 @@ function errorFields(error: unknown): ToolAnswer['fields'] {
   };
 }
 
-/** Cards in one answer, and their bytes: what doesn't fit would be cut, also names, which other tools need whole. */
+/** Cards in one answer, and their bytes: a longer answer would be cut, even in names, which other tools need whole. */
 const MOST_ROWS = 12;
 const MOST_ROW_BYTES = 7_000;
 

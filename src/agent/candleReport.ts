@@ -13,7 +13,7 @@ const SUMMARY_BARS = 3;
 const SUMMARY_SWINGS = 2;
 const SWING_BARS = 2;
 
-/** What candles are: their source, the timeframe that their times say they have, and the time of the last bar. */
+/** The candles' source, the timeframe that their times suggest, and the time of the last bar. */
 export function describeCandles({ candles, timeframe, source }: AgentCandles): Readonly<Record<string, unknown>> {
   const gap = modalGap(candles.map(({ time }) => time));
   const contradiction = contradictsTimeframe(candles, timeframe);

@@ -22,7 +22,7 @@ export type CardPart = (typeof CARD_PARTS)[number];
 /** Characters of a text in one answer. */
 const TEXT_WINDOW = 1_500;
 
-/** A part of a card: what could be read of it, and its findings. */
+/** The readable content of a part of a card, and its findings. */
 export function reportPart(held: HeldCard, part: CardPart, from: number): Fields {
   const card = readCardText(held.text);
   const { metadata, levels, drawings } = card.sketch;
@@ -47,7 +47,7 @@ export function reportPart(held: HeldCard, part: CardPart, from: number): Fields
   }
 }
 
-/** What of a card can't be changed, and why. */
+/** The read-only parts of a card, and why. */
 function readOnlyOf({ readOnlyReason, context: { published } }: HeldCard, card: CardText): Fields {
   if (readOnlyReason !== undefined) return { readOnly: { card: readOnlyReason } };
   const levels = levelsLockedReason(published, card.sketch);
@@ -72,10 +72,10 @@ export function findingsOf(card: CardText, context: FindingContext): Fields[] {
     }));
 }
 
-/** Most rules whose pages are explained in one answer. */
+/** Maximum number of rule pages in one answer. */
 const MOST_PAGES = 6;
 
-/** What the pages of the found rules say, by rule. */
+/** The explanations from the pages of the violated rules, by rule. */
 export async function rulePagesOf(host: Pick<AgentHost, 'rulePage'>, findings: readonly Fields[]): Promise<Fields> {
   const rules = [...new Set(findings.map(({ rule }) => String(rule)))].slice(0, MOST_PAGES);
   const pages = await Promise.all(

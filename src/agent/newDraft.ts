@@ -23,7 +23,7 @@ export interface DraftRequest
   readonly answers?: Readonly<Record<string, string>>;
 }
 
-/** A new card, and what must be said about it. */
+/** A new card and remarks about it. */
 interface MadeDraft {
   readonly card: Card;
   readonly notes: Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export function makeDraft(host: AgentHost, request: DraftRequest): Promise<MadeD
   }
 }
 
-/** What a draft will be about, and what it is made from; no candles are read. Throws a `ToolError` if something is missing. */
+/** A draft's subject and source; reads no candles. Throws a `ToolError` if something is missing. */
 export async function draftSubject(
   host: AgentHost,
   request: DraftRequest,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ToolError } from './agentHost.ts';
 
-/** A JSON schema in the few words that every client of agents knows. */
+/** A JSON schema with only the keywords that every client supports. */
 export type ToolSchema = {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   readonly description?: string;
@@ -15,7 +15,7 @@ export type ToolSchema = {
   readonly anyOf?: readonly ToolSchema[];
 };
 
-/** What an input means wherever it has this name, and its schema doesn't say it. */
+/** Descriptions by input name, for schemas without one. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   answers: 'From a template: answers to its questions, by their names',
   borderColor: 'Colour of the border as #RRGGBB',
@@ -52,12 +52,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   type: 'The kind',
 };
 
-/** The JSON schema of a tool's input: an object without words that some client doesn't know. */
+/** The JSON schema of a tool's input: an object, with only the keywords that every client supports. */
 export function inputSchema(input: z.ZodMiniType): ToolSchema {
   return { ...simplified(z.toJSONSchema(input, { io: 'input' }) as JsonSchema), type: 'object' };
 }
 
-/** A schema as zod prints it, as far as inputs of tools have it. */
+/** The parts of zod's JSON schemas that tool inputs use. */
 type JsonSchema = Omit<ToolSchema, 'items' | 'properties' | 'additionalProperties' | 'anyOf'> & {
   readonly const?: unknown;
   readonly oneOf?: readonly JsonSchema[];
@@ -67,7 +67,7 @@ type JsonSchema = Omit<ToolSchema, 'items' | 'properties' | 'additionalPropertie
   readonly additionalProperties?: boolean | JsonSchema;
 };
 
-/** Bounds beyond this are zod's own, of whole numbers, and mean nothing. */
+/** Greater bounds are zod's own limits of whole numbers and are left out. */
 const LARGEST_BOUND = 1_000_000_000;
 
 function simplified(schema: JsonSchema, name?: string): ToolSchema {
@@ -95,7 +95,7 @@ function simplified(schema: JsonSchema, name?: string): ToolSchema {
   };
 }
 
-/** The input, read as its schema means it. Throws a `ToolError` that names what doesn't fit. */
+/** Reads the input by its schema. Throws a `ToolError` that names the mismatch. */
 export function readToolInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const meant = inputSchema(schema);
   const given = fitted(meant, input ?? {});

@@ -5,7 +5,7 @@ import { parseJsonTree } from '../card/text/readCard.ts';
 import { applyTextEdits, type TextEdit, trimEdit } from '../card/text/textEdit.ts';
 
 /**
- * The edits that take back others in a text that may have been changed again since; undefined if that was at the same
+ * The edits that undo others in a text that may have changed since; undefined if it changed at the same
  * place. `[]` if they were taken back already. `done` are the edits of `before`.
  */
 export function undoEdits(before: string, done: readonly TextEdit[], current: string): readonly TextEdit[] | undefined {
@@ -46,10 +46,10 @@ function placeAt(root: Node | undefined, offset: number): string {
   return JSON.stringify(path);
 }
 
-/** More changed lines than a person has edited in between; beyond it a comparison is slow. */
+/** More lines than a person edits in between; comparing more is slow. */
 const MOST_LINES = 1_000;
 
-/** What has changed from one text to another: in each run of changed lines, from the first changed character to the last. */
+/** The differences of two texts: in each run of changed lines, from the first changed character to the last. */
 function changedBlocks(from: string, to: string): readonly TextEdit[] {
   const runs = diffLines(from, to, { maxEditLength: MOST_LINES });
   if (runs === undefined) return trimEdit(from, { offset: 0, length: from.length, newText: to });

@@ -23,7 +23,7 @@ const POLICY =
 
 /** The page in one piece, from its built script and style sheet. */
 export function cardAppPage(script: string, style: string): string {
-  // What would end the element can only be in strings and templates, where the backslash changes nothing.
+  // `</` can only be in strings and templates, where the backslash changes nothing.
   const inline = (text: string): string => text.replaceAll(/<\/(?=script|style)/gi, '<\\/');
   return `<!doctype html>
 <html lang="en">
@@ -45,7 +45,7 @@ export function cardAppPage(script: string, style: string): string {
 /** Bars of the page's chart: more than it shows at first. */
 const MOST_BARS = 500;
 
-/** What the page shows of a card. */
+/** The page's content for a card. */
 export async function cardAppContent(
   host: Pick<AgentHost, 'now' | 'candles'>,
   held: HeldCard,
@@ -57,7 +57,7 @@ export async function cardAppContent(
   try {
     series = symbol && timeframe ? await host.candles({ card: held.name, symbol, timeframe }) : undefined;
   } catch (error) {
-    // The card can be shown without them.
+    // The card can be shown without candles.
     if (!(error instanceof ToolError)) throw error;
     noCandles = `No candles: ${error.message}`;
   }

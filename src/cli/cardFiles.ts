@@ -69,7 +69,7 @@ async function* walk(
       if (depth < pattern.depth) yield* walk(base, path, pattern, depth + 1);
     } else if (pattern.matches(path) && (entry.isFile() || (await kindOf(join(base, path))) === 'file')) {
       const isOutside = entry.isSymbolicLink() && !isBelow(await realpath(base), await realpath(join(base, path)));
-      // A link may be part of somebody else's change, and findings quote the file they are about.
+      // A link may come from an untrusted change, and findings quote the file.
       if (isOutside) yield { kind: 'skipped', path: join(base, path), reason: 'it links to a file outside the folder' };
       else yield { kind: 'file', path: join(base, path) };
     }
@@ -185,7 +185,7 @@ function decode(bytes: Uint8Array, changedAt: number | undefined): CardFile {
   }
 }
 
-/** Why a path can't be read, in a few words. */
+/** Why a path can't be read, in short. */
 export function describePathError(error: unknown): string {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':

@@ -106,8 +106,8 @@ function endOfProgram(): AbortSignal {
 }
 
 /**
- * Compiling the server library takes a third of the start. What is compiled is kept where only this person can write:
- * in the system's folder for temporary files, anybody could have prepared it. Node 20 has no such cache.
+ * Compiling the server library takes a third of the start. The compiled code is kept in a folder that only this person
+ * can write to: in the system's temporary folder, others could have planted it. Node 20 has no such cache.
  */
 async function keepCompiledCode(): Promise<void> {
   if (module.enableCompileCache === undefined || process.env['NODE_COMPILE_CACHE'] !== undefined) return;
@@ -118,11 +118,11 @@ async function keepCompiledCode(): Promise<void> {
     const isPrivate = process.getuid === undefined || (uid === process.getuid() && (mode & 0o777) === 0o700);
     if (isPrivate && (mode & constants.S_IFMT) === constants.S_IFDIR) module.enableCompileCache(folder);
   } catch {
-    // Without a home that can be written to, it starts a little later.
+    // Without a writable home folder, the start takes a little longer.
   }
 }
 
-/** Where programs of this person keep what they can make again. */
+/** The person's cache folder. */
 function cacheFolder(): string {
   const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');

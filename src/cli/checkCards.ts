@@ -5,7 +5,6 @@ import { checkFiles, type MarketComparison, type PublishedCards } from './checkF
 import type { CommandLine } from './commandLine.ts';
 import { FORMATS } from './formats.ts';
 
-/** What a check needs of the program. */
 interface CheckProgram {
   readonly version: string;
   /** Reads a file of this package; undefined if it isn't installed. */

@@ -17,7 +17,6 @@ type CheckedFile =
   | { readonly kind: 'failed' | 'skipped'; readonly path: string; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** How files are checked. */
 interface CheckOptions {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -42,7 +41,7 @@ export async function* checkFiles(
   }
 }
 
-/** Puts the comparison with the market before the other reports. One card at a time: a feed isn't flooded. */
+/** Puts the comparison with the market before the other reports. Compares one card at a time, to spare a feed. */
 async function compareWithMarket(
   checked: CheckedFile,
   subject: MarketSubject | undefined,
@@ -153,12 +152,12 @@ export interface MarketSubject {
   readonly publishedAt: string | undefined;
 }
 
-/** Says what the market made of cards. */
+/** Reports the outcomes of cards. */
 export interface MarketComparison {
   compare(subject: MarketSubject, signal: AbortSignal): Promise<MarketReports>;
 }
 
-/** What a comparison says, or why the candles can't be read; further comparisons are pointless then. */
+/** The reports of a comparison, or why the candles can't be read; further comparisons are then pointless. */
 export type MarketReports =
   | { readonly kind: 'reports'; readonly reports: readonly Report[] }
   | { readonly kind: 'unreachable'; readonly reason: string };
@@ -169,7 +168,7 @@ const EFFECT_TEXTS: Readonly<Record<PatchEffect, string>> = {
   botMessage: "adds a bot message to the card's discussion",
 };
 
-/** What saving the draft to its published card would send; empty if findings already say why it can't be saved. */
+/** The changes that saving the draft would send; empty if findings already say why it can't be saved. */
 function saveReport(file: string, draft: CardText, published: PublishedCard): Report[] {
   if (published.status !== CHANGEABLE_STATUS || draft.card === undefined) return [];
   const difference = patch(published.card, draft.card);

@@ -22,9 +22,9 @@ export interface MarketOptions {
     | {
         readonly kind: 'file';
         readonly path: string;
-        /** Whose prices these are; by default the symbol of the first card. */
+        /** The symbol of the candles; by default the first card's. */
         readonly symbol?: string;
-        /** What the file doesn't tell itself. */
+        /** Choices for what can't be detected in the file. */
         readonly choices?: CandleFileChoices;
       }
     | { readonly kind: 'feed'; readonly url: string };
@@ -33,7 +33,7 @@ export interface MarketOptions {
   readonly since?: number;
 }
 
-/** What the tools for agents work on. */
+/** Options of the tools for agents. */
 export interface McpOptions {
   readonly root: string;
   readonly published: PublishedOptions | undefined;
@@ -64,7 +64,7 @@ export const USAGE = `Usage: chart-cards check [--format text|json|github|sarif]
        chart-cards mcp [--root DIR] [--published URL] [--market FILE|URL]
 
 Checks chart card files. PATH is a file, a folder (all *.card.json in it, except in node_modules and hidden folders),
-or a pattern such as "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
+or a pattern, e.g. "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
 
 mcp serves tools for agents on standard input and output (Model Context Protocol). It never writes to the service.
 
@@ -73,9 +73,9 @@ mcp serves tools for agents on standard input and output (Model Context Protocol
                    the API key is read from the environment variable ${KEY_VARIABLE}
   --community ID   with --channel: find a draft's published card in this channel by symbol and title if the file name
   --channel ID     contains no analysis id (name.ID.card.json)
-  --market FILE    say what the market made of each card by a candle file (CSV or JSON, of one symbol), and which drafts
-                   price has passed
-  --market URL     the same by a UDF candle feed at this base URL
+  --market FILE    report each card's outcome on the candles of a file (CSV or JSON, one symbol), and the drafts whose
+                   levels price has passed
+  --market URL     the same on the candles of a UDF feed at this base URL
   --since TIME     with --market: when drafts were written, e.g. 2026-03-02T08:00:00Z (default: when each file was changed);
                    published cards count from their publication
   --convention C   with --market: pivotIsEntry (default) or pivotIsInvalidation

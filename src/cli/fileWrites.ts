@@ -11,7 +11,7 @@ import { errorCode, isSameProcess, machineDigest, ownProcessStart } from '../cli
  * allows: `.chart-cards-CARD-TICKET-PID-START-MACHINE-ID.lock`, and the same with `.part`. Ticket 0 is being chosen.
  */
 const OWN_FILE = /^\.chart-cards-([0-9a-f]{16})-(\d+)-(\d+)-(t?\d+)-([0-9a-f]{8})-([0-9a-f-]{36})\.(lock|part)$/;
-/** A file of another machine, whose processes can't be seen, counts so long after it was made. */
+/** How long a file of another machine counts after it was made: that machine's processes can't be seen. */
 const FOREIGN_MS = 60_000;
 const POLL_MS = 3;
 const LONGEST_WAIT_MS = 10_000;
@@ -23,8 +23,8 @@ interface Ticket {
 }
 
 /**
- * Changes a card's file while no other process that does so here is changing it (Lamport's bakery). A killed process
- * leaves its ticket, which counts no longer and is removed by the next one. Throws a `ToolError` after 10 s.
+ * Changes a card's file under a lock that all `chart-cards` processes respect (Lamport's bakery algorithm). The ticket of
+ * a killed process no longer counts and is removed by the next one. Throws a `ToolError` after 10 s.
  */
 export async function withFileLock<T>(path: string, change: () => Promise<T>): Promise<T> {
   const folder = dirname(path);
@@ -95,13 +95,13 @@ async function createEmpty(path: string): Promise<void> {
   await (await open(path, 'wx', 0o600)).close();
 }
 
-/** Replaces a file as a whole, with the same permissions: a reader never sees a part of it. */
+/** Replaces a file with the same permissions; a reader never sees a partial file. */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const { mode } = await stat(path);
   await withPart(path, bytes, mode & 0o777, (part) => rename(part, path));
 }
 
-/** Writes a new file as a whole, or none; false if there is anything at the path already, also a link. */
+/** Writes a complete new file or none; false if the path already exists, even as a link. */
 export async function createFile(path: string, text: string): Promise<boolean> {
   try {
     // Unlike a rename, a link replaces nothing.
@@ -118,7 +118,7 @@ export async function createFile(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** How file systems without links answer, e.g. of a memory card or a network drive. */
+/** Error codes of file systems without links, e.g. on a memory card or a network drive. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 async function withPart(

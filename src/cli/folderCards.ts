@@ -25,7 +25,7 @@ import { CARD_ENDING, cardFiles, describePathError, isBelow, readCardFile } from
 import { createFile, replaceFile, withFileLock } from './fileWrites.ts';
 import type { CardCandles } from './marketOutcomes.ts';
 
-/** What the cards of a folder come with. */
+/** What the tools for a folder's cards need. */
 export interface FolderOptions {
   readonly convention: LevelConvention;
   readonly candles: CardCandles | undefined;
@@ -42,7 +42,7 @@ interface ReadablePublished {
 }
 
 const PUBLISHED = /^published:([0-9a-f]{24})$/;
-/** Bars that are loaded of a card's symbol. */
+/** Number of bars to load for a card's symbol. */
 const LOADED_BARS = 500;
 const MOST_DRAFTS = 1_000;
 const MOST_TEMPLATES = 100;
@@ -231,14 +231,14 @@ export class FolderCards implements AgentHost {
   async #locate(name: string, ending = CARD_ENDING): Promise<{ readonly path: string; readonly name: string }> {
     for (const words of spellings(name)) {
       const place = resolve(this.#root, words);
-      // By its words first: on Windows, looking for \\\\computer\\share would already send the person's credentials there.
+      // Compare the names first: on Windows, looking for \\\\computer\\share would already send the person's credentials there.
       if (!isBelow(this.#root, place) || !place.endsWith(ending)) continue;
       try {
         const path = await realpath(place);
         if (isBelow(this.#root, path) && path.endsWith(ending) && (await lstat(path)).isFile())
           return { path, name: relative(this.#root, place).split(sep).join('/') };
       } catch {
-        // Reported as any other name that is no card: nothing is said about files elsewhere.
+        // Reported like any name that isn't a card, so that nothing is revealed about files elsewhere.
       }
     }
     throw new ToolError(
@@ -248,7 +248,7 @@ export class FolderCards implements AgentHost {
   }
 }
 
-/** How clients write the name of a card: as it is listed, as a path, as a URI, or with the separators of Windows. */
+/** The spellings of a card's name that clients use: as listed, a path, a URI, or with Windows separators. */
 function spellings(name: string): readonly string[] {
   try {
     return name.startsWith('file:') ? [fileURLToPath(name)] : [name, name.replaceAll('\\', '/')];
@@ -257,7 +257,7 @@ function spellings(name: string): readonly string[] {
   }
 }
 
-/** Says that a file couldn't be written, without the path that the system's own words contain. */
+/** Reports that a file couldn't be written, without the path in the system's own message. */
 async function writing<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

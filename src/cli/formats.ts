@@ -144,7 +144,7 @@ function uriOf(file: string): string {
 }
 
 /**
- * The path from the current folder, without detours such as `./`, so that services find the file in any checkout. An
+ * The normalized path from the current folder, so that services find the file in any checkout. An
  * absolute path to somewhere else stays as it is.
  */
 function placeInCheckout(file: string): string {

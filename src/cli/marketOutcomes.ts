@@ -25,7 +25,7 @@ export type OpenedMarket =
   | { readonly kind: 'opened'; readonly comparison: MarketComparison }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Opens the candles of `--market`: reads the file, or prepares the feed, which isn't asked before the first card. */
+/** Opens the candles of `--market`: reads the file, or prepares the feed, which is requested with the first card. */
 export async function openMarket({ candles, convention, since }: MarketOptions): Promise<OpenedMarket> {
   const source = await openCandles(candles);
   if (typeof source === 'string') return { kind: 'unreadable', reason: source };
@@ -42,7 +42,7 @@ export async function openCandles(candles: MarketOptions['candles']): Promise<Ca
 
 /** Loads the candles of a card's symbol from a time on (epoch milliseconds). Failures are `MarketError`s. */
 export interface CardCandles {
-  /** Whether they are in memory already, so that loading them takes no time. */
+  /** Whether they are already in memory. */
   readonly isFile: boolean;
   load(symbol: string, timeframe: Timeframe, since: number, signal: AbortSignal): Promise<Loaded>;
   /** The finer bars of one bar; undefined if there are none. */
@@ -182,7 +182,7 @@ function readWhole(path: string, bytes: Uint8Array, choices: CandleFileChoices):
 }
 
 /**
- * The candles of a file for one symbol, by default the first that is asked for: a file doesn't say whose prices it contains.
+ * The candles of a file for one symbol, by default the first requested one: a file doesn't name its symbol.
  */
 function candlesOfOneSymbol(
   path: string,

@@ -45,7 +45,7 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
   await new Promise<void>((resolve) => {
     transport.onclose = () => {
       close?.();
-      // Otherwise an input that stays open keeps the program alive.
+      // An open input would keep the program alive.
       stdin.unpipe(messages).pause();
       resolve();
     };
@@ -54,8 +54,8 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
 }
 
 /**
- * Passes on what the library reads, line by line, and answers the requests that it would only report: a client would wait
- * for them forever. Among them are batches, which protocol 2025-03-26 has and no other.
+ * Passes lines on to the library and answers the requests that it would only report, because a client would wait forever.
+ * These include batches, which exist only in protocol 2025-03-26.
  */
 class MessageFilter extends Transform {
   readonly #answer: (message: object) => void;
@@ -84,7 +84,7 @@ class MessageFilter extends Transform {
   }
 }
 
-/** The answers to a line that the library doesn't answer; undefined for every other line. */
+/** The responses to a line that the library ignores; undefined for every other line. */
 function answersTo(line: string): readonly object[] | undefined {
   let message: unknown;
   try {
@@ -100,7 +100,7 @@ function answersTo(line: string): readonly object[] | undefined {
   }
 }
 
-/** A message that expects an answer. */
+/** A message that expects a response. */
 interface RequestLike {
   readonly id: unknown;
   readonly params?: unknown;
@@ -124,7 +124,7 @@ function refusal(id: unknown, message: string, code = ProtocolErrorCode.InvalidR
 
 type LoadTools = () => Promise<FolderTools>;
 
-/** The tools in a bundle of their own: a client waits for the start, which needs none of them. */
+/** Loads the tools from their own bundle, because a client waits for the server's start. */
 function lazyTools(root: string, options: FolderOptions): LoadTools {
   let loading: Promise<FolderTools> | undefined;
   return () => {

@@ -6,7 +6,7 @@ import { CARD_IN_RESULT } from '../protocol/cardAppMessages.ts';
 import { CARD_APP, cardAppContent, cardAppPage } from './cardApp.ts';
 import { FolderCards, type FolderOptions } from './folderCards.ts';
 
-/** The tools for agents, over the files of a folder. The server loads them when a client asks for them first. */
+/** The tools for agents, over the files of a folder. The server loads them at the first request for them. */
 export class FolderTools {
   readonly #root: string;
   readonly #options: FolderOptions;
@@ -47,7 +47,7 @@ function describeTool([name, tool]: [string, AgentTool]) {
     inputSchema: { ...(inputSchema(tool.input()) as Readonly<Record<string, unknown>>), type: 'object' as const },
     annotations: {
       readOnlyHint: tool.access === 'reads' || tool.access === 'shows',
-      // There is no undo here: clients that ask only before such calls must ask.
+      // There is no undo here, so clients should confirm edits.
       destructiveHint: tool.access === 'edits',
       openWorldHint: false,
     },
@@ -55,7 +55,7 @@ function describeTool([name, tool]: [string, AgentTool]) {
   };
 }
 
-/** Which of these an answer has, its tool's description says; what it lists is data of any form. */
+/** Each tool's description says which of these its answers have; lists contain any data. */
 const OUTPUT_SCHEMA = {
   type: 'object' as const,
   properties: {

@@ -130,7 +130,7 @@ type ChannelCards =
 
 /** More pages than any channel has. */
 const MAX_PAGES = 500;
-/** The most that is held of a list, as characters of JSON: of whole cards, of which later ones are read singly, and of all. */
+/** Memory limits of a list, in characters of JSON: of whole cards (later ones are read one by one), and of all. */
 const [MAX_HELD_OF_CARDS, MAX_HELD] = [16 * 2 ** 20, 32 * 2 ** 20];
 
 /** Lists all cards of a channel. A list that never ends is given up, because a part of it doesn't show which cards exist. */
