@@ -13,7 +13,7 @@ export const TOOL_IDS = [
 ] as const;
 export type ToolId = (typeof TOOL_IDS)[number];
 
-/** What the chart's pointer can be armed with: a tool that draws or selects, or one that only measures. */
+/** The tools that the chart's pointer can be armed with: those that draw or select, and the measuring tool. */
 export type ArmedToolId = ToolId | 'measure';
 
 /** Display names of the tools. */
@@ -83,7 +83,7 @@ export type ChartAction = (typeof CHART_ACTIONS)[number];
 export const MAGNETS = ['off', 'weak', 'strong'] as const;
 export type Magnet = (typeof MAGNETS)[number];
 
-/** What can be calculated from the candles and shown with them, in the order of the list. */
+/** The indicators, in the order of their list. */
 export const INDICATOR_IDS = ['volume', 'sma', 'ema', 'bollinger', 'rsi', 'macd', 'atr', 'sessions'] as const;
 export type IndicatorId = (typeof INDICATOR_IDS)[number];
 

@@ -16,10 +16,10 @@ import {
 } from './chartSettings.ts';
 import { type CandlesStatus, type OutcomeMessage, problemSchema, type ToChartPage } from './pageMessages.ts';
 
-/** Most objects that can be selected: every level and drawing, plus some for a text that has too many. */
+/** Maximum number of selected objects: all levels and drawings, plus some for a text that has too many. */
 export const MAX_SELECTED = 100;
 
-/** Most fields that can hold invalid input at the same time. */
+/** Maximum number of fields with invalid input. */
 export const MAX_UNFINISHED = 50;
 
 /** Longest clipboard text that a page passes on, in UTF-16 units; the largest card is a tenth of it. */

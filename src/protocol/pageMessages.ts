@@ -33,7 +33,7 @@ export interface CandlesMessage {
   readonly volume?: Float64Array;
 }
 
-/** What the market made of the card since it was published or written, and what that was measured on. */
+/** The card's outcome since it was published or written, and what it was measured on. */
 export interface OutcomeView {
   /** What it is and what it was measured on, in whole sentences. */
   readonly words: string;

@@ -29,7 +29,7 @@ export type PreviewAction = (typeof PREVIEW_ACTIONS)[number];
 /** Everything the preview shows, for one version of the card's text. Never a delta. */
 export interface PreviewSnapshot {
   readonly type: 'snapshot';
-  /** URI of the card's text, which the page keeps so that it can be restored after a window reload. */
+  /** URI of the card's text, which the page keeps to be restored after a window reload. */
   readonly card: string;
   /** The document's version. */
   readonly version: number;

@@ -135,7 +135,7 @@ export const fromResultsSchema = /* @__PURE__ */ lazy(() =>
     /** Copies the cells to the clipboard in full; personal data as currently revealed, secrets masked. Answered by `status`. */
     z.object({ type: z.literal('copyCells'), rows: rowNumbers(), columns: columnIndexes() }),
     z.object({ type: z.literal('copyRow'), row: z.int() }),
-    /** Asks for a file and its contents; `rows` and `columns` are the ones shown, in their order. */
+    /** Saves the result to a file; `rows` and `columns` are the ones shown, in their order. */
     z.object({ type: z.literal('save'), rows: rowNumbers(), columns: columnIndexes() }),
     /** `rows`: one row for an action on a row, the rows shown for an action on the result. */
     z.object({ type: z.literal('action'), action: z.int(), rows: rowNumbers() }),

@@ -4,7 +4,6 @@ import { Disposable } from './disposable.ts';
 import { type CommandAction, isCommandError } from './executeCommand.ts';
 import type { OutputLog } from './outputLog.ts';
 
-/** Hooks around every command. */
 interface CommandHooks {
   /** Before it reads anything, so that text typed in a form is in its card. */
   before(): Promise<void>;

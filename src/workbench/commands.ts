@@ -48,7 +48,7 @@ export const commands = {
 /** A command of this bundle; a feature whose commands are missing above doesn't compile. */
 type MainCommandId = Exclude<CommandId, `chartCards.admin.${string}`>;
 type Handler = (typeof commands)[MainCommandId]['handler'];
-/** What the handlers need, all together. */
+/** The services of all handlers. */
 type CommandServices = Handler extends (services: infer Services) => unknown ? Services : never;
 
 /** The handlers of commands by id. Each checks the arguments that others may pass. */

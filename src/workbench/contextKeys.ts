@@ -18,9 +18,9 @@ export interface ContextState {
   readonly hasKey: boolean;
   readonly view: ChannelsViewState;
   readonly filtered: boolean;
-  /** Whether a draft is open whose file was moved or deleted elsewhere. */
+  /** Whether the file of an open draft was moved or deleted elsewhere. */
   readonly draftMissing: boolean;
-  /** Whether the side bar shows what the market made of cards. */
+  /** Whether the side bar shows card outcomes. */
   readonly outcomesShown: boolean;
   readonly sandboxRunning: boolean;
   /** Whether this window serves widget tokens to a test app. */

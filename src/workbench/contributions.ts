@@ -87,7 +87,6 @@ export interface LanguageContribution {
   readonly configuration: string;
   readonly icon?: { readonly light: string; readonly dark: string };
   readonly grammar?: { readonly scopeName: string; readonly path: string };
-  /** The path of its snippets. */
   readonly snippets?: string;
   /** Default settings of its editors. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -115,7 +114,7 @@ interface WalkthroughStep {
   readonly text: string;
   /** The page in media/walkthrough. */
   readonly page: string;
-  /** What completes it: outcomes, never commands, which may have been cancelled. */
+  /** The events that complete it. Never commands, which may have been cancelled. */
   readonly completedBy: readonly (`onContext:${string}` | `onSettingChanged:${string}`)[];
 }
 

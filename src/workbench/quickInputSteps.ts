@@ -161,7 +161,6 @@ export function multiPickStep<Value>(
  */
 const LONGEST_LOOK_MS = 2_000;
 
-/** Options of a text input. */
 interface TextStepOptions {
   readonly prompt: string;
   readonly placeholder?: string | undefined;

@@ -318,8 +318,8 @@ export function isSettingChanged(change: vscode.ConfigurationChangeEvent, name?:
 }
 
 /**
- * Changes a setting where it is written: in the workspace if that has its own value, else in the user settings. `change`
- * gets the value that is written there, if any.
+ * Changes a setting where it is set: in the workspace if it has a value there, else in the user settings. `change` gets
+ * the value set there, if any.
  */
 export async function changeSetting(name: SettingName, change: (written: unknown) => unknown): Promise<void> {
   const { workspaceValue, globalValue } = configuration().inspect(name) ?? {};

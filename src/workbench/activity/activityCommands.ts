@@ -153,7 +153,6 @@ function mixedNote(type: DailyActivityAnswers['type'], identifiers: readonly str
     : [l10n.t('{0} of the identifiers are e-mails, so they can’t be found by platform user ID.', others)];
 }
 
-/** Options of a date. */
 interface DayOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
 }

@@ -17,8 +17,8 @@ interface PermissionRefusal {
 }
 
 /**
- * Permissions refused to a connection's key in this session, so that nobody answers questions in vain. Forgotten when a
- * key or connection changes, or a call succeeds.
+ * Permissions refused to a connection's key in this session, so commands can say so before their questions. Forgotten
+ * when a key or connection changes, or a call succeeds.
  */
 export class PermissionRefusals extends Disposable {
   /** Connection and permission → time. */

@@ -65,7 +65,7 @@ async function showMessage(
 
 /**
  * Shows what went wrong with the command, with the rows read before it, and returns what to do next after any wait. A
- * refusal is corrected from the previous answers, so nobody types them twice.
+ * refused command starts again from the previous answers.
  */
 export async function showProblem(
   title: string,

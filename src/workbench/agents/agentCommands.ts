@@ -3,7 +3,6 @@ import { chosenCard } from '../chosenCard.ts';
 import type { ArgumentsOf, Commands } from '../contributions.ts';
 import type { AgentTools } from './registerAgents.ts';
 
-/** What the commands need. */
 interface AgentCommandServices {
   readonly agents: Pick<AgentTools, 'session'>;
 }

@@ -40,13 +40,13 @@ export interface AgentServices extends TemplateFolders, CandleSources {
   readonly previews: Pick<Previews, 'picture'>;
 }
 
-/** What becomes of a call's changes. */
+/** What a call's changes are reported to. */
 export interface AgentChanges {
-  /** Throws if the person wasn't asked about the call. */
+  /** Throws unless the person was asked about the call. */
   requireAllowed(): void;
   /** Called with each list of edits that was applied, and the text before it. */
   onEdited(document: vscode.TextDocument, before: string, edits: readonly TextEdit[]): void;
-  /** Runs one after the other what chooses a free name. */
+  /** Serializes creations, which choose free names. */
   inTurn<T>(create: () => Promise<T>): Promise<T>;
 }
 
@@ -249,7 +249,7 @@ function restrictedReason(): string | undefined {
   return 'The workspace is in Restricted Mode, where cards can only be read. The person can trust it.';
 }
 
-/** What the tools call a card: its path in the workspace, or its URI. */
+/** A card's name for the tools: its path in the workspace, or its URI. */
 function nameOf(uri: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const isOnly = vscode.workspace.workspaceFolders?.filter(({ name }) => name === folder?.name).length === 1;
@@ -266,13 +266,13 @@ function uriOf(name: string): vscode.Uri | undefined {
     return cardAddressOf(uri) === undefined ? undefined : uri;
   }
   if (!name.endsWith(DRAFT_ENDING)) return undefined;
-  // Of a folder whose name another folder has, too.
+  // A folder that shares its name with another one.
   const open = (vscode.workspace.workspaceFolders ?? []).find(({ uri }) => name.startsWith(`${uri.toString()}/`));
   if (open !== undefined) {
     const uri = vscode.Uri.joinPath(vscode.Uri.parse(name), '.');
     return vscode.workspace.getWorkspaceFolder(uri) === open ? uri : undefined;
   }
-  // As some clients write it: a path, a URI, or with the separators of Windows.
+  // Some clients write a path, a URI, or Windows separators.
   const address = name.startsWith('file:') ? vscode.Uri.parse(name) : isAbsolute(name) && vscode.Uri.file(name);
   if (address !== false) return vscode.workspace.getWorkspaceFolder(address) && address;
   const folders = vscode.workspace.workspaceFolders ?? [];

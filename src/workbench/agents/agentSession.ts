@@ -23,7 +23,7 @@ interface AgentEdit {
   readonly edits: readonly TextEdit[];
 }
 
-/** Edits that can be undone, and questions that are remembered. */
+/** Maximum number of edits that can be undone, and of remembered questions. */
 const MOST_REMEMBERED = 100;
 
 /** What agents do in this window: a bundle of its own, loaded by the first call of a tool. */
@@ -103,7 +103,7 @@ export class AgentSession {
         await this.#services.editors.apply(document, document.version, edits);
       }
       this.#edits.splice(this.#edits.indexOf(edit), 1);
-      // The card is gone, or it was undone in another way already: the edit before it is meant.
+      // The card is gone, or the edit was already undone in another way: undo the one before it.
       if (edits.length === 0) continue;
       if (!isActive(edit)) await vscode.commands.executeCommand('vscode.open', edit.document.uri);
       return true;
@@ -133,7 +133,7 @@ export class AgentSession {
 /** The card's text, opened again if it was closed; undefined if the card is gone. */
 async function reopened(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
   const { uri, isClosed } = document;
-  // Opened again, an untitled text would be a new one.
+  // Reopening an untitled text would create a new one.
   if (!isClosed || uri.scheme === 'untitled') return isClosed ? undefined : document;
   try {
     await vscode.workspace.fs.stat(uri);
@@ -162,7 +162,7 @@ function remember(keys: Set<string>, key: string): void {
 /** Longest value in a question, in characters. */
 const LONGEST_VALUE = 300;
 
-/** Before and after, as plain text: cards contain anything. Of long values the part that differs. */
+/** Before and after as plain text, because cards can contain anything; of long values only the part that differs. */
 function describe({ lines }: ToolConfirmation): vscode.MarkdownString {
   const message = new vscode.MarkdownString();
   for (const { what, before, after } of lines) {
@@ -188,14 +188,14 @@ function differing(before: string, after: string): [string, string] {
   return [part(before), part(after)];
 }
 
-/** Both ends of a long value: what was appended must be seen. */
+/** Both ends of a long value, so that appended text is visible. */
 function shortened(value: string): string {
   if (value.length <= LONGEST_VALUE) return value;
   return `${value.slice(0, LONGEST_VALUE / 2)} … ${value.slice(-LONGEST_VALUE / 2)}`;
 }
 
 async function withSignal<T>(token: vscode.CancellationToken, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // VS Code takes this error, and no other, for the end that the person asked for.
+  // VS Code treats only this error as a cancellation by the user.
   const aborting = abortOnCancel(token, new vscode.CancellationError());
   try {
     return await run(aborting.signal);

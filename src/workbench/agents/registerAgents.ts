@@ -10,7 +10,7 @@ interface Manifest {
   readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
 }
 
-/** The tools of agents. Until the first call, all that is loaded of them is their names, from the manifest. */
+/** The tools of agents. Until the first call, only their names are loaded, from the manifest. */
 export class AgentTools extends Disposable {
   readonly #services: AgentServices;
   #loading: Promise<AgentSession> | undefined;
@@ -37,7 +37,7 @@ export class AgentTools extends Disposable {
   }
 }
 
-/** Id of what gives the command line's server to programs that use tools by the Model Context Protocol. */
+/** Id of the provider of the command line's MCP server. */
 export const MCP_PROVIDER = 'chartCards.mcp';
 
 /** The command line's server for each folder of a trusted workspace: it runs a program, on files only. */
@@ -49,7 +49,7 @@ function serversOf({ extensionUri, extension }: vscode.ExtensionContext): vscode
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ name, uri }) => {
       const args = [program, 'mcp', '--root', uri.fsPath];
-      // On the desktop, VS Code itself is the Node that runs it.
+      // On the desktop, VS Code's own executable runs it as Node.
       const env = { ELECTRON_RUN_AS_NODE: '1' };
       return new vscode.McpStdioServerDefinition(`Chart Cards (${name})`, process.execPath, args, env, version);
     });

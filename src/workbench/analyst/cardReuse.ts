@@ -235,7 +235,7 @@ async function readChosenCard(argument: CardArgument): Promise<{ readonly uri: v
   return { uri, card };
 }
 
-/** Classic pivot levels for a template; only its direction and entry placement say where the pivot is. */
+/** Classic pivot levels for a template, whose direction and entry placement decide where the pivot is. */
 function templatePrices(template: JsonValue, timeframe: Timeframe, series: CandleSeries): NewPrices {
   const metadata = { ...sketchOf(template).metadata, timeframe };
   const card = readCardText(JSON.stringify({ metadata, levels: {}, drawings: [] }));
@@ -278,7 +278,7 @@ async function askLevels(
   return end.kind === 'next' ? end.value : undefined;
 }
 
-/** What the market made of the card that is rolled forward: its levels may be dead already. */
+/** The outcome of the card that is rolled forward: its levels may already be stale. */
 function describeOutcome(card: Card, start: string, { candles, source }: CandleSeries): string {
   const market = { candles, timeframe: card.metadata.timeframe, source, now: Date.now() };
   return formatResult(outcomeOf(sketchOf(card), start, market, readSetting('levelConvention')));

@@ -143,7 +143,7 @@ async function templatesIn(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
     .map((name) => vscode.Uri.joinPath(folder, name));
 }
 
-/** Undefined for a link to a file that is gone, a folder of such a name, or no template: these must not hide the others. */
+/** Undefined for a dangling link, a folder or an invalid template: one of these must not hide the others. */
 export async function readTemplate(file: vscode.Uri): Promise<string | undefined> {
   try {
     const { size } = await vscode.workspace.fs.stat(file);

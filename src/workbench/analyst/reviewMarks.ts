@@ -7,7 +7,7 @@ import { Disposable } from '../disposable.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { isSameUri } from '../files/uris.ts';
 
-/** The code of a mark, which tells it from a finding. */
+/** The code of a mark, which distinguishes it from a finding. */
 const TO_REVIEW = 'toReview';
 
 /** Says how many marks a draft still has; undefined if none. */

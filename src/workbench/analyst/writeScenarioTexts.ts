@@ -153,7 +153,7 @@ function lengthName(length: ScenarioLength): string {
   }
 }
 
-/** Own templates, and levels in the wrong order, can make texts with findings; those are never written. */
+/** A user's templates, or levels in the wrong order, can cause new findings; such texts are never written. */
 function requireNoNewFindings(card: CardText, edits: readonly TextEdit[]): void {
   const wordsOf = (text: CardText): string[] => check(text, { now: Date.now() }).map((each) => formatFinding(each));
   const before = new Set(wordsOf(card));

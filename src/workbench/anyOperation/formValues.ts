@@ -163,7 +163,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Longest text of an input line, in characters; nobody types more by hand. */
+/** Longest text of an input line, in characters. */
 const LONGEST_TYPED = 1_000_000;
 
 /** The value of a typed text, or why it isn't one. */

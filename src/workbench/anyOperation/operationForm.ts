@@ -70,7 +70,7 @@ function isRequired({ need }: FormField): boolean {
 /** The part of the request a field belongs to. */
 export type FormPart = 'path' | 'query' | 'body' | 'form' | 'file' | 'header';
 
-/** How a field is asked for. */
+/** The kind of input of a field. */
 export type FieldInput =
   | { readonly kind: 'text' }
   | { readonly kind: 'number'; readonly whole: boolean }

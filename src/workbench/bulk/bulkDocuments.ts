@@ -60,7 +60,7 @@ export class BulkDocuments extends Disposable {
     for (const document of vscode.workspace.textDocuments) this.#open(document);
   }
 
-  /** The sheet as far as it was read; undefined if it isn't a bulk file. */
+  /** The sheet, or the part read so far; undefined if it isn't a bulk file. */
   sheet(document: vscode.TextDocument): BulkSheet | undefined {
     return this.#watched.get(document)?.sheet;
   }

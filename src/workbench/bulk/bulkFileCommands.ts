@@ -372,7 +372,7 @@ async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly st
   return readCsvHeader(lines);
 }
 
-/** How an upload ended that has no job to follow. */
+/** How an upload without a job to follow ended. */
 export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }: ConnectionProfile): CommandResult {
   const again = {
     label: l10n.t('Upload Again…'),

@@ -203,7 +203,6 @@ function exists(file: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** Options of a bulk update job. */
 interface BulkJobOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** Filters the jobs. */

@@ -96,7 +96,7 @@ type EarlierUpload =
   | { readonly kind: 'none' }
   /** The service has it. */
   | { readonly kind: 'sent'; readonly record: BulkJobRecord }
-  /** Whether it arrived is still not known: the file is not sent again before. */
+  /** It's still unknown whether it arrived; until then, the file isn't sent again. */
   | { readonly kind: 'open'; readonly record: BulkJobRecord };
 
 /** Looks for uploads of this file from this machine; one with an unknown outcome is first looked up by its name. */

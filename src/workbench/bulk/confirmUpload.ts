@@ -5,7 +5,7 @@ import type { Confirmation } from '../admin/adminCommand.ts';
 import { formatJobStatus, formatRows } from '../jobs/formatJob.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 
-/** Columns that are listed; the rest is counted. */
+/** Maximum number of listed columns; the rest is counted. */
 const MAX_LISTED_COLUMNS = 12;
 
 /** What the confirmation of an upload shows. */
@@ -19,7 +19,7 @@ interface UploadQuestion {
   readonly earlier?: Pick<BulkJobRecord, 'logName' | 'status'>;
 }
 
-/** What sending the file will do, as far as known beforehand: only the service knows its traders. */
+/** What is known before the upload: only the service knows its traders. */
 export function confirmUpload({ fileName, connection, logName, capCoins, run, earlier }: UploadQuestion): Confirmation {
   const parts = [
     ...(earlier === undefined

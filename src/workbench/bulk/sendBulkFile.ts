@@ -23,7 +23,6 @@ interface BulkUpload {
   readonly logName: string;
 }
 
-/** What an upload needs. */
 interface UploadContext {
   readonly client: ServiceClient;
   readonly jobs: Pick<JobRepository, 'keep' | 'change' | 'forget'>;
@@ -38,9 +37,9 @@ export type BulkFileUpload =
   | { readonly kind: 'sent'; readonly record: BulkJobRecord; readonly job: BulkJob | undefined }
   /** It may have arrived. The record stays, and the job is looked up by its name. */
   | { readonly kind: 'unknown'; readonly record: BulkJobRecord }
-  /** It was in doubt, and the whole list has no job of that name. */
+  /** The outcome was unknown, and the complete list has no job of that name. */
   | { readonly kind: 'didNotHappen'; readonly record: BulkJobRecord }
-  /** Nothing was changed: it was turned away, never left, or is not the file that was checked. */
+  /** Nothing was changed: it was refused, never sent, or isn't the file that was checked. */
   | {
       readonly kind: 'nothingSent';
       readonly end: Extract<BulkUploadResult, { kind: 'refused' | 'notSent' | 'noFile' | 'tooLarge' | 'otherFile' }>;
@@ -80,7 +79,7 @@ export async function sendBulkFile(upload: BulkUpload, context: UploadContext): 
   // A confirmed upload is never called not created, whatever the list says.
   const confirmed = { ...record, status: 'In Queue' } as const;
   await jobs.change(record.id, { status: 'In Queue' }).catch(() => undefined);
-  // Cancelling now stops nothing: the job is found the next time it is looked up.
+  // Cancelling now doesn't stop the job: the next lookup finds it.
   const search = await findConfirmedJob(client, logName, { signal, ...clock });
   if (search.kind !== 'found') return { kind: 'sent', record: confirmed, job: undefined };
   const change = jobChange(search.job, clock.clock?.now() ?? Date.now());

@@ -234,7 +234,6 @@ function connectionMenu(connections: Connections, contextKeys: ContextKeys): () 
   };
 }
 
-/** What the commands need. */
 interface ConnectionCommandServices {
   readonly connections: Parameters<typeof changeSender>[0];
   readonly store: ConnectionStore;

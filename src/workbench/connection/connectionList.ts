@@ -17,7 +17,6 @@ import type { ConnectionStore } from './connectionStore.ts';
 import { SenderIds } from './senderIds.ts';
 import type { TransportChoice } from './transportChoice.ts';
 
-/** What the connection list depends on. */
 interface ConnectionListContext {
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;
@@ -147,7 +146,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     return this.#senders.of(profile);
   }
 
-  /** A card of the user was written by the sender. */
+  /** Learns from a write that the sender is this user. */
   async #learnSender(connectionId: string, sender: string, userId: string): Promise<void> {
     const profile = this.profile(connectionId);
     if (profile === undefined || this.#senders.of({ ...profile, sender }) === userId) return;
@@ -251,7 +250,7 @@ function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefined): Con
 }
 
 /**
- * Asks for the user that cards are sent as. Only that user can change them later, and the service answers a wrong name
+ * Asks which user cards are sent as. Only that user can change them later, and the service answers a wrong name
  * like a failure (P2 7.3).
  */
 async function askSender(profile: ConnectionProfile): Promise<string | undefined> {

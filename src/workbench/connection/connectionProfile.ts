@@ -19,7 +19,7 @@ export interface ConnectionProfile {
   readonly baseUrl: string;
   readonly communityId: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
-  /** Username or e-mail that cards are sent as (P2 4.8); asked for once if absent. */
+  /** Username or e-mail that cards are sent as (P2 4.8); if absent, the user is asked once. */
   readonly sender?: string;
   /** UDF candle feed; absent if there is none. The sandbox has its own. */
   readonly candleFeed?: string;
@@ -37,7 +37,7 @@ export interface Connections {
   profile(connectionId: string): ConnectionProfile | undefined;
   /** The cards of a connection; starts the sandbox if it is the sandbox's. Undefined if the profile doesn't exist. */
   cards(connectionId: string): Promise<CardService | undefined>;
-  /** The sender of a connection, from the settings or asked for once and stored; undefined on cancel. */
+  /** The sender of a connection, from the settings or from the user, who is asked once; undefined on cancel. */
   senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
   /** Whether the connection's sender is this user, the owner of a card; undefined if unknown. */
   isSender(connectionId: string, userId: string): boolean | undefined;
@@ -157,7 +157,7 @@ function profileOf(parsed: z.output<ReturnType<typeof profileSchema>>): Connecti
     ...rest,
     ...(sender?.trim() ? { sender: sender.trim() } : {}),
     ...(candleFeed?.trim() ? { candleFeed: candleFeed.trim() } : {}),
-    // An invalid address counts as absent: widgets then ask for it.
+    // An invalid address counts as absent, so widget commands ask for it.
     ...(tokenUrl?.trim() && baseUrlProblem(tokenUrl) === undefined ? { tokenUrl: normalizeBaseUrl(tokenUrl) } : {}),
   };
 }

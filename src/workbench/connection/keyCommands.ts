@@ -140,7 +140,6 @@ function hostNetworkSettings(): HostNetworkSettings {
   };
 }
 
-/** What the commands need. */
 interface KeyCommandServices {
   readonly connections: TestableConnections;
   readonly keys: ApiKeys;

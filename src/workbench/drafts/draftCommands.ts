@@ -64,7 +64,6 @@ function asCardFile(target: vscode.Uri): vscode.Uri {
   return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
 }
 
-/** What the commands need. */
 interface DraftCommandServices {
   readonly market: MarketData;
   readonly origins: DraftOrigins;

@@ -40,7 +40,7 @@ type Origins = Readonly<Record<string, Origin>>;
 /** The card that a draft was published as. */
 export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
 
-/** What a draft is to the card that it was published as. */
+/** A draft's relation to the card that it was published as. */
 export interface DraftState extends Pick<PublishedDraft, 'title' | 'channelName'> {
   readonly state: 'same' | 'changed' | 'deleted';
 }
@@ -52,7 +52,7 @@ export interface DraftPublication extends Pick<PublishedDraft, 'title' | 'channe
 }
 
 const STORAGE_KEY = 'chartCards.draftOrigins';
-/** Drafts remembered at most; the oldest is removed first. */
+/** Maximum number of remembered drafts; the oldest is removed first. */
 const MAX_DRAFTS = 500;
 
 /**
@@ -213,7 +213,7 @@ function renamedDraft(draft: string, oldUri: vscode.Uri, newUri: vscode.Uri): st
   return isMeant ? `${newUri}${draft.slice(`${oldUri}`.length)}` : undefined;
 }
 
-/** A publish of unknown outcome: what is needed to find its card, without any text. */
+/** A publish of unknown outcome, with the data to find its card but without any text. */
 export interface PublishAttempt extends CreateAttempt {
   readonly key: string;
   /** Fingerprint of what was sent, to tell whether the draft has changed since. */

@@ -3,7 +3,7 @@ import { bringToFront } from '../files/layOver.ts';
 import { fileNameOf, isSameUri } from '../files/uris.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 
-/** What becomes of the unsaved changes of a draft without a file. */
+/** What to do with the unsaved changes of a draft without a file. */
 type MissingDraftChoice =
   | { readonly kind: 'moveTo'; readonly uri: vscode.Uri }
   | { readonly kind: 'saveAs' }

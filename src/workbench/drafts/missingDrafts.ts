@@ -5,12 +5,12 @@ import { cardAddressOf } from '../files/remoteCards.ts';
 import { fileNameOf, isEditablePlace, openDocumentAt, uriExists } from '../files/uris.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 
-/** How long after a draft vanished another one may appear that is the same, in milliseconds. */
+/** How long after a draft vanished a new one may be the same draft, moved; in milliseconds. */
 const MOVE_MS = 5_000;
 
 /**
- * Asks what becomes of a draft's unsaved changes once its file was moved or deleted elsewhere: VS Code would create it again
- * under its old name without a word. Saves that no extension can hold back are reported.
+ * Asks what to do with a draft's unsaved changes when its file was moved or deleted elsewhere: VS Code would silently
+ * create it again under its old name. Saves that an extension can't prevent are reported.
  */
 export class MissingDrafts extends Disposable {
   readonly #origins: Pick<DraftOrigins, 'follow'>;

@@ -324,7 +324,6 @@ function openPublishedCard(
   };
 }
 
-/** What the commands need. */
 interface PublishCommandServices {
   readonly connections: Connections;
   readonly files: CardFileSystem;

@@ -22,7 +22,6 @@ interface ReadDraft {
   readonly text: string;
 }
 
-/** What asking about a published draft and updating its card need. */
 interface PublishedDraftServices {
   readonly origins: DraftOrigins;
   readonly connections: Connections;
@@ -118,7 +117,7 @@ function publishedDetail({ at }: PublishedDraft, card: Card, update: Update | un
   ].join('\n');
 }
 
-/** What the card gained since the draft was published, and what an update does with it. */
+/** The card's changes since the draft was published, and what an update does with them. */
 function describeUpdate({ base, theirs, merged }: Update): readonly string[] {
   const labels = (parts: readonly { readonly label: string }[]): string => parts.map(({ label }) => label).join(', ');
   const since = base === undefined ? [] : describeChanges(base, theirs.card);

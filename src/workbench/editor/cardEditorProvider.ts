@@ -100,7 +100,6 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
   }
 }
 
-/** The editors of cards. */
 interface EditorServices {
   readonly editors: CardEditorProvider;
   readonly drawings: ChartEditorPanels;
@@ -123,7 +122,7 @@ export function registerEditor(
 }
 
 const SESSIONS_KEY = 'chartCards.windowSessions';
-/** Window sessions remembered at most, per workspace. */
+/** Maximum number of remembered window sessions, per workspace. */
 const MAX_SESSIONS = 20;
 
 /**

@@ -271,8 +271,8 @@ export class CardSession extends Disposable {
   }
 
   /**
-   * The tab was closed before VS Code knew of the edit, so it didn't ask, and would open the tab again behind the others and
-   * without its dot.
+   * The tab was closed before VS Code received the edit, so VS Code didn't ask, and would reopen the tab behind the others
+   * and without its dirty mark.
    */
   async #showClosed(panel: SessionPanel): Promise<void> {
     await this.#applyTyping(panel);

@@ -200,7 +200,6 @@ export const CHART_SUBMENUS = {
   },
 } as const satisfies Partial<Record<MenuName, ChartSubmenu>>;
 
-/** The places of an action in the submenus. */
 function submenuPlaces(action: ChartAction): MenuItem[] {
   const submenus = Object.entries(CHART_SUBMENUS) as [keyof typeof CHART_SUBMENUS, ChartSubmenu][];
   return submenus.flatMap(([menu, { groups }]) =>

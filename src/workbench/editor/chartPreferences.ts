@@ -52,7 +52,7 @@ export class ChartPreferences extends Disposable {
     await changeSetting('stylePresets', (written) => withPreset(written, preset));
   }
 
-  /** Parsed when the first page needs it: a sixth of what a window's start would take. */
+  /** Parsed when the first page needs it, because parsing would take a sixth of a window's start. */
   get #current(): RememberedPreferences {
     this.#remembered ??= readPreferences(this.#memory.get(MEMORY_KEY));
     return this.#remembered;

@@ -65,7 +65,7 @@ export type CardOrigin =
 /** Where the document comes from, and why it can't be edited, if so. */
 export type DocumentOrigin = CardOrigin & { readonly readOnlyReason: string | undefined };
 
-/** Findings shown at most, errors first. */
+/** Maximum number of findings shown, errors first. */
 const MAX_FINDINGS = 200;
 /** Longest finding message before it is truncated, in UTF-16 units. */
 const MAX_FINDING_LENGTH = 1000;

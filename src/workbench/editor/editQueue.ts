@@ -51,7 +51,7 @@ export class IntermediateTexts {
   }
 }
 
-/** The changes of one document: edits, and others such as undo. */
+/** Runs a document's changes one at a time. */
 export class EditQueue extends SerialQueue {
   readonly #document: EditableDocument;
 

@@ -80,7 +80,6 @@ interface CandleCommands {
   reload(card: vscode.Uri | undefined): Promise<void>;
 }
 
-/** What the commands need. */
 interface EditorCommandServices {
   readonly files: CardUris;
   readonly candles: CandleCommands;

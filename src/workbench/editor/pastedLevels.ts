@@ -9,7 +9,7 @@ import { exactPrice, shownDecimals } from '../../card/prices.ts';
 import type { L10n } from '../displayText.ts';
 import { type PasteResult, pasteDrawings } from './copyPaste.ts';
 
-/** Fewest prices that are pasted: one number in a text may be anything. */
+/** Minimum number of prices to paste: a single number may be anything. */
 const FEWEST = 2;
 
 /**

@@ -38,7 +38,7 @@ export function withPreferenceChange(
   return { ...remembered, ...said, looks: { ...remembered.looks, ...looks } };
 }
 
-/** Presets shown at most. */
+/** Maximum number of presets shown. */
 const MAX_PRESETS = 100;
 
 /**

@@ -42,7 +42,7 @@ export function summarySentences(summary: ExportSummary): readonly string[] {
   ];
 }
 
-/** What a merged CSV file lacks of its JSON rows. */
+/** What a merged CSV file lost of its JSON rows. */
 export function shortenedSentences(shortened: number): readonly string[] {
   return nonZeroSentences([
     [

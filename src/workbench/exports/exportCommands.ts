@@ -244,7 +244,7 @@ const mergeExportsCommand: FileCommand = fileCommand<MergeExportsAnswers>({
     const text = describeMerge(end, path);
     if (end.kind !== 'merged') return { kind: 'message', tone: 'warning', text };
     const file = vscode.Uri.file(path);
-    // What the merged file has no notes of would be summed.
+    // Without its notes, a shortened row would be summed.
     const summarized = end.shortened === 0 ? [file] : files;
     return {
       kind: 'message',

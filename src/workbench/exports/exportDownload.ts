@@ -186,10 +186,10 @@ function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** An end of a download without a file of the final name, described in one sentence. */
+/** A download that left no file of the final name. */
 type NotSaved = Exclude<DownloadOutcome, { readonly kind: 'saved' | 'service' }>;
 
-/** What a complete file was checked against. */
+/** Describes the values that a complete file was compared with. */
 function describeSaved(
   { rows, bytes, compared }: Extract<DownloadOutcome, { readonly kind: 'saved' }>,
   name: string,

@@ -10,7 +10,6 @@ import { formatBytes, formatRows, localWindow } from '../jobs/formatJob.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { canGoBack, type StepEnd, type StepFrame, showStep } from '../quickInputSteps.ts';
 
-/** Options of a choice of export files. */
 interface ExportFilesOptions {
   /** The dialog's button, e.g. `Merge`. */
   readonly button: () => string;
@@ -18,7 +17,7 @@ interface ExportFilesOptions {
   readonly least: 1 | 2;
 }
 
-/** Workspace files that are examined. */
+/** Maximum number of workspace files that are examined. */
 const MAX_SEARCHED_FILES = 500;
 
 interface FileRow extends vscode.QuickPickItem {

@@ -13,7 +13,7 @@ import {
 import type { JobRepository } from '../jobs/jobFiles.ts';
 import type { ExportJobRecord, JobOwner, JobRecord } from '../jobs/jobRecord.ts';
 
-/** Which history to export, and of which customers. */
+/** The history to export and its customers. */
 export interface ExportOrder {
   readonly format: ExportFormat;
   /** UTC, inclusive. */
@@ -24,7 +24,7 @@ export interface ExportOrder {
   readonly refs: readonly string[] | undefined;
 }
 
-/** The body of the creation. The same list in any order makes the same body, so that it can be entered again later. */
+/** The body of the creation; the same for the same customers in any order, so that they can be entered again later. */
 export function exportBody({ format, startAt, endAt, refs }: ExportOrder): ExportRequest {
   return {
     dataset: EXPORT_DATASET,
@@ -35,9 +35,7 @@ export function exportBody({ format, startAt, endAt, refs }: ExportOrder): Expor
   };
 }
 
-/**
- * What is remembered of the customers: their number, and a digest that recognises the same list; never who they are.
- */
+/** The number of customers and a digest that recognizes the same list; never the customers themselves. */
 export function customersDigest(refs: readonly string[] | undefined): ExportJobRecord['customers'] {
   if (refs === undefined) return { kind: 'all' };
   const sha256 = createHash('sha256')
@@ -77,7 +75,6 @@ function sortedRefs(refs: readonly string[]): string[] {
   return [...new Set(refs)].sort();
 }
 
-/** What sending an order needs. */
 interface OrderContext {
   readonly client: ServiceClient;
   readonly journal: Pick<Journal, 'pending' | 'settle'>;
@@ -88,9 +85,9 @@ interface OrderContext {
 type OrderResult =
   /** `isReplay`: the service already had the job from a request with the same key. */
   | { readonly kind: 'ordered'; readonly record: ExportJobRecord; readonly isReplay: boolean }
-  /** This request was turned away, or never left. */
+  /** This request was refused or never sent. */
   | { readonly kind: 'refused'; readonly outcome: FailedOutcome }
-  /** It may have arrived: the record stays, and sending it again cannot make a second job. */
+  /** It may have arrived. The record stays, and sending it again can't create a second job. */
   | { readonly kind: 'unknown'; readonly outcome: FailedOutcome };
 
 /**
@@ -136,7 +133,7 @@ async function settleEarlier({ journal }: OrderContext, key: string): Promise<vo
       if (evidence['idempotencyKey'] === journalKey(key)) await journal.settle(id, 'happened');
     }
   } catch {
-    // The journal is asked about it again in the next run.
+    // The next run checks the journal again.
   }
 }
 

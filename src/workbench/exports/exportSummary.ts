@@ -11,7 +11,7 @@ import { formatRows } from '../jobs/formatJob.ts';
 import type { ResultAction, ResultColumn, ResultPlot, Results, ResultTable } from '../results/resultTable.ts';
 import { exactCellValue, summarySentences } from './describeExports.ts';
 
-/** What exports contain, by operation: what can be summed, and what can't. */
+/** The contents of exports by operation, summed where possible. */
 export function summaryTable(summary: ExportSummary, results: Results): ResultTable {
   const { operations, tally, days = [] } = summary;
   const present = EXCLUSION_REASONS.filter((why) => operations.some(({ leftOut }) => leftOut[why] > 0));

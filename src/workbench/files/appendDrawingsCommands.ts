@@ -194,7 +194,6 @@ async function appendToCard(
   }
 }
 
-/** What the commands need. */
 interface AppendDrawingsServices {
   readonly connections: ServiceConnections;
   readonly files: Pick<CardFileSystem, 'refresh'>;

@@ -293,7 +293,6 @@ function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' 
   }
 }
 
-/** What the commands need. */
 interface CardCommandServices {
   readonly connections: Connections;
   readonly files: CardFileSystem;
@@ -301,7 +300,7 @@ interface CardCommandServices {
   readonly view: TreeSelection;
 }
 
-/** VS Code tells no more about an editor; without a lock to lift, the command does nothing. */
+/** VS Code exposes no more about an editor; for a card that isn't locked, the command is a no-op. */
 const LOCKED_CARD = all(PUBLISHED_CARD, 'activeEditorIsReadonly');
 
 /** The commands of published cards. */

@@ -267,7 +267,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const before = known.stat();
     const file = await this.#store.fetch(address);
     const { mtime, permissions } = file.stat();
-    // VS Code asked for both before it asked for the text, or something else is reading a card that is open.
+    // VS Code read both before the text, or something else is reading an open card.
     if (mtime !== before.mtime || permissions !== before.permissions) {
       this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     }

@@ -39,13 +39,12 @@ import { openDocumentAt } from './uris.ts';
 /** A successful save. `thenShow` is the text for the document once VS Code has finished the save. */
 export interface SavedFile {
   readonly published: PublishedCard;
-  /** What the document must say once VS Code treats the save as done, if its text has to change. */
+  /** The document's text once VS Code has finished the save, if it has to change. */
   readonly thenShow?: string;
   /** True if the service already had this card and nothing was sent. */
   readonly notSent?: true;
 }
 
-/** A request with its plan. */
 type PlannedRequest = SaveRequest & SavePlan;
 
 interface PreparedSave {
@@ -249,7 +248,7 @@ export class CardSaver {
     }
   }
 
-  /** Sends the card chosen part by part. If that fails, the choice becomes the text, so that it isn't lost. */
+  /** Sends the card chosen part by part. If that fails, the choice becomes the text and isn't lost. */
   async #sendChosen(task: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     const known = task.file.published;
     try {
@@ -326,7 +325,7 @@ export class CardSaver {
     this.settled.forget(addressKey(task.address));
   }
 
-  /** The service stored something else than was sent: the newer state is adopted, and the document stays dirty. */
+  /** The service stored something other than what was sent: its state is adopted, and the document stays dirty. */
   #throwDifferences(task: PlannedTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     this.#takeOver(task, result);
     throw new NotSaved(

@@ -4,7 +4,7 @@ import { Disposable } from '../disposable.ts';
 /** Scheme of read-only snapshots of published cards, for comparisons. */
 export const PUBLISHED_SCHEME = 'chartcard-published';
 
-/** Snapshots kept at most; the oldest is removed first. */
+/** Maximum number of snapshots; the oldest is removed first. */
 const MAX_SNAPSHOTS = 50;
 
 /** Serves snapshots of published cards to the diff editor. Each has its own URI and never changes. */

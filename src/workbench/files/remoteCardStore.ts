@@ -102,7 +102,7 @@ export class RemoteCardStore {
         // An edit began while the request was pending: its base is the cached state.
         if (known !== undefined && openDocumentOf(address)?.isDirty) return known;
         const { connectionId, communityId, channelId } = address;
-        // VS Code has asked for the time of a document that it is opening. One that shows another card must be read again.
+        // VS Code has read the time of a document that it is opening. A document that shows another card must be read again.
         const isOutdated =
           known !== undefined &&
           openDocumentOf(address) !== undefined &&

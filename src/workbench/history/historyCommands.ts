@@ -66,7 +66,7 @@ export function restoreVersion(
     const time = formatVersionTime(version);
     const published = files.publishedOf(document.uri);
     const since = published === undefined ? [] : describeChanges(version.card, published.card);
-    // The edit keeps its base: what the service has and this text's author hasn't seen is merged by the save.
+    // The edit keeps its base, so saving merges changes on the service that the author hasn't seen.
     const isChanged = await files.layOver(document.uri, {
       card: version.card,
       notice:
@@ -190,7 +190,6 @@ async function openCardOfVersion({ address, version }: VersionNode, files: CardU
   }
 }
 
-/** What the commands need. */
 interface HistoryCommandServices {
   readonly history: VersionHistory;
   readonly files: CardUris & RestoringFiles;

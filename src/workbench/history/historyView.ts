@@ -82,7 +82,6 @@ export function registerHistory(
   return { history, currentCard };
 }
 
-/** What the history rows depend on. */
 interface HistoryTreeContext {
   readonly history: Pick<VersionHistory, 'versions' | 'onDidChange'>;
   readonly currentCard: Pick<CurrentCard, 'uri' | 'address' | 'onDidChange'>;

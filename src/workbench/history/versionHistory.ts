@@ -10,7 +10,6 @@ import { type CardVersion, versionQuery } from './cardVersion.ts';
 import { formatVersionTime } from './versionNode.ts';
 import { hashOf, VERSION_LIMITS, VersionStore, type VersionTotals } from './versionStore.ts';
 
-/** What the history depends on. */
 interface HistoryContext {
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'onDidChange'>;
   readonly snapshots: Pick<PublishedSnapshots, 'setFallback'>;

@@ -35,7 +35,7 @@ const refreshJobsCommand: ServiceCommand = adminCommand<Record<never, never>>({
       progress(l10n.t('{0} of {1}', i + 1, open.length), i + 1, open.length);
       const outcome = await readJobState(client, record, signal);
       if (outcome.kind === 'done') await services.jobs.change(record.id, outcome.value);
-      // One that cannot be read does not keep the others from being read.
+      // A job that can't be read doesn't keep the others from being read.
       else
         firstProblem ??= {
           kind: 'problem',
@@ -126,7 +126,7 @@ const forgetJobCommand: FileCommand = fileCommand<ChosenJob>({
   },
 });
 
-/** What can't be found again afterwards; undefined if nothing. */
+/** Describes what is lost with the record; undefined if nothing is. */
 function whatIsLost(job: JobRecord): string | undefined {
   const phase = phaseOf(job);
   if (phase === 'unconfirmed') {

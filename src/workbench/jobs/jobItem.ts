@@ -152,7 +152,6 @@ export function jobDetails(record: JobRecord): readonly (readonly [name: string,
   ];
 }
 
-/** An action on a job. */
 interface JobAction {
   readonly label: string;
   /** Codicon name. */

@@ -8,7 +8,6 @@ import { type Choice, pickStep } from '../quickInputSteps.ts';
 import { jobLabel, jobSummary } from './jobItem.ts';
 import { belongsTo, type JobRecord, jobArgument } from './jobRecord.ts';
 
-/** Options of a job. */
 interface JobOptions<Job extends JobRecord> {
   readonly placeholder: () => string;
   /** Which jobs are listed. */

@@ -33,7 +33,7 @@ const commonFields = {
  */
 const UNCONFIRMED_STATES = ['unconfirmed', 'notCreated'] as const;
 
-/** Which customers an export is about. Their identifiers are never on disk: the digest recognises the same list. */
+/** The customers of an export. Their identifiers are never on disk; the digest recognizes the same list. */
 const customers = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('selected'), count, sha256 }),

@@ -21,7 +21,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { JobChange, JobRepository } from './jobFiles.ts';
 import { type BulkJobRecord, type JobRecord, MAX_COLUMNS, phaseOf } from './jobRecord.ts';
 
-/** Whether asking the service can bring news. An unconfirmed export has no ID to ask by. */
+/** Whether the service can be asked for its state: an unconfirmed export has no ID yet. */
 export function canBeRead(record: JobRecord): boolean {
   switch (phaseOf(record)) {
     case 'open':

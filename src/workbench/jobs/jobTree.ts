@@ -13,7 +13,6 @@ import { canBeRead, followJob } from './jobState.ts';
 
 const UNFINISHED: ReadonlySet<JobPhase> = new Set(['open', 'unconfirmed']);
 
-/** What the Jobs view works with. */
 interface JobTreeContext {
   readonly connections: ServiceConnections;
   readonly sandbox: Pick<Sandbox, 'running'>;
@@ -95,11 +94,10 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
   }
 }
 
-/** What the job watcher works with. */
 interface JobWatcherOptions {
   readonly jobs: JobRepository;
   readonly connections: Pick<ServiceConnections, 'current' | 'client' | 'onDidChange'>;
-  /** Whether polling would start nothing: a stopped sandbox is left alone. */
+  /** Whether polling wouldn't start anything: a stopped sandbox stays stopped. */
   readonly isReachable: (connection: ConnectionProfile) => boolean;
   /** A job's state couldn't be read. */
   readonly onProblem: (jobId: string, problem: string | undefined) => void;

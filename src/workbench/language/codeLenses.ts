@@ -15,7 +15,6 @@ import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 /** Refresh interval in milliseconds; the remaining time is shown in hours and minutes. */
 const MINUTE_MS = 60_000;
 
-/** What code lenses depend on. */
 interface CodeLensContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;

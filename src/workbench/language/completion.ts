@@ -20,7 +20,6 @@ import { pivotIsInvalidation, readSetting } from '../settings.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import type { CardJson, KeyCompletion } from './cardJson.ts';
 
-/** What completions depend on. */
 interface CardCompletionContext extends CompletionMarket {
   readonly documents: Pick<CardDocuments, 'check'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;

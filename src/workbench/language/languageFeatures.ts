@@ -16,7 +16,6 @@ import { RulePages } from './rulePages.ts';
 import { CardColors, CardInlayHints, LinkColoring } from './textDecorations.ts';
 import { CardFolding, CardSelection, CardSymbols, Formatting } from './textStructure.ts';
 
-/** What the language features depend on. */
 interface LanguageContext {
   readonly files: RemoteCards;
   readonly connections: Connections;

@@ -9,7 +9,6 @@ import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 
-/** What renaming depends on. */
 interface RenameContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;

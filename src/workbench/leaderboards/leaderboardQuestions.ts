@@ -17,7 +17,6 @@ import { plainLabel } from '../displayText.ts';
 import { optionsLine, readOptions } from '../userFields/fieldDefinitionQuestions.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 
-/** Options of a leaderboard. */
 interface LeaderboardOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** Custom leaderboards only: why the default one can't be used, by its name. */

@@ -166,7 +166,7 @@ function describeMove(order: RedemptionOrder, to: RedemptionStatus): string {
   ].join('\n');
 }
 
-/** What happens to the coins, as far as documented (P1 2.4, 3.2). */
+/** What the documents say about the coins (P1 2.4, 3.2). */
 function describeCoins(
   order: RedemptionOrder,
   from: RedemptionStatus | undefined,

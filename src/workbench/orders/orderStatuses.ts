@@ -13,7 +13,6 @@ import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { plainLabel } from '../displayText.ts';
 
-/** Options of an order status. */
 interface OrderStatusOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** ID of the current status. */

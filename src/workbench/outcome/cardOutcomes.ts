@@ -13,7 +13,7 @@ import { errorName } from '../outputLog.ts';
 import { isSettingChanged, readSetting } from '../settings.ts';
 import type { CardStart, MeasuredCard } from './outcomeBundle.ts';
 
-/** How long nothing may have changed before finer bars are requested, milliseconds. */
+/** Time without a change before finer bars are requested, in milliseconds. */
 const FINER_DELAY_MS = 300;
 
 /** What the editor and the preview need of outcomes. */
@@ -22,7 +22,6 @@ export interface DocumentOutcomes {
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
 
-/** What outcomes depend on. */
 interface OutcomeContext {
   readonly candles: OutcomeCandles;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;
@@ -30,8 +29,8 @@ interface OutcomeContext {
 }
 
 /**
- * What the market made of the cards that are shown. Measured on the candles that their views have loaded, with finer
- * ones where the order of a single bar's prices decides, and again whenever text, candles or settings change.
+ * The outcomes of the cards that are shown. Measured on the candles that their views have loaded, with finer ones where
+ * the order of a single bar's prices decides, and again whenever text, candles or settings change.
  */
 export class CardOutcomes extends Disposable implements DocumentOutcomes {
   readonly #context: OutcomeContext;
@@ -84,7 +83,7 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
     return this.#shown(uri)?.passedLevels ?? [];
   }
 
-  /** Nothing once the candles are gone. */
+  /** Undefined once the candles are gone. */
   #shown(uri: vscode.Uri): MeasuredCard | undefined {
     return this.#context.candles.state(uri).kind === 'ready' ? this.#measured.get(uri.toString()) : undefined;
   }
@@ -125,13 +124,13 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
     let pause: Promise<void> | undefined;
     const measured = await measureCard(sketch, start, market, readSetting('levelConvention'), async (bar) => {
       const { symbol } = sketch.metadata;
-      // Not for each character that is typed.
+      // Wait for a pause in typing.
       pause ??= setTimeout(FINER_DELAY_MS, undefined, { signal });
       await pause;
       return symbol === undefined ? undefined : this.#context.candles.finer(document.uri, symbol, bar, signal);
     });
     if (start.isPublished || !document.isDirty || measured.passedLevels.length === 0) return measured;
-    // A level that was just moved is newer than what price did since the file was written.
+    // A level that was just moved is newer than the price's moves since the file was written.
     const saved = readCardText(new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri))).sketch
       .levels;
     const passedLevels = measured.passedLevels.filter(

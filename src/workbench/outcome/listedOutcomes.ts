@@ -3,7 +3,6 @@ import type { ViewName } from '../contributions.ts';
 import { Disposable } from '../disposable.ts';
 import type { ListedCard, ListedOutcome, MeasuringContext, VersionedCard } from './outcomeBundle.ts';
 
-/** What outcomes in lists depend on. */
 interface ListedOutcomesContext extends MeasuringContext {
   /** Shows in the views that something is being measured. */
   readonly progress: (views: readonly ViewName[], measuring: Promise<void>) => void;
@@ -11,9 +10,9 @@ interface ListedOutcomesContext extends MeasuringContext {
 }
 
 /**
- * What the market made of the cards in the side bar. Nothing is requested unless outcomes are shown and the list is
- * visible. Cards of the same symbol and timeframe are measured together on candles that are loaded once, and each card once
- * until it changes or `measureAgain` is called.
+ * The outcomes of the cards in the side bar. Nothing is requested unless outcomes are shown and the list is visible.
+ * Cards of the same symbol and timeframe share candles that are loaded once. Each card is measured once until it changes
+ * or `measureAgain` is called.
  */
 export class ListedOutcomes extends Disposable {
   readonly #context: ListedOutcomesContext;

@@ -25,19 +25,19 @@ import type { OutcomeView } from '../../protocol/pageMessages.ts';
 import { formatInstant } from '../../time.ts';
 import { type ListCandles, marketOf } from '../editor/candles/documentCandles.ts';
 
-/** From when on a card is compared with candles, epoch milliseconds: its publication, or its file's last change. */
+/** The start of the comparison with candles, epoch milliseconds: the publication, or the file's last change. */
 export interface CardStart {
   readonly time: number;
   readonly isPublished: boolean;
 }
 
-/** What candles made of a card, in words. */
+/** A card's outcome in words. */
 export interface MeasuredCard {
   readonly kind: CardOutcome['kind'];
-  /** All of it in sentences, on one line. */
+  /** Whole sentences, on one line. */
   readonly words: string;
   readonly outcome: OutcomeView;
-  /** Of a draft only: the levels of a published card are meant to be passed. */
+  /** Only for drafts: price is expected to pass a published card's levels. */
   readonly passedLevels: readonly PassedLevel[];
 }
 
@@ -50,12 +50,12 @@ export interface ListedCard {
   readonly start: CardStart;
 }
 
-/** A card in a list, with all that its outcome depends on as text. */
+/** A card in a list, and a text of everything that its outcome depends on. */
 export interface VersionedCard extends ListedCard {
   readonly version: string;
 }
 
-/** What the market made of a card in a list. */
+/** A card's outcome in a list. */
 export interface ListedOutcome {
   readonly kind: CardOutcome['kind'];
   /** Whole sentences, which say what it was measured on. */
@@ -68,7 +68,7 @@ export interface MeasuringContext {
   readonly convention: () => LevelConvention;
 }
 
-/** The cards that are left to measure, and takes their outcomes. */
+/** Provides the cards left to measure, and receives their outcomes. */
 interface OutcomeQueue {
   left(): readonly VersionedCard[];
   settle(settled: readonly Settled[]): void;

@@ -57,7 +57,7 @@ export function verdictIcon(verdict: CheckedWrite['verdict']): string {
   }
 }
 
-/** What may happen twice if a write is sent again; undefined if no command sends it again. */
+/** Describes what may happen twice if a write is sent again; undefined if no command does that. */
 export function whatMayHappenTwice(operation: string): string | undefined {
   switch (operation) {
     case 'analyses.create':

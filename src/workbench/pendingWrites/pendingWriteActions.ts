@@ -43,7 +43,6 @@ export function removePendingWrite(pending: PendingWrites): (node?: unknown) => 
   };
 }
 
-/** Opens the card of a pending write. */
 function openPendingCard(): (node?: unknown) => Promise<void> {
   return async (node) => {
     const write = writeOf(node);

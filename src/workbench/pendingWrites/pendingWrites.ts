@@ -13,12 +13,11 @@ export interface PendingWrite {
   readonly isChecking: boolean;
 }
 
-/** The outcome of a pending write, as far as it was found out. */
+/** The outcome of a pending write, if it was found. */
 export interface CheckedPending extends CheckedWrite {
   readonly connection: ConnectionProfile;
 }
 
-/** What pending writes work with. */
 interface PendingWritesOptions {
   readonly journal: Pick<Journal, 'pending' | 'settle' | 'unreadableFiles'>;
   readonly connections: Pick<ServiceConnections, 'profiles' | 'profile' | 'checkPending' | 'keyOf' | 'onDidChange'>;
@@ -161,7 +160,7 @@ export class PendingWrites extends Disposable {
     }
   }
 
-  /** In the background, nobody is asked for a key and no sandbox is started. */
+  /** The background check must not prompt for a key or start a sandbox. */
   async #isReachable({ connection }: PendingWrite): Promise<boolean> {
     if (connection === undefined) return false;
     if (connection.id === SANDBOX_ID) return this.#options.sandbox.running !== undefined;

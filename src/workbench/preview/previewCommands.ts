@@ -232,7 +232,6 @@ function folderFor(card: vscode.Uri): vscode.Uri {
   return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 }
 
-/** What the commands need. */
 interface PreviewCommandServices {
   readonly previews: Previews;
   readonly connections: Connections;

@@ -37,13 +37,13 @@ export type PreviewOrigin =
   /** A published version that was seen on this machine. */
   | { readonly kind: 'version'; readonly facts: VersionDetails };
 
-/** That a draft was published from here; `card` is what became of its card since, compared with the draft. */
+/** A draft's publication; `card` describes how its card differs from the draft now. */
 interface Publication {
   readonly channel: string;
   readonly card: 'same' | 'changed' | 'deleted';
 }
 
-/** A git revision, as far as it is known. */
+/** What is known of a git revision. */
 interface Revision {
   /** The requested ref: a hash, `HEAD`, or empty for staged text. */
   readonly ref: string;

@@ -44,7 +44,7 @@ export async function copyCells(
   return copied(said, [headLine(columns, exposure, TSV), ...lines].join(''), leaving, place.clipboard);
 }
 
-/** {0} The clipboard will be cleared in {1} s. */
+/** Copies a row as JSON, with personal data masked unless the user confirms otherwise; undefined if cancelled. */
 export async function copyRow(row: ResultRow, place: CopyPlace, signal: AbortSignal): Promise<string | undefined> {
   const { table, shown } = place;
   const leaving = await askExposure('copy', { rows: [row], columns: undefined, table }, shown, signal);

@@ -12,7 +12,7 @@ import type { OpenResult, ResultRow, Results, ResultTable } from './resultTable.
 export class LateResults extends Disposable implements Results {
   readonly #results: Results;
   readonly #hasBegunOther: () => boolean;
-  /** What was in front when the work began; undefined while the command isn't working. */
+  /** The active tab when the work began; undefined while the command isn't working. */
   #begunAt: string | undefined;
   #hasTyped = false;
 
@@ -23,7 +23,7 @@ export class LateResults extends Disposable implements Results {
     this.#hasBegunOther = hasBegunOther;
     this._register(vscode.workspace.onDidChangeTextDocument((event) => this.#changed(event)));
     this._register(vscode.window.onDidChangeTextEditorSelection((event) => this.#moved(event)));
-    // Actions of a result that is on screen show theirs at once.
+    // Results of actions in a result's own view open immediately.
     this._register({
       dispose: () => {
         this.#begunAt = undefined;
@@ -31,7 +31,7 @@ export class LateResults extends Disposable implements Results {
     });
   }
 
-  /** The questions have been answered: from here on, the person may go on to something else. */
+  /** The questions have been answered: from here on, the person may move on. */
   begin(): void {
     this.#begunAt = activeTab();
     this.#hasTyped = false;
@@ -84,7 +84,7 @@ export class LateResults extends Disposable implements Results {
   }
 }
 
-/** What is in front, as a text to compare: VS Code makes new objects for tabs whenever a group changes. */
+/** The active tab as text for comparison: VS Code creates new objects for tabs whenever a group changes. */
 function activeTab(): string {
   const { activeTab: tab, viewColumn } = vscode.window.tabGroups.activeTabGroup;
   return JSON.stringify([viewColumn, tab?.label, uriOf(tab)?.toString()]);

@@ -120,8 +120,8 @@ const PERSON_FIELDS = [
 ];
 
 /**
- * Whose personal data would be masked in a row: an identifier of the trader, else the row itself; undefined: nobody's.
- * `columns` undefined: any of its fields.
+ * The person whose data would be masked in a row: an identifier of the trader, else the row itself; undefined if there is
+ * none. `columns` undefined: any of its fields.
  */
 export function personIn(
   row: ResultRow,

@@ -1,6 +1,6 @@
 import type { PersonalFields } from '../../contract/personalData.ts';
 
-/** What a column's cells contain; decides how they are formatted, sorted and filtered. */
+/** The content of a column's cells, which decides how they are formatted, sorted and filtered. */
 export type ColumnKind = 'text' | 'outcome' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
 
 /** A column of a result. */

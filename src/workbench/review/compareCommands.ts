@@ -135,7 +135,6 @@ async function readPublishedCard(
   return { uri, address, published };
 }
 
-/** What the commands need. */
 interface CompareCommandServices extends CardSource {
   readonly files: CardFileSystem;
   readonly snapshots: PublishedSnapshots;

@@ -24,7 +24,7 @@ export interface CompareRequest {
   readonly before: ReviewSide;
   /** An open document is followed: this side is parsed again after every change. */
   readonly after: { readonly label: string; readonly document: vscode.TextDocument } | ReviewSide;
-  /** What would be sent is shown only if `before` is the service's state. */
+  /** Whether `before` is the service's state; only then the page shows what would be sent. */
   readonly beforeIsPublished: boolean;
   /** The published card behind `before`, for checks that depend on it. */
   readonly published?: PublishedCard;
@@ -32,7 +32,7 @@ export interface CompareRequest {
   readonly follow?: FollowedPublished;
   /** The base of the edit. If the service has a newer state, a save merges both. */
   readonly editBase?: () => PublishedCard | undefined;
-  /** What a draft was last published as, from which an update is merged. */
+  /** The draft as last published, the base for merging an update. */
   readonly draftBase?: Card;
   /** Additional line shown on the page. */
   readonly notice?: string;
@@ -146,7 +146,7 @@ export class CompareReview extends Disposable implements Review {
 
   #findings(text: CardText): readonly Finding[] {
     const { beforeIsPublished, draftBase } = this.#request;
-    // A draft is merged first: what it lacks of the published card isn't its mistake.
+    // A draft is merged first: changes of the published card that it lacks don't count as its own.
     const published = beforeIsPublished && draftBase === undefined ? this.#published : undefined;
     return check(text, { now: Date.now(), ...(published === undefined ? {} : { published }) });
   }

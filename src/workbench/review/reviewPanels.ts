@@ -8,7 +8,6 @@ import { ConflictReview, type ResolveRequest } from './conflictReview.ts';
 import type { Review } from './review.ts';
 import { ReviewPage, type ReviewPageHandle, ReviewSession } from './reviewSession.ts';
 
-/** What review pages depend on. */
 interface ReviewContext {
   readonly extensionUri: vscode.Uri;
   readonly candles: DocumentCandles;

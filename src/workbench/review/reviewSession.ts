@@ -128,7 +128,7 @@ export class ReviewSession extends Disposable {
     this.#page.post({ type: 'status', text: vscode.l10n.t('Copied the request to the clipboard.') });
   }
 
-  /** Releases a save that may be waiting for a page that failed to load. */
+  /** Ends a save that may be waiting for a page that failed to load. */
   async #offerWayOut(): Promise<void> {
     const [close, text] = [vscode.l10n.t('Close Review'), vscode.l10n.t('Compare as Text')];
     const chosen = await vscode.window.showWarningMessage(

@@ -114,7 +114,7 @@ export type ReviewTarget =
       readonly base?: Card;
     }
   | { readonly kind: 'creation' }
-  /** Two versions are compared, neither of which is the service's current state. */
+  /** Neither side is the service's current state. */
   | { readonly kind: 'none' };
 
 type Sends = ReviewState['sends'];
@@ -172,7 +172,7 @@ export function describeMissingPublished(l10n: L10n): string {
   return l10n.t('The published card hasn’t been loaded yet.');
 }
 
-/** Reasons shown at most; the checklist has all. */
+/** Maximum number of reasons shown; the checklist has all. */
 const MAX_REASONS = 5;
 
 function describeRequest(request: RequestPreview, l10n: L10n): Sends {

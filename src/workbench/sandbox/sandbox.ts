@@ -21,7 +21,6 @@ interface RunningSandbox {
   readonly child: ChildProcess | undefined;
 }
 
-/** What the sandbox depends on. */
 interface SandboxContext {
   readonly program: vscode.Uri;
   readonly dataFolder: vscode.Uri;

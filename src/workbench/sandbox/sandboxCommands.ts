@@ -69,7 +69,6 @@ function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () 
   };
 }
 
-/** What the commands need. */
 interface SandboxCommandServices {
   readonly connections: { startSandbox(): Promise<void> };
   readonly store: ConnectionStore;

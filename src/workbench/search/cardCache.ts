@@ -25,8 +25,8 @@ type ReadingState =
 const FRESH_MS = 60_000;
 
 /**
- * The cards of all channels of one connection, as far as they were read for searching. Kept in memory between searches,
- * so that the first rows appear immediately.
+ * The cards of a connection's channels that were read for searching. Kept in memory between searches, so that the first
+ * rows appear immediately.
  */
 export class CardCache {
   readonly #channels: readonly SearchedChannel[];

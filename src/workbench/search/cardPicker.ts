@@ -23,7 +23,7 @@ interface SearchedCards {
   readonly extension: vscode.Uri;
 }
 
-/** Opens the chosen card where the user asked for it. */
+/** Opens the chosen card where the user wants it. */
 export interface CardOpener {
   readonly open: (card: FoundCard, where: 'here' | 'beside' | 'preview') => Promise<void>;
 }
@@ -39,7 +39,7 @@ interface FoundCard {
   readonly channel: SearchedChannel;
 }
 
-/** Maximum number of rows: more would slow VS Code down, and nobody reads that many. */
+/** Maximum number of rows: more would slow VS Code down. */
 const MAX_ROWS = 100;
 /** Cards per step: takes a fraction of a millisecond to a few milliseconds. */
 const CHUNK_SIZE = 200;
@@ -202,7 +202,7 @@ export class CardPicker extends Disposable {
     this.#updateTitle();
     const isSameText = this.#pick.value === this.#valueShown;
     this.#valueShown = this.#pick.value;
-    // Most pages of a large channel add no row. Setting the rows again would undo a move that VS Code hasn't told yet.
+    // Most pages of a large channel add no row. Setting the rows again would undo a move that VS Code hasn't reported yet.
     if (isSameText && isDeepStrictEqual(rows.map(contentOf), this.#pick.items.map(contentOf))) return;
     this.#pick.items = rows;
     // The user may have moved down the list, and a new page must not jump back to its top.

@@ -11,7 +11,6 @@ interface KnownSummaries {
   summaries(): Iterable<CardSummary>;
 }
 
-/** What the search depends on. */
 interface SearchContext {
   readonly connections: Connections;
   readonly tree: KnownSummaries;

@@ -69,7 +69,7 @@ async function symbolOf(card: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** Opens a search result where the user asked for it. */
+/** Opens a search result where the user wants it. */
 function openFound(connectionId: string, files: CardUris, previews: Pick<Previews, 'show'>): CardOpener['open'] {
   return async ({ analysisId, title, channel: { communityId, channelId } }, where) => {
     const uri = files.uriOf({ connectionId, communityId, channelId, analysisId }, title);
@@ -134,7 +134,6 @@ function countedSymbols(cache: Pick<CardCache, 'cards'>): [string, number][] {
   return [...counts].sort(([a, many], [b, few]) => few - many || a.localeCompare(b, 'en'));
 }
 
-/** What the commands need. */
 interface SearchCommandServices {
   readonly search: CardSearch;
   readonly files: CardUris;

@@ -10,7 +10,6 @@ export interface MintedToken {
 /** How one request of the app ended; contains nothing of the token. */
 export type BackendEvent = 'minted' | 'notMinted' | 'refused';
 
-/** What a backend needs. */
 interface TokenBackendOptions {
   /** Mints a token of the chosen customer for each request; undefined on failure. */
   readonly mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
@@ -117,7 +116,7 @@ async function handleRequest(
 const ALLOWED_FETCH_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
 
 const WEB_PAGE_REFUSAL =
-  'This test backend serves apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
+  'This test backend serves apps and servers on this machine, not web pages. Request the token from the page’s server.';
 
 /** Refuses requests to another host name (DNS rebinding) and from web pages, including their images and links. */
 function isFromThisMachine({ headers }: IncomingMessage): boolean {

@@ -26,7 +26,7 @@ interface RunningBackend {
   readonly handed: Record<BackendEvent, number>;
 }
 
-/** What outlives a widget command: this window's local backend, and the token on the clipboard. */
+/** The state that outlives a widget command: this window's local backend, and the token on the clipboard. */
 export class TokenService extends Disposable {
   readonly clipboard = this._register(new TemporaryClipboard());
   readonly #contextKeys: ContextKeys;

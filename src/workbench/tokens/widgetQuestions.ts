@@ -195,7 +195,7 @@ const stateSchema = z.object({
   ),
 });
 
-/** A widget of the sandbox, where nobody has to enter credentials. */
+/** A widget of the sandbox, which has its credentials. */
 interface SandboxWidget extends WidgetCredentials {
   readonly identifierName: string;
   readonly clientOrigin: string;

@@ -12,7 +12,6 @@ export interface CardFilter {
   readonly text?: string;
   /** Only cards with a link to a level or drawing that doesn't exist. */
   readonly links?: 'unresolved';
-  /** What the market made of the card. */
   readonly outcomes?: readonly OutcomeKind[];
   /** Only running cards with at most `SOON_HOURS` left. */
   readonly expiry?: 'soon';

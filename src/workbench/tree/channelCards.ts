@@ -15,8 +15,8 @@ const MAX_REFRESHED_PAGES = 10;
 const MINUTE = 60_000;
 
 /**
- * The cards of one channel, as far as they were read. They are kept when the service can't be reached; the sorted list
- * is cached until something changes.
+ * The cards read so far of one channel. They are kept when the service can't be reached; the sorted list is cached
+ * until something changes.
  */
 export class ChannelCards {
   readonly #read: PageReader;

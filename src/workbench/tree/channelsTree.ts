@@ -40,7 +40,6 @@ interface TreeConnections extends Connections {
   startSandbox(): Promise<void>;
 }
 
-/** What the channels view depends on. */
 interface ChannelsTreeContext {
   readonly connections: TreeConnections;
   readonly sandbox: Pick<Sandbox, 'facts' | 'stoppedByPerson'>;
@@ -130,7 +129,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changed.fire(undefined);
   }
 
-  /** Shows in the side bar what the market made of cards, or hides it with what filters and sorts by it. */
+  /** Shows card outcomes in the side bar, or hides them and drops their filter and sort order. */
   async showOutcomes(shown: boolean): Promise<void> {
     this.#context.outcomes.show(shown);
     await this.#context.memory.update(OUTCOMES_KEY, shown);
@@ -146,7 +145,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     for (const { cards } of this.#channels) yield* cards.all();
   }
 
-  /** The outcomes of the loaded cards, as far as they were measured. */
+  /** The measured outcomes of the loaded cards. */
   *outcomeKinds(): Iterable<OutcomeKind> {
     for (const { cards, place } of this.#channels) {
       for (const { analysisId } of cards.all()) {
@@ -264,7 +263,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     else this.#context.outcomes.dropList('channels', node.place.channelId);
   }
 
-  /** Has the cards of an expanded channel measured, of which the list contained everything. */
+  /** Measures the cards of an expanded channel that the list contained in full. */
   #listForOutcomes({ place, cards }: ChannelNode): void {
     if (!this.#context.outcomes.isShown) return;
     const listed = [...cards.all()].flatMap((summary) => listedCard({ ...place, ...summary }, summary));

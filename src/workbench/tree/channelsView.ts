@@ -11,7 +11,7 @@ import type { ChannelsTree } from './channelsTree.ts';
 import { outcomeBadge, outcomeLabel } from './outcomeLabels.ts';
 import type { TreeNode } from './treeNodes.ts';
 
-/** What the view says in each state without channels. */
+/** The view's message in each state without channels. */
 const EMPTY_STATES: Readonly<Record<Exclude<ChannelsViewState, 'list'>, string>> = {
   noConnection:
     'Try everything on the sandbox: the whole service on this machine, with sample channels and cards. No key, no network.\n[Use the Sandbox](command:chartCards.useSandbox)\nOr connect your own community. You need its base URL, its ID, the IDs of its channels, and an integration key.\n[Add Connection](command:chartCards.addConnection)',
@@ -117,7 +117,7 @@ export class CardStatusDecorations extends Disposable implements vscode.FileDeco
   }
 }
 
-/** Marks cards and drafts by what the market made of them, while outcomes are shown. */
+/** Marks cards and drafts with their outcomes while these are shown. */
 export class OutcomeDecorations extends Disposable implements vscode.FileDecorationProvider {
   readonly #outcomes: Pick<ListedOutcomes, 'of'>;
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri[] | undefined>());

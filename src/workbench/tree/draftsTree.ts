@@ -174,7 +174,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     }
   }
 
-  /** Has the drafts measured that could be read. */
+  /** Measures the readable drafts. */
   #listForOutcomes(): void {
     if (!this.#outcomes.isShown) return;
     const listed = [...this.#nodes.values()].flatMap(({ resourceUri: uri, measured }) =>
@@ -183,7 +183,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this.#outcomes.list('drafts', '', listed);
   }
 
-  /** After a change, if the drafts are shown. */
+  /** Measures again after a change, if the drafts are shown. */
   #remeasure(): void {
     if (this.#outcomes.hasList('drafts', '')) this.#listForOutcomes();
   }
@@ -299,7 +299,7 @@ async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 
     const text = await textOf(uri);
     if (text === undefined) return { problems: 'unreadable' };
     const read = readCardText(text);
-    // An open draft has the problems that the Problems panel lists, some of which only candles show.
+    // An open draft has the problems in the Problems panel, some of which need candles.
     const listed = countDiagnostics(vscode.languages.getDiagnostics(uri));
     const problems = listed ?? countProblems(check(read, { now: Date.now() }));
     const { metadata, levels } = read.sketch;
@@ -359,7 +359,7 @@ interface DraftNode {
   problems: ProblemCounts | 'unreadable' | undefined;
   /** Fingerprint of the content; undefined if it isn't a valid card. */
   digest?: string | undefined;
-  /** What the market is compared with; undefined until the file was read. */
+  /** The card to measure; undefined until the file was read. */
   measured?: Pick<ListedCard, 'card' | 'start'> | undefined;
   card?: Card | undefined;
   /** The draft as it was last published. */
@@ -402,7 +402,7 @@ function draftItem(
   return item;
 }
 
-/** `symbol · timeframe · title`, as far as the draft says; undefined until it was read, or if it says nothing. */
+/** `symbol · timeframe · title`, without what the draft lacks; undefined until it was read, or if it has none of them. */
 function draftLabel({ measured }: DraftNode): string | undefined {
   const { symbol, timeframe, title } = measured?.card.metadata ?? {};
   return [symbol, timeframe, title].filter((part) => part).join(' · ') || undefined;

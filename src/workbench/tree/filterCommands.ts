@@ -26,7 +26,6 @@ function showMyCards({ tree, connections }: FilterCommandServices): () => Promis
   };
 }
 
-/** Clears the filter. */
 function clearFilter(tree: ChannelsTree): () => void {
   return () => tree.setFilter(NO_FILTER);
 }
@@ -47,12 +46,11 @@ function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
   };
 }
 
-/** Shows what the market made of cards and drafts, or hides it and cancels measuring. */
+/** Shows the outcomes of cards and drafts, or hides them and cancels measuring. */
 function showOutcomes(tree: ChannelsTree, shown: boolean): () => Promise<void> {
   return () => tree.showOutcomes(shown);
 }
 
-/** What the commands need. */
 interface FilterCommandServices {
   readonly tree: ChannelsTree;
   readonly connections: FilterQuestionServices['connections'];

@@ -7,13 +7,13 @@ import { OUTCOME_KINDS, outcomeLabel } from './outcomeLabels.ts';
 
 type FilterPart = keyof CardFilter | 'mine';
 
-/** What the filter's questions are about. */
+/** What the filter's questions need. */
 export interface FilterQuestionServices {
   readonly tree: Pick<ChannelsTree, 'filter' | 'summaries' | 'outcomeKinds' | 'isMine'>;
   readonly connections: Pick<Connections, 'current' | 'findSender'>;
 }
 
-/** Owners of cards that are compared with the sender at most, a request each. */
+/** Maximum number of card owners compared with the sender; each costs a request. */
 const MAX_COMPARED_OWNERS = 20;
 
 /** Asks for the filter's field, then for its value; undefined on cancel. */
@@ -128,7 +128,7 @@ async function askOutcomes(filter: CardFilter, tree: FilterQuestionServices['tre
     })),
     {
       title: vscode.l10n.t('Filter Cards by Outcome'),
-      placeHolder: vscode.l10n.t('What the market made of them; measures the cards of expanded channels'),
+      placeHolder: vscode.l10n.t('Outcomes; measures the cards of expanded channels'),
       canPickMany: true,
       ignoreFocusOut: true,
     },
@@ -177,7 +177,7 @@ function countValues(
   return counts;
 }
 
-/** Asks for words of drafts' rows; what they were on cancel. */
+/** Asks for words to find in drafts' rows; returns the current ones on cancel. */
 export async function askForDraftFilter(filter: string): Promise<string> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Filter Drafts'),

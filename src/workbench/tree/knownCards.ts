@@ -21,7 +21,7 @@ const knownSchema = lazy(() =>
   ),
 );
 
-/** Cards remembered per community at most; the least recently seen one is removed first. */
+/** Maximum number of remembered cards per community; the least recently seen one is removed first. */
 const MAX_KNOWN_CARDS = 200;
 
 type Place = Pick<CardAddress, 'connectionId' | 'communityId'>;

@@ -2,7 +2,7 @@ import type { CardOutcome } from '../../analysis/outcome.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { L10n } from '../displayText.ts';
 
-/** What the market can make of a card, in the order of lists: what was decided first. */
+/** The outcomes in the order of lists: decided ones first. */
 export const OUTCOME_KINDS = [
   'targetReached',
   'invalidated',
@@ -14,7 +14,7 @@ export const OUTCOME_KINDS = [
 ] as const satisfies readonly CardOutcome['kind'][];
 export type OutcomeKind = CardOutcome['kind'];
 
-/** The outcomes of a channel's cards as far as they were measured; `version` changes with them. */
+/** The measured outcomes of a channel's cards; `version` changes with them. */
 export interface ChannelOutcomes {
   readonly version: number;
   kindOf(card: CardSummary): OutcomeKind | undefined;
@@ -43,7 +43,7 @@ export function outcomeLabel(kind: OutcomeKind, l10n: L10n): string {
   }
 }
 
-/** The sign beside a row whose outcome needs attention; two characters at most, as VS Code demands. */
+/** The sign beside a row whose outcome needs attention; at most two characters, VS Code's limit. */
 export function outcomeBadge(kind: OutcomeKind): string | undefined {
   switch (kind) {
     case 'targetReached':

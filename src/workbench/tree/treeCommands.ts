@@ -173,7 +173,6 @@ function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
   return () => tree.refresh();
 }
 
-/** What the commands need. */
 interface TreeCommandServices {
   readonly tree: ChannelsTree;
   readonly drafts: Pick<DraftsTree, 'refresh' | 'filter' | 'setFilter'>;

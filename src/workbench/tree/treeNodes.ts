@@ -140,7 +140,7 @@ function cardRowText(
   return { label, description: parts.filter((part) => part !== '').join(' · ') };
 }
 
-/** What the market made of a card, in its row; nothing without data, which only the tooltip explains. */
+/** The outcome in a card's row; empty without data, which the tooltip explains. */
 export function outcomeText(outcome: ListedOutcome | undefined): string {
   return outcome === undefined || outcome.kind === 'noData' ? '' : outcomeLabel(outcome.kind, vscode.l10n);
 }
@@ -151,7 +151,7 @@ export function cardTitle({ title, symbol, analysisId }: CardSummary): string {
   return symbol === '' ? analysisId : vscode.l10n.t('{0}, untitled', symbol);
 }
 
-/** `symbol · timeframe · status · time left`, as far as the list contains them. */
+/** `symbol · timeframe · status · time left`, without what the list lacks. */
 export function cardDescription(summary: CardSummary, now: number): string {
   return [summary.symbol, summary.timeframe, summary.status, timeLeft(summary, now)]
     .filter((part) => part !== '')

@@ -200,7 +200,6 @@ function fieldKeyOf(field: UserField | undefined): string {
   return field?.field ?? field?._id ?? '';
 }
 
-/** The new definition of a field. */
 interface FieldDefinition {
   readonly name: string;
   readonly type: UserFieldType;

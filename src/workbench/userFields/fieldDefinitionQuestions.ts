@@ -62,7 +62,7 @@ type FieldKey =
   | { readonly kind: 'too long'; readonly length: number }
   /** The first of the characters that no key has. */
   | { readonly kind: 'character'; readonly character: string }
-  /** It could not be told from the ID of a field. */
+  /** It couldn't be distinguished from a field's ID. */
   | { readonly kind: 'looks like an ID' };
 
 /** Cleans a key as the service does: lower case, runs of spaces become a hyphen. Other characters are invalid. */

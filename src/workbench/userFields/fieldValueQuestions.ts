@@ -7,7 +7,7 @@ import { plainLabel } from '../displayText.ts';
 import { type Choice, multiPickStep, pickStep, type StepEnd, textStep } from '../quickInputSteps.ts';
 import { changesOf, optionsOf, typeOfField, type ValueChange } from './fieldKinds.ts';
 
-/** The answers that decide how a value is asked for. */
+/** The answers that a value's question depends on. */
 interface ValueAnswers {
   readonly field: UserField;
   readonly change: ValueChange;

@@ -167,7 +167,7 @@ function unreadConfirmation(field: UserField, connection: string): Confirmation 
 
 function describeDeletion(): string {
   return l10n.t(
-    'Nobody can write a value of it or read a trader’s history of it any more. The documents don’t say what happens to the values that traders have. This can’t be undone.',
+    'Its values can no longer be written, and its history can no longer be read. The documents don’t say what happens to traders’ existing values. This can’t be undone.',
   );
 }
 

@@ -16,7 +16,6 @@ import { isMalformed, valueOrServiceError } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import { isWritable } from './fieldKinds.ts';
 
-/** Options of a user field. */
 interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
   /** Custom fields only: why a built-in one can't be used, by its name. */
   readonly builtIn?: (name: string) => string;

@@ -111,7 +111,7 @@ function describeStoredValue({ field, name }: UserField, value: unknown): string
   return formatFieldValue(maskedValue(value, field ?? name, {}, {}, 'free'));
 }
 
-/** The current value, as far as the newest entry shows. */
+/** The current value, according to the newest history entry. */
 function describeCurrentValue(field: UserField, newest: FieldHistoryEntry | undefined): string {
   if (newest === undefined) return l10n.t('Now: never written.');
   const at = newest.createdAt ?? l10n.t('an unknown time');
@@ -125,7 +125,6 @@ function describeCurrentValue(field: UserField, newest: FieldHistoryEntry | unde
   return l10n.t('Now: {0}, since {1}.', describeStoredValue(field, newest.storedValue), at);
 }
 
-/** The resulting value. */
 function describeNewValue(
   field: UserField,
   change: ValueChange,
@@ -145,11 +144,7 @@ function describeNewValue(
       const now = isBalance(field) ? undefined : newest?.storedValue;
       const by = signed > 0 ? l10n.t('{0} more', formatFieldValue(value)) : l10n.t('{0} less', formatFieldValue(value));
       if (typeof now !== 'number') return l10n.t('After: {0}.', by);
-      return l10n.t(
-        'After: {0}, i.e. {1} if nobody else changes it first.',
-        by,
-        Number((now + signed).toPrecision(15)),
-      );
+      return l10n.t('After: {0}, i.e. {1} unless it changes first.', by, Number((now + signed).toPrecision(15)));
     }
   }
 }

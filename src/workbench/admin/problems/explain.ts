@@ -96,7 +96,7 @@ function toneOfEnd(operation: Operation, end: FailedOutcome | UnsuccessfulWrite)
 /** What was and wasn't changed on the service. Never claims that nothing was changed if that isn't known. */
 function describeChange(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): string {
   if (operation.id === 'widgetTokens.mint') {
-    return l10n.t('Nothing lasting was changed. A token that nobody received expires by itself.');
+    return l10n.t('Nothing lasting was changed. An undelivered token expires by itself.');
   }
   if (operation.successStatuses.length === 0) return l10n.t('Nothing was changed. This route never does anything.');
   if (operation.repeat.kind === 'read') return l10n.t('Nothing was changed. This call only reads.');

@@ -99,7 +99,7 @@ function describeReplacementRoute(operation: Operation, refusal: ServiceRefusal)
   return l10n.t('Call {0} instead: the trader and field segments are swapped.', route);
 }
 
-/** The service no longer has a documented route; that says nothing about the record asked for. */
+/** The service no longer has a documented route; that says nothing about the requested record. */
 function describeMovedRoute(refusal: ServiceRefusal): string {
   const route = safeMetaText(refusal, 'replacementRoute');
   const moved =
@@ -109,7 +109,7 @@ function describeMovedRoute(refusal: ServiceRefusal): string {
   return joinSentences(
     moved,
     l10n.t(
-      'What you asked for may still exist. Check the connection’s base URL, and look for a newer version of this extension.',
+      'The record may still exist. Check the connection’s base URL, and look for a newer version of this extension.',
     ),
   );
 }

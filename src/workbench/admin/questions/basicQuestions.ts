@@ -5,7 +5,6 @@ import { type Choice, canGoBack, pickStep, textStep } from '../../quickInputStep
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type ServiceTextCheck } from './question.ts';
 
-/** Options of a line of text. */
 interface TextOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
   readonly placeholder?: () => string;
@@ -82,7 +81,6 @@ function trimmedTextCheck<Answers>(
   };
 }
 
-/** Options of a number. */
 interface NumberOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
   readonly placeholder?: () => string;
@@ -140,7 +138,6 @@ export function numberQuestion<Answers, Context extends FileContext = AskingCont
   };
 }
 
-/** Options of a choice. */
 interface ChoiceOptions<Answers, Value> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   readonly choices: (answers: Partial<Answers>) => readonly Choice<Value>[];
@@ -195,7 +192,6 @@ export function flagQuestion<Answers, Context extends FileContext = AskingContex
   });
 }
 
-/** Options of a file. */
 interface FileOptions<Answers> extends QuestionOptions<Answers> {
   /** The dialog's button, e.g. `Check`. */
   readonly button: (answers: Partial<Answers>) => string;

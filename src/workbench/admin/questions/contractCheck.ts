@@ -95,7 +95,6 @@ function describeTooBig({ origin, maximum }: { readonly origin: string; readonly
   return l10n.t('The maximum is {0}.', most);
 }
 
-/** Descriptions of the contract's patterns. */
 const PATTERN_DESCRIPTIONS: ReadonlyMap<string, () => string> = new Map([
   [String(OBJECT_ID_PATTERN), () => l10n.t('24 characters 0-9 and a-f')],
   [

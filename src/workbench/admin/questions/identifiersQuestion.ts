@@ -103,7 +103,6 @@ function sources(everybody: string | undefined): Choice<Source>[] {
   ];
 }
 
-/** What one way to enter a list works with. */
 interface ListAsking {
   readonly frame: StepFrame;
   readonly check: (text: string) => string | undefined;
@@ -211,7 +210,6 @@ function innerFrame(frame: StepFrame): StepFrame {
 /** Whether leading and trailing spaces are part of an identifier. */
 type IdentifierTrimming = 'exact' | 'trimmed';
 
-/** The identifiers of a text. */
 interface IdentifierList {
   /** Without duplicates, in order. */
   readonly values: readonly string[];

@@ -18,7 +18,6 @@ interface TypedAlternative<Value> {
   readonly find: (typed: string, context: AskingContext, signal: AbortSignal) => Promise<Value>;
 }
 
-/** Options of a pick from a list of the service. */
 interface ListOptions<Answers, Value> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   /** Reads the list; throws a `ServiceError`, which is shown in place. */
@@ -100,7 +99,6 @@ type ListPick<Value> =
   /** `typed`: what the list was filtered by. */
   | { readonly kind: 'other'; readonly typed: string };
 
-/** Options of a list that has to be read first. */
 interface ListStepOptions<Value> {
   readonly placeholder: string;
   /** `unread`: what of the list couldn't be read. */

@@ -78,7 +78,7 @@ export function lineProblem(typed: string, longest = LONGEST_LINE): string | und
 /** Zero-width characters that come along with a copied name; joiners of letters and emoji aren't among them. */
 const INVISIBLE_CHARACTERS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
 
-/** Rejects invisible characters in the name of a trader: the service would look for another one and find nobody. */
+/** Rejects invisible characters in a trader's identifier: the service compares them and would find no match. */
 export function invisibleCharacterProblem(typed: string): string | undefined {
   const [sign] = INVISIBLE_CHARACTERS.exec(typed) ?? [];
   if (sign === undefined) return undefined;

@@ -29,7 +29,6 @@ export interface AnsweredWindow extends DateWindow {
   readonly preset: string;
 }
 
-/** Options of a time window. */
 interface WindowOptions<Answers, Context extends FileContext = AskingContext> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   /** Windows listed before the usual ones. */

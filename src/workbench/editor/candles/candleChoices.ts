@@ -7,7 +7,7 @@ const KEY = 'candles.';
 
 /** Key of the choices by header line: an analyst's files usually come from the same program for years. */
 const HEADERS_KEY = 'candleFormats';
-/** Remembered headers at most; the oldest go first. */
+/** Maximum number of remembered headers; the oldest are removed first. */
 const MAX_HEADERS = 50;
 
 const column = () => z.exactOptional(z.int().check(z.minimum(0)));

@@ -43,7 +43,6 @@ export function registerCandles({ context, log, register }: Activation, connecti
   return { candles, market: new ConnectionMarket(connections, feeds) };
 }
 
-/** What the candle provider depends on. */
 interface CandleProviderContext {
   readonly connections: Connections;
   readonly feeds: CandleFeeds;

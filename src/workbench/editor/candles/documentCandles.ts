@@ -35,7 +35,7 @@ export type CandleState =
 /** Loaded candles. */
 export type ReadyCandles = Extract<CandleState, { readonly kind: 'ready' }>;
 
-/** What cards are compared with. */
+/** The candles as cards are compared with them. */
 export function marketOf({ series, timeframe, readAt }: ReadyCandles): MarketCandles {
   const { candles, source } = series;
   return { candles, timeframe, source, ...(readAt !== undefined && { now: readAt }) };

@@ -36,7 +36,7 @@ export class TimeframeViews extends Disposable {
     const view = this.#views.get(panel);
     if (view === undefined || state.kind !== 'ready' || state.timeframe === view.timeframe) post(panel, state);
     else {
-      // The card's symbol may have changed: what comes late of an earlier request isn't shown.
+      // The card's symbol may have changed: a late response to an earlier request isn't shown.
       view.loading.abort();
       const next = { timeframe: view.timeframe, loading: new AbortController() };
       this.#views.set(panel, next);

@@ -156,7 +156,7 @@ describe('the explanation of every documented error', () => {
         refusal: refusalOf(tiers, row, { code: 'ROUTE_NOT_FOUND', row: undefined, ...(meta ? { meta } : {}) }),
       }).next;
     assert.match(next({ replacementRoute: '/v2/tiers' }), /names \/v2\/tiers as the replacement.*may still exist/);
-    assert.match(next(), /doesn’t have this route\. What you asked for may still exist/);
+    assert.match(next(), /doesn’t have this route\. The record may still exist/);
   });
 
   it('says when the rate limit resets', () => {
