@@ -1,7 +1,7 @@
 /** Version of the protocol that this page speaks: MCP Apps, https://github.com/modelcontextprotocol/ext-apps. */
 const PROTOCOL_VERSION = '2026-01-26';
 
-/** A tool's result, as far as the page needs it. */
+/** The part of a tool's result that the page needs. */
 interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
@@ -15,7 +15,7 @@ interface Message {
   readonly result?: { readonly hostContext?: { readonly theme?: Theme } };
 }
 
-/** What the program that shows the page tells it. */
+/** Events from the program that shows the page. */
 interface HostEvents {
   readonly onTheme: (theme: Theme) => void;
   readonly onResult: (result: ToolResult) => void;
@@ -40,12 +40,12 @@ export class HostConnection {
     });
   }
 
-  /** Asks for a link to be opened: the page itself may not leave its frame. */
+  /** Asks the host to open a link: the page itself can't leave its frame. */
   openLink(url: string): void {
     this.#request('ui/open-link', { url });
   }
 
-  /** Tells how high the page's content is, CSS pixels. */
+  /** Reports the height of the page's content in CSS pixels. */
   resized(height: number): void {
     if (height === this.#height) return;
     this.#height = height;
@@ -80,7 +80,7 @@ export class HostConnection {
   }
 
   #send(message: object): void {
-    // The page doesn't know the origin of its parent, and says nothing that the parent hasn't told it.
+    // The page doesn't know its parent's origin, and sends nothing that didn't come from the parent.
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 }

@@ -160,7 +160,7 @@ function priceMark(
 ): ISeriesPrimitiveAxisView {
   const textColor = textOn(color);
   return {
-    // Outside the pane as long as there is no scale.
+    // Outside the pane while there is no scale.
     coordinate: () => coordinateOf(price) ?? -1000,
     text: () => text,
     textColor: () => textColor,

@@ -46,7 +46,6 @@ export class BarSeries {
     this.#future = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
   }
 
-  /** Number of bars. */
   get count(): number {
     return this.#all.time.length;
   }
@@ -100,7 +99,7 @@ export class BarSeries {
     this.#ownPrecision = Math.min(MOST_PRECISION, Math.max(0, shown.precision));
     this.#precision = this.#ownPrecision;
     this.#tick = shown.tick > 0 ? shown.tick : 10 ** -this.#precision;
-    // Old future rows among new bars would be bars without a price.
+    // Old future rows between new bars would be bars without a price.
     if (this.#futureBars > 0) this.#future.setData([]);
     this.#futureBars = 0;
     this.series.applyOptions({
@@ -152,7 +151,7 @@ export class BarSeries {
   }
 }
 
-/** Most decimals that the library's price axis is given. */
+/** Maximum number of decimals on the library's price axis. */
 const MOST_PRECISION = 15;
 
 function priceFormat(precision: number): SeriesPartialOptionsMap['Candlestick'] {
@@ -214,7 +213,7 @@ const MAX_FUTURE_BARS = 2000;
 /** Bars kept free behind the last drawing. */
 const FUTURE_MARGIN = 20;
 
-/** Number of future bars for an object that ends at the index `farthest`; rounded up, so that it seldom changes. */
+/** Number of future bars for an object that ends at the index `farthest`; rounded up, so it seldom changes. */
 export function futureCount(lastIndex: number, farthest: number): number {
   const needed = Math.ceil(Math.max(0, farthest - lastIndex)) + FUTURE_MARGIN;
   return Math.min(MAX_FUTURE_BARS, Math.max(MIN_FUTURE_BARS, Math.ceil(needed / MIN_FUTURE_BARS) * MIN_FUTURE_BARS));

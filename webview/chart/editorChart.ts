@@ -45,7 +45,7 @@ export class EditorChart {
       sketch: () => this.drawing.sketch,
       viewChanged: (state) => {
         if (state) this.#callbacks.viewChanged?.(state);
-        // A resting pointer is over something else now.
+        // A resting pointer may now be over something else.
         if (!this.drawing.isPlacing) this.#pointer.input.repeatMove();
       },
     });
@@ -126,7 +126,7 @@ export class EditorChart {
     return (await this.#tracing).show(image);
   }
 
-  /** Shows what the market made of the card; undefined shows nothing. Its script loads with the first outcome. */
+  /** Shows the card's outcome; undefined removes it. Its script loads with the first outcome. */
   async showOutcome(outcome: OutcomeView | undefined): Promise<void> {
     if (outcome) {
       this.#outcome ??= import('./outcome/chartOutcome.ts').then(

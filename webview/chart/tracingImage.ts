@@ -7,7 +7,7 @@ const LARGEST = 20_000_000;
 /** Strength of a new image, percent. */
 const FIRST_STRENGTH = 40;
 
-/** An image behind the candles, to trace levels and drawings from. For the eye only: it's in no card and in no picture. */
+/** An image behind the candles, to trace levels and drawings from. It's never part of a card or of an exported picture. */
 export class TracingImage {
   readonly #chart: Pick<CardChart, 'api' | 'container' | 'plot' | 'theme'>;
   readonly #image = document.createElement('img');

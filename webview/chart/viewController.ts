@@ -15,7 +15,7 @@ export class ViewController {
   readonly #window: ViewWindow;
   readonly #bars: BarSeries;
   readonly #sketch: () => CardSketch;
-  /** Where the card's drawings lie. */
+  /** The bounds of the card's drawings. */
   readonly #bounds: () => readonly Bounds[];
   /** Whether the user has moved the view. Until then the card is fitted again after every resize. */
   #touched = false;

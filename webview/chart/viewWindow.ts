@@ -90,7 +90,7 @@ export class ViewWindow {
     return bars !== 0 || steps !== 0;
   }
 
-  /** Multiplies the number of visible bars by `factor`, as far as the library zooms. */
+  /** Multiplies the number of visible bars by `factor`, within the library's limits. */
   zoom(factor: number): void {
     const { range } = this;
     if (!range) return;

@@ -34,7 +34,7 @@ const SETTLE_TIMEOUT_MS = 10_000;
 
 /**
  * Sends gestures one at a time, each with the version that the previous one produced, so that the second of two quick
- * gestures isn't stale. If somebody else changed the card in between, the extension finds the gesture stale.
+ * gestures isn't stale. If the card was changed elsewhere in between, the extension rejects the gesture as stale.
  */
 export class EditOutbox {
   readonly #listener: OutboxListener;
@@ -89,7 +89,7 @@ export class EditOutbox {
     return this.#version;
   }
 
-  /** Sends what waits without awaiting the answers, because a page that is closing may not live to see them. */
+  /** Sends what waits without awaiting the answers, because the page may be closing. */
   sendAll(): void {
     while (this.#inFlight !== undefined) {
       const { gesture: before, id } = this.#inFlight;

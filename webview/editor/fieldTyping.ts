@@ -55,7 +55,7 @@ export class FieldTyping {
     else this.#listener.queued({ path, value, part: this.#part });
   }
 
-  /** Call when the document has become clean: sends what is waiting, so that it becomes dirty again. */
+  /** Call when the document has become clean: sends waiting input, which makes it dirty again. */
   becameClean(): void {
     if (this.#waiting !== undefined) this.#send();
   }

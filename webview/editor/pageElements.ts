@@ -1,4 +1,4 @@
-/** What the page's actions do with its elements. */
+/** Operations of the page's actions on its elements. */
 export interface PageElements {
   /** Commits what was typed or chosen in a field that still has the focus. */
   commitFields(): void;

@@ -64,7 +64,6 @@ export function chordOf(event: Omit<PressedKeys, 'code'>): DocumentChord | undef
   }
 }
 
-/** What the listener works with. */
 interface ChartKeyOptions {
   /** The area that has the keyboard. */
   readonly area: () => FocusArea;

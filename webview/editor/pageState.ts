@@ -158,7 +158,6 @@ export class PageStore {
   }
 }
 
-/** The ids of all objects of the card. */
 function objectIdsOf(sketch: CardSketch): ReadonlySet<string> {
   return new Set(objectIds({ sketch }).map(({ id }) => id));
 }

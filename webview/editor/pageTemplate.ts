@@ -67,7 +67,7 @@ function lastingProblems(state: PageState): PageState {
   return { ...state, snapshot, notice: undefined };
 }
 
-/** Temporary problems, shown over the chart, so that it keeps its size. */
+/** Temporary problems, shown over the chart, which keeps its size. */
 function passingProblems(state: PageState): PageState {
   const { readOnly: _, laidOver: __, ...snapshot } = state.snapshot;
   return { ...state, snapshot };

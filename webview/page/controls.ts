@@ -19,7 +19,6 @@ export function iconButton(
   ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
 }
 
-/** An option of a switch. */
 interface SwitchOption<T> {
   readonly value: T;
   readonly name: string;

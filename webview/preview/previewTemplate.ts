@@ -47,7 +47,6 @@ const ACTION_LABELS: Readonly<Record<BarAction, { readonly label: string; readon
   export: { label: 'Export…', icon: 'export' },
 };
 
-/** Buttons of the card's actions. */
 function actionButtons({ snapshot }: PageState, actions: PreviewActions): TemplateResult {
   return html`<div class="page-actions" role="group" aria-label="Card">${snapshot.actions
     .filter((action) => action !== 'reloadCandles')

@@ -111,7 +111,6 @@ export class TableState {
     this.selection = { rows: new Set(this.#shown), anchor: 0 };
   }
 
-  /** Clears the selection. */
   selectNone(): 'cleared' | 'nothing' {
     const was = this.selection.rows.size;
     this.selection = NO_ROWS;

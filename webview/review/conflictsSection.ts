@@ -40,7 +40,7 @@ const SIDES = [
   ['mine', 'Mine', 'your version'],
 ] as const satisfies readonly (readonly [ConflictSide, string, string])[];
 
-/** One conflict: the original value and both versions, one of which is chosen. */
+/** One conflict: the original value, and a choice between both versions. */
 function conflictChoice(state: PageState, actions: ReviewActions, conflict: ReviewConflict): TemplateResult {
   const { key, label, choice, objectId } = conflict;
   return html`<fieldset

@@ -322,7 +322,7 @@ export class DrawingController {
     return { takes, changed: changed || outcomes.length > 0 };
   }
 
-  /** A gesture begun on another card would write something that nobody has seen. */
+  /** A gesture begun on another card would write something that was never on screen. */
   #cancelIfChanged(before: CardSketch, after: CardSketch): void {
     if (this.#tool.isAtRest || sameValue(before, after)) return;
     this.#send({ kind: 'cancel' });

@@ -7,7 +7,6 @@ import { handlesOfObject } from '../cardScene.ts';
 import { isPlain, type PressedKeys } from '../navigationKeys.ts';
 import type { Nudge, ToolContext } from '../tools/tool.ts';
 
-/** What the keyboard's crosshair depends on. */
 interface CursorContext {
   readonly projection: Projection;
   readonly barAt: (index: number) => BarPrices | undefined;

@@ -16,7 +16,7 @@ import {
   placeOnBar,
 } from './keyboardCursor.ts';
 
-/** The mouse, as far as the keyboard's crosshair depends on it: it starts where the mouse rests. */
+/** The mouse, where the keyboard's crosshair starts. */
 interface RestingPointer {
   readonly spot: Spot | undefined;
   readonly isSuspended: boolean;

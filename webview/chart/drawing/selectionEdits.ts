@@ -61,7 +61,6 @@ export const selectionEdits = {
 /** An action that edits the selection. */
 export type SelectionAction = keyof typeof selectionEdits;
 
-/** A selected drawing and its index. */
 interface SelectedDrawing {
   readonly id: string;
   readonly place: number;

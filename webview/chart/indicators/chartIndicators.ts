@@ -35,7 +35,7 @@ interface Pane {
   readonly layer: IndicatorLayer;
 }
 
-/** The indicators on a chart: for the eye only, calculated from its candles and kept nowhere in the card. */
+/** The indicators on a chart, calculated from its candles and never stored in the card. */
 export class ChartIndicators {
   readonly #chart: CardChart;
   readonly #overlay: IndicatorLayer;
@@ -75,7 +75,7 @@ export class ChartIndicators {
     });
   }
 
-  /** The indicators over the candles with their values, and what the others lack. */
+  /** The indicators over the candles with their values, and the data that the others lack. */
   get legend(): string {
     return this.#line.textContent;
   }
@@ -123,7 +123,7 @@ export class ChartIndicators {
 
   #barsChanged(): void {
     const { candles } = this.#chart.bars;
-    // The library has only been given older ones of the same candles.
+    // The library only got older bars of the same candles.
     if (candles === this.#candles) return;
     this.#candles = candles;
     this.#draw();

@@ -30,7 +30,7 @@ export class IndicatorLayer implements ISeriesPrimitive<Time> {
   readonly #pane: { readonly bar: () => number } | undefined;
   #shown: readonly ShownIndicator[];
   #host: SeriesAttachedParameter<Time> | undefined;
-  /** The library asks for the scale several times per frame. */
+  /** Cached: the library requests the scale several times per frame. */
   #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
 
   /** `pane`: the indicator has its own pane, which also shows its name and the values at that bar. */

@@ -62,7 +62,7 @@ function colorOf(role: LineRole, theme: ChartTheme): string {
   return colors[role];
 }
 
-/** Every so many bars are painted: of far too many, one for two pixels. */
+/** Only every so many bars are painted if there are far more than pixels: one for two pixels. */
 function strideOf({ barSpacing }: IndicatorView): number {
   return Math.max(1, Math.floor((barSpacing < 0.5 ? 2 : 1) / barSpacing));
 }
@@ -228,7 +228,7 @@ export function paintPaneTitle({ context }: Brush, name: string, values: string,
   paintCaption(context, values === '' ? name : `${name}  ${values}`, { x: 12, y: 4 }, theme);
 }
 
-/** Small text on the background color, so that it is readable on candles and columns. */
+/** Small text on the background color, readable over candles and columns. */
 function paintCaption(context: CanvasRenderingContext2D, text: string, { x, y }: Spot, theme: ChartTheme): void {
   const { axis } = fontsOf(theme);
   const width = widths.of(context, axis, text);

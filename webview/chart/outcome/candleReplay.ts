@@ -3,14 +3,14 @@ import type { ChartCandles } from '../candles.ts';
 import type { CardChart } from '../cardChart.ts';
 import type { CardPresenter } from '../cardPresenter.ts';
 
-/** Steps the candles from the card's publication on: a slider that the arrow keys move, too. Escape ends it. */
+/** Steps through the candles since the card's publication with a slider, also by arrow keys. Escape ends it. */
 export class CandleReplay {
   readonly #presenter: Pick<CardPresenter, 'candles' | 'replay'>;
   readonly #toggle = document.createElement('button');
   readonly #slider = document.createElement('input');
   readonly #time = document.createElement('span');
   #since: number | undefined;
-  /** All candles, and those that are shown of them; undefined unless it's replaying. */
+  /** All candles, and the visible ones; undefined unless it's replaying. */
   #replayed: { readonly all: ChartCandles; shown: ChartCandles } | undefined;
 
   constructor({ bars }: Pick<CardChart, 'bars'>, presenter: Pick<CardPresenter, 'candles' | 'replay'>) {
@@ -35,9 +35,9 @@ export class CandleReplay {
     return [this.#slider, this.#time, this.#toggle];
   }
 
-  /** From when on candles are stepped, epoch milliseconds. */
+  /** Sets the start of the replay, epoch milliseconds. */
   setStart(since: number | undefined): void {
-    // A draft that is saved counts from now on, but its replay goes on.
+    // Saving a draft moves its start to now, but a running replay continues.
     if (since === undefined) this.#end();
     this.#since = since;
     this.#update();
@@ -90,7 +90,7 @@ export class CandleReplay {
 
   #pressed(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    // The page would take it for its own.
+    // The page would handle the key too.
     event.stopPropagation();
     this.#end();
   }

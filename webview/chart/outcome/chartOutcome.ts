@@ -5,8 +5,8 @@ import { CandleReplay } from './candleReplay.ts';
 import { OutcomeMarks } from './outcomeMarks.ts';
 
 /**
- * What the market made of the card, on its chart: marks of first touches, a line of words above the footer that opens to
- * all of them, and the replay of the candles since then. For the eye only: nothing of it gets into the card or into a picture.
+ * The card's outcome on its chart: marks of first touches, an expandable line of text above the footer, and the replay of
+ * the candles since publication. None of it becomes part of the card or of an exported picture.
  */
 export class ChartOutcome {
   readonly #marks: OutcomeMarks;

@@ -48,7 +48,7 @@ export class OutcomeMarks implements ISeriesPrimitive<Time> {
     const { background, levels } = theme();
     for (const { level, time, price } of this.#touches) {
       const bar = Math.floor(bars.axis.indexAt(time));
-      // A replay hasn't come to it yet.
+      // The replay hasn't reached it yet.
       if (bar < 0 || bar >= bars.count) continue;
       const x = chart.timeScale().logicalToCoordinate((bar - bars.start) as Logical);
       const y = series.priceToCoordinate(price);

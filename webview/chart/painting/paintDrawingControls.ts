@@ -102,7 +102,6 @@ const FIXED_HALF = 3.5;
 /** Size of a level's grip, and distance from its center to the pane's right edge; CSS pixels. */
 const GRIP = { width: 17, height: 8, inset: 15 };
 
-/** Paints the handles of a drawing. */
 function paintHandles({ context }: Brush, handles: readonly Handle[], look: HandleLook, theme: ChartTheme): void {
   context.fillStyle = theme.background;
   context.strokeStyle = look === 'fixed' ? theme.foreground : theme.selection;

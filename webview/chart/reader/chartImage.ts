@@ -2,7 +2,6 @@ import type { ChartTheme } from '../theme.ts';
 
 /** The texts around a chart in an image. */
 interface ImageCaption {
-  /** The card's title. */
   readonly title: string;
   /** E.g. `EUR/USD · H4`. */
   readonly name: string;

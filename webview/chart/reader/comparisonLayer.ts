@@ -106,7 +106,6 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
     return this.#older;
   }
 
-  /** Bounds of its drawings. */
   get bounds(): readonly Bounds[] {
     return this.#bounds;
   }

@@ -8,7 +8,6 @@ import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import { objectName } from '../descriptions.ts';
 import type { ToolContext } from './tool.ts';
 
-/** An edit, and the card that it results in. */
 interface EditedCard {
   readonly edit: CardEdit;
   readonly sketch: CardSketch;

@@ -52,7 +52,6 @@ export function selectTool(): Tool<SelectState> {
   };
 }
 
-/** The state of the select tool. */
 type SelectState =
   /** At rest; the pointer may be over something. */
   | { readonly kind: 'resting'; readonly under: Target }
@@ -88,7 +87,6 @@ type Step = ToolStep<SelectState>;
 type In<Kind extends SelectState['kind']> = Extract<SelectState, { kind: Kind }>;
 type Targets = (context: ToolContext) => HitTargets;
 
-/** One step of the select tool. */
 function selectStep(state: SelectState, event: ToolEvent, context: ToolContext, targets: Targets): Step {
   switch (event.kind) {
     case 'press':
@@ -194,7 +192,7 @@ function release(state: SelectState, at: ToolPointer, context: ToolContext, targ
   }
 }
 
-/** A click on a selected object's handle picks it up and the next click drops it, so that nobody has to drag. */
+/** A click on a selected object's handle picks it up and the next click drops it, as an alternative to dragging. */
 function click({ at, start, target }: In<'pressed'>, now: ToolPointer, context: ToolContext, targets: Targets): Step {
   const { alt, ctrl, shift } = at.modifiers;
   const isPlain = !alt && !ctrl && !shift;

@@ -19,12 +19,12 @@ export type ToolOutcome =
       readonly select?: readonly string[];
     }
   | { readonly kind: 'select'; readonly objectIds: readonly string[] }
-  /** The tool has done its work: back to selecting, unless tools stay armed. */
+  /** The tool has finished: back to selecting, unless tools stay armed. */
   | { readonly kind: 'finished' }
   /** The tool gives up: back to selecting in any case. */
   | { readonly kind: 'disarm' }
   | { readonly kind: 'openStyle'; readonly objectId: string }
-  /** For people who do not see the chart, and for refusals: why nothing moves. */
+  /** For screen readers, and for refusals: why nothing moves. */
   | { readonly kind: 'announce'; readonly text: string; readonly urgency: 'polite' | 'assertive' };
 
 /** The result of an event: the next state, the outcomes, and whether the tool takes the pointer so that the chart doesn't pan. */
@@ -139,7 +139,7 @@ export type ToolEvent =
   | { readonly kind: 'press'; readonly at: ToolPointer }
   /** The pointer moved, pressed or not; also sent when a modifier key changes under a resting pointer. */
   | { readonly kind: 'move'; readonly at: ToolPointer }
-  /** Ends every press, also one that the tool did not take and that has not become a pan. */
+  /** Ends every press, also one that the tool didn't take and that didn't become a pan. */
   | { readonly kind: 'release'; readonly at: ToolPointer }
   /** Follows the release of the second click. */
   | { readonly kind: 'doubleClick'; readonly at: ToolPointer }
@@ -153,7 +153,7 @@ export type ToolEvent =
   | { readonly kind: 'leave' }
   /** Escape, or the secondary button while something is under way: one step back. */
   | { readonly kind: 'back' }
-  /** The pointer was lost, the window blurred, the card changed from elsewhere: all that was begun is dropped. */
+  /** The pointer was lost, the window blurred, or the card changed from elsewhere: unfinished input is dropped. */
   | { readonly kind: 'cancel' };
 
 /** What a point snaps to, and its label, e.g. `H 1.10580` or `Pivot`. */

@@ -9,7 +9,7 @@ import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
 import type { Listed, Popover } from '../pageState.ts';
 
 /**
- * What the snapshot may lack: `sent` edits that aren't settled, in which case fields don't trust it yet; only what has
+ * Changes that the snapshot may lack: `sent` edits that aren't settled, in which case fields don't trust it yet; only what has
  * just been `typed`; or nothing.
  */
 export type PendingEdits = 'sent' | 'typed' | 'none';

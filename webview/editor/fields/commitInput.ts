@@ -39,7 +39,7 @@ export class CommitInput extends LitElement {
   };
   declare fieldId: string;
   declare value: string;
-  /** What `value` may lack. */
+  /** Changes that `value` may lack. */
   declare pending: () => PendingEdits;
   /** Commits only on Enter and on blur, for a value that other places depend on. */
   declare whenLeft: boolean;

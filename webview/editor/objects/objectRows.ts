@@ -38,7 +38,7 @@ export interface ObjectRows {
   readonly drawings: readonly ObjectRow[];
 }
 
-/** The view state, of which only the visible part of the chart matters. */
+/** The page state that rows depend on; of the view, only the visible part of the chart. */
 type RowContext = Pick<PageState, 'snapshot' | 'hidden' | 'locked'> & {
   readonly view: Pick<PageState['view'], 'chart'>;
 };

@@ -20,7 +20,6 @@ export interface LookChoices {
 /** The choices made in one session of the popover; absent ones leave each drawing as it is. */
 export type LookEdit = Partial<LookChoices>;
 
-/** Name of a choice. */
 type LookField = keyof LookChoices;
 
 /** The choices that a drawing type has. */

@@ -29,7 +29,6 @@ interface TextEditorListener {
   announce(text: string): void;
 }
 
-/** Options of a text editor. */
 interface TextEditorSetup {
   readonly place: HTMLElement;
   readonly text: string;

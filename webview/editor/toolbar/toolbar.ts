@@ -181,7 +181,6 @@ interface BarCommand extends BarButton {
   readonly id: string;
 }
 
-/** Commands for the selection. */
 function selectionCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
   return [
     chartCommand(state, actions, 'editStyle', 'Style', codicon('symbol-color'), state.popover === 'style'),
@@ -190,7 +189,6 @@ function selectionCommands(state: PageState, actions: EditorActions): readonly B
   ];
 }
 
-/** Undo and redo. */
 function historyCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
   const reason = snapshot.readOnly?.reason;
   const [undo, redo] = isMac ? ['⌘Z', '⇧⌘Z'] : ['Ctrl+Z', 'Ctrl+Y'];
@@ -204,7 +202,6 @@ function historyCommands({ snapshot }: PageState, actions: EditorActions): reado
   ];
 }
 
-/** Commands for the view. */
 function viewCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
   return [
     chartCommand(state, actions, 'fitCard', 'Fit card', codicon('screen-full')),
@@ -222,12 +219,10 @@ function viewCommands(state: PageState, actions: EditorActions): readonly BarCom
   ];
 }
 
-/** Commands for candles. */
 function candleCommands(_: PageState, actions: EditorActions): readonly BarCommand[] {
   return [hostCommand(actions, 'reloadCandles'), hostCommand(actions, 'loadCandles')];
 }
 
-/** Commands for the document. */
 function documentCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
   const { dirty, readOnly } = snapshot;
   const reason = readOnly?.reason ?? (dirty ? undefined : 'There are no unsaved changes.');

@@ -9,7 +9,6 @@ export interface GridColumn {
   readonly kind: ResultRows['columns'][number]['kind'];
   /** In CSS pixels. */
   readonly width: number;
-  /** Text of its filter. */
   readonly filter: string;
 }
 

@@ -171,7 +171,6 @@ function titleWhereCut(target: EventTarget | null): void {
   else target.removeAttribute('title');
 }
 
-/** Actions of the grid's header. */
 interface HeadActions {
   readonly sort: (place: number) => void;
   readonly filter: (place: number, text: string) => void;
