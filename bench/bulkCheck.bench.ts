@@ -71,7 +71,7 @@ export const measure: Measure = async ({ once, calibration }) => {
   ];
 };
 
-/** The least that can be done with the bytes: every cell of every record. */
+/** The least work on the bytes: every cell of every record is read. */
 function readOnce(bytes: Uint8Array): void {
   const lines = splitLines(new TextDecoder().decode(bytes));
   for (let line = 0; line < lines.count; ) line += readCsvRecord(lines, line).lines;

@@ -15,7 +15,7 @@ const KIB = 1024;
  */
 export const MOST_KB = {
   // The rules about texts are 25 KB of it: `check` is one synchronous function, and a bundle that loads later would make a
-  // card's findings depend on when they are asked for.
+  // card's findings depend on the time of the call.
   extension: 590,
   directTransport: 560,
   cardJson: 210,

@@ -13,8 +13,8 @@ import { type Measure, type MeasureRow, timesRow } from './measure.ts';
 
 const ROUNDS = 15;
 /**
- * Rows come from plain SQL, one by one: 4 µs each as CSV, of which reading takes more than half. Nothing is kept ready
- * for exports alone, so they take many times as long as writing the bytes.
+ * Rows come from plain SQL, one by one: 4 µs each as CSV, more than half of it for reading. Nothing is precomputed for
+ * exports, so they take many times as long as writing the bytes.
  */
 const MOST = { csv: 100, json: 28 } as const;
 const CHUNK = 1024 * 1024;

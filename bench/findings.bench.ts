@@ -9,11 +9,11 @@ const ROUNDS = 2_000;
 /** The first half warms up. */
 const WARM_UP = 0.5;
 /**
- * Times of the calibration loop: half more than the actual value, most of which are the rules that read its 15,000
+ * Times of the calibration loop: 1.5 times the actual value. Most of it are the rules that read the card's 15,000
  * characters of text.
  */
 const MOST = 0.6;
-/** What a keystroke may cost at most, whatever the texts are. */
+/** The limit for a keystroke, whatever the texts are. */
 const MOST_OF_TEXTS = 1;
 
 /** Reads and checks the largest legal card, as the editor does at every keystroke. */

@@ -6,9 +6,8 @@ import { type Measure, median, timesRow } from './measure.ts';
 
 const ROUNDS = 5;
 /**
- * Times of the calibration loop. A bare server needs a millisecond for such a response, which depends on the system more
- * than on the sandbox: it computes each bar and serializes each trader for each response, so that it keeps nothing up to
- * date.
+ * Times of the calibration loop. A bare server needs a millisecond for a response of that size, which depends on the
+ * system more than on the sandbox. The sandbox computes every bar and serializes every trader anew for each response.
  */
 const MOST = { bars: 3, state: 5 };
 const LOAD = { requests: 20, connections: 1 };

@@ -94,7 +94,7 @@ function putIntoGit(folder: string): void {
     const author = ['-c', 'user.name=Chart Cards', '-c', 'user.email=chart-cards@localhost'];
     git(...author, '-c', 'commit.gpgsign=false', 'commit', '--no-verify', '-m', 'Sample drafts');
   } catch {
-    // The drafts can be written all the same.
+    // Drafts work without it.
   }
 }
 

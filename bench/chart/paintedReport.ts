@@ -1,4 +1,4 @@
-// Loaded before the editor page, so that it receives the candles first and requests the very frame that paints them.
+// Loaded before the editor page, to receive the candles first and request the same frame that paints them.
 const api = acquireVsCodeApi();
 window.addEventListener('message', ({ data }: MessageEvent<{ readonly type: string }>) => {
   if (data.type !== 'candles') return;

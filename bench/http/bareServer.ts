@@ -1,4 +1,4 @@
-/** The least that node:http can do: the bytes of a file for every request. Prints its port. */
+/** The baseline: node:http answers every request with the bytes of a file. Prints its port. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -32,7 +32,7 @@ export async function copyCodicons(folder: string, pages: ReadonlyMap<string, re
 
 /**
  * The icon font's style sheet without the rules of icons that the scripts don't name. An icon may be named as a whole or
- * be composed of a base and a suffix such as `-off`.
+ * be composed of a base and a suffix, e.g. `-off`.
  */
 export function usedCodicons(styles: string, scripts: string): string {
   const named = NAMES.flatMap((expression) => [...scripts.matchAll(expression)].map((found) => found.at(-1) ?? ''));

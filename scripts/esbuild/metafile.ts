@@ -30,7 +30,7 @@ export function packageOf(file: string): string | undefined {
 /** Copied as files, so no metafile lists them. */
 const COPIED = ['@vscode/codicons'];
 
-/** The attribution that Lightweight Charts asks for on top of its license. */
+/** The attribution that Lightweight Charts requires in addition to its license. */
 const CHART_ATTRIBUTION = `The charts are drawn by TradingView Lightweight Charts(TM).
 Copyright (c) 2025 TradingView, Inc. https://www.tradingview.com/`;
 

@@ -43,7 +43,7 @@ export const vscodeOnce: Plugin = {
       namespace === 'vscode-once' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'vscode-once' },
     );
     build.onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => ({
-      // A call that is marked as pure goes from the bundle with a name that nobody uses; reading a property would stay.
+      // esbuild removes a pure call whose result is unused, but would keep reading a property.
       contents: `const api = require('vscode');\nconst get = (name) => api[name];\n${vscodeValues()
         .map((name) => `export const ${name} = /* @__PURE__ */ get('${name}');\n`)
         .join('')}`,

@@ -25,7 +25,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // Nobody is left in the group.
+    // The group is empty.
   }
 }
 

@@ -66,8 +66,7 @@ export async function findChromium(): Promise<Chromium> {
 async function packaged(): Promise<Chromium> {
   const folder = join(testFolder, 'chromium');
   if (!existsSync(folder)) {
-    // Unpacked beside its target and moved when complete, so that an interrupted run leaves nothing that looks
-    // complete.
+    // Unpacked beside its target and moved when complete: an interrupted run leaves nothing that looks complete.
     await mkdir(testFolder, { recursive: true });
     const partial = await mkdtemp(`${folder}.`);
     await unpackChromium(partial);

@@ -40,7 +40,7 @@ function moveClock(ahead: number): void {
   const Machine = Date;
   const machineNow = Machine.now;
   const now = () => machineNow() + ahead;
-  // Not by the proxy: a test that replaces `Date.now` and calls the one before would call itself without end.
+  // Not through the proxy: a test that replaces `Date.now` and calls the previous one would recurse forever.
   Machine.now = now;
   const Moved = new Proxy(Machine, {
     construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),

@@ -20,7 +20,7 @@ const DEFAULT_EXPORT = /^\s*export\s+default\b|\bas\s+default\b[^;]*\}/m;
 /** Playwright loads its configuration and reporters by their default exports. */
 const LOADED_BY_DEFAULT = /^test\/playwright[\w.]*\.ts$/;
 
-/** Everything has one name, the same everywhere. */
+/** A name is the same in every file. */
 const noDefaultExports: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {

@@ -49,7 +49,7 @@ export const COMMANDS: ReadonlyMap<string, CommandContribution> = new Map<string
 const SETTINGS_BY_NAME: readonly [string, Setting<unknown>][] = Object.entries(SETTINGS);
 const VIEW_ICON = 'media/icons/activity.svg';
 
-/** What teaches agents to use the tools. */
+/** The skills that teach agents to use the tools. */
 export const CHAT_SKILLS = [{ path: './skills/author-chart-card/SKILL.md' }];
 
 /** Texts of the manifest by key, as in package.nls.json. */
@@ -251,7 +251,7 @@ function printTool(name: string, tool: AgentTool, texts: Texts) {
     name,
     displayName: texts.add(`tool.${name}`, tool.title),
     userDescription: texts.add(`tool.${name}.description`, tool.userDescription),
-    // For models, which read English whatever language the person uses.
+    // Not translated: models read English.
     modelDescription: tool.modelDescription,
     toolReferenceName: name,
     canBeReferencedInPrompt: true,

@@ -45,7 +45,7 @@ function adminRows(): string[][] {
   });
 }
 
-/** What the first operation needs, which is the one that the command is for. */
+/** The permission of the command's main operation, the first one. */
 function permissionOf([operation]: readonly Operation[]): string {
   if (operation === undefined) return 'none';
   const { permission, credential } = operation;

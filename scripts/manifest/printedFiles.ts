@@ -4,7 +4,7 @@ import { projectRoot } from '../host/hostPaths.ts';
 import { contributions } from './contributes.ts';
 import { docsTables } from './docsTables.ts';
 
-/** A file of which at least a part is printed from the declarations. */
+/** A file that is printed from the declarations, at least in part. */
 export interface PrintedFile {
   readonly path: string;
   readonly committed: string;

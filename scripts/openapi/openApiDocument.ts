@@ -120,7 +120,7 @@ function multipart({ fileField, contentType, mostBytes, fields }: UploadRule): J
   };
 }
 
-/** A route that never succeeds has none. */
+/** None for a route that never succeeds. */
 function successResponses(operation: Operation): JsonObject {
   const schema = jsonSchemaOf(operation.reply);
   return Object.fromEntries(
@@ -224,7 +224,6 @@ function securityOf(operation: Operation): Json {
 /** A JSON value of the document. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 
-/** An object of the document. */
 type JsonObject = { readonly [name: string]: Json | undefined };
 
 /** The wire form of a schema; of a schema that transforms, its input. */
