@@ -40,23 +40,23 @@ export const layers: readonly Layer[] = [
     path: 'src/extension.ts',
     mayImport: [workbench, client, sandbox, market, analysis, protocol, bulk, contract, card, csv, time],
   },
-  { path: workbench, mayImport: [client, sandbox, market, agent, analysis, protocol, bulk, contract, card, csv, time] },
-  { path: client, mayImport: [contract, bulk, card, csv, time] },
+  { path: workbench, mayImport: [client, market, agent, analysis, protocol, bulk, contract, card, csv, time] },
+  { path: client, mayImport: [contract, card, csv, time] },
   { path: sandbox, mayImport: [contract, card, csv, time] },
   // Candle feeds are fetched through the same transports as the service.
-  { path: market, mayImport: ['src/client/transports/', analysis, contract, card, csv, time] },
-  { path: protocol, mayImport: [contract, card, csv, time] },
+  { path: market, mayImport: ['src/client/transports/', analysis, card, csv, time] },
+  { path: protocol, mayImport: [card, time] },
   { path: bulk, mayImport: [contract, card, csv, time] },
-  { path: contract, mayImport: [card, csv, time] },
+  { path: contract, mayImport: [card, time] },
   // What agents can do with cards, over an interface that VS Code and a folder of files implement.
   { path: agent, mayImport: [analysis, card, time] },
   { path: analysis, mayImport: [card, time] },
-  { path: card, mayImport: [csv, time] },
+  { path: card, mayImport: [time] },
   { path: csv, mayImport: [time] },
   { path: time, mayImport: [] },
   // Drafts are compared with a running service, through the client, and with candles; agents' programs show them.
   { path: 'src/cli/', mayImport: [client, market, agent, analysis, protocol, card, time] },
-  { path: 'webview/', mayImport: [analysis, card, protocol, csv, time] },
+  { path: 'webview/', mayImport: [card, protocol, time] },
 ];
 
 /** The layer of a product file; undefined if it belongs to none. */
