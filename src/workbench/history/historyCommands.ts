@@ -73,7 +73,7 @@ export function restoreVersion(
         since.length === 0
           ? vscode.l10n.t('Restored from the version of {0}, not saved yet.', time)
           : vscode.l10n.t(
-              'Restored from the version of {0}, not saved yet. Takes back what changed since: {1}.',
+              'Restored from the version of {0}, not saved yet. It undoes these changes: {1}.',
               time,
               since.map(({ label }) => label).join(', '),
             ),

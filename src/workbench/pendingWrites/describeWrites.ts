@@ -37,7 +37,7 @@ export function describeVerdict(verdict: CheckedWrite['verdict']): string {
     case 'didNotHappen':
       return l10n.t('It wasn’t done. Do it again if you still want it.');
     case 'changedSince':
-      return l10n.t('The record has changed since, by this write or another. Compare it with what you meant.');
+      return l10n.t('The record has changed since, by this write or another. Compare it with what you intended.');
     case 'stillUnknown':
       return l10n.t('We still couldn’t confirm whether it was done. It stays pending and is checked again.');
   }
