@@ -152,7 +152,7 @@ function mcpCommand(
   const market = marketOptions(values);
   if (typeof market === 'string') return wrongUse(market);
   if (market?.candles.kind === 'file' && market.candles.symbol === undefined) {
-    return wrongUse('mcp needs --symbol with a candle file; there is no first card to take it from');
+    return wrongUse('mcp needs --symbol with a candle file, because a file may not name its symbol');
   }
   const { root = '.' } = values;
   return { kind: 'mcp', root, published, candles: market?.candles, convention: market?.convention ?? 'pivotIsEntry' };
