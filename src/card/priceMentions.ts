@@ -117,8 +117,14 @@ export function* priceMentions(
     const { offset } = number.range;
     while (endOf(links[place]) <= offset) place += 1;
     const link = links[place];
-    if (found.is === 'near' && isDeliberate(visible, numbers, index, found)) continue;
-    yield { range: number.range, link: link !== undefined && link.range.offset <= offset ? link : undefined, ...found };
+    const within = link !== undefined && link.range.offset <= offset ? link : undefined;
+    const isLabel = within?.kind === 'link' && within.id === found.object.id;
+    if (
+      found.is === 'near' &&
+      (isLabel ? isEstimate(visible, number, found) : isDeliberate(visible, numbers, index, found))
+    )
+      continue;
+    yield { range: number.range, link: within, ...found };
   }
 }
 
@@ -246,6 +252,14 @@ const HISTORY_BEFORE =
   /\b(?:last(?:\sprice)?|spot|currently|now|trad(?:es|ed|ing)|quoted|price|closed|settled|opened|ended|finished|['’]s (?:close|high|low|open)|previous close)(?:\s(?:is|was|at|near|around|of|on|the|it|back))*\s?:?\s?$|\b(?:retreat|pull-?back|bounce|rebound|rally|drop|decline|fall|slide|rise|advance|recovery|rejection|reversal|high|low|peak|top|trough|bottom)(?:ed|s)?\s(?:from|of|at)(?:\sthe)?\s$/i;
 const VALUE_AFTER =
   /^[\s-](?:area|zone|region|neighbou?rhood|expir\w*|strikes?|options?)\b|^\s?\(\d[\d.,]*\s?(?:bn|mn?|k)\b/i;
+
+/** Whether a number in the label of a link to nearly that price is a round one, for what it says itself: `around 1.1050`. */
+function isEstimate(visible: string, { range }: TextNumber, { isTransposed: transposed }: Comparison): boolean {
+  const [start, end] = [range.offset, range.offset + range.length];
+  if (transposed || !/[05]$/.test(visible.slice(start, end))) return false;
+  const after = visible.slice(end, end + CONTEXT).replace(/^\s+/, ' ');
+  return HEDGE_BEFORE.test(visible.slice(Math.max(0, start - CONTEXT), start)) || VALUE_AFTER.test(after);
+}
 
 /** Whether a number near a price is meant to differ from it: a stop, an estimate, a stated distance, the end of a range. */
 function isDeliberate(

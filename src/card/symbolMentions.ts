@@ -55,6 +55,8 @@ export function foreignSymbol(text: string, symbol: string): SymbolMention | und
   const own = instrumentOf(symbol);
   if (own === '' || symbolPattern(symbol)?.test(text)) return undefined;
   let foreign: SymbolMention | undefined;
+  const seen = new Map<string, SymbolMention>();
+  let repeated: SymbolMention | undefined;
   for (const match of text.matchAll(MENTION)) {
     const [word] = match;
     const instrument = instrumentNamed(word);
@@ -64,12 +66,18 @@ export function foreignSymbol(text: string, symbol: string): SymbolMention | und
       text.slice(Math.max(0, match.index - CONTEXT), match.index),
       text.slice(match.index + word.length),
     ];
-    const begins = before.trim() === '' && !STATE_AFTER.test(after.slice(0, CONTEXT));
-    if (!begins && !TRADED_BEFORE.test(before) && !TRADED_AFTER.test(after.slice(0, CONTEXT))) continue;
+    const mention = { range: { offset: match.index, length: word.length }, instrument };
+    const first = seen.get(instrument);
+    if (first === undefined) seen.set(instrument, mention);
+    else repeated ??= first;
+    const isHeading = isLineEnd(before.at(-1)) && isLineEnd(after[0]);
+    const begins = isHeading || (before.trim() === '' && !STATE_AFTER.test(after.slice(0, CONTEXT)));
+    const isSubject = TRADED_BEFORE.test(before) || TRADED_AFTER.test(after.slice(0, CONTEXT)) || hasLevel(after);
+    if (!begins && !isSubject) continue;
     if (COMPARED_BEFORE.test(lastWords(before, 3)) || COMPARED_AFTER.test(after.slice(0, CONTEXT))) continue;
-    foreign ??= { range: { offset: match.index, length: word.length }, instrument };
+    foreign ??= mention;
   }
-  return foreign;
+  return foreign ?? (seen.size === 1 ? repeated : undefined);
 }
 
 /** Whether a symbol begins with any name of the instrument: `BTCEUR` is about Bitcoin, `DE40EUR` about the DAX. */
@@ -78,14 +86,29 @@ function isNamedIn(own: string, instrument: string): boolean {
   return names.some((name) => own.startsWith(name));
 }
 
+/** Whether a mention has nothing beside it on this side of its line. */
+function isLineEnd(sign: string | undefined): boolean {
+  return sign === undefined || sign === '\n';
+}
+
 const CONTEXT = 40;
+/** Characters of a sentence in which a price of the market that it names may follow. */
+const LONG_CONTEXT = 100;
+/** A number with three digits or more that isn't a year. */
+const LEVEL = /(?<![\d.,])(?!20\d\d(?![\d.,]))(?:\d{3}|\d{1,2}[.,]\d{2})/;
+
+/** Whether the rest of a sentence names a price: `has resumed its rally, breaking through 137.09`. */
+function hasLevel(after: string): boolean {
+  return LEVEL.test(after.slice(0, LONG_CONTEXT).split(/[.!?;]\s|\n/)[0] ?? '');
+}
+
 /** Another market is only mentioned, unless the text trades it or tells of its levels. */
 const TRADED_BEFORE = /\b(?:buy(?:ing)?|sell(?:ing)?|long|short|fade|own|enter|in|on|of)\s(?:the\s)?$/i;
 /** How another market is doing. */
 const STATE_AFTER =
   /^\s(?:is(?!\s(?:expected|likely|set)\b)|are|was|were|has|remains?|stays?|looks?|trades?|falls?|fell|rises?|rose|gains?|slips?|firms?|eases?|dips?)\b/i;
 const TRADED_AFTER =
-  /^(?:\s?[:–—|-]\s|\s(?:is\s)?(?:breaks?|broke|breaking|breakout|breakdown|holds?|rejects?|retests?|tests?|bounces?|above|below|over|under|at|from|to|into|towards|longs?|shorts?|buy|sell|set-?up|trade|idea|eyes|targets?|\d))/i;
+  /^(?:\s?[:–—|-]\s|\s(?:is\s)?(?:breaks?|broke|breaking|breakout|breakdown|holds?|rejects?|retests?|tests?|bounces?|above|below|over|under|at|from|to|into|towards|longs?|shorts?|buy|sell|set-?up|trade|idea|eyes|targets?|pair|prices?|futures|index|e-mini|\d)|['’]s\s(?:break|rally|rise|fall|decline|(?:up|down)\s?trend)\b)/i;
 const MENTION =
   /(?<![\p{L}\p{N}_])(?:\$[A-Z]{2,5}|[A-Z]{3,5}\s?\/\s?[A-Z]{3,4}|[A-Z]{3,4}[-_][A-Z]{3,4}|S&P(?:\s?500)?|[A-Z]{2,7}\d{2,3}|[A-Z]{3,10}|[a-z]{3}\/?[a-z]{3}|[A-Z][a-z]+(?:\s(?:Jones|100|225|50|40))?|gold|silver|bitcoin|ether|ethereum)(?![\p{L}\p{N}_])/gu;
 /** Among the three words before an instrument. */
@@ -101,10 +124,10 @@ const SPELLINGS = [
   'ETHUSD ETHEREUM ETHER ETH',
   'EURUSD FIBER',
   'GBPUSD CABLE',
-  'US500 SPX500 SPX SP500 S&P500 S&P GSPC',
-  'NAS100 US100 NDX NASDAQ NASDAQ100 USTEC',
-  'US30 DJI DJIA DOW DOWJONES WS30',
-  'GER40 DAX DE40 GER30 DE30',
+  'US500 SPX500 SPX SP500 S&P500 S&P GSPC ES MES',
+  'NAS100 US100 NDX NASDAQ NASDAQ100 USTEC NQ MNQ',
+  'US30 DJI DJIA DOW DOWJONES WS30 YM MYM',
+  'GER40 DAX DE40 GER30 DE30 FDAX',
   'UK100 FTSE FTSE100',
   'JP225 NIKKEI NIKKEI225 NI225 JPN225',
   'HK50 HSI',

@@ -19,7 +19,7 @@ import type { TextRange } from '../text/textEdit.ts';
 import { formatTextLink, isLinkableId } from '../textLinks.ts';
 import { formatLike, numberKind, readingNear } from '../textNumbers.ts';
 import { timeframeMentions, timeframeWord } from '../timeframeMentions.ts';
-import { type FindingContext, type Findings, findingAt, relatedAt } from './finding.ts';
+import { type FindingContext, type FindingOf, type Findings, findingAt, relatedAt } from './finding.ts';
 import type { WordsChange } from './fix.ts';
 import { setFix, wordsFix } from './fixes.ts';
 
@@ -231,26 +231,45 @@ function* pricesWithin(
   }
 }
 
-/** A number that is nearly the price of a level or point: within a few ticks, or with two digits transposed. */
+/** A number outside links that is nearly the price of a level or point: within a few ticks, or with two digits transposed. */
 export function* nearlyPrices(card: CardText): Findings<'texts.price'> {
-  for (const { path, text, mentions } of textsOf(card, TEXT_FIELDS)) {
-    for (const { range, reading, object, is } of mentions()) {
-      if (is !== 'near') continue;
-      const { price, path: at, level, pricePath } = object;
-      const written = text.slice(range.offset, range.offset + range.length);
-      yield findingAt(
-        card,
-        'texts.price',
-        path,
-        { written, object: { path: at, price } },
-        {
-          range: rangeInText(card, path, range),
-          related: level === undefined ? [] : [relatedAt(card, pricePath, { kind: 'levelPrice', level, price })],
-          fixes: [change(card, 'changeWords', path, range, formatLike(price, reading))],
-        },
-      );
+  for (const text of textsOf(card, TEXT_FIELDS)) {
+    for (const mention of text.mentions()) {
+      if (mention.is === 'near' && mention.link === undefined) yield nearly(card, 'texts.price', text, mention);
     }
   }
+}
+
+/** The same in the label of a link to that object, where it can't mean another price. */
+export function* mistypedLabels(card: CardText): Findings<'links.label'> {
+  for (const text of textsOf(card, LINKED_TEXT_FIELDS)) {
+    for (const mention of text.mentions()) {
+      const { is, link, object } = mention;
+      if (is === 'near' && link?.kind === 'link' && link.id === object.id) {
+        yield nearly(card, 'links.label', text, mention);
+      }
+    }
+  }
+}
+
+function nearly<Rule extends 'texts.price' | 'links.label'>(
+  card: CardText,
+  rule: Rule,
+  { path, text }: CheckedText,
+  { range, reading, object: { price, path: at, level, pricePath } }: PriceMention,
+): FindingOf<Rule> {
+  const written = text.slice(range.offset, range.offset + range.length);
+  return findingAt(
+    card,
+    rule,
+    path,
+    { written, object: { path: at, price } },
+    {
+      range: rangeInText(card, path, range),
+      related: level === undefined ? [] : [relatedAt(card, pricePath, { kind: 'levelPrice', level, price })],
+      fixes: [change(card, 'changeWords', path, range, formatLike(price, reading))],
+    },
+  );
 }
 
 /** A number that is the price of a level or point, outside a link. */

@@ -41,6 +41,7 @@ export function registerLanguage(
         passedLevels: outcomes.passedLevels(uri),
         pivotIsInvalidation: pivotIsInvalidation(),
         minRewardToRisk: readSetting('minRewardToRisk'),
+        optionalRules: readSetting('optionalRules'),
       };
     }),
   );
