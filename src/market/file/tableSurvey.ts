@@ -22,6 +22,8 @@ export interface Survey {
   readonly symbolAt: number | undefined;
   readonly symbols: readonly string[];
   readonly hasNoVolume: boolean;
+  /** Whole sentences. */
+  readonly notices: readonly string[];
   /** Absent if the numbers can be read in two ways. */
   readonly sign: DecimalSign | undefined;
 }
@@ -65,10 +67,11 @@ export function* surveyOf(
     openNumber: prices.open ?? '',
     numbers: dates.numbers,
     clock: clocks.written,
-    zone: labelled.map((label) => (label.includes('(') ? zoneInLabel(label) : undefined)).find(Boolean) ?? table.zone,
+    zone: labelled.map((label) => (/[([]/.test(label) ? zoneInLabel(label) : undefined)).find(Boolean) ?? table.zone,
     symbolAt: labels.at,
     symbols: labels.symbols,
     hasNoVolume,
+    notices: dates.notices,
     sign: prices.proved ?? (prices.isOpen ? others.proved : undefined) ?? (prices.open === undefined ? '.' : undefined),
   };
 }
@@ -168,6 +171,8 @@ class DateEvidence {
   #isUneven = false;
   #least = Number.POSITIVE_INFINITY;
   #greatest = 0;
+  /** The weekdays of a spreadsheet's days, from Sunday as 0. */
+  readonly #weekdays = new Set<number>();
   /** A date that can be read in two ways. */
   example = '';
 
@@ -176,6 +181,7 @@ class DateEvidence {
     if (number !== undefined) {
       this.#least = Math.min(this.#least, Math.abs(number));
       this.#greatest = Math.max(this.#greatest, Math.abs(number));
+      this.#weekdays.add((Math.floor(number) + 6) % 7);
       return;
     }
     const parts = openDateParts(cell);
@@ -234,6 +240,14 @@ class DateEvidence {
     if (usual !== undefined && usual.span <= best.span * PLAUSIBLE) return 'dayFirst';
     const isSame = this.#isUneven ? false : best.order !== 'yearFirst' && next.order !== 'yearFirst';
     return isSame || (best.span > 0 && next.span > best.span * PLAUSIBLE) ? best.order : undefined;
+  }
+
+  /** Days counted from 1904, as Excel on a Mac did, look like Tuesday to Saturday if they are Monday to Friday. */
+  get notices(): readonly string[] {
+    const isShifted = this.numbers === 'serial' && [...this.#weekdays].toSorted().join() === '2,3,4,5,6';
+    return isShifted
+      ? ['The days are Tuesday to Saturday: if a Mac counted them from 1904, they are four years and a day too early.']
+      : [];
   }
 
   get numbers(): TimeFormat['numbers'] {
