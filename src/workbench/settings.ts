@@ -257,8 +257,7 @@ export const SETTINGS = {
   optionalRules: setting({
     scope: 'window',
     isRestricted: true,
-    description:
-      'Rules to run that are off by default, because they are often mistaken about texts as people write them. `docs/rules` describes them.',
+    description: 'Rules to run that are off by default, because they often misread texts.',
     schema: {
       type: 'array',
       default: [],
