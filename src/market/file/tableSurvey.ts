@@ -1,4 +1,4 @@
-import { type DecimalSign, DecimalSignEvidence } from './cellNumbers.ts';
+import { cellNumber, type DecimalSign, DecimalSignEvidence } from './cellNumbers.ts';
 import type { DateOrder, TimeFormat, Zone } from './cellTimes.ts';
 import { cellTime, FIRST_EPOCH, isSerial, openDateParts, timeNumber, zoneInLabel } from './cellTimes.ts';
 import type { CellTable, Columns } from './tableColumns.ts';
@@ -44,6 +44,8 @@ export function* surveyOf(
   );
   for (const at of [dateAt, clock, namedSymbolAt]) roles.set(at, undefined);
   let hasNoVolume = true;
+  /** A volume that is no number; undefined once there is one that is. */
+  let wordVolume: string | undefined = '';
   let number = 0;
   for (const { cells } of table.rows()) {
     number += 1;
@@ -52,6 +54,10 @@ export function* surveyOf(
     dates.add(dateCell);
     if (clock !== undefined) clocks.add(clockCell);
     labels.add(cells, `${dateCell} ${clockCell}`);
+    const volumeCell = volume === undefined ? '' : (cells[volume] ?? '');
+    if (/\d/.test(volumeCell) && wordVolume !== undefined) {
+      wordVolume = isNumber(volumeCell) ? undefined : wordVolume || volumeCell;
+    }
     hasNoVolume &&= volume !== undefined && Number(cells[volume]) === 0;
     // In most files the first row settles the sign of all.
     if (prices.proved === undefined) {
@@ -71,9 +77,13 @@ export function* surveyOf(
     symbolAt: labels.at,
     symbols: labels.symbols,
     hasNoVolume,
-    notices: dates.notices,
+    notices: [...dates.notices, ...(wordVolume ? [`No volumes are read: ${wordVolume} is no number.`] : [])],
     sign: prices.proved ?? (prices.isOpen ? others.proved : undefined) ?? (prices.open === undefined ? '.' : undefined),
   };
+}
+
+function isNumber(cell: string): boolean {
+  return (cellNumber(cell, '.') ?? cellNumber(cell, ',')) !== undefined;
 }
 
 /** Finds the column that says whose prices a row has: the one so named, or one whose texts tell rows of one time apart. */

@@ -192,13 +192,13 @@ describe('a large candle file', () => {
       }
       return longest;
     };
-    // The same bytes as rows take many steps; without haste, the blank lines alone took several times as long as all of them.
+    // Read one by one, the blank lines take longer in one step than all of these rows in many.
     const start = performance.now();
-    longestStep(rows(100_000).join(''));
+    longestStep(rows(40_000).join(''));
     const all = performance.now() - start;
     const [first = '', ...others] = rows(600);
     for (const blank of ['\r\n'.repeat(2e6), '  \n'.repeat(1e6)]) {
-      assert.ok(longestStep(`${first}${blank}${others.join('')}`) < all / 4);
+      assert.ok(longestStep(`${first}${blank}${others.join('')}`) < all / 2);
     }
   });
 });

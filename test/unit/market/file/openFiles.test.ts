@@ -57,6 +57,16 @@ describe('a number with a word that multiplies it', () => {
     });
   }
 
+  it('is no volume if nobody knows the word, and the preview says so', () => {
+    const file = read(
+      'date,open,high,low,close,volume\n2026-11-27,1.1,1.2,1,1.15,5 lots\n2026-11-30,1.1,1.2,1,1.15,6 lots',
+    );
+    assert.deepEqual(volumesOf(file), [undefined, undefined]);
+    assert.deepEqual(file.reading.notices, ['No volumes are read: 5 lots is no number.']);
+    const some = read('date,open,high,low,close,volume\n2026-11-27,1.1,1.2,1,1.15,-\n2026-11-30,1.1,1.2,1,1.15,6');
+    assert.deepEqual(some.reading.notices, []);
+  });
+
   it('is read as a price', () => {
     const text = '日付,始値,高値,安値,終値,出来高\n2026/11/27,1.2万,1.3万,1.1万,1.25万,3.4億';
     assert.deepEqual(rowsOf(read(text)), [[12_000, 13_000, 11_000, 12_500]]);
