@@ -45,6 +45,8 @@ export interface PriceMention {
   readonly is: 'equal' | 'rounded' | 'near';
   /** The link whose label contains it. */
   readonly link: TextLink | MalformedLink | undefined;
+  /** Whether that link is to the object. */
+  readonly isLabel: boolean;
 }
 
 /** All prices of a card, levels first. */
@@ -117,8 +119,10 @@ export function* priceMentions(
     const { offset } = number.range;
     while (endOf(links[place]) <= offset) place += 1;
     const link = links[place];
-    if (found.is === 'near' && isDeliberate(visible, numbers, index, found)) continue;
-    yield { range: number.range, link: link !== undefined && link.range.offset <= offset ? link : undefined, ...found };
+    const within = link !== undefined && link.range.offset <= offset ? link : undefined;
+    const isLabel = within?.kind === 'link' && within.id === found.object.id;
+    if (found.is === 'near' && isDeliberate(visible, numbers, index, found, isLabel)) continue;
+    yield { range: number.range, link: within, isLabel, ...found };
   }
 }
 
@@ -247,23 +251,32 @@ const HISTORY_BEFORE =
 const VALUE_AFTER =
   /^[\s-](?:area|zone|region|neighbou?rhood|expir\w*|strikes?|options?)\b|^\s?\(\d[\d.,]*\s?(?:bn|mn?|k)\b/i;
 
-/** Whether a number near a price is meant to differ from it: a stop, an estimate, a stated distance, the end of a range. */
+/**
+ * Whether a number near a price is meant to differ from it: a stop, an estimate, a stated distance, the end of a range. In the
+ * label of a link to the price only an estimate is: `around 1.1050`.
+ */
 function isDeliberate(
   visible: string,
   numbers: readonly TextNumber[],
   index: number,
   { object, reading, isTransposed: transposed }: Comparison,
+  isLabel: boolean,
 ): boolean {
   const number = numbers[index];
   if (number === undefined) return false;
   const [start, end] = [number.range.offset, endOf(number)];
   const [before, after] = [visible.slice(Math.max(0, start - CONTEXT), start), visible.slice(end, end + CONTEXT)];
+  const isEstimate = HEDGE_BEFORE.test(before);
+  if (isLabel) {
+    const isRound = !transposed && /[05]$/.test(visible.slice(start, end));
+    return isRound && (isEstimate || VALUE_AFTER.test(` ${after.trimStart()}`));
+  }
   // The text from the last sentence or price up to the number.
   const own = before.split(/[.;!?]\s|\d[.,]\d/).at(-1) ?? '';
   if (VALUE.test(own) || LABEL_BEFORE.test(before) || HISTORY_BEFORE.test(before) || VALUE_AFTER.test(after))
     return true;
   if (transposed) return false;
-  if (STOP.test(before.split(/[\d;!?]/).at(-1) ?? '') || HEDGE_BEFORE.test(before) || BESIDE.test(after)) return true;
+  if (STOP.test(before.split(/[\d;!?]/).at(-1) ?? '') || isEstimate || BESIDE.test(after)) return true;
   if (DISTANCE_BESIDE.test(before) || DISTANCE_BESIDE.test(after)) return true;
   return [numbers[index - 1], numbers[index + 1]].some((other) => {
     const value = other && readingNear(other, object.price)?.value;

@@ -33,13 +33,6 @@ export function symbolPattern(symbol: string): RegExp | undefined {
   return new RegExp(`(?<![\\p{L}\\p{N}])${spelt}(?![\\p{L}\\p{N}])`, 'iu');
 }
 
-/** A place where a text names an instrument. */
-export interface SymbolMention {
-  readonly range: TextRange;
-  /** The instrument, the same for all of its spellings: `GBPUSD`, `XAUUSD`. */
-  readonly instrument: string;
-}
-
 /** The instrument that a symbol means: `GOLD`, `OANDA:XAU/USD` and `xauusd` are `XAUUSD`. */
 export function instrumentOf(symbol: string): string {
   const own = symbolKey(symbol.slice(symbol.lastIndexOf(':') + 1)).replace(/^\$/, '');
@@ -47,29 +40,39 @@ export function instrumentOf(symbol: string): string {
 }
 
 /**
- * The first instrument in a text that isn't the card's. None if the text names the card's own one, too: then the other is
- * there for comparison, as it is after words such as `like` or `versus`, or where the text only tells how it is doing: `Gold is
- * firm`. Tickers of shares are only recognized as `$TSLA`.
+ * The first instrument in a text that isn't the card's: one that it trades, whose price it tells, or the only one that it names,
+ * and more than once. None if the text names the card's own one, too: then the other is there for comparison, as it is after
+ * words such as `like` or `versus`, or where the text only tells how it is doing: `Gold is firm`. Tickers of shares are only
+ * recognized as `$TSLA`.
  */
-export function foreignSymbol(text: string, symbol: string): SymbolMention | undefined {
+export function foreignSymbol(text: string, symbol: string): TextRange | undefined {
   const own = instrumentOf(symbol);
   if (own === '' || symbolPattern(symbol)?.test(text)) return undefined;
-  let foreign: SymbolMention | undefined;
+  let foreign: TextRange | undefined;
+  let first: { readonly range: TextRange; readonly instrument: string } | undefined;
+  // How often the only other instrument is named.
+  let count = 0;
   for (const match of text.matchAll(MENTION)) {
     const [word] = match;
     const instrument = instrumentNamed(word);
     if (instrument === undefined) continue;
     if (isNamedIn(own, instrument)) return undefined;
-    const [before, after] = [
-      text.slice(Math.max(0, match.index - CONTEXT), match.index),
-      text.slice(match.index + word.length),
-    ];
-    const begins = before.trim() === '' && !STATE_AFTER.test(after.slice(0, CONTEXT));
-    if (!begins && !TRADED_BEFORE.test(before) && !TRADED_AFTER.test(after.slice(0, CONTEXT))) continue;
-    if (COMPARED_BEFORE.test(lastWords(before, 3)) || COMPARED_AFTER.test(after.slice(0, CONTEXT))) continue;
-    foreign ??= { range: { offset: match.index, length: word.length }, instrument };
+    const range = { offset: match.index, length: word.length };
+    first ??= { range, instrument };
+    count += first.instrument === instrument ? 1 : Number.NaN;
+    const before = text.slice(Math.max(0, match.index - CONTEXT), match.index);
+    const after = text.slice(match.index + word.length);
+    const near = after.slice(0, CONTEXT);
+    const isSubject =
+      (isLineEnd(before.at(-1)) && isLineEnd(after[0])) ||
+      (before.trim() === '' && !STATE_AFTER.test(near)) ||
+      TRADED_BEFORE.test(before) ||
+      TRADED_AFTER.test(near) ||
+      // Its price follows in the sentence.
+      LEVEL.test(after.slice(0, LONG_CONTEXT).split(/[.!?;]\s|\n/)[0] ?? '');
+    if (isSubject && !COMPARED_BEFORE.test(lastWords(before, 3)) && !COMPARED_AFTER.test(near)) foreign ??= range;
   }
-  return foreign;
+  return foreign ?? (count > 1 ? first?.range : undefined);
 }
 
 /** Whether a symbol begins with any name of the instrument: `BTCEUR` is about Bitcoin, `DE40EUR` about the DAX. */
@@ -78,14 +81,24 @@ function isNamedIn(own: string, instrument: string): boolean {
   return names.some((name) => own.startsWith(name));
 }
 
+/** Whether a mention has nothing beside it on this side of its line. */
+function isLineEnd(sign: string | undefined): boolean {
+  return sign === undefined || sign === '\n';
+}
+
 const CONTEXT = 40;
+/** Characters of a sentence in which a price of the market that it names may follow. */
+const LONG_CONTEXT = 100;
+/** A number with three digits or more that isn't a year. */
+const LEVEL = /(?<![\d.,])(?!20\d\d(?![\d.,]))(?:\d{3}|\d{1,2}[.,]\d{2})/;
+
 /** Another market is only mentioned, unless the text trades it or tells of its levels. */
 const TRADED_BEFORE = /\b(?:buy(?:ing)?|sell(?:ing)?|long|short|fade|own|enter|in|on|of)\s(?:the\s)?$/i;
 /** How another market is doing. */
 const STATE_AFTER =
   /^\s(?:is(?!\s(?:expected|likely|set)\b)|are|was|were|has|remains?|stays?|looks?|trades?|falls?|fell|rises?|rose|gains?|slips?|firms?|eases?|dips?)\b/i;
 const TRADED_AFTER =
-  /^(?:\s?[:–—|-]\s|\s(?:is\s)?(?:breaks?|broke|breaking|breakout|breakdown|holds?|rejects?|retests?|tests?|bounces?|above|below|over|under|at|from|to|into|towards|longs?|shorts?|buy|sell|set-?up|trade|idea|eyes|targets?|\d))/i;
+  /^(?:\s?[:–—|-]\s|\s(?:is\s)?(?:breaks?|broke|breaking|breakout|breakdown|holds?|rejects?|retests?|tests?|bounces?|above|below|over|under|at|from|to|into|towards|longs?|shorts?|buy|sell|set-?up|trade|idea|eyes|targets?|pair|prices?|futures|index|e-mini|\d))/i;
 const MENTION =
   /(?<![\p{L}\p{N}_])(?:\$[A-Z]{2,5}|[A-Z]{3,5}\s?\/\s?[A-Z]{3,4}|[A-Z]{3,4}[-_][A-Z]{3,4}|S&P(?:\s?500)?|[A-Z]{2,7}\d{2,3}|[A-Z]{3,10}|[a-z]{3}\/?[a-z]{3}|[A-Z][a-z]+(?:\s(?:Jones|100|225|50|40))?|gold|silver|bitcoin|ether|ethereum)(?![\p{L}\p{N}_])/gu;
 /** Among the three words before an instrument. */
@@ -101,10 +114,10 @@ const SPELLINGS = [
   'ETHUSD ETHEREUM ETHER ETH',
   'EURUSD FIBER',
   'GBPUSD CABLE',
-  'US500 SPX500 SPX SP500 S&P500 S&P GSPC',
-  'NAS100 US100 NDX NASDAQ NASDAQ100 USTEC',
-  'US30 DJI DJIA DOW DOWJONES WS30',
-  'GER40 DAX DE40 GER30 DE30',
+  'US500 SPX500 SPX SP500 S&P500 S&P GSPC ES',
+  'NAS100 US100 NDX NASDAQ NASDAQ100 USTEC NQ',
+  'US30 DJI DJIA DOW DOWJONES WS30 YM',
+  'GER40 DAX DE40 GER30 DE30 FDAX',
   'UK100 FTSE FTSE100',
   'JP225 NIKKEI NIKKEI225 NI225 JPN225',
   'HK50 HSI',

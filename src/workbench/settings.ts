@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { OPTIONAL_RULES } from '../card/findings/rules.ts';
 import type { Patch } from '../card/patch.ts';
 import { DEFAULT_SCENARIO_TEMPLATES } from '../card/scenarioTexts.ts';
 import { readPresets } from './editor/storedPreferences.ts';
@@ -252,6 +253,18 @@ export const SETTINGS = {
       'Least reward to risk of a card before it is published; a lower one is a warning, e.g. 1.5. 0 turns it off.',
     schema: { type: 'number', default: 0, minimum: 0, maximum: 100 },
     read: (value) => (typeof value === 'number' && value >= 0 ? value : 0),
+  }),
+  optionalRules: setting({
+    scope: 'window',
+    isRestricted: true,
+    description: 'Rules to run that are off by default, because they often misread texts.',
+    schema: {
+      type: 'array',
+      default: [],
+      uniqueItems: true,
+      items: { type: 'string', enum: OPTIONAL_RULES },
+    },
+    read: (value) => OPTIONAL_RULES.filter((rule) => Array.isArray(value) && value.includes(rule)),
   }),
   distanceUnit: choice({
     scope: 'window',

@@ -60,6 +60,21 @@ describe('findings in VS Code', () => {
     return document;
   }
 
+  it('of a rule that is off by default appear and disappear with the setting that names it', async () => {
+    const document = await open(changed('[[band:Band]] and', '[[band:Band]] at 0.9119, [[lv_piv:.9099]] and'));
+    const settings = vscode.workspace.getConfiguration('chartCards');
+    await untilReported(document, 'links.label', 1);
+    assert.deepEqual(problemsOf(document, 'texts.price'), []);
+    try {
+      await settings.update('optionalRules', ['texts.price'], vscode.ConfigurationTarget.Global);
+      const [price] = await untilReported(document, 'texts.price', 1);
+      assert.equal(document.getText(price?.range), '0.9119');
+    } finally {
+      await settings.update('optionalRules', undefined, vscode.ConfigurationTarget.Global);
+    }
+    await untilReported(document, 'texts.price', 0);
+  });
+
   it('list a mistake with its rule, its place and related places', async () => {
     const document = await open(changed('0.9098', '0.9150'));
     const [resistance, pivot] = await untilReported(document, 'levels.order', 2);

@@ -62,6 +62,7 @@ import {
   foreignSymbols,
   foreignTimeframes,
   misplacedTargets,
+  mistypedLabels,
   nearlyPrices,
   unlinkedPrices,
 } from './scenarioRules.ts';
@@ -84,7 +85,8 @@ function findingsOf(card: CardText, context: FindingContext): Finding[] {
   const findings: Finding[] = [];
   const unlessUnsent = downgradeUnsentErrors(card, context);
   for (const [rule, find] of CHECKS_IN_ORDER) {
-    if (RULES[rule].needsWholeText && !isWhole) continue;
+    const { needsWholeText, isOptional } = RULES[rule];
+    if ((needsWholeText && !isWhole) || (isOptional && !context.optionalRules?.includes(rule))) continue;
     let count = 0;
     for (const found of find(card, context)) {
       const finding = found.severity === 'error' ? unlessUnsent(found) : found;
@@ -141,6 +143,7 @@ const CHECKS: { readonly [Rule in CardRule]: (card: CardText, context: FindingCo
   'texts.price': nearlyPrices,
   'texts.symbol': foreignSymbols,
   'texts.timeframe': foreignTimeframes,
+  'links.label': mistypedLabels,
   'links.price': unlinkedPrices,
   'links.title': titleLinks,
   'points.seconds': epochSeconds,

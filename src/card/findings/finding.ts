@@ -8,7 +8,7 @@ import type { TextRange } from '../text/textEdit.ts';
 import type { MalformedLink } from '../textLinks.ts';
 import type { Shape } from './cardShape.ts';
 import type { Fix } from './fix.ts';
-import { RULES, SEVERITIES, type Severity } from './rules.ts';
+import { RULES, type RuleId, SEVERITIES, type Severity } from './rules.ts';
 
 /** No values: the rule and the path say everything. */
 type NoValues = Readonly<Record<never, never>>;
@@ -90,6 +90,7 @@ export interface RuleValues {
   /** `meant` is an ID that it nearly spells. */
   'links.dead': { readonly id: string; readonly meant: string | undefined };
   'links.malformed': { readonly reason: MalformedLink['reason'] };
+  'links.label': RuleValues['texts.price'];
   'links.title': NoValues;
   'links.none': { readonly ids: readonly string[] };
   'links.price': { readonly written: string; readonly object: PricedObject };
@@ -191,6 +192,8 @@ export interface FindingContext {
   readonly pivotIsInvalidation?: boolean;
   /** Least reward to risk of a card that isn't published yet; not checked without it (`chartCards.minRewardToRisk`). */
   readonly minRewardToRisk?: number;
+  /** Rules that are off by default and shall run (`chartCards.optionalRules`). */
+  readonly optionalRules?: readonly RuleId[];
   /** Unit of distances; by default the symbol decides. */
   readonly distanceUnit?: DistanceUnitSetting;
 }

@@ -130,6 +130,7 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
       meant === undefined ? undefined : `Did you mean ${quoted(meant)}?`,
     ),
   'links.malformed': ({ reason }) => MALFORMED_LINKS[reason],
+  'links.label': ({ written, object }) => `The link to ${describePriced(object)} (${object.price}) says ${written}.`,
   'links.title': () => 'Links don’t work in a title. Readers see the brackets.',
   'links.none': ({ ids }) => {
     const [first = ''] = ids;

@@ -18,6 +18,8 @@ interface RuleTraits {
   readonly quiet?: true;
   /** Its range is shown faded as unused. Unknown keys aren't faded: they are mostly typos, which must be visible. */
   readonly faded?: true;
+  /** Mistaken about too many texts as people write them: runs only if `chartCards.optionalRules` names it. */
+  readonly isOptional?: true;
   /** Reported by the command line with `--published` or `--market`, not about the text alone. */
   readonly byCommandLine?: true;
 }
@@ -35,8 +37,8 @@ const TABLE = {
   'texts.display': { topic: 'texts', severity: 'hint', quiet: true },
   'texts.blank': { topic: 'texts', severity: 'hint' },
   'texts.direction': { topic: 'texts', severity: 'warning', needsWholeText: true },
-  'texts.target': { topic: 'texts', severity: 'warning', needsWholeText: true },
-  'texts.price': { topic: 'texts', severity: 'warning', needsWholeText: true },
+  'texts.target': { topic: 'texts', severity: 'hint', needsWholeText: true, isOptional: true },
+  'texts.price': { topic: 'texts', severity: 'hint', needsWholeText: true, isOptional: true },
   'texts.symbol': { topic: 'texts', severity: 'warning', needsWholeText: true },
   'texts.timeframe': { topic: 'texts', severity: 'warning', needsWholeText: true },
   'expiry.hours': { topic: 'texts', severity: 'error' },
@@ -65,6 +67,7 @@ const TABLE = {
   'style.opacity': { topic: 'drawings', severity: 'error' },
   'links.dead': { topic: 'links', severity: 'error', needsWholeText: true },
   'links.malformed': { topic: 'links', severity: 'error' },
+  'links.label': { topic: 'links', severity: 'warning', needsWholeText: true },
   'links.title': { topic: 'links', severity: 'hint' },
   'links.none': { topic: 'links', severity: 'hint', needsWholeText: true, quiet: true },
   'links.price': { topic: 'links', severity: 'hint', needsWholeText: true, quiet: true },
@@ -86,6 +89,11 @@ export type RuleId = keyof typeof TABLE;
 
 /** All rules; each has a page in `docs/rules`. */
 export const RULES: Readonly<Record<RuleId, RuleTraits>> = TABLE;
+
+/** The rules that are off unless `chartCards.optionalRules` names them. */
+export const OPTIONAL_RULES: readonly RuleId[] = (Object.keys(TABLE) as RuleId[]).filter(
+  (rule) => RULES[rule].isOptional,
+);
 
 export function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(RULES, id);

@@ -19,8 +19,16 @@ import type { TextRange } from '../text/textEdit.ts';
 import { formatTextLink, isLinkableId } from '../textLinks.ts';
 import { formatLike, numberKind, readingNear } from '../textNumbers.ts';
 import { timeframeMentions, timeframeWord } from '../timeframeMentions.ts';
-import { type FindingContext, type Findings, findingAt, relatedAt } from './finding.ts';
-import type { WordsChange } from './fix.ts';
+import {
+  type CardRule,
+  type FindingContext,
+  type FindingOf,
+  type Findings,
+  findingAt,
+  type RelatedPlace,
+  type RuleValues,
+  relatedAt,
+} from './finding.ts';
 import { setFix, wordsFix } from './fixes.ts';
 
 /**
@@ -65,15 +73,27 @@ function readTexts({ sketch }: CardText): ReadonlyMap<TextField, CheckedText> {
   return texts;
 }
 
-/** A fix that replaces words of a text with others. */
-function change(
+interface Extras {
+  /** A fix writes them instead; none if they are absent. */
+  readonly words?: string | undefined;
+  readonly related?: readonly RelatedPlace[];
+}
+
+/** A finding about a part of a text. */
+function about<Rule extends CardRule>(
   card: CardText,
-  kind: WordsChange['kind'],
+  rule: Rule,
   path: JsonPath,
   within: TextRange,
-  words: string,
-): ReturnType<typeof wordsFix> {
-  return wordsFix(card, { kind, path, within, words });
+  values: RuleValues[Rule],
+  { words, related = [] }: Extras,
+): FindingOf<Rule> {
+  const fixes = words === undefined ? [] : [wordsFix(card, { kind: 'changeWords', path, within, words })];
+  return findingAt(card, rule, path, values, { range: rangeInText(card, path, within), related, fixes });
+}
+
+function wordsAt(text: string, { offset, length }: TextRange): string {
+  return text.slice(offset, offset + length);
 }
 
 /** The first statement of a direction in the title or the preference text is for the other direction. */
@@ -83,13 +103,12 @@ export function* contradictingDirections(card: CardText, { published }: FindingC
   for (const { path, text, read } of textsOf(card, SCENARIO_FIELDS)) {
     const stated = firstDirection(read.visible);
     if (stated === undefined || stated.direction === direction) continue;
-    const { offset, length } = stated.range;
     const set = { kind: 'set', path: ['metadata', 'direction'], value: stated.direction } as const;
     yield findingAt(
       card,
       'texts.direction',
       path,
-      { word: text.slice(offset, offset + length), direction },
+      { word: wordsAt(text, stated.range), direction },
       {
         range: rangeInText(card, path, stated.range),
         related: [relatedAt(card, set.path, { kind: 'typeField', value: direction })],
@@ -133,22 +152,12 @@ export function* misplacedTargets(card: CardText): Findings<'texts.target'> {
       for (const { range, price, reading } of pricesWithin(read, area, prices, entry)) {
         if (seen.has(range.offset) || !isWrong(price)) continue;
         seen.add(range.offset);
-        const fixes =
-          reading === undefined || best === undefined || isWrong(best) || best === entry
-            ? []
-            : [change(card, 'changeWords', path, range, formatLike(best, reading))];
-        const related = relatedAt(card, ['levels', 'pivot', 'price'], {
-          kind: 'levelPrice',
-          level: 'pivot',
-          price: entry,
-        });
-        yield findingAt(
-          card,
-          'texts.target',
-          path,
-          { target: price, entry, direction },
-          { range: rangeInText(card, path, range), related: [related], fixes },
-        );
+        const isFixable = reading !== undefined && best !== undefined && !isWrong(best) && best !== entry;
+        const words = isFixable ? formatLike(best, reading) : undefined;
+        const related = [
+          relatedAt(card, ['levels', 'pivot', 'price'], { kind: 'levelPrice', level: 'pivot', price: entry }),
+        ];
+        yield about(card, 'texts.target', path, range, { target: price, entry, direction }, { words, related });
       }
     }
   }
@@ -232,23 +241,28 @@ function* pricesWithin(
 }
 
 /** A number that is nearly the price of a level or point: within a few ticks, or with two digits transposed. */
-export function* nearlyPrices(card: CardText): Findings<'texts.price'> {
-  for (const { path, text, mentions } of textsOf(card, TEXT_FIELDS)) {
-    for (const { range, reading, object, is } of mentions()) {
-      if (is !== 'near') continue;
+export function nearlyPrices(card: CardText): Findings<'texts.price'> {
+  return nearly(card, 'texts.price', TEXT_FIELDS, false);
+}
+
+/** The same in the label of a link to that object, where it can't mean another price. */
+export function mistypedLabels(card: CardText): Findings<'links.label'> {
+  return nearly(card, 'links.label', LINKED_TEXT_FIELDS, true);
+}
+
+function* nearly<Rule extends 'texts.price' | 'links.label'>(
+  card: CardText,
+  rule: Rule,
+  fields: readonly TextField[],
+  inLabels: boolean,
+): Findings<Rule> {
+  for (const { path, text, mentions } of textsOf(card, fields)) {
+    for (const { range, reading, object, is, isLabel } of mentions()) {
+      if (is !== 'near' || isLabel !== inLabels) continue;
       const { price, path: at, level, pricePath } = object;
-      const written = text.slice(range.offset, range.offset + range.length);
-      yield findingAt(
-        card,
-        'texts.price',
-        path,
-        { written, object: { path: at, price } },
-        {
-          range: rangeInText(card, path, range),
-          related: level === undefined ? [] : [relatedAt(card, pricePath, { kind: 'levelPrice', level, price })],
-          fixes: [change(card, 'changeWords', path, range, formatLike(price, reading))],
-        },
-      );
+      const values = { written: wordsAt(text, range), object: { path: at, price } };
+      const related = level === undefined ? [] : [relatedAt(card, pricePath, { kind: 'levelPrice', level, price })];
+      yield about(card, rule, path, range, values, { words: formatLike(price, reading), related });
     }
   }
 }
@@ -260,7 +274,7 @@ export function* unlinkedPrices(card: CardText): Findings<'links.price'> {
     for (const { range, object, is, link } of mentions()) {
       const { id, price, path: at } = object;
       if (is !== 'equal' || link !== undefined || id === undefined || !isLinkableId(id) || !id.isWellFormed()) continue;
-      const written = text.slice(range.offset, range.offset + range.length);
+      const written = wordsAt(text, range);
       const words = formatTextLink(id, written);
       const isTooLong = words.length - written.length > room;
       yield findingAt(
@@ -270,7 +284,7 @@ export function* unlinkedPrices(card: CardText): Findings<'links.price'> {
         { written, object: { path: at, price } },
         {
           range: rangeInText(card, path, range),
-          fixes: isTooLong ? [] : [change(card, 'linkPrice', path, range, words)],
+          fixes: isTooLong ? [] : [wordsFix(card, { kind: 'linkPrice', path, within: range, words })],
         },
       );
     }
@@ -284,17 +298,7 @@ export function* foreignSymbols(card: CardText): Findings<'texts.symbol'> {
   for (const { path, text, read } of textsOf(card, CHART_FIELDS)) {
     const found = foreignSymbol(read.visible, symbol);
     if (found === undefined) continue;
-    const { offset, length } = found.range;
-    yield findingAt(
-      card,
-      'texts.symbol',
-      path,
-      { word: text.slice(offset, offset + length), symbol },
-      {
-        range: rangeInText(card, path, found.range),
-        fixes: [change(card, 'changeWords', path, found.range, symbol)],
-      },
-    );
+    yield about(card, 'texts.symbol', path, found, { word: wordsAt(text, found), symbol }, { words: symbol });
   }
 }
 
@@ -306,17 +310,8 @@ export function* foreignTimeframes(card: CardText): Findings<'texts.timeframe'> 
     const named = [...timeframeMentions(read.visible)];
     const found = named.find(({ isChart }) => isChart);
     if (found === undefined || named.some((mention) => mention.timeframe === timeframe)) continue;
-    const { offset, length } = found.range;
-    if (/\b(?:higher|bigger|larger|lower|smaller)\b/i.test(sentenceBefore(read.visible, offset))) continue;
-    yield findingAt(
-      card,
-      'texts.timeframe',
-      path,
-      { word: text.slice(offset, offset + length), timeframe },
-      {
-        range: rangeInText(card, path, found.range),
-        fixes: [change(card, 'changeWords', path, found.range, timeframeWord(timeframe))],
-      },
-    );
+    if (/\b(?:higher|bigger|larger|lower|smaller)\b/i.test(sentenceBefore(read.visible, found.range.offset))) continue;
+    const values = { word: wordsAt(text, found.range), timeframe };
+    yield about(card, 'texts.timeframe', path, found.range, values, { words: timeframeWord(timeframe) });
   }
 }

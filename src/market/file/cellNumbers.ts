@@ -9,8 +9,24 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 /** A currency's sign or code before or after a number. */
 const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}(?=[\s\d-]))|(?:\p{Sc}|(?<=[\s\d])[A-Z]{3})$/gu;
 const NUMBER = /^[-+]?[.,]?\d[\d.,]*(?:e[-+]?\d{1,3})?$/i;
-/** What a letter after a number multiplies it by, as tables of volumes write it. */
-const SUFFIXES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+/** What letters after a number multiply it by, as tables of volumes write them. */
+const FACTORS: Readonly<Record<number, string>> = {
+  1: '%',
+  1e3: 'k tsd тыс 千 천',
+  1e4: '万 萬 만',
+  1e5: 'lac lakh',
+  1e6: 'm mn mio mln млн 百万 百萬',
+  1e7: 'cr 千万 千萬',
+  1e8: '億 亿 억',
+  1e9: 'b bn bln md mrd млрд',
+  1e12: 't 兆 조',
+};
+const SUFFIXES: ReadonlyMap<string, number> = new Map(
+  Object.entries(FACTORS).flatMap(([factor, names]) => names.split(' ').map((name) => [name, Number(factor)] as const)),
+);
+const SUFFIX = /(\p{L}{1,4}|%)\.?$/u;
+/** East Asian units of money and of shares after a number. */
+const UNIT = /(?<=.)[円元圆株股원주手]$/u;
 
 /** Thousands, also as India groups them: by two before the last three digits. */
 const GROUPED = {
@@ -31,12 +47,15 @@ export function visibleText(cell: string): string {
 /** The digits and signs of a cell that holds one number, and its factor; undefined if it holds something else. */
 function numberIn(cell: string): { readonly text: string; readonly factor: number } | undefined {
   if (cell.length > MAX_LENGTH) return undefined;
-  const bare = visibleText(cell).replace(CURRENCY, '').trim().replace('\u2212', '-');
+  const whole = visibleText(cell).replace(UNIT, '');
+  const [letters = '', name = ''] = SUFFIX.exec(whole) ?? [];
+  const factor = SUFFIXES.get(name.toLowerCase());
+  const scaled = factor === undefined ? whole : whole.slice(0, -letters.length);
+  const bare = scaled.trim().replace(CURRENCY, '').trim().replace('\u2212', '-');
   // Apostrophes and spaces group thousands. Without decimals an apostrophe may mean something else, e.g. the 32nds of a bond.
   const isQuote = /['’ʼ`]/.test(bare) && !/[.,]\d|['’ʼ`]\d{3}['’ʼ`]/.test(bare);
   const joined = isQuote ? bare : bare.replace(/(?<=\d)[\s'’ʼ`](?=\d{3}(?!\d))/g, '');
-  const [, digits = '', suffix = ''] = /^(.*?)\s?([KMBT%]?)$/i.exec(joined) ?? [];
-  return NUMBER.test(digits) ? { text: digits, factor: SUFFIXES[suffix.toUpperCase()] ?? 1 } : undefined;
+  return NUMBER.test(joined) ? { text: joined, factor: factor ?? 1 } : undefined;
 }
 
 /**

@@ -36,7 +36,8 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** Year, month, day, and without separators hours, minutes, seconds and milliseconds. */
 const COMPACT =
   /^((?:19|20)\d{2})(0[1-9]|1[0-2])([0-3]\d)(?:([0-2]\d)(?:([0-5]\d)(?:([0-5]\d)(?:\d{3})?)?)?)?(?!\d)(.*)$/;
-const YEAR_FIRST = /^(\d{4})\s?([-./\s])\s?(\d{1,2}|\p{L}{3,}\.?)\s?\2\s?(\d{1,2})(?!\d)\.?(.*)$/u;
+/** Also the years of Taiwan, with three digits. */
+const YEAR_FIRST = /^(\d{4}|1\d{2})\s?([-./\s])\s?(\d{1,2}|\p{L}{3,}\.?)\s?\2\s?(\d{1,2})(?!\d)\.?(.*)$/u;
 const NUMBERS = /^(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)(.*)$/;
 const DAY_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.)?[-./\s]*(\p{L}{3,}\.?),?[-./\s]*(\d{4}|\d{2})(?![\d:])(.*)$/u;
 const NAME_DAY = /^(\p{L}{3,}\.?)[-./\s]*(\d{1,2})(?:st|nd|rd|th)?,?[-./\s]+(\d{4}|\d{2})(?![\d:])(.*)$/u;
@@ -111,6 +112,15 @@ export function isSerial(value: number): boolean {
 const SERIAL_OF_1970 = 25_569;
 const DAY = 86_400_000;
 
+/**
+ * Ticks of 100 nanoseconds from 1970 to 2099: of .NET since the year 1, by whatever clock, and of Windows since 1601. As
+ * nanoseconds since 1970 they would be a few months before 1991 and 1975.
+ */
+const TICKS = [
+  { from: 621_355_968e9, to: 662_380_416e9, of1970: 621_355_968e9, zone: undefined },
+  { from: 116_444_736e9, to: 157_469_184e9, of1970: 116_444_736e9, zone: 'UTC' },
+] as const;
+
 function numericTime(text: string, numbers: TimeFormat['numbers']): CellTime | undefined {
   if (numbers === undefined || !NUMBER.test(text)) return undefined;
   const value = Number(text);
@@ -120,6 +130,8 @@ function numericTime(text: string, numbers: TimeFormat['numbers']): CellTime | u
       ? { epoch: Math.round((value - SERIAL_OF_1970) * (DAY / 1000)) * 1000, zone: undefined }
       : undefined;
   }
+  const ticks = TICKS.find(({ from, to }) => value >= from && value <= to);
+  if (ticks !== undefined) return { epoch: Math.round((value - ticks.of1970) / 1e4), zone: ticks.zone };
   const epoch = epochMilliseconds(value);
   return epoch === undefined ? undefined : { epoch, zone: 'UTC' };
 }
@@ -176,17 +188,25 @@ function unixDate(text: string): DateParts | undefined {
 }
 
 function numbersOf(year = '', month = '', day = ''): Pick<DateParts, 'year' | 'month' | 'day'> {
-  // Two digits are a year from 1970 to 2069.
-  const short = Number(year) + (Number(year) < 70 ? 2000 : 1900);
+  // Two digits are a year from 1970 to 2049. From 50 to 69 they are one of the past, or of Thailand, and nothing says which.
+  const short = Number(year);
+  const full = short < 50 ? short + 2000 : short < 70 ? Number.NaN : short + 1900;
   return {
-    year: year.length === 2 ? short : Number(year),
+    year: year.length === 2 ? full : commonYear(Number(year)),
     month: /^\d/.test(month) ? Number(month) : (monthOfName(month) ?? 0),
     day: Number(day),
   };
 }
 
-/** Epoch milliseconds of the beginning of the day in UTC; undefined if there is no such day. */
+/** The year of the common era: Thailand counts from 543 years before it, Taiwan from 1912. */
+function commonYear(year: number): number {
+  if (year < 200) return year + 1911;
+  return year >= 2443 && year <= 2643 ? year - 543 : year;
+}
+
+/** Epoch milliseconds of the beginning of the day in UTC; undefined if there is no such day, or in another calendar only. */
 function dayOf({ year, month, day }: Pick<DateParts, 'year' | 'month' | 'day'>): number | undefined {
+  if (!(year >= 1600 && year <= 2200)) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
 }
@@ -270,11 +290,24 @@ function zoneOf(text: string): { readonly minutes?: number; readonly name?: stri
 /** The zone in a label such as `Time (EST)` or `US/Eastern`; undefined if it names none that means one thing. */
 export function zoneInLabel(label: string): Zone | undefined {
   const text = (/\(([^()]{1,40})\)/.exec(label)?.[1] ?? label).trim();
+  if (label.endsWith('[G]')) return { minutes: 0 };
   if (/^(?:ET|Eastern(?:\sTime)?|New York)$/i.test(text)) return { name: 'America/New_York' };
   const { minutes, name } = zoneOf(text) ?? {};
   if (minutes !== undefined) return { minutes };
   return name === undefined || name === 'unknown' ? undefined : { name };
 }
+
+/** The zone in a cell of a column of zones, also a plain number of hours or seconds; `unknown` if nobody knows it. */
+export function zoneInCell(cell: string): Zone {
+  const text = visibleText(cell);
+  const value = /^[+-]?\d{1,5}(?:\.[05])?$/.test(text) ? Number(text) : Number.NaN;
+  if (Math.abs(value) <= MOST_HOURS) return { minutes: value * 60 };
+  if (value % 900 === 0 && Math.abs(value) <= MOST_HOURS * 3600) return { minutes: value / 60 };
+  return zoneInLabel(text) ?? { name: 'unknown' };
+}
+
+/** The farthest zone from UTC. */
+const MOST_HOURS = 14;
 
 const zones = new Map<string, boolean>();
 /** Most names of zones kept. */

@@ -18,19 +18,47 @@ const MAX_HEADER_LENGTH = 64;
 const COLUMN_NAMES = {
   // A bar is named by its opening time; some programs write its end, too.
   time: [
-    ...['open time', 'opentime', 'timeopen', 'time open', 'start', 'start time', 'started at', 'startedat'],
+    ...[
+      'candle date time utc',
+      'open time',
+      'opentime',
+      'timeopen',
+      'time open',
+      'start',
+      'start time',
+      'started at',
+      'startedat',
+    ],
     ...['time period start', 'begins at', 'time', 'timestamp', 'unix', 'unix timestamp', 'datetime', 'date time'],
-    ...['date/time', 'gmt time', 'utc time', 'utc', 'local time', 'snapped at', 'ts', 't'],
+    ...['date/time', 'date-time', 'gmt time', 'utc time', 'utc', 'local time', 'snapped at', 'ts', 't'],
   ],
-  date: ['date', 'day', 'trade date', 'dtyyyymmdd', 'datum', 'fecha', 'data', 'tarih', 'дата', '日付け', '日付'],
+  date: [
+    'date',
+    'day',
+    'trade date',
+    'dtyyyymmdd',
+    'datum',
+    'fecha',
+    'data',
+    'tarih',
+    'дата',
+    '日付け',
+    '日付',
+    'データ日付',
+    '日期',
+    '交易日期',
+    '일자',
+    'date[g]',
+    'date[l]',
+  ],
   clock: [
     ...['clock', 'hour', 'time of day', 'zeit', 'uhrzeit', 'hora', 'heure', 'ora', 'tijd', 'godzina', 'время', 'saat'],
-    ...['時刻'],
+    ...['時刻', '时间', '時間', 'time[g]', 'time[l]'],
   ],
   open: [
     ...['open', 'o', 'open price', 'openprice', 'opening', 'opening price', 'first', 'bidopen', 'bid open', 'open bid'],
     ...['eröffn', 'eröffnung', 'eröffnungskurs', 'erster', 'apertura', 'ouv', 'ouverture', 'abertura', 'otwarcie'],
-    ...['açılış', 'откр', '始値'],
+    ...['açılış', 'откр', '始値', '开盘', '开盘价', '開盤價', '시가'],
   ],
   high: [
     ...['high', 'h', 'max', 'highest', 'high price', 'highprice', 'bidhigh', 'bid high', 'high bid', 'hoch'],
@@ -47,12 +75,12 @@ const COLUMN_NAMES = {
       'hoog',
       'hoogste',
     ],
-    ...['najwyzszy', 'yüksek', 'макс', '高値'],
+    ...['najwyzszy', 'yüksek', 'макс', '高値', '最高', '最高价', '最高價', '고가'],
   ],
   low: [
     ...['low', 'l', 'min', 'lowest', 'low price', 'lowprice', 'bidlow', 'bid low', 'low bid', 'tief', 'tiefst'],
     ...['tiefstkurs', 'tagestief', 'mínimo', 'mín', 'plus bas', 'bas', 'minimo', 'mínima', 'laag', 'laagste'],
-    ...['najnizszy', 'düşük', 'мин', '安値'],
+    ...['najnizszy', 'düşük', 'мин', '安値', '最低', '最低价', '最低價', '저가'],
   ],
   close: [
     ...['close', 'c', 'last', 'latest', 'close/last', 'close price', 'closeprice', 'closing price', 'bidclose'],
@@ -68,18 +96,51 @@ const COLUMN_NAMES = {
       'cierre',
       'dernier',
     ],
-    ...['ultimo', 'chiusura', 'laatste', 'ostatnio', 'zamkniecie', 'şimdi', 'цена', '終値'],
+    ...[
+      'ultimo',
+      'chiusura',
+      'laatste',
+      'ostatnio',
+      'zamkniecie',
+      'şimdi',
+      'цена',
+      '終値',
+      '收盘',
+      '收盘价',
+      '收盤價',
+      '종가',
+      'trade price',
+    ],
   ],
   // MetaTrader's <VOL> is zero for everything that isn't traded on an exchange, unlike its number of ticks.
   volume: [
     ...['volume', 'tickvol', 'tick volume', 'tickvolume', 'tickqty', 'vol', 'v', 'volumefrom', 'base volume'],
-    ...['wol', 'wolumen', 'hac', 'объём', '出来高'],
+    ...[
+      'volumen',
+      'umsatz',
+      'hacim',
+      'объем',
+      'wol',
+      'wolumen',
+      'hac',
+      'объём',
+      '出来高',
+      '成交量',
+      '成交股數',
+      '거래량',
+      'candle acc trade volume',
+    ],
   ],
   symbol: [
     ...['symbol', 'ticker', 'tic', 'instrument', 'pair', 'currency pair', 'security', 'secid', 'sym', 'eventsymbol'],
     ...['contract', 'product', 'asset', 'market', 'code', 'stock', 'name'],
   ],
-} as const satisfies Readonly<Record<ColumnRole | 'symbol', readonly string[]>>;
+  zone: [
+    ...['time zone', 'timezone', 'tz', 'zone', 'zoneinfo', 'gmt offset', 'utc offset', 'timezone offset'],
+    ...['gmtoffset', 'utcoffset'],
+    ...['exchange timezone', 'zeitzone'],
+  ],
+} as const satisfies Readonly<Record<ColumnRole | 'symbol' | 'zone', readonly string[]>>;
 
 /** The column that a header names so; -1 if there is none. Of `t` and `T`, the small letter is the bar's opening time. */
 function placeOf(
@@ -124,6 +185,12 @@ export function symbolColumn(header: readonly string[] | undefined): number | un
   return at === -1 ? undefined : at;
 }
 
+/** The column that names the zone of each row's local time; undefined if there is none, or the header says that times are UTC. */
+export function zoneColumn(header: readonly string[] | undefined): number | undefined {
+  const at = placeOf('zone', header ?? []);
+  return at === -1 || header?.some((cell) => cell.endsWith('[G]')) ? undefined : at;
+}
+
 /** Whether a column of numbers is known to be something else than a price of the bar. */
 export function isOtherNumber(cell: string): boolean {
   return /^(?:adj|prev|previous|change|chg|%|ma|sma|ema|wma|vwap|vw|average|avg|rsi|macd|count|trades?|spread|real volume|n|oi|open ?int|turnover|amount|quote|taker|unix|close time|ignore|volume)/.test(
@@ -145,8 +212,8 @@ function headerName(cell: string): string {
     .trim();
 }
 
-/** What separates the cells of a line. */
-export type Delimiter = '\t' | ';' | ',' | '|';
+/** What separates the cells of a line; two spaces stand for two or more. */
+export type Delimiter = '\t' | ';' | ',' | '|' | '  ' | ' ';
 
 /** The first lines of a table as cells, shown when the person chooses the columns. */
 export interface TableHead {

@@ -1,6 +1,14 @@
 import type { FileRow } from '../candleRows.ts';
 import { cellNumber, type DecimalSign, isOpenNumber, writtenDecimals } from './cellNumbers.ts';
-import { cellTime, type DateOrder, FIRST_EPOCH, isSerial, type TimeFormat, timeNumber } from './cellTimes.ts';
+import {
+  cellTime,
+  type DateOrder,
+  FIRST_EPOCH,
+  isSerial,
+  type TimeFormat,
+  timeNumber,
+  zoneInCell,
+} from './cellTimes.ts';
 import { type FourPrices, priceOrderOf } from './priceOrder.ts';
 import {
   type CellTable,
@@ -12,6 +20,7 @@ import {
   type TableHead,
   tableFormatOf,
   timeColumns,
+  zoneColumn,
 } from './tableColumns.ts';
 import { describeSymbols, pickSymbol, surveyOf } from './tableSurvey.ts';
 
@@ -95,11 +104,13 @@ export function* readCells(
     .join(' ');
   const look = { header, first, delimiter: table.delimiter, time, hasNoVolume: survey.hasNoVolume };
   const format = table.format === undefined ? tableFormatOf(look) : { name: table.format, minutesAhead: 0 };
-  const notices = describeSymbols(survey.symbols, symbol || (table.symbol ?? ''), cardSymbol);
+  const notices = [...describeSymbols(survey.symbols, symbol || (table.symbol ?? ''), cardSymbol), ...survey.notices];
   const rows = rowsOf(table, columns, times, sign, symbol === '' ? undefined : { symbol, symbolAt });
   return { kind: 'table', format, rows, notices };
 }
 
+/** Most zones of rows that are kept. */
+const MOST_ZONES = 100;
 /** Largest ratio of a price to the one before. */
 const LARGEST_JUMP = 100;
 
@@ -123,12 +134,21 @@ function* rowsOf(
     if (!isOpen && value !== undefined && value > 0) plain = value;
     return value;
   };
+  const zoneAt = zoneColumn(table.header);
+  const zones = new Map<string, TimeFormat>();
+  const zoned = (cells: readonly string[]): TimeFormat => {
+    const cell = zoneAt === undefined ? '' : (cells[zoneAt] ?? '');
+    if (cell === '') return times;
+    const known = zones.get(cell) ?? { ...times, zone: zoneInCell(cell) };
+    if (zones.size < MOST_ZONES) zones.set(cell, known);
+    return known;
+  };
   for (const { cells, done } of table.rows()) {
     // A sheet with merged cells names a symbol once.
     symbol = only === undefined ? undefined : cells[only.symbolAt] || symbol;
     if (symbol !== only?.symbol) continue;
     const [date = '', clock] = dateAndClock(cells, columns);
-    const time = cellTime(date, clock, times);
+    const time = cellTime(date, clock, zoned(cells));
     const [o, h, l, c] = prices.map((at) => price(cells[at]));
     let decimals: number | undefined = 0;
     for (const at of prices) {
@@ -167,7 +187,9 @@ function withTime(
   const cells = (at: number): string[] => sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
   const all = (at: number, is: (cell: string) => boolean): boolean => cells(at).length > 0 && cells(at).every(is);
   const isEpoch = (cell: string): boolean => Math.abs(timeNumber(cell) ?? 0) >= FIRST_EPOCH;
-  if (time !== undefined && all(time, isEpoch)) return { ...prices, time };
+  // What Upbit names `timestamp` is the time of a bar's last trade.
+  const isOpening = (at: number): boolean => /^candle.*utc$/i.test(header?.[at] ?? '') && all(at, isTime);
+  if (time !== undefined && (all(time, isEpoch) || isOpening(time))) return { ...prices, time };
   const absolute = timeColumns(header ?? []).find((at) => all(at, isEpoch));
   if (absolute !== undefined) return { ...prices, time: absolute };
   const isClock = (cell: string): boolean => CLOCK_CELL.test(cell);

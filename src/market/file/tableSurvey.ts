@@ -1,4 +1,4 @@
-import { type DecimalSign, DecimalSignEvidence } from './cellNumbers.ts';
+import { cellNumber, type DecimalSign, DecimalSignEvidence } from './cellNumbers.ts';
 import type { DateOrder, TimeFormat, Zone } from './cellTimes.ts';
 import { cellTime, FIRST_EPOCH, isSerial, openDateParts, timeNumber, zoneInLabel } from './cellTimes.ts';
 import type { CellTable, Columns } from './tableColumns.ts';
@@ -22,6 +22,8 @@ export interface Survey {
   readonly symbolAt: number | undefined;
   readonly symbols: readonly string[];
   readonly hasNoVolume: boolean;
+  /** Whole sentences. */
+  readonly notices: readonly string[];
   /** Absent if the numbers can be read in two ways. */
   readonly sign: DecimalSign | undefined;
 }
@@ -42,6 +44,8 @@ export function* surveyOf(
   );
   for (const at of [dateAt, clock, namedSymbolAt]) roles.set(at, undefined);
   let hasNoVolume = true;
+  /** A volume that is no number; undefined once there is one that is. */
+  let wordVolume: string | undefined = '';
   let number = 0;
   for (const { cells } of table.rows()) {
     number += 1;
@@ -50,6 +54,10 @@ export function* surveyOf(
     dates.add(dateCell);
     if (clock !== undefined) clocks.add(clockCell);
     labels.add(cells, `${dateCell} ${clockCell}`);
+    const volumeCell = volume === undefined ? '' : (cells[volume] ?? '');
+    if (/\d/.test(volumeCell) && wordVolume !== undefined) {
+      wordVolume = isNumber(volumeCell) ? undefined : wordVolume || volumeCell;
+    }
     hasNoVolume &&= volume !== undefined && Number(cells[volume]) === 0;
     // In most files the first row settles the sign of all.
     if (prices.proved === undefined) {
@@ -65,12 +73,17 @@ export function* surveyOf(
     openNumber: prices.open ?? '',
     numbers: dates.numbers,
     clock: clocks.written,
-    zone: labelled.map((label) => (label.includes('(') ? zoneInLabel(label) : undefined)).find(Boolean) ?? table.zone,
+    zone: labelled.map((label) => (/[([]/.test(label) ? zoneInLabel(label) : undefined)).find(Boolean) ?? table.zone,
     symbolAt: labels.at,
     symbols: labels.symbols,
     hasNoVolume,
+    notices: [...dates.notices, ...(wordVolume ? [`No volumes are read: ${wordVolume} is no number.`] : [])],
     sign: prices.proved ?? (prices.isOpen ? others.proved : undefined) ?? (prices.open === undefined ? '.' : undefined),
   };
+}
+
+function isNumber(cell: string): boolean {
+  return (cellNumber(cell, '.') ?? cellNumber(cell, ',')) !== undefined;
 }
 
 /** Finds the column that says whose prices a row has: the one so named, or one whose texts tell rows of one time apart. */
@@ -168,6 +181,8 @@ class DateEvidence {
   #isUneven = false;
   #least = Number.POSITIVE_INFINITY;
   #greatest = 0;
+  /** The weekdays of a spreadsheet's days, from Sunday as 0. */
+  readonly #weekdays = new Set<number>();
   /** A date that can be read in two ways. */
   example = '';
 
@@ -176,6 +191,7 @@ class DateEvidence {
     if (number !== undefined) {
       this.#least = Math.min(this.#least, Math.abs(number));
       this.#greatest = Math.max(this.#greatest, Math.abs(number));
+      this.#weekdays.add((Math.floor(number) + 6) % 7);
       return;
     }
     const parts = openDateParts(cell);
@@ -234,6 +250,14 @@ class DateEvidence {
     if (usual !== undefined && usual.span <= best.span * PLAUSIBLE) return 'dayFirst';
     const isSame = this.#isUneven ? false : best.order !== 'yearFirst' && next.order !== 'yearFirst';
     return isSame || (best.span > 0 && next.span > best.span * PLAUSIBLE) ? best.order : undefined;
+  }
+
+  /** Days counted from 1904, as Excel on a Mac did, look like Tuesday to Saturday if they are Monday to Friday. */
+  get notices(): readonly string[] {
+    const isShifted = this.numbers === 'serial' && [...this.#weekdays].toSorted().join() === '2,3,4,5,6';
+    return isShifted
+      ? ['The days are Tuesday to Saturday: if a Mac counted them from 1904, they are four years and a day too early.']
+      : [];
   }
 
   get numbers(): TimeFormat['numbers'] {

@@ -18,7 +18,11 @@ export function tableOfText(pieces: readonly string[], chosen: Columns | undefin
   if (first50.some(isTooLong)) return `A line of the file has more than ${MAX_LINE_LENGTH} characters.`;
   const delimiter = findDelimiter(first50);
   if (delimiter === undefined) return 'No columns found in the file.';
-  const lines = first50.slice(0, MAX_HEADER_LINES).map((line) => splitCells(line, delimiter));
+  const written = first50.slice(0, MAX_HEADER_LINES).map((line) => splitCells(line, delimiter));
+  const width = written.at(-1)?.length ?? 0;
+  // Python prints a column without a name before the others.
+  const isShort = (cells: readonly string[]): boolean => isSpaces(delimiter) && cells.length === width - 1;
+  const lines = written.map((cells) => (isShort(cells) ? ['', ...cells] : cells));
   const named = lines.findIndex((row) => columnsOfHeader(row) !== undefined);
   const title = lines[named === -1 ? 0 : named];
   // `20 SMA` and `52W H` are names, too.
@@ -48,6 +52,7 @@ function* linesOf(
     const text = rest + piece;
     let start = 0;
     for (;;) {
+      start = afterBlankLines(text, start);
       END_OF_LINE.lastIndex = start;
       const end = END_OF_LINE.exec(text)?.index;
       if (end === undefined) break;
@@ -61,15 +66,29 @@ function* linesOf(
   if (rest.trim() !== '') yield { line: rest, number: ++number, done: 1 };
 }
 
+const VISIBLE = /\S/g;
+
+/** Where the next line begins that isn't blank; millions of blank lines one by one would block the editor. */
+function afterBlankLines(text: string, start: number): number {
+  VISIBLE.lastIndex = start;
+  const at = VISIBLE.exec(text)?.index ?? text.length;
+  const blank = text.slice(start, at);
+  return start + Math.max(blank.lastIndexOf('\n'), blank.lastIndexOf('\r')) + 1;
+}
+
 function isTooLong(line: string): boolean {
   return line.length > MAX_LINE_LENGTH;
 }
 
 /** Possible delimiters, most reliable first: a tab is never a decimal separator. */
 const DELIMITERS: readonly Delimiter[] = ['\t', ';', ',', '|'];
+/** Fewest cells of a line whose columns are aligned by spaces: a time and four prices. */
+const ALIGNED_CELLS = 5;
 
 /** The delimiter that gives most lines the same number of cells; absent if none gives at least two. */
 function findDelimiter(lines: readonly string[]): Delimiter | undefined {
+  const aligned = ([' ', '  '] as const).findLast((spaces) => isAligned(lines, spaces));
+  if (aligned === '  ') return aligned;
   let best: { delimiter: Delimiter; agreeing: number } | undefined;
   for (const delimiter of DELIMITERS) {
     const counts = new Map<number, number>();
@@ -80,7 +99,23 @@ function findDelimiter(lines: readonly string[]): Delimiter | undefined {
     const agreeing = Math.max(0, ...counts.values());
     if (agreeing > (best?.agreeing ?? 0)) best = { delimiter, agreeing };
   }
-  return best?.delimiter;
+  return best?.delimiter ?? aligned;
+}
+
+function isSpaces(delimiter: Delimiter): boolean {
+  return delimiter.trim() === '' && delimiter !== '\t';
+}
+
+/** Whether all lines but remarks have the same columns, with spaces between them and nothing else. */
+function isAligned(lines: readonly string[], spaces: '  ' | ' '): boolean {
+  const rows = lines.filter((line) => /\d/.test(line)).map((line) => splitCells(line, spaces));
+  const [first] = rows;
+  return (
+    first !== undefined &&
+    first.length >= ALIGNED_CELLS &&
+    first.filter((cell) => /^[-+]?\p{Sc}?\d/u.test(cell)).length >= ALIGNED_CELLS &&
+    rows.every((cells) => cells.length === first.length && !cells.some((cell) => /^[,;|]|[,;|]$|\t/.test(cell)))
+  );
 }
 
 /**
@@ -88,6 +123,7 @@ function findDelimiter(lines: readonly string[]): Delimiter | undefined {
  * in the middle of cells and spaces around them, and a broken quote must not hide the rows below it.
  */
 function splitCells(line: string, delimiter: Delimiter): string[] {
+  if (isSpaces(delimiter)) return line.trim().split(delimiter === ' ' ? / +/ : / {2,}/);
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim());
   const cells: string[] = [];
   let cell = '';

@@ -49,7 +49,7 @@ export const CARD_LANGUAGE_CONTRIBUTION = {
 } satisfies LanguageContribution;
 
 /** Settings that rules use. */
-const RULE_SETTINGS = ['distanceUnit', 'levelConvention', 'minRewardToRisk'] as const;
+const RULE_SETTINGS = ['distanceUnit', 'levelConvention', 'minRewardToRisk', 'optionalRules'] as const;
 
 /** A document's text, parsed and checked once per version. */
 export interface CheckedCard {

@@ -40,6 +40,7 @@ export function registerLanguage(
         passedLevels: outcomes.passedLevels(uri),
         pivotIsInvalidation: pivotIsInvalidation(),
         minRewardToRisk: readSetting('minRewardToRisk'),
+        optionalRules: readSetting('optionalRules'),
       };
     }),
   );

@@ -46,7 +46,7 @@ describe('a symbol in words', () => {
 describe('another instrument in a text', () => {
   const foreign = (text: string, symbol: string) => {
     const found = foreignSymbol(text, symbol);
-    return found && text.slice(found.range.offset, found.range.offset + found.range.length);
+    return found && text.slice(found.offset, found.offset + found.length);
   };
 
   it('is found in its usual spellings', () => {

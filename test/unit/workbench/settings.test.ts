@@ -13,5 +13,7 @@ describe('a setting with a value that its schema forbids', () => {
     assert.equal(SETTINGS.findRetiredRoutes.read(false), false);
     assert.equal(SETTINGS.lateWriteSeconds.read(-1), undefined);
     assert.deepEqual(SETTINGS.stylePresets.read('none'), []);
+    assert.deepEqual(SETTINGS.optionalRules.read('texts.price'), []);
+    assert.deepEqual(SETTINGS.optionalRules.read(['texts.price', 'json.syntax', 7]), ['texts.price']);
   });
 });

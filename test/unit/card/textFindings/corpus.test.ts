@@ -5,6 +5,7 @@ import { projectRoot } from '../../../../scripts/host/hostPaths.ts';
 import type { Card, Direction, Drawing, EntryPlacement, Level, Levels, Timeframe } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { CardRule } from '../../../../src/card/findings/finding.ts';
+import { OPTIONAL_RULES } from '../../../../src/card/findings/rules.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 
@@ -86,7 +87,7 @@ function cardOf(line: string): Card {
 function findingsOf(card: Card): readonly Found[] {
   const text = formatCard(card);
   const wanted: readonly string[] = Object.values(RULES);
-  return check(readCardText(text)).flatMap(({ rule, range }): Found[] =>
+  return check(readCardText(text), { optionalRules: OPTIONAL_RULES }).flatMap(({ rule, range }): Found[] =>
     wanted.includes(rule) ? [`${rule} ${text.slice(range.offset, range.offset + range.length)}`] : [],
   );
 }

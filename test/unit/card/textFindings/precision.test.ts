@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Card } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { CardRule } from '../../../../src/card/findings/finding.ts';
+import { OPTIONAL_RULES, RULES as RULES_BY_ID } from '../../../../src/card/findings/rules.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 
@@ -11,10 +12,11 @@ const RULES: readonly CardRule[] = [
   'texts.target',
   'texts.symbol',
   'texts.timeframe',
+  'links.label',
 ];
 
 /** What the rules find in a bullish card on EUR/USD, H4, with levels at 1.12, 1.1045 and 1.095. */
-function found(metadata: Partial<Card['metadata']>): readonly string[] {
+function found(metadata: Partial<Card['metadata']>, optionalRules = OPTIONAL_RULES): readonly string[] {
   const text = formatCard({
     metadata: {
       symbol: 'EUR/USD',
@@ -33,7 +35,7 @@ function found(metadata: Partial<Card['metadata']>): readonly string[] {
     },
     drawings: [],
   });
-  return check(readCardText(text)).flatMap(({ rule, range }) =>
+  return check(readCardText(text), { optionalRules }).flatMap(({ rule, range }) =>
     RULES.includes(rule) ? [`${rule} ${text.slice(range.offset, range.offset + range.length)}`] : [],
   );
 }
@@ -88,6 +90,11 @@ const UNSAID: Readonly<Record<string, readonly string[]>> = {
     'USD/JPY is calm. DXY falls.',
     'With USD/CHF under pressure, the euro gains.',
   ],
+  'link texts that estimate': [
+    'Buy around [[piv:1.1050]].',
+    'Buy [[piv:the 1.1050 area]].',
+    'Offers near [[res:1.1990]] again.',
+  ],
   'targets of the past': [
     'Target reached yesterday at 1.0990.',
     'The bears’ target at 1.0990 was missed.',
@@ -123,10 +130,51 @@ describe('the rules about texts find', () => {
     ['a price after a colon', { preferenceText: 'TP1:1.1204' }, 'price 1.1204'],
     ['an emphasized price', { preferenceText: 'Break of _1.1046_ wanted.' }, 'price 1.1046'],
     ['a target after a colon', { preferenceText: 'TP1:1.1005' }, 'target 1.1005'],
+    ['a pair that a text tells of', { preferenceText: 'The GBP/USD pair looks heavy. It may fall.' }, 'symbol GBP/USD'],
+    [
+      'another market with its price',
+      { preferenceText: 'On Monday USD/JPY has resumed its rally, breaking through 148.20.' },
+      'symbol USD/JPY',
+    ],
+    [
+      'the only market, named twice',
+      { preferenceText: 'We watch AUD/NZD today. For AUD/NZD a close matters.' },
+      'symbol AUD/NZD',
+    ],
     ['transposed digits', { preferenceText: 'Buy a break of 1.1054.' }, 'price 1.1054'],
   ] as const) {
     it(`${what}`, () => {
       assert.deepEqual(found(metadata), [`texts.${expected}`]);
     });
   }
+
+  for (const label of ['1.1054', '1.1047', 'the 1.1043']) {
+    it(`a link to 1.1045 that says ${label}, also where a plain price would be meant so`, () => {
+      const [word] = label.match(/1.*/) ?? [];
+      for (const before of ['Buy above', 'Stop below', 'The average at', 'Last:', 'Rebound from']) {
+        const preferenceText = `${before} [[piv:${label}]] today.`;
+        assert.deepEqual(found({ preferenceText }), [`links.label ${word}`], preferenceText);
+      }
+    });
+  }
+});
+
+describe('the rules about texts that are off by default', () => {
+  const doubtful = 'Buy a break of 1.1054. TP1: 1.1005.';
+
+  it('say nothing', () => {
+    assert.deepEqual(found({ preferenceText: doubtful }, []), []);
+    assert.deepEqual([...OPTIONAL_RULES], ['texts.target', 'texts.price']);
+  });
+
+  it('give hints where the setting names them', () => {
+    assert.deepEqual(found({ preferenceText: doubtful }, ['texts.price']), ['texts.price 1.1054']);
+    assert.deepEqual(found({ preferenceText: doubtful }, ['texts.target']), ['texts.target 1.1005']);
+    for (const rule of OPTIONAL_RULES) assert.equal(RULES_BY_ID[rule].severity, 'hint');
+  });
+
+  it('leave the other rules as they are', () => {
+    const text = { preferenceText: 'Sell below [[piv:1.1054]].' };
+    assert.deepEqual(found(text, []), ['texts.direction Sell', 'links.label 1.1054']);
+  });
 });

@@ -179,4 +179,26 @@ describe('a large candle file', () => {
     );
     assert.ok((done.at(-1) ?? 0) > 0.99);
   });
+
+  it('takes no longer for blank lines than for a few rows', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => `${1_700_000_000 + at * 60},1,1,1,1\r\n`);
+    const longestStep = (text: string): number => {
+      const reading = steps('a.csv', utf8(`time,open,high,low,close\r\n${text}`));
+      let longest = 0;
+      for (let isDone: boolean | undefined = false; !isDone; ) {
+        const start = performance.now();
+        isDone = reading.next().done;
+        longest = Math.max(longest, performance.now() - start);
+      }
+      return longest;
+    };
+    // Read one by one, the blank lines take longer in one step than all of these rows in many.
+    const start = performance.now();
+    longestStep(rows(40_000).join(''));
+    const all = performance.now() - start;
+    const [first = '', ...others] = rows(600);
+    for (const blank of ['\r\n'.repeat(2e6), '  \n'.repeat(1e6)]) {
+      assert.ok(longestStep(`${first}${blank}${others.join('')}`) < all / 2);
+    }
+  });
 });

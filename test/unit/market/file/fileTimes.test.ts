@@ -48,6 +48,16 @@ describe('times as the world writes them', () => {
     ['27/02/98', '1998-02-27T00:00:00Z'],
     ['2026-01-05 24:00', '2026-01-06T00:00:00Z'],
     ['1767605400.0', '2026-01-05T09:30:00Z'],
+    // Thailand counts from 543 years before the common era, Taiwan from 1912.
+    ['2569-11-27', '2026-11-27T00:00:00Z'],
+    ['27/11/2569 09:30', '2026-11-27T09:30:00Z'],
+    ['2569/11/27', '2026-11-27T00:00:00Z'],
+    ['115/11/27', '2026-11-27T00:00:00Z'],
+    // Ticks of 100 nanoseconds: of .NET since the year 1, of Windows since 1601.
+    ['639313686000000000', '2026-11-27T09:30:00Z'],
+    ['134402454000000000', '2026-11-27T09:30:00Z'],
+    // Nanoseconds since 1970.
+    ['1795771800000000000', '2026-11-27T09:30:00Z'],
     ['\u200b2026-01-05', '2026-01-05T00:00:00Z'],
   ] as const) {
     it(`reads ${written}`, () => {
@@ -102,6 +112,72 @@ describe('times as the world writes them', () => {
       '2026-02-01T00:00:00Z',
     ]);
     assert.equal(readText(withTimes('Time', '05/01/26', '06/01/26')).kind, 'askDateOrder');
+  });
+
+  it('refuses years of another calendar, and two digits that aren’t of this century', () => {
+    for (const time of ['1405-09-07', '27/09/1448', '2300-01-05', '27/11/69', '30/01/55']) {
+      const file = readText(withTimes('time', time), { dateOrder: 'dayFirst' });
+      assert.match(file.kind === 'unreadable' ? file.reason : file.kind, /the time couldn’t be read/, time);
+    }
+    assert.equal(readText(withTimes('time', '27/11/69')).kind, 'askDateOrder');
+    assert.deepEqual(timesOf(read(withTimes('time', '27/11/49', '28/11/70'), { dateOrder: 'dayFirst' })), [
+      '1970-11-28T00:00:00Z',
+      '2049-11-27T00:00:00Z',
+    ]);
+  });
+
+  it('says so where the days look like those that a Mac counted from 1904', () => {
+    // 23 to 28 November 2026 counted from 1904; from 1899 they are 24 to 28 November 2022.
+    const days = ['44887', '44888', '44889', '44890', '44891', '44894'];
+    const file = read(withTimes('Date', ...days));
+    assert.equal(timesOf(file)[0], '2022-11-22T00:00:00Z');
+    assert.match(file.reading.notices.join(' '), /from 1904, they are four years and a day too early/);
+    const usual = ['46349', '46350', '46351', '46352', '46353', '46356'];
+    assert.deepEqual(read(withTimes('Date', ...usual)).reading.notices, []);
+    assert.equal(timesOf(read(withTimes('Date', ...usual)))[0], '2026-11-23T00:00:00Z');
+  });
+
+  it('are of the zone that a column names', () => {
+    const table = (name: string, ...zones: string[]) =>
+      [
+        `Date,Time,${name},Open,High,Low,Close`,
+        ...zones.map((zone, at) => `2026-11-${27 + at},09:30,${zone},1.1,1.2,1,1.15`),
+      ].join('\n');
+    for (const [name, zone, hour] of [
+      ['Time Zone', 'America/New_York', '14:30'],
+      ['TZ', '+02:00', '07:30'],
+      ['Timezone', 'EST', '14:30'],
+      ['GMT Offset', '-5', '14:30'],
+      ['UTC Offset', '5.5', '04:00'],
+      ['gmtoffset', '-18000', '14:30'],
+      ['Zone', 'UTC', '09:30'],
+    ] as const) {
+      const file = read(table(name, zone));
+      assert.deepEqual(timesOf(file), [`2026-11-27T${hour}:00Z`], zone);
+      assert.equal(file.reading.isUtc, true, zone);
+    }
+    // Each row has its own.
+    assert.deepEqual(timesOf(read(table('tz', '+02:00', '-05:00'))), ['2026-11-27T07:30:00Z', '2026-11-28T14:30:00Z']);
+    assert.equal(read(table('tz', 'CST')).reading.needsMinutesAhead, true);
+    // An absolute time stays one.
+    const absolute = 'time,tz,open,high,low,close\n2026-11-27T09:30:00Z,-05:00,1.1,1.2,1,1.15';
+    assert.deepEqual(timesOf(read(absolute)), ['2026-11-27T09:30:00Z']);
+    // Thomson Reuters: [G] is GMT, and the offset is that of the exchange.
+    const reuters =
+      '#RIC,Date[G],Time[G],GMT Offset,Type,Open,High,Low,Last\nEUR=,27-NOV-2026,09:30:00.000,-5,Intraday 1Min,1.1,1.2,1,1.15';
+    assert.deepEqual(timesOf(read(reuters)), ['2026-11-27T09:30:00Z']);
+    const upbit = [
+      {
+        candle_date_time_utc: '2026-11-27T09:30:00',
+        candle_date_time_kst: '2026-11-27T18:30:00',
+        opening_price: 1.1,
+        high_price: 1.2,
+        low_price: 1,
+        trade_price: 1.15,
+        timestamp: 1_795_771_859_000,
+      },
+    ];
+    assert.deepEqual(timesOf(read(JSON.stringify(upbit))), ['2026-11-27T09:30:00Z']);
   });
 
   it('leaves out a line at the end that isn’t a row, and says so', () => {

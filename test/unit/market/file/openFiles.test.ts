@@ -3,6 +3,7 @@ import { type ReadFile, read, readText } from './readFile.ts';
 
 const rowsOf = ({ series }: ReadFile) => series.candles.map(({ open, high, low, close }) => [open, high, low, close]);
 const closesOf = ({ series }: ReadFile) => series.candles.map(({ close }) => close);
+const volumesOf = ({ series }: ReadFile) => series.candles.map(({ volume }) => volume);
 const timesOf = ({ series }: ReadFile) => series.candles.map(({ time }) => new Date(time).toISOString().slice(0, 16));
 
 describe('a number that isn’t a price', () => {
@@ -30,6 +31,105 @@ describe('a number that isn’t a price', () => {
   });
 });
 
+describe('a number with a word that multiplies it', () => {
+  for (const [written, value] of [
+    ['1.2万', 12_000],
+    ['3.4億', 340_000_000],
+    ['3.4亿', 340_000_000],
+    ['2千', 2000],
+    ['5百万', 5_000_000],
+    ['1.5兆', 1_500_000_000_000],
+    ['7만', 70_000],
+    ['12万株', 120_000],
+    ['1.2 Mio.', 1_200_000],
+    ['1.2 MIO', 1_200_000],
+    ['3 Mrd.', 3_000_000_000],
+    ['4 тыс', 4000],
+    ['5 Cr', 50_000_000],
+    ['2 Lakh', 200_000],
+    ['190.65K', 190_650],
+    ['12 BTC', 12],
+  ] as const) {
+    it(`is read as a volume: ${written}`, () => {
+      assert.deepEqual(volumesOf(read(`date,open,high,low,close,volume\n2026-11-27,1.1,1.2,1,1.15,${written}`)), [
+        value,
+      ]);
+    });
+  }
+
+  it('is no volume if nobody knows the word, and the preview says so', () => {
+    const file = read(
+      'date,open,high,low,close,volume\n2026-11-27,1.1,1.2,1,1.15,5 lots\n2026-11-30,1.1,1.2,1,1.15,6 lots',
+    );
+    assert.deepEqual(volumesOf(file), [undefined, undefined]);
+    assert.deepEqual(file.reading.notices, ['No volumes are read: 5 lots is no number.']);
+    const some = read('date,open,high,low,close,volume\n2026-11-27,1.1,1.2,1,1.15,-\n2026-11-30,1.1,1.2,1,1.15,6');
+    assert.deepEqual(some.reading.notices, []);
+  });
+
+  it('is read as a price', () => {
+    const text = '日付,始値,高値,安値,終値,出来高\n2026/11/27,1.2万,1.3万,1.1万,1.25万,3.4億';
+    assert.deepEqual(rowsOf(read(text)), [[12_000, 13_000, 11_000, 12_500]]);
+    assert.deepEqual(closesOf(read('date,close\n2026-11-27,¥1.25万\n2026-11-30,1.5万円')), [12_500, 15_000]);
+  });
+});
+
+describe('columns that spaces align', () => {
+  const ROWS = [
+    [1.1, 1.12, 1.09, 1.11],
+    [1.11, 1.13, 1.1, 1.12],
+  ];
+  for (const [name, ...lines] of [
+    [
+      'two or more',
+      'Date        Time   Open    High    Low     Close',
+      '2026-11-27  09:00  1.1000  1.1200  1.0900  1.1100',
+      '2026-11-27  10:00  1.1100  1.1300  1.1000  1.1200',
+    ],
+    [
+      'one',
+      'date time open high low close',
+      '2026-11-27 09:00 1.1000 1.1200 1.0900 1.1100',
+      '2026-11-27 10:00 1.1100 1.1300 1.1000 1.1200',
+    ],
+    [
+      'no header',
+      '2026-11-27 09:00   1.1000  1.1200  1.0900  1.1100   120',
+      '2026-11-27 10:00   1.1100  1.1300  1.1000  1.1200    99',
+    ],
+    [
+      'a column without a name, as Python prints it',
+      '   date                 open   high   low    close',
+      '0  2026-11-27 09:00:00  1.10   1.12   1.09   1.11',
+      '1  2026-11-27 10:00:00  1.11   1.13   1.10   1.12',
+    ],
+    [
+      'a remark above',
+      'EUR/USD, hourly bars',
+      'Date              Open    High    Low     Close   Volume',
+      '2026-11-27 09:00  1.1000  1.1200  1.0900  1.1100  1,200',
+      '2026-11-27 10:00  1.1100  1.1300  1.1000  1.1200    990',
+    ],
+  ] as const) {
+    it(`are read: ${name}`, () => {
+      const file = read(lines.join('\n'));
+      assert.deepEqual(rowsOf(file), ROWS);
+      assert.deepEqual(timesOf(file), ['2026-11-27T09:00', '2026-11-27T10:00']);
+    });
+  }
+
+  it('keep their thousands, and commas keep their spaces', () => {
+    const thousands =
+      'Date        Open      High      Low       Close\n2026-11-27  1,234.50  1,240.00  1,230.00  1,235.00';
+    assert.deepEqual(rowsOf(read(thousands)), [[1234.5, 1240, 1230, 1235]]);
+    const padded = 'Date      , Open  , High  , Low   , Close\n2026-11-27,  1.100,  1.200,  1.000,  1.150';
+    assert.deepEqual(rowsOf(read(padded)), [[1.1, 1.2, 1, 1.15]]);
+    const printed = '                     open  high  low   close\n2026-11-27 09:00:00  1.1   1.2   1.0   1.15';
+    assert.equal(readText(printed).kind, 'askColumns');
+    assert.equal(readText('It is a text of several words\nand has 2 lines of as many words').kind, 'unreadable');
+  });
+});
+
 describe('the columns of a candle file', () => {
   it('are those of its header, whatever a name begins with', () => {
     for (const header of [
@@ -52,6 +152,10 @@ describe('the columns of a candle file', () => {
     'Date;Ouverture;Haut;Bas;Dernier',
     'Date;First;Highest;Lowest;Last',
     'Datum;Open;Hoogste;Laagste;Laatste',
+    '日期;开盘;最高;最低;收盘',
+    '日期;開盤價;最高價;最低價;收盤價',
+    '일자;시가;고가;저가;종가',
+    'データ日付;始値;高値;安値;終値',
   ]) {
     it(`are known: ${header}`, () => {
       assert.deepEqual(rowsOf(read(`${header}\n2026-01-05;1.1;1.2;1.0;1.15`)), [[1.1, 1.2, 1, 1.15]]);

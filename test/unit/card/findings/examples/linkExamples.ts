@@ -15,6 +15,15 @@ export const LINK_EXAMPLES: readonly Example[] = [
     besides: ['links.none'],
   },
   {
+    rule: 'links.label',
+    severity: 'warning',
+    text: changed('[[band:Band]] and', '[[band:Band]] below [[lv_piv:.9099]] and'),
+    at: ['metadata.comments'],
+    on: ['.9099'],
+    says: /^The link to pivot \(0\.9098\) says \.9099\.$/,
+    mended: changed('[[band:Band]] and', '[[band:Band]] below [[lv_piv:.9098]] and'),
+  },
+  {
     rule: 'links.malformed',
     severity: 'error',
     text: changed('[[zone:zone]]', '[[zone]]'),

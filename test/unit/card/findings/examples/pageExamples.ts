@@ -46,11 +46,13 @@ export function exampleContext(base: string, rule: string, examples: readonly Fe
     candles,
     passedLevels = [],
     minRewardToRisk,
+    optionalRules = [],
   } = known;
   const isPublished = rule.startsWith('published.') || known.createdAt !== undefined;
   return {
     ...(now === undefined ? {} : { now: Date.parse(now) }),
     passedLevels,
+    optionalRules,
     ...(minRewardToRisk === undefined ? {} : { minRewardToRisk }),
     ...(candles === undefined
       ? {}
