@@ -56,7 +56,11 @@ describe('drawings appended to a published card', () => {
   }
 
   /** The command, with a service that holds one card and answers the append with `reply`. */
-  function command(answer: Outcome<unknown> = DONE, published = PUBLISHED, originOf: () => CardAddress | undefined = () => ADDRESS) {
+  function command(
+    answer: Outcome<unknown> = DONE,
+    published = PUBLISHED,
+    originOf: () => CardAddress | undefined = () => ADDRESS,
+  ) {
     const client = {
       origin: 'http://127.0.0.1',
       journal: memoryJournal(),

@@ -13,7 +13,7 @@ import { duplicateForSymbol } from '../../card/duplicateForSymbol.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
-import { decimalsOf, formatPrice, tickDecimals } from '../../card/prices.ts';
+import { decimalsOf, formatPrice, shownDecimals, tickDecimals } from '../../card/prices.ts';
 import { type NewPrices, type PartToReview, rollForward } from '../../card/rollForward.ts';
 import { templateOfCard } from '../../card/templateOfCard.ts';
 import { rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
@@ -279,9 +279,10 @@ async function askLevels(
 }
 
 /** What the market made of the card that is rolled forward: its levels may be dead already. */
-function describeOutcome(card: Card, start: string, { candles, source }: CandleSeries): string {
+function describeOutcome(card: Card, start: string, { candles, precision, source }: CandleSeries): string {
   const market = { candles, timeframe: card.metadata.timeframe, source, now: Date.now() };
-  return formatResult(outcomeOf(sketchOf(card), start, market, readSetting('levelConvention')));
+  const outcome = outcomeOf(sketchOf(card), start, market, readSetting('levelConvention'));
+  return formatResult(outcome, shownDecimals(card.levels, precision));
 }
 
 /**
