@@ -40,7 +40,7 @@ describe('drawings appended to a published card', () => {
     person = new Person();
     [sent, refreshed, prompts] = [[], [], []];
     stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
-      prompts.push(items.map(({ label }) => label));
+      prompts.push(items.map(({ label, description }) => `${label}, ${description}`));
       return items;
     });
   });
@@ -98,7 +98,7 @@ describe('drawings appended to a published card', () => {
   it('come from the draft, go to the card it was published as, and get other IDs where theirs are taken', async () => {
     person.presses('Append', undefined);
     await command()((await documentOf(DRAFT)).uri);
-    assert.deepEqual(prompts, [['a', 'b']]);
+    assert.deepEqual(prompts, [['a, Horizontal line', 'b, Horizontal line']]);
     const [confirmed, said] = person.messages;
     assert.equal(confirmed?.text, `Append 2 drawings to “${REVIEWED.metadata.title}” on Desk?`);
     const [{ path, body }] = sent as [{ path: unknown; body: { sender: string; drawings: Drawing[] } }];
@@ -114,7 +114,7 @@ describe('drawings appended to a published card', () => {
   it('go to a card chosen by name if the draft wasn’t published, and its address is the one the service tells', async () => {
     person.presses('Append', undefined);
     await command(DONE, PUBLISHED, () => undefined)((await documentOf(DRAFT)).uri);
-    assert.deepEqual(prompts, ['Append Drawings', ['a', 'b']]);
+    assert.deepEqual(prompts, ['Append Drawings', ['a, Horizontal line', 'b, Horizontal line']]);
     assert.equal(sent.length, 1);
     assert.deepEqual(refreshed, [ADDRESS]);
   });

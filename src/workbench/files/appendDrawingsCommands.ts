@@ -3,6 +3,7 @@ import { CARD_LIMITS } from '../../card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../card/cardSketch.ts';
 import { parseCopied, toPastedObjects } from '../../card/copiedObjects.ts';
 import { drawingJson } from '../../card/drawingChanges.ts';
+import { DRAWING_LABELS } from '../../card/objectIds.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
@@ -109,7 +110,7 @@ async function pickDrawings(
   const picked = await vscode.window.showQuickPick(
     found.map((drawing) => ({
       label: drawing.clientObjectId ?? '',
-      ...(drawing.type === undefined ? {} : { description: drawing.type }),
+      ...(drawing.type === undefined ? {} : { description: DRAWING_LABELS[drawing.type] }),
       picked: true,
       drawing,
     })),
@@ -148,7 +149,7 @@ async function confirmAppend(
     {
       modal: true,
       detail: [
-        drawings.map(({ clientObjectId, type }) => `${clientObjectId} (${type})`).join('\n'),
+        drawings.map(({ clientObjectId, type }) => `${clientObjectId} (${type && DRAWING_LABELS[type]})`).join('\n'),
         vscode.l10n.t('Sent as {0}. The card keeps its existing drawings.', sender),
       ].join('\n\n'),
     },
