@@ -68,8 +68,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
     options.extension === 'installed'
       ? join(folder, 'extensions', 'chart-cards.chart-cards')
       : join(folder, 'extension');
-  // Written by an earlier start. Without it the server scans the folder and finds what is staged now.
-  await rm(join(folder, 'extensions', 'extensions.json'), { force: true });
+  // Written by an earlier start. Without the first, the server scans the folder and finds what is staged now. A server that
+  // still ran then notes the extension as uninstalled in the second; the next one would delete its data.
+  for (const name of ['extensions.json', '.obsolete']) await rm(join(folder, 'extensions', name), { force: true });
   const env = { ...cleanEnvironment(), ...options.env };
   const isClockMoved = Boolean(env['CHART_CARDS_TEST_NOW']);
   await stageExtension(extensionFolder);

@@ -8,6 +8,7 @@ import { formatFinding } from '../card/findings/formatFinding.ts';
 import { levelsLockedReason } from '../card/findings/publishedState.ts';
 import { readRulePage } from '../card/findings/rulePage.ts';
 import { rulePageName } from '../card/findings/rules.ts';
+import { shownDecimals } from '../card/prices.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import { formatInstant } from '../time.ts';
@@ -117,5 +118,6 @@ function outcomeWords(
   if (candles === undefined) return 'not measured: no candles are loaded';
   if (since === undefined) return 'not measured: nothing says when it was written';
   const market = { ...candles, now: now() };
-  return formatOutcome(outcomeOf(card.sketch, formatInstant(Math.trunc(since)), market, convention));
+  const outcome = outcomeOf(card.sketch, formatInstant(Math.trunc(since)), market, convention);
+  return formatOutcome(outcome, shownDecimals(card.sketch.levels, market.precision));
 }

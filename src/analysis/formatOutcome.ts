@@ -1,18 +1,21 @@
 import { LEVEL_TITLES } from '../card/objectIds.ts';
-import { decimalsOf, formatPrice } from '../card/prices.ts';
+import { exactPrice } from '../card/prices.ts';
 import { formatUtcMinute } from '../time.ts';
 import { formatContradiction, formatMeasuredOn } from './formatProposals.ts';
 import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
 
-/** A card's outcome for people: a sentence, what it was measured on, and the bars that didn't count. */
-export function formatOutcome(outcome: CardOutcome): string {
-  return [formatResult(outcome), ...formatUncounted(outcome)].join(' ');
+/**
+ * A card's outcome for people: a sentence, what it was measured on, and the bars that didn't count. Prices have at least
+ * `decimals` here and below, those of the card.
+ */
+export function formatOutcome(outcome: CardOutcome, decimals: number): string {
+  return [formatResult(outcome, decimals), ...formatUncounted(outcome)].join(' ');
 }
 
 /** A card's outcome, and what it was measured on. */
-export function formatResult(outcome: CardOutcome): string {
+export function formatResult(outcome: CardOutcome, decimals: number): string {
   if (outcome.kind === 'noData') return formatNoOutcome(outcome);
-  return `${formatKind(outcome)} Measured on ${formatMeasuredOn(outcome.on)}.`;
+  return `${formatKind(outcome, decimals)} Measured on ${formatMeasuredOn(outcome.on)}.`;
 }
 
 /** The bars that didn't count, a sentence each. */
@@ -26,13 +29,13 @@ export function formatUncounted(outcome: CardOutcome): readonly string[] {
   });
 }
 
-function formatKind(outcome: Exclude<CardOutcome, NoOutcome>): string {
+function formatKind(outcome: Exclude<CardOutcome, NoOutcome>, decimals: number): string {
   switch (outcome.kind) {
     case 'untouched':
     case 'entryReached':
     case 'targetReached':
     case 'invalidated':
-      return `${POSITIONS[outcome.kind]}${'at' in outcome ? ` ${formatTouch(outcome.at)}` : ''}.`;
+      return `${POSITIONS[outcome.kind]}${'at' in outcome ? ` ${formatTouch(outcome.at, decimals)}` : ''}.`;
     case 'ambiguous': {
       const { at, between } = outcome;
       const possible = between.map((position) => POSITIONS[position].toLowerCase()).join(' or ');
@@ -57,19 +60,14 @@ export function formatStart(since: number, what: 'published' | 'given' | 'change
 }
 
 /** A touch, for people: `at 1.1045 in the H1 bar of 2026-03-02 08:00 UTC`. */
-export function formatTouch(touch: Touch): string {
-  return `at ${formatExactPrice(touch.price)} in the ${formatBar(touch)}`;
+export function formatTouch(touch: Touch, decimals: number): string {
+  return `at ${exactPrice(touch.price, decimals)} in the ${formatBar(touch)}`;
 }
 
 /** That price has passed a level of a draft. */
-export function formatStaleLevel({ level, price, touch }: StaleLevel): string {
+export function formatStaleLevel({ level, price, touch }: StaleLevel, decimals: number): string {
   const name = LEVEL_TITLES[level].toLowerCase();
-  return `Price has passed the ${name} (${formatExactPrice(price)}) since this draft was written: ${formatTouch(touch)}.`;
-}
-
-/** Never in scientific notation. */
-function formatExactPrice(price: number): string {
-  return formatPrice(price, decimalsOf(price));
+  return `Price has passed the ${name} (${exactPrice(price, decimals)}) since this draft was written: ${formatTouch(touch, decimals)}.`;
 }
 
 const POSITIONS = {

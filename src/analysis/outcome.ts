@@ -17,6 +17,8 @@ export type LevelConvention = (typeof LEVEL_CONVENTIONS)[number];
 export interface MarketCandles extends CandleSet {
   /** Candles of a finer timeframe, of any part of the time; they settle what a single bar leaves open. */
   readonly finer?: CandleSet;
+  /** Decimals of their prices. */
+  readonly precision?: number;
   /** When the candles were read, epoch milliseconds: the last bar is over if it ends by then. By default it may not be. */
   readonly now?: number;
 }

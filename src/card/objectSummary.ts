@@ -5,7 +5,7 @@ import { fibPrice, fibRatios } from './geometry/fibRetracement.ts';
 import { timeAxis } from './geometry/timeAxis.ts';
 import { DRAWING_LABELS, type IdentifiedObject, LEVEL_TITLES, objectIds } from './objectIds.ts';
 import { pointTime } from './pointTime.ts';
-import { formatPrice, pricePrecision } from './prices.ts';
+import { decimalsOfAll, exactPrice, formatPrice, shownDecimals } from './prices.ts';
 
 /** The known coordinates of a drawing's point. */
 interface PointSummary {
@@ -33,11 +33,14 @@ export interface ObjectSummary {
   readonly look: readonly string[];
 }
 
-/** The summary of the level or drawing with that ID; of several the first. */
-export function objectSummary(sketch: CardSketch, id: string): ObjectSummary | undefined {
+/**
+ * The summary of the level or drawing with that ID; of several the first. `ofCandles`: decimals of the card's candles, if
+ * they are loaded.
+ */
+export function objectSummary(sketch: CardSketch, id: string, ofCandles?: number): ObjectSummary | undefined {
   const object = objectIds({ sketch }).find((each) => each.id === id);
   if (object === undefined) return undefined;
-  const decimals = pricePrecision(sketch);
+  const decimals = shownDecimals(sketch.levels, ofCandles);
   return object.kind === 'level'
     ? levelSummary(sketch, object, decimals)
     : drawingSummary(sketch.drawings[Number(object.path[1])] ?? { points: [], style: {} }, id, decimals);
@@ -85,9 +88,11 @@ function ratioPrices(drawing: DrawingSketch, decimals: number): ObjectSummary['r
   if (anchors === undefined) return [];
   const [a, b, c] = anchors;
   const prices = c === undefined ? ([a.price, b.price] as const) : ([a.price, b.price, c.price] as const);
+  // They are computed, and have no exact decimals of their own.
+  const most = Math.max(decimals, decimalsOfAll(prices));
   return fibRatios(drawing.levels).flatMap((ratio) => {
-    const price = formatKnownPrice(fibPrice(ratio, prices), decimals);
-    return price === undefined ? [] : [{ ratio, price }];
+    const price = fibPrice(ratio, prices);
+    return Number.isFinite(price) ? [{ ratio, price: formatPrice(price, most) }] : [];
   });
 }
 
@@ -118,7 +123,7 @@ function describeHead(head: DrawingSketch['startHead'], where: 'start' | 'end'):
 }
 
 function formatKnownPrice(price: number | undefined, decimals: number): string | undefined {
-  return price === undefined || !Number.isFinite(price) ? undefined : formatPrice(price, decimals);
+  return price === undefined || !Number.isFinite(price) ? undefined : exactPrice(price, decimals);
 }
 
 /** The card as if no other object had this object's ID, for functions that find objects by ID. */

@@ -6,7 +6,7 @@ import type { CardText } from './cardText.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
 import { type LinkMention, objectMentions } from './objectMentions.ts';
 import { pointTime } from './pointTime.ts';
-import { formatPrice, pricePrecision } from './prices.ts';
+import { exactPrice, shownDecimals } from './prices.ts';
 import { childAt, keyOf, keyRangeOf, nodeAt, valueNodeOf } from './text/jsonTree.ts';
 import type { TextRange } from './text/textEdit.ts';
 
@@ -41,10 +41,10 @@ const FIELD_NAMES: Readonly<Record<keyof Metadata, string>> = {
 
 /**
  * The outline of a card in the text's order: fields and texts with their links, levels with prices, drawings with
- * points.
+ * points. `ofCandles`: decimals of the card's candles, if they are loaded.
  */
-export function cardOutline(card: CardText): readonly OutlineEntry[] {
-  const decimals = pricePrecision(card.sketch);
+export function cardOutline(card: CardText, ofCandles?: number): readonly OutlineEntry[] {
+  const decimals = shownDecimals(card.sketch.levels, ofCandles);
   const sections = [metadataEntry(card), levelsEntry(card, decimals), drawingsEntry(card, decimals)];
   return inOrder(sections.filter((section) => section !== undefined));
 }
@@ -86,7 +86,7 @@ function levelsEntry(card: CardText, decimals: number): OutlineEntry | undefined
       {
         kind: 'level',
         name: LEVEL_TITLES[name],
-        detail: truncated(joinDetails([price === undefined ? '' : formatPrice(price, decimals), clientObjectId])),
+        detail: truncated(joinDetails([price === undefined ? '' : exactPrice(price, decimals), clientObjectId])),
         range: placeOf(property),
         selection: placeOf(property.children?.[0] ?? property),
         children: [],
@@ -137,7 +137,7 @@ function pointEntries(drawing: Node, points: readonly PointSketch[], decimals: n
 function formatPoint(point: PointSketch, decimals: number): string {
   const time = pointTime(point);
   return joinDetails([
-    point.price === undefined ? '' : formatPrice(point.price, decimals),
+    point.price === undefined ? '' : exactPrice(point.price, decimals),
     time === undefined ? '' : formatUtcMinute(time),
   ]);
 }

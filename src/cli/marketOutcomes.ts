@@ -7,6 +7,7 @@ import { type BarTime, settledOutcome } from '../analysis/settledOutcome.ts';
 import type { Timeframe } from '../card/card.ts';
 import type { CardText } from '../card/cardText.ts';
 import { RULES } from '../card/findings/rules.ts';
+import { shownDecimals } from '../card/prices.ts';
 import { rangeOf } from '../card/text/jsonTree.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
 import { isAboutOneSymbol, MarketError } from '../market/candles.ts';
@@ -81,7 +82,10 @@ async function compare(
       since,
       publishedAt === undefined ? (writtenAt === undefined ? 'changed' : 'given') : 'published',
     );
-    const message = [`${from}: ${formatOutcome(outcome)}`, ...notices].join(' ');
+    const message = [
+      `${from}: ${formatOutcome(outcome, shownDecimals(card.sketch.levels, market.precision))}`,
+      ...notices,
+    ].join(' ');
     const stale = publishedAt === undefined ? staleReports(file, card, since, settled, convention) : [];
     return { kind: 'reports', reports: [outcomeReport(file, message), ...stale] };
   } catch (error) {
@@ -105,9 +109,10 @@ function staleReports(
   const stale = staleLevels(card.sketch, writtenAt, market, convention);
   if (stale === undefined) return [];
   const lines = new LinePositions(card.text);
+  const decimals = shownDecimals(card.sketch.levels, market.precision);
   return stale.passed.map((level) => {
     const path = ['levels', level.level, 'price'];
-    const message = `${formatStaleLevel(level)} Measured on ${formatMeasuredOn(stale.on)}.`;
+    const message = `${formatStaleLevel(level, decimals)} Measured on ${formatMeasuredOn(stale.on)}.`;
     const at = { rule: 'levels.stale', severity: RULES['levels.stale'].severity, path } as const;
     return reportAt(file, lines, { ...at, range: rangeOf(card, path) }, message);
   });
@@ -127,7 +132,8 @@ function openFeed(url: string): CardCandles | string {
       load: async (symbol, timeframe, since, signal) => {
         const count = barsSince(since, timeframe, Date.now());
         const { series, notices } = await feed.load({ symbol, timeframe, count }, signal);
-        return { market: { candles: series.candles, timeframe, source: series.source, now: Date.now() }, notices };
+        const { candles, precision, source } = series;
+        return { market: { candles, precision, timeframe, source, now: Date.now() }, notices };
       },
       loadFiner: (symbol, bar, signal) => finerCandles(feed, symbol, bar, signal),
     };
@@ -187,7 +193,7 @@ function readWhole(path: string, bytes: Uint8Array, choices: CandleFileChoices):
 function candlesOfOneSymbol(
   path: string,
   given: string | undefined,
-  { candles, source }: (CandleFile & { kind: 'read' })['series'],
+  { candles, precision, source }: (CandleFile & { kind: 'read' })['series'],
   { timeframe: known, notices }: (CandleFile & { kind: 'read' })['reading'],
 ): CardCandles['load'] {
   let first = given;
@@ -201,7 +207,7 @@ function candlesOfOneSymbol(
           : `${path} has the candles of ${given}.`,
       );
     }
-    return { market: { candles, timeframe: known ?? timeframe, source }, notices };
+    return { market: { candles, precision, timeframe: known ?? timeframe, source }, notices };
   };
 }
 

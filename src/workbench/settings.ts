@@ -236,7 +236,7 @@ export const SETTINGS = {
     scope: 'window',
     isRestricted: true,
     description:
-      'How the levels of a card are read to calculate reward to risk and outcomes. The interface documents don’t define it.',
+      'How the levels of a card are read to calculate reward to risk and outcomes, and which of pasted prices becomes the pivot. The interface documents don’t define it.',
     values: {
       pivotIsEntry:
         'The pivot is the entry. For a bullish card the target is the resistance and the stop is the support; for a bearish card the other way round.',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, env, extensions, Uri, ViewColumn, window, workspace } from 'vscode';
-import { inTime } from '../support/waiting.ts';
+import { commands, env, extensions, languages, Uri, ViewColumn, window, workspace } from 'vscode';
+import { eventually, inTime } from '../support/waiting.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 
 /** Where Node's fetch keeps the dispatcher that all extensions of the host share. */
@@ -22,6 +22,23 @@ describe('the extension in VS Code', () => {
       [true, true],
     );
     assert.equal(globalThis.fetch, fetchBefore);
+  });
+
+  it('reads a curly apostrophe as its code was written, not as the bytes of its file', async () => {
+    const [file] = await workspace.findFiles('eurusd-breakout.card.json');
+    assert.ok(file);
+    const card = JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file)));
+    const rulesOf = async (preferenceText: string): Promise<unknown[]> => {
+      const metadata = { ...card.metadata, preferenceText, unknown: 1 };
+      const content = JSON.stringify({ ...card, metadata });
+      const document = await workspace.openTextDocument({ language: 'chartcard', content });
+      const rules = () =>
+        languages.getDiagnostics(document.uri).map(({ code }) => (typeof code === 'object' ? code.value : code));
+      await eventually('the finding of the unknown key', async () => rules().includes('keys.unknown'));
+      return rules().filter((rule) => rule === 'texts.direction');
+    };
+    assert.deepEqual(await rulesOf('Sell here: [[lv_pivot:pivot]].'), ['texts.direction']);
+    assert.deepEqual(await rulesOf('We don’t sell here: [[lv_pivot:pivot]].'), []);
   });
 });
 

@@ -181,7 +181,7 @@ describe('user fields', () => {
     await bench.run('writeFieldValue', { field, trader, change: 'overwrite', value: 1 });
     const declined = await bench.run('deleteUserField', { field }, { confirmed: false });
     assert.equal(declined.confirmation?.typed, 'gone-soon');
-    assert.match(declined.confirmation?.detail ?? '', /1 of the community’s newest 1000 changes are of this field/);
+    assert.match(declined.confirmation?.detail ?? '', /1 of the community’s newest 1,000 changes are of this field/);
     // Nothing else is documented (P2 3.3, 4.2).
     assert.match(declined.confirmation?.detail ?? '', /The documents don’t say what happens to the values/);
     await fieldNamed('gone-soon');

@@ -8,7 +8,7 @@ import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { ServiceConnections } from '../../src/workbench/connection/connectionProfile.ts';
 import { isCommandError } from '../../src/workbench/executeCommand.ts';
 import { appendDrawings } from '../../src/workbench/files/appendDrawingsCommands.ts';
-import type { CardAddress } from '../../src/workbench/files/remoteCards.ts';
+import { type CardAddress, cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
 import { memoryJournal } from '../support/scriptedClient.ts';
 import { Person } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED } from './steps/savedCards.ts';
@@ -32,20 +32,16 @@ const DONE = { kind: 'done', value: { data: {} }, status: 200, attempts: 1 } as 
 describe('drawings appended to a published card', () => {
   let person: Person;
   let sent: unknown[];
-  let refreshed: string[];
-  let prompts: { readonly items: readonly string[]; readonly value?: string | undefined }[];
+  let refreshed: (CardAddress | undefined)[];
+  let prompts: (readonly string[] | string)[];
   const real = new Map<string, PropertyDescriptor | undefined>();
 
   beforeEach(() => {
     person = new Person();
     [sent, refreshed, prompts] = [[], [], []];
     stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
-      prompts.push({ items: items.map(({ label }) => label) });
+      prompts.push(items.map(({ label, description }) => `${label}, ${description}`));
       return items;
-    });
-    stub('showInputBox', async ({ value }: vscode.InputBoxOptions) => {
-      prompts.push({ items: [], value });
-      return value;
     });
   });
   afterEach(async () => {
@@ -54,13 +50,17 @@ describe('drawings appended to a published card', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  function stub(name: 'showQuickPick' | 'showInputBox', value: unknown): void {
+  function stub(name: 'showQuickPick', value: unknown): void {
     real.set(name, Object.getOwnPropertyDescriptor(vscode.window, name));
     Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
   }
 
   /** The command, with a service that holds one card and answers the append with `reply`. */
-  function command(answer: Outcome<unknown> = DONE, published = PUBLISHED) {
+  function command(
+    answer: Outcome<unknown> = DONE,
+    published = PUBLISHED,
+    originOf: () => CardAddress | undefined = () => ADDRESS,
+  ) {
     const client = {
       origin: 'http://127.0.0.1',
       journal: memoryJournal(),
@@ -84,17 +84,21 @@ describe('drawings appended to a published card', () => {
     } as unknown as ServiceConnections;
     const files = {
       refresh: async (uri: vscode.Uri) => {
-        refreshed.push(uri.path);
+        refreshed.push(cardAddressOf(uri));
         return 'updated' as const;
       },
     };
-    return appendDrawings(connections, files, { originOf: () => ADDRESS });
+    const choose = async (title: string) => {
+      prompts.push(title);
+      return { connectionId: 'desk', analysisId: PUBLISHED.analysisId };
+    };
+    return appendDrawings({ connections, files, origins: { originOf }, choose });
   }
 
   it('come from the draft, go to the card it was published as, and get other IDs where theirs are taken', async () => {
     person.presses('Append', undefined);
     await command()((await documentOf(DRAFT)).uri);
-    assert.deepEqual(prompts, [{ items: [], value: PUBLISHED.analysisId }, { items: ['a', 'b'] }]);
+    assert.deepEqual(prompts, [['a, Horizontal line', 'b, Horizontal line']]);
     const [confirmed, said] = person.messages;
     assert.equal(confirmed?.text, `Append 2 drawings to “${REVIEWED.metadata.title}” on Desk?`);
     const [{ path, body }] = sent as [{ path: unknown; body: { sender: string; drawings: Drawing[] } }];
@@ -105,6 +109,14 @@ describe('drawings appended to a published card', () => {
     assert.ok(!ids.includes('a') && ids.includes('b'), String(ids));
     assert.equal(said?.text, `2 drawings were appended to “${REVIEWED.metadata.title}”.`);
     assert.equal(refreshed.length, 1);
+  });
+
+  it('go to a card chosen by name if the draft wasn’t published, and its address is the one the service tells', async () => {
+    person.presses('Append', undefined);
+    await command(DONE, PUBLISHED, () => undefined)((await documentOf(DRAFT)).uri);
+    assert.deepEqual(prompts, ['Append Drawings', ['a, Horizontal line', 'b, Horizontal line']]);
+    assert.equal(sent.length, 1);
+    assert.deepEqual(refreshed, [ADDRESS]);
   });
 
   it('aren’t sent without confirmation, nor to a card that is no longer Pending', async () => {

@@ -246,6 +246,7 @@ describe('drafts made from a card or a template', () => {
     assert.deepEqual([levels.resistance.price, levels.pivot.price, levels.support.price], [150.88, 150.2, 149.52]);
     assert.match(shownText(), /^The card was duplicated for USD\/JPY\. Measured on Test feed · USD\/JPY/);
     assert.match(shownText(), /Mentions of the old card: title, alternative text\./);
+    assert.match(shownText(), /Check the new prices: .*, drawing line\./);
   });
 
   it('duplicates nothing for a symbol without candles, or for the same symbol', async () => {

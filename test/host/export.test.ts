@@ -57,6 +57,7 @@ describe('Export Card', () => {
         requests.push(`picture ${scale} of ${card.path.split('/').at(-1)}${words}`);
         return PNG;
       },
+      decimals: () => 6,
       copyPicture: async (card, scale) => {
         requests.push(`copy ${scale} of ${card.path.split('/').at(-1)}`);
       },

@@ -176,8 +176,11 @@ describe('the drafts tree', () => {
     );
     const { value: before = 0 } = view.badge ?? {};
     assert.match(view.badge?.tooltip ?? '', /^In drafts: 12 errors/);
-    assert.equal(await described('eurusd-breakout'), 'eurusd-breakout');
-    assert.match(String((await row('eurusd-breakout'))?.label), /^EUR\/USD · H4 · ./);
+    await eventually('its row', async () => (await described('eurusd-breakout')) === 'eurusd-breakout');
+    const { label, tooltip } = (await row('eurusd-breakout')) ?? {};
+    assert.match(String(label), /^EUR\/USD · H4 · ./);
+    assert.equal(tooltip, `${String(label)}\n\neurusd-breakout.card.json`);
+    assert.match(String((await row('gbpjpy-with-mistakes'))?.tooltip), /^GBP\/JPY · .*\n\n12 errors\n\ngbpjpy-with-/);
 
     const [file] = await vscode.workspace.findFiles('eurusd-breakout.card.json');
     assert.ok(file);

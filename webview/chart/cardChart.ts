@@ -91,7 +91,7 @@ export function createCardChart(
   });
   const stops = [
     onResize(plot, () => view.resized()),
-    onResize(legend.element, () => layer.setLegend(legend.size)),
+    onResize(legend.element, () => layer.setLegend(legend.place)),
     onTouch(plot, () => view.touch()),
     onThemeChange(() => {
       const next = readTheme(container);
@@ -199,6 +199,6 @@ function initialLayerState({ axis, precision }: BarSeries, theme: ChartTheme): L
     readOnly: undefined,
     levelsLocked: undefined,
     invalid: new Map(),
-    legend: { width: 0, height: 0 },
+    legend: { width: 0, height: 0, boxes: [] },
   };
 }

@@ -1,5 +1,6 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import type { LegendPlace } from './legend.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ToolView } from './tools/tool.ts';
 
@@ -27,8 +28,8 @@ export interface LayerState {
   readonly levelsLocked: string | undefined;
   /** Error messages by object id. */
   readonly invalid: ReadonlyMap<string, string>;
-  /** Size of the legend at the top left, CSS pixels; labels keep off it. */
-  readonly legend: { readonly width: number; readonly height: number };
+  /** Labels keep off its texts. */
+  readonly legend: LegendPlace;
 }
 
 /** The object that is hovered, by the tool or elsewhere. */

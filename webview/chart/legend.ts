@@ -1,4 +1,12 @@
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
+import type { TextBox } from './painting/labels.ts';
+
+/** Where the legend is: a wrapped or short line leaves room for labels beside it. */
+export interface LegendPlace {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly TextBox[];
+}
 
 /** The legend at the chart's top left: symbol, timeframe and the four prices of one bar. */
 export class Legend {
@@ -39,12 +47,19 @@ export class Legend {
     this.#prices.classList.toggle('is-down', bar !== undefined && bar.close < bar.open);
   }
 
-  /** Its size in CSS pixels. */
-  get size(): { readonly width: number; readonly height: number } {
-    return {
-      width: this.element.offsetLeft + this.element.offsetWidth,
-      height: this.element.offsetTop + this.element.offsetHeight,
-    };
+  /** Its extent from the chart's corner and the boxes of its pieces of text, CSS pixels. */
+  get place(): LegendPlace {
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.element;
+    const { left, top } = this.element.getBoundingClientRect();
+    const texts = document.createTreeWalker(this.element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const boxes: TextBox[] = [];
+    while (texts.nextNode() !== null) {
+      range.selectNodeContents(texts.currentNode);
+      for (const { x, y, width, height } of range.getClientRects())
+        boxes.push({ x: x - left + offsetLeft, y: y - top + offsetTop, width, height });
+    }
+    return { width: offsetLeft + offsetWidth, height: offsetTop + offsetHeight, boxes };
   }
 }
 

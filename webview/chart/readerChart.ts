@@ -64,7 +64,7 @@ export class ReaderChart {
     });
     const { layer, legend, theme, bars } = chart;
     this.#chart = chart;
-    this.#comparison = new ComparisonLayer({ layer, bars, theme, legend: () => legend.size });
+    this.#comparison = new ComparisonLayer({ layer, bars, theme, legend: () => legend.place });
     bars.series.attachPrimitive(this.#comparison);
     const highlighted = (): readonly string[] => this.#highlighted;
     this.#presenter = new CardPresenter(chart, {

@@ -132,7 +132,7 @@ function sceneLabels(
     width: right - left,
     height: bottom - top,
   }));
-  return placeLabels(labelsInTurn(objects), measure, projection, LABEL_LINE, [{ x: 0, y: 0, ...legend }, ...taken]);
+  return placeLabels(labelsInTurn(objects), measure, projection, LABEL_LINE, [...legend.boxes, ...taken]);
 }
 
 /** Labels of levels are placed first, from the highest price down, then those of drawings. */

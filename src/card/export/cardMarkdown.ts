@@ -13,9 +13,10 @@ import {
 } from './exportedCard.ts';
 
 /** The card as Markdown, with its image in a file beside it. */
-export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: string): string {
+export function cardMarkdown(card: ExportedCard, pictureFile: string): string {
+  const { sketch, facts } = card;
   const { metadata } = sketch;
-  const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
+  const [levels, drawings] = [exportedLevels(card), exportedDrawings(card)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const blocks = [
     `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Untitled card'))}`,

@@ -24,12 +24,13 @@ const CARD_TEXT = ` lang="${CARD_TEXT_LANGUAGE}"`;
 /**
  * The card as a self-contained page with an inline image (a PNG as base64); text links lead to the rows of its tables.
  */
-export function cardPage({ sketch, facts }: ExportedCard, picture: string): string {
+export function cardPage(card: ExportedCard, picture: string): string {
+  const { sketch, facts } = card;
   const { metadata } = sketch;
   const ownTitle = metadata.title?.trim();
   const title = escapeHtml(ownTitle || 'Untitled card');
   const titleLanguage = ownTitle ? CARD_TEXT : '';
-  const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
+  const [levels, drawings] = [exportedLevels(card), exportedDrawings(card)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const texts = exportedTexts(metadata).map(
     ({ heading, text }) =>

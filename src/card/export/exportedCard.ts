@@ -4,12 +4,14 @@ import type { CardSketch, DrawingSketch, MetadataSketch, PointSketch } from '../
 import { validColor } from '../geometry/figure.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
 import { pointTime } from '../pointTime.ts';
-import { formatPrice, pricePrecision } from '../prices.ts';
+import { exactPrice, shownDecimals } from '../prices.ts';
 import { findTextLinks } from '../textLinks.ts';
 
 /** A card as exported for people without the editor. */
 export interface ExportedCard {
   readonly sketch: CardSketch;
+  /** Decimals of the card's candles, if it has some. */
+  readonly decimals?: number | undefined;
   /** Facts beside the texts, e.g. `Type`: `Bullish breakout`, in display order. */
   readonly facts: readonly { readonly label: string; readonly text: string }[];
 }
@@ -43,9 +45,11 @@ export interface ExportedObject {
   readonly places: readonly string[];
 }
 
+type PricedCard = Pick<ExportedCard, 'sketch' | 'decimals'>;
+
 /** The levels from the highest name to the lowest. */
-export function exportedLevels(sketch: CardSketch): readonly ExportedObject[] {
-  const decimals = pricePrecision(sketch);
+export function exportedLevels({ sketch, decimals: ofCandles }: PricedCard): readonly ExportedObject[] {
+  const decimals = shownDecimals(sketch.levels, ofCandles);
   return LEVEL_NAMES.flatMap((name) => {
     const level = sketch.levels[name];
     if (level === undefined) return [];
@@ -62,8 +66,8 @@ export function exportedLevels(sketch: CardSketch): readonly ExportedObject[] {
 }
 
 /** The drawings in the card's order. */
-export function exportedDrawings(sketch: CardSketch): readonly ExportedObject[] {
-  const decimals = pricePrecision(sketch);
+export function exportedDrawings({ sketch, decimals: ofCandles }: PricedCard): readonly ExportedObject[] {
+  const decimals = shownDecimals(sketch.levels, ofCandles);
   return sketch.drawings.map((drawing, place) => ({
     anchor: `drawing-${place + 1}`,
     objectId: drawing.clientObjectId,
@@ -94,7 +98,7 @@ function formatPoint(point: PointSketch, decimals: number): string {
   const { price } = point;
   const time = pointTime(point);
   const words = [
-    price === undefined || !Number.isFinite(price) ? undefined : formatPrice(price, decimals),
+    price === undefined || !Number.isFinite(price) ? undefined : exactPrice(price, decimals),
     time === undefined ? undefined : formatUtcMinute(time),
   ].filter((part) => part !== undefined);
   return words.length === 0 ? '–' : words.join(' · ');

@@ -7,7 +7,7 @@ import { drawnLevels, levelFigure } from '../geometry/levelLines.ts';
 import { isUsableView, type Projection, projection } from '../geometry/projection.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar, type TimeAxis, timeAxis } from '../geometry/timeAxis.ts';
 import { pointTime } from '../pointTime.ts';
-import { formatPrice, pricePrecision } from '../prices.ts';
+import { formatPrice, shownDecimals } from '../prices.ts';
 import { element, figureSvg, type PicturePalette, roundPixels } from './figureSvg.ts';
 
 interface ObjectPictureOptions {
@@ -15,6 +15,8 @@ interface ObjectPictureOptions {
   readonly objectId: string;
   /** Candles behind the card, in ascending order; may be empty. */
   readonly bars: readonly PictureBar[];
+  /** Decimals of the candles, if they are loaded. */
+  readonly decimals?: number | undefined;
   readonly palette: PicturePalette;
   readonly size: PictureSize;
 }
@@ -23,10 +25,11 @@ interface ObjectPictureOptions {
  * The object on its card as an SVG picture: the card faint, the object emphasized. Undefined if the object can't be
  * drawn.
  */
-export function objectPicture({ sketch, objectId, bars, palette, size }: ObjectPictureOptions): string | undefined {
+export function objectPicture(options: ObjectPictureOptions): string | undefined {
+  const { sketch, objectId, bars, decimals, palette, size } = options;
   const view = pictureView(sketch, objectId, bars, size);
   if (view === undefined) return undefined;
-  const figures = figuresOf(sketch, view, palette);
+  const figures = figuresOf(sketch, view, palette, decimals);
   const own = figures.filter(({ id }) => id === objectId).map(({ figure }) => figure);
   if (own.length === 0 || own.every(isEmpty)) return undefined;
   const rest = figures.filter(({ id }) => id !== objectId).map(({ figure }) => figure);
@@ -78,8 +81,13 @@ interface FigureOf {
 }
 
 /** Drawings first, in order, then levels, as the chart paints them. */
-function figuresOf(sketch: CardSketch, view: Projection, { drawing: color, levels }: PicturePalette): FigureOf[] {
-  const decimals = pricePrecision(sketch);
+function figuresOf(
+  sketch: CardSketch,
+  view: Projection,
+  { drawing: color, levels }: PicturePalette,
+  ofCandles?: number,
+): FigureOf[] {
+  const decimals = shownDecimals(sketch.levels, ofCandles);
   const options = { color, formatPrice: (price: number) => formatPrice(price, decimals) };
   return [
     ...sketch.drawings.flatMap((drawing): FigureOf[] => {

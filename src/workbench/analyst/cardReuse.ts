@@ -13,7 +13,7 @@ import { duplicateForSymbol } from '../../card/duplicateForSymbol.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
-import { decimalsOf, formatPrice, tickDecimals } from '../../card/prices.ts';
+import { decimalsOf, formatPrice, shownDecimals, tickDecimals } from '../../card/prices.ts';
 import { type NewPrices, type PartToReview, rollForward } from '../../card/rollForward.ts';
 import { templateOfCard } from '../../card/templateOfCard.ts';
 import { rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
@@ -64,7 +64,7 @@ export async function rollCardForward(services: CardReuseServices, argument?: Ca
     ...(isProposed ? { levels: nearest, tick: series.tick } : {}),
   });
   const draft = await openDraft(rolled.card);
-  await showReview(draft, rolled.review, [
+  await showReview(draft, rolled, [
     rolled.bars === 1
       ? vscode.l10n.t('The card was rolled forward by 1 bar.')
       : vscode.l10n.t('The card was rolled forward by {0} bars.', rolled.bars),
@@ -116,7 +116,7 @@ export async function duplicateCard(services: CardReuseServices, argument?: Card
     );
   }
   const draft = await openDraft(duplicate.card);
-  await showReview(draft, duplicate.review, [
+  await showReview(draft, duplicate, [
     vscode.l10n.t('The card was duplicated for {0}.', symbol),
     measuredOn(series, timeframe),
   ]);
@@ -279,19 +279,24 @@ async function askLevels(
 }
 
 /** The outcome of the card that is rolled forward: its levels may already be stale. */
-function describeOutcome(card: Card, start: string, { candles, source }: CandleSeries): string {
+function describeOutcome(card: Card, start: string, { candles, precision, source }: CandleSeries): string {
   const market = { candles, timeframe: card.metadata.timeframe, source, now: Date.now() };
-  return formatResult(outcomeOf(sketchOf(card), start, market, readSetting('levelConvention')));
+  const outcome = outcomeOf(sketchOf(card), start, market, readSetting('levelConvention'));
+  return formatResult(outcome, shownDecimals(card.levels, precision));
 }
 
 /**
  * Marks the texts and names what the author must look at, and offers the first place; in an untitled text, it is selected
  * immediately.
  */
-async function showReview(draft: vscode.Uri, review: readonly PartToReview[], did: readonly string[]): Promise<void> {
+async function showReview(
+  draft: vscode.Uri,
+  { card, review }: { readonly card: Card; readonly review: readonly PartToReview[] },
+  did: readonly string[],
+): Promise<void> {
   new ReviewMarks(await vscode.workspace.openTextDocument(draft), review);
   const first = review.find(({ places }) => places.length > 0) ?? review[0];
-  const message = plainMessage([...did, ...describeReview(review)].join(' '));
+  const message = plainMessage([...did, ...describeReview(card, review)].join(' '));
   if (first === undefined || draft.scheme === 'untitled') {
     if (first !== undefined) await showPart(draft, first);
     void vscode.window.showInformationMessage(message);
@@ -303,11 +308,11 @@ async function showReview(draft: vscode.Uri, review: readonly PartToReview[], di
   });
 }
 
-function describeReview(review: readonly PartToReview[]): readonly string[] {
+function describeReview(card: Card, review: readonly PartToReview[]): readonly string[] {
   const names = (because: PartToReview['because']): string =>
     review
       .filter((part) => part.because === because)
-      .map(({ path }) => partName(path))
+      .map(({ path }) => partName(card, path))
       .join(', ');
   const [old, adjusted, kept] = [names('oldPrices'), names('adjusted'), names('kept')];
   return [
@@ -317,8 +322,9 @@ function describeReview(review: readonly PartToReview[]): readonly string[] {
   ];
 }
 
-function partName([part, name]: PartToReview['path']): string {
-  if (part === 'drawings') return vscode.l10n.t('drawing {0}', Number(name) + 1);
+function partName({ drawings }: Card, [part, name]: PartToReview['path']): string {
+  if (part === 'drawings')
+    return vscode.l10n.t('drawing {0}', drawings[Number(name)]?.clientObjectId || Number(name) + 1);
   const level = LEVEL_NAMES.find((each) => each === name);
   if (level !== undefined) return LEVEL_TITLES[level].toLowerCase();
   switch (name) {

@@ -242,7 +242,9 @@ const uploadBulkFileCommand: ServiceCommand = adminCommand<UploadAnswers>({
       prompt: () => l10n.t('Name of the job. The time is appended so that the job can be found again'),
       initial: ({ file }) => stemOf(file),
       check: (typed) => logNameProblem(typed),
-      meaning: (typed) => l10n.t('Sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
+      // It stands in the place of the question.
+      meaning: (typed) =>
+        l10n.t('Name of the job, sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
     }),
   ],
   confirm: async (answers, context) => {
@@ -429,7 +431,11 @@ function nothingSentEnd(
       ]);
     case 'tooLarge':
       return warningEnd(
-        l10n.t('The file has {0} bytes. The limit is {1}. Nothing was sent. Split the file.', end.bytes, end.mostBytes),
+        l10n.t(
+          'The file has {0} bytes. The limit is {1}. Nothing was sent. Split the file.',
+          formatNumber(end.bytes),
+          formatNumber(end.mostBytes),
+        ),
         [],
       );
   }

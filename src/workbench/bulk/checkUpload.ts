@@ -1,6 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import type { DryRun } from '../../bulk/findings.ts';
 import { formatRefusal } from '../../bulk/formatBulkFinding.ts';
+import { formatNumber } from '../../card/formatValues.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
 import { MAX_BULK_FILE_BYTES } from '../../contract/bulkUpdates.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
@@ -86,8 +87,8 @@ function notSentEnd(file: Uri, reasons: readonly string[]): UploadCheck {
 function describeTooLarge(bytes: number): string {
   return l10n.t(
     'The file has {0} bytes. The limit is {1}. Split it into several files with the same header.',
-    bytes,
-    MAX_BULK_FILE_BYTES,
+    formatNumber(bytes),
+    formatNumber(MAX_BULK_FILE_BYTES),
   );
 }
 

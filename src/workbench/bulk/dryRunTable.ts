@@ -129,12 +129,13 @@ function notesOf(run: DryRun): string[] {
   ];
 }
 
-function describeRowsAndTraders({ rows, traders, willFail, matchedBy }: DryRun): string {
+function describeRowsAndTraders({ rows, traders, willFail, matchedBy, verdict }: DryRun): string {
   const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', formatNumber(traders));
-  const failing =
-    willFail === 0 ? l10n.t('No row is expected to fail.') : l10n.t('{0} expected to fail.', formatRows(willFail));
   if (matchedBy === undefined) return `${formatRows(rows)}.`;
-  return l10n.t('{0} {1}, matched by “{2}”. {3}', formatRows(rows), about, matchedBy, failing);
+  const counted = l10n.t('{0} {1}, matched by “{2}”.', formatRows(rows), about, matchedBy);
+  if (willFail > 0) return `${counted} ${l10n.t('{0} expected to fail.', formatRows(willFail))}`;
+  // If the whole file is rejected, that no single row fails says nothing.
+  return verdict.kind === 'refused' ? counted : `${counted} ${l10n.t('No row is expected to fail.')}`;
 }
 
 function describeTrigger({ kind, cells }: BulkTrigger): string {

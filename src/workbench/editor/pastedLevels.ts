@@ -12,15 +12,23 @@ import { type PasteResult, pasteDrawings } from './copyPaste.ts';
 /** Minimum number of prices to paste: a single number may be anything. */
 const FEWEST = 2;
 
+/** What decides what pasted prices become. */
+interface PasteContext {
+  readonly time: number;
+  readonly levelsLocked: boolean;
+  readonly pivotIsInvalidation: boolean;
+}
+
 /**
- * Takes the prices of a pasted text as the card's levels by their order, as one edit; an entry is the pivot. More prices
+ * Takes the prices of a pasted text as the card's levels by their order, as one edit; an entry is the pivot, or a stop if
+ * the pivot is read as the invalidation level (`chartCards.levelConvention`). More prices
  * than levels, or prices that the card can't have as levels, become horizontal lines at `time` (epoch milliseconds).
  * Undefined if the text has fewer than two prices.
  */
 export function pastePrices(
   sketch: CardSketch,
   text: string,
-  { time, levelsLocked }: { readonly time: number; readonly levelsLocked: boolean },
+  { time, levelsLocked, pivotIsInvalidation }: PasteContext,
   l10n: L10n,
 ): PasteResult | undefined {
   const { levels } = sketch;
@@ -30,9 +38,9 @@ export function pastePrices(
   const decimals = shownDecimals(Object.fromEntries(prices.map(({ price }, at) => [at, { price }])), 0);
   const shown = (price: number): string => exactPrice(price, decimals);
   const rest = leftOut.length === 0 ? [] : [l10n.t('Not taken as a price: {0}.', leftOut.join(', '))];
-  const entry = prices.find(({ role }) => role === 'entry');
+  const pivot = prices.find(({ role }) => role === (pivotIsInvalidation ? 'stop' : 'entry'));
   const chosen = prices.map(
-    (price): ChosenPrice => ({ price: price.price, ...(price === entry ? { as: 'pivot' } : {}) }),
+    (price): ChosenPrice => ({ price: price.price, ...(price === pivot ? { as: 'pivot' } : {}) }),
   );
   const taken = levelsLocked ? undefined : [chosen, prices].map((all) => takeLevels(sketch, all, 0)).find(isTaken);
   if (taken !== undefined) {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CardText } from '../../card/cardText.ts';
 import { parseCopied } from '../../card/copiedObjects.ts';
 import type { FromEditor, ToEditor } from '../../protocol/editorMessages.ts';
+import { pivotIsInvalidation } from '../settings.ts';
 import { planCardEdit } from './cardEdits.ts';
 import { copyObjects, cutObjects, type PasteResult, pasteObjects } from './copyPaste.ts';
 import { describeRefusal } from './editorActions.ts';
@@ -56,9 +57,8 @@ async function paste(
   const plan: EditJob['plan'] = () => {
     const time = Date.now();
     const { sketch } = card();
-    result =
-      prices?.(sketch, text, { time, levelsLocked: levelsLocked() }, vscode.l10n) ??
-      pasteObjects(sketch, text, time, vscode.l10n);
+    const context = { time, levelsLocked: levelsLocked(), pivotIsInvalidation: pivotIsInvalidation() };
+    result = prices?.(sketch, text, context, vscode.l10n) ?? pasteObjects(sketch, text, time, vscode.l10n);
     return result.kind === 'refused' ? result : describeRefusal(planCardEdit(card(), result.edit));
   };
   const isApplied = await edit({ seen: () => version, plan });

@@ -3,10 +3,10 @@ import { CARD_LIMITS } from '../../card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../card/cardSketch.ts';
 import { parseCopied, toPastedObjects } from '../../card/copiedObjects.ts';
 import { drawingJson } from '../../card/drawingChanges.ts';
+import { DRAWING_LABELS } from '../../card/objectIds.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
-import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable, describeReconcileProgress } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
@@ -24,30 +24,44 @@ import {
 import type { DraftOrigins } from '../drafts/draftOrigins.ts';
 import { CommandError } from '../executeCommand.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
+import { choosePublishedCard } from '../search/cardPicker.ts';
+import type { CardSearch } from '../search/cardSearch.ts';
 import type { CardFileSystem } from './cardFileSystem.ts';
 import { type CardAddress, cardAddressOf, cardUri } from './remoteCards.ts';
+
+/** Where drawings go, and how the card is chosen if the draft has none yet. */
+interface AppendContext {
+  readonly connections: ServiceConnections;
+  readonly files: Pick<CardFileSystem, 'refresh'>;
+  readonly origins: Pick<DraftOrigins, 'originOf'>;
+  readonly choose: (title: string) => ReturnType<typeof choosePublishedCard>;
+}
 
 const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** Adds drawings from a draft or the clipboard to a published card, keeping the ones it has (P2 4.8). */
-export function appendDrawings(
-  connections: ServiceConnections,
-  files: Pick<CardFileSystem, 'refresh'>,
-  origins: Pick<DraftOrigins, 'originOf'>,
-): (argument?: CardArgument) => Promise<void> {
+export function appendDrawings({
+  connections,
+  files,
+  origins,
+  choose,
+}: AppendContext): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const chosen = chosenCard(argument);
     const published = chosen === undefined ? undefined : cardAddressOf(chosen);
     const draft = published === undefined ? chosen : undefined;
     const found = await sourceDrawings(draft);
-    const address = published ?? (await askForCard(connections, draft && origins.originOf(draft)));
-    const connection = address && connections.profile(address.connectionId);
-    const cards = address && (await connections.cards(address.connectionId));
-    const sender = address && (await connections.senderOf(address.connectionId, true));
-    if (address === undefined || connection === undefined || cards === undefined || sender === undefined) return;
+    const target = published ?? (draft && origins.originOf(draft)) ?? (await choose(vscode.l10n.t('Append Drawings')));
+    const connection = target && connections.profile(target.connectionId);
+    const cards = target && (await connections.cards(target.connectionId));
+    const sender = target && (await connections.senderOf(target.connectionId, true));
+    if (target === undefined || connection === undefined || cards === undefined || sender === undefined) return;
+    const { connectionId, analysisId } = target;
     const card = await cancellable(vscode.l10n.t('Reading the published card'), async (signal) =>
-      valueOrThrow(await cards.read(address.analysisId, signal)),
+      valueOrThrow(await cards.read(analysisId, signal)),
     );
+    const { communityId, channelId } = card;
+    const address: CardAddress = { connectionId, communityId, channelId, analysisId };
     if (card.status !== 'Pending') {
       throw new Error(
         vscode.l10n.t(
@@ -85,29 +99,6 @@ async function sourceDrawings(draft: vscode.Uri | undefined): Promise<readonly D
   );
 }
 
-async function askForCard(
-  { current }: ServiceConnections,
-  origin: CardAddress | undefined,
-): Promise<CardAddress | undefined> {
-  if (current === undefined) {
-    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
-  }
-  const id = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Append Drawings'),
-    prompt: vscode.l10n.t('ID of the published card on “{0}” (24 hexadecimal digits)', current.name),
-    placeHolder: vscode.l10n.t('e.g. 65f0c0ffee0123456789abcd'),
-    value: origin?.connectionId === current.id ? origin.analysisId : '',
-    ignoreFocusOut: true,
-    validateInput: (typed) =>
-      OBJECT_ID_PATTERN.test(typed.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
-  });
-  if (id === undefined) return undefined;
-  const analysisId = id.trim().toLowerCase();
-  if (origin?.analysisId === analysisId) return origin;
-  const { communityId, channels } = current;
-  return { connectionId: current.id, communityId, channelId: channels[0]?.id ?? communityId, analysisId };
-}
-
 /**
  * Asks which drawings to append, all selected by default; undefined on cancel. Ids that the card already uses are
  * replaced.
@@ -119,7 +110,7 @@ async function pickDrawings(
   const picked = await vscode.window.showQuickPick(
     found.map((drawing) => ({
       label: drawing.clientObjectId ?? '',
-      ...(drawing.type === undefined ? {} : { description: drawing.type }),
+      ...(drawing.type === undefined ? {} : { description: DRAWING_LABELS[drawing.type] }),
       picked: true,
       drawing,
     })),
@@ -158,7 +149,7 @@ async function confirmAppend(
     {
       modal: true,
       detail: [
-        drawings.map(({ clientObjectId, type }) => `${clientObjectId} (${type})`).join('\n'),
+        drawings.map(({ clientObjectId, type }) => `${clientObjectId} (${type && DRAWING_LABELS[type]})`).join('\n'),
         vscode.l10n.t('Sent as {0}. The card keeps its existing drawings.', sender),
       ].join('\n\n'),
     },
@@ -194,10 +185,9 @@ async function appendToCard(
   }
 }
 
-interface AppendDrawingsServices {
-  readonly connections: ServiceConnections;
-  readonly files: Pick<CardFileSystem, 'refresh'>;
-  readonly origins: Pick<DraftOrigins, 'originOf'>;
+interface AppendDrawingsServices extends Omit<AppendContext, 'choose'> {
+  readonly search: CardSearch;
+  readonly extensionUri: vscode.Uri;
 }
 
 /** The command that appends drawings. */
@@ -206,7 +196,8 @@ export const appendDrawingsCommands = {
     title: 'Append Drawings…',
     palette: all(CARD_FILE, CONNECTED),
     menus: [viewItem('channels', '2_card@4', CARD_ROW, ONE_ROW), viewItem('drafts', '2_card@4', DRAFT_ROW, ONE_ROW)],
-    handler: ({ connections, files, origins }) => appendDrawings(connections, files, origins),
+    handler: ({ search, extensionUri, ...context }) =>
+      appendDrawings({ ...context, choose: (title) => choosePublishedCard(search, extensionUri, title) }),
   },
 } satisfies Commands<AppendDrawingsServices>;
 

@@ -3,7 +3,7 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import { isEnum, placeInCard } from '../../card/completion/placeInCard.ts';
 import { linksById, mentionAt } from '../../card/objectMentions.ts';
 import { objectSummary, withoutDuplicateIds } from '../../card/objectSummary.ts';
-import type { PictureBar } from '../../card/picture/objectPicture.ts';
+import type { CandleSeries } from '../../market/candles.ts';
 import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
@@ -31,14 +31,14 @@ export class ObjectHover implements vscode.HoverProvider {
     // If several objects share an id by mistake, an id shows its own object; a link shows the first.
     const sketch = mention.kind === 'object' ? withoutDuplicateIds(card.sketch, mention.object) : card.sketch;
     const links = linksById(card).get(mention.id)?.length ?? 0;
-    const markdown = markdownOf(sketch, mention.id, links, this.#bars(document.uri));
+    const markdown = markdownOf(sketch, mention.id, links, this.#loaded(document.uri));
     return markdown && new vscode.Hover(markdown, documentRange(document, mention.range));
   }
 
   /** Uses candles only if they are already loaded: hovering never sends a request. */
-  #bars(uri: vscode.Uri): readonly PictureBar[] {
+  #loaded(uri: vscode.Uri): CandleSeries | undefined {
     const state = this.#candles.state(uri);
-    return state.kind === 'ready' ? state.series.candles : [];
+    return state.kind === 'ready' ? state.series : undefined;
   }
 }
 
@@ -47,11 +47,11 @@ function markdownOf(
   sketch: CardSketch,
   id: string,
   links: number,
-  bars: readonly PictureBar[],
+  { candles = [], precision }: Partial<CandleSeries> = {},
 ): vscode.MarkdownString | undefined {
-  const summary = objectSummary(sketch, id);
+  const summary = objectSummary(sketch, id, precision);
   if (summary === undefined) return undefined;
-  const picture = pictureDataUrl(sketch, id, bars, vscode.window.activeColorTheme.kind);
+  const picture = pictureDataUrl(sketch, id, candles, vscode.window.activeColorTheme.kind, precision);
   return new vscode.MarkdownString(objectMarkdown(summary, { links, picture }, vscode.l10n));
 }
 

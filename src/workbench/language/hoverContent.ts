@@ -94,11 +94,13 @@ export function pictureDataUrl(
   objectId: string,
   bars: readonly PictureBar[],
   theme: ColorThemeKind,
+  decimals?: number,
 ): string | undefined {
   const palette = picturePalette(theme);
   const isDrawing = sketch.drawings.some(({ clientObjectId }) => clientObjectId === objectId);
   const size = isDrawing ? PICTURE_SIZE_WITH_POINTS : PICTURE_SIZE;
-  const drawn = (of: CardSketch): string | undefined => objectPicture({ sketch: of, objectId, bars, palette, size });
+  const drawn = (of: CardSketch): string | undefined =>
+    objectPicture({ sketch: of, objectId, bars, decimals, palette, size });
   const whole = drawn(sketch);
   const fits = whole === undefined || whole.length <= MAX_DATA_URL_LENGTH;
   const svg = fits ? whole : drawn(withoutOtherDrawings(sketch, objectId));

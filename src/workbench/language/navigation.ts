@@ -4,6 +4,7 @@ import { mentionAt, mentionsOf, type ObjectMention, objectMentions } from '../..
 import { objectSummary } from '../../card/objectSummary.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import { Disposable } from '../disposable.ts';
+import { type DocumentCandles, decimalsOfCandles } from '../editor/candles/documentCandles.ts';
 import { CARD_EDITOR } from '../editor/cardEditorProvider.ts';
 import { documentRange } from '../editor/textDocuments.ts';
 import { isSameUri } from '../files/uris.ts';
@@ -114,22 +115,26 @@ export class ObjectHighlights implements vscode.DocumentHighlightProvider {
 /** Makes links in texts clickable (Ctrl+click goes to the object). Broken links aren't clickable. */
 export class ObjectLinks implements vscode.DocumentLinkProvider {
   readonly #documents: CardDocuments;
+  readonly #candles: Pick<DocumentCandles, 'state'>;
 
-  constructor(documents: CardDocuments) {
+  constructor(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>) {
     this.#documents = documents;
+    this.#candles = candles;
   }
 
-  static register(documents: CardDocuments): vscode.Disposable {
-    return vscode.languages.registerDocumentLinkProvider({ language: CARD_LANGUAGE }, new ObjectLinks(documents));
+  static register(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
+    const links = new ObjectLinks(documents, candles);
+    return vscode.languages.registerDocumentLinkProvider({ language: CARD_LANGUAGE }, links);
   }
 
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const { card } = this.#documents.check(document);
     const mentions = objectMentions(card);
+    const decimals = decimalsOfCandles(this.#candles, document.uri);
     const targets = new Map<string, LinkTarget>();
     for (const mention of mentions) {
       if (mention.kind !== 'object' || targets.has(mention.id)) continue;
-      targets.set(mention.id, targetOf(document, card, mention));
+      targets.set(mention.id, targetOf(document, card, mention, decimals));
     }
     return mentions.flatMap((mention) => {
       const target = mention.kind === 'link' ? targets.get(mention.id) : undefined;
@@ -146,9 +151,14 @@ interface LinkTarget {
   readonly tooltip: string;
 }
 
-function targetOf(document: vscode.TextDocument, card: CardText, { id, idRange }: ObjectMention): LinkTarget {
+function targetOf(
+  document: vscode.TextDocument,
+  card: CardText,
+  { id, idRange }: ObjectMention,
+  decimals: number | undefined,
+): LinkTarget {
   const start = document.positionAt(idRange.offset);
-  const summary = objectSummary(card.sketch, id);
+  const summary = objectSummary(card.sketch, id, decimals);
   return {
     uri: textAddress(document.uri, start),
     tooltip: [summary?.what, summary?.price, id].filter((part) => part !== undefined).join(' · '),

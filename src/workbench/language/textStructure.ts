@@ -3,6 +3,7 @@ import { foldingRanges, selectionSteps } from '../../card/foldingAndSelection.ts
 import { cardOutline, type OutlineEntry, type OutlineKind } from '../../card/outline.ts';
 import { formatText, formatTextRange } from '../../card/text/formatText.ts';
 import type { TextStyle } from '../../card/text/textStyle.ts';
+import { type DocumentCandles, decimalsOfCandles } from '../editor/candles/documentCandles.ts';
 import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 
@@ -19,19 +20,23 @@ const SYMBOL_KINDS: Readonly<Record<OutlineKind, vscode.SymbolKind>> = {
 /** The card's outline, for the Outline view, breadcrumbs and Go to Symbol. */
 export class CardSymbols implements vscode.DocumentSymbolProvider {
   readonly #documents: CardDocuments;
+  readonly #candles: Pick<DocumentCandles, 'state'>;
 
-  constructor(documents: CardDocuments) {
+  constructor(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>) {
     this.#documents = documents;
+    this.#candles = candles;
   }
 
-  static register(documents: CardDocuments): vscode.Disposable {
-    return vscode.languages.registerDocumentSymbolProvider({ language: CARD_LANGUAGE }, new CardSymbols(documents), {
+  static register(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
+    const symbols = new CardSymbols(documents, candles);
+    return vscode.languages.registerDocumentSymbolProvider({ language: CARD_LANGUAGE }, symbols, {
       label: vscode.l10n.t('Card'),
     });
   }
 
   provideDocumentSymbols(document: vscode.TextDocument): vscode.DocumentSymbol[] {
-    return cardOutline(this.#documents.check(document).card).map((entry) => symbolOf(document, entry));
+    const { card } = this.#documents.check(document);
+    return cardOutline(card, decimalsOfCandles(this.#candles, document.uri)).map((entry) => symbolOf(document, entry));
   }
 }
 

@@ -20,6 +20,7 @@ import { LEVEL_NAMES } from '../../card/card.ts';
 import type { PassedLevel } from '../../card/findings/finding.ts';
 import { sameValue } from '../../card/jsonValue.ts';
 import { LEVEL_TITLES } from '../../card/objectIds.ts';
+import { shownDecimals } from '../../card/prices.ts';
 import { isAboutOneSymbol } from '../../market/candles.ts';
 import type { OutcomeView } from '../../protocol/pageMessages.ts';
 import { formatInstant } from '../../time.ts';
@@ -147,27 +148,28 @@ export async function measureCard(
 ): Promise<MeasuredCard> {
   const since = Math.trunc(time);
   const { outcome, market: settled } = await settledOutcome(card, formatInstant(since), market, convention, loadFiner);
+  const decimals = shownDecimals(card.levels, market.precision);
   const begin = formatStart(since, isPublished ? 'published' : 'changed');
   const touches = outcome.kind === 'noData' ? {} : outcome.touches;
   const stale = isPublished ? undefined : staleLevels(card, time, settled, convention);
   return {
     kind: outcome.kind,
-    words: `${begin}: ${formatOutcome(outcome)}`,
+    words: `${begin}: ${formatOutcome(outcome, decimals)}`,
     outcome: {
-      words: formatResult(outcome),
+      words: formatResult(outcome, decimals),
       notes: [`${begin}.`, ...formatUncounted(outcome)],
       since,
       touches: LEVEL_NAMES.flatMap((level) => {
         const touch = touches[level];
         if (touch === undefined) return [];
-        const words = `${LEVEL_TITLES[level]} reached ${formatTouch(touch)}`;
+        const words = `${LEVEL_TITLES[level]} reached ${formatTouch(touch, decimals)}`;
         return [{ level, time: touch.time, price: touch.price, words }];
       }),
     },
     passedLevels: (stale?.passed ?? []).map((passed) => ({
       level: passed.level,
       price: passed.price,
-      words: `${formatStaleLevel(passed)}${stale ? ` Measured on ${formatMeasuredOn(stale.on)}.` : ''}`,
+      words: `${formatStaleLevel(passed, decimals)}${stale ? ` Measured on ${formatMeasuredOn(stale.on)}.` : ''}`,
     })),
   };
 }

@@ -95,7 +95,8 @@ export function exportCard(
       const png = await previews.picture(card, format.scale, signal, indicators);
       const { sketch, card: content } = await readableCard(card);
       const origin = previewOrigin(card, content, places, undefined);
-      const exported: ExportedCard = { sketch, facts: exportFacts(sketch, origin, Date.now(), vscode.l10n) };
+      const facts = exportFacts(sketch, origin, Date.now(), vscode.l10n);
+      const exported: ExportedCard = { sketch, decimals: previews.decimals(card), facts };
       for (const { ending, bytes } of exportFiles(format, exported, png, target.name)) {
         signal.throwIfAborted();
         await writeExport(exportedFile(target, ending), bytes);

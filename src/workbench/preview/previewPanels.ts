@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
 import { type PictureScale, previewStateSchema } from '../../protocol/previewMessages.ts';
 import { Disposable } from '../disposable.ts';
+import { decimalsOfCandles } from '../editor/candles/documentCandles.ts';
 import { addressKey, cardAddressOf } from '../files/remoteCards.ts';
 import { openCardText } from './followedText.ts';
 import type { PictureRequestKind } from './pictureRequests.ts';
@@ -25,6 +26,8 @@ export interface Previews {
     signal: AbortSignal,
     indicators: readonly IndicatorId[],
   ): Promise<Uint8Array>;
+  /** Decimals of the candles in that picture; undefined if there are none. */
+  decimals(card: vscode.Uri): number | undefined;
   /** Copies the image to the clipboard. */
   copyPicture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<void>;
 }
@@ -68,6 +71,10 @@ export class PreviewPanels extends Disposable implements Previews {
     const png = await this.#ask(card, 'takePicture', scale, signal, indicators);
     if (png === undefined) throw new Error(vscode.l10n.t('The preview returned no image. Nothing was written.'));
     return png;
+  }
+
+  decimals(card: vscode.Uri): number | undefined {
+    return decimalsOfCandles(this.#context.candles, this.#open.get(keyOf(card))?.card ?? card);
   }
 
   async copyPicture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<void> {

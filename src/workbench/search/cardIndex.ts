@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
 import { FIELD_LABELS } from '../../card/describeChanges.ts';
-import { formatPrice, pricePrecision } from '../../card/prices.ts';
+import { formatPrice, shownDecimals } from '../../card/prices.ts';
 import { isSameSymbol, symbolKey, symbolPattern } from '../../card/symbolMentions.ts';
 import { withoutTextLinks } from '../../card/textLinks.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
@@ -128,7 +128,7 @@ function searchedCard(summary: CardSummary): SearchedCard {
 function prepare(summary: CardSummary): SearchedCard {
   const { title, symbol, status, timeframe, type, ownerId, published, analysisId } = summary;
   const levels = published?.card.levels;
-  const decimals = levels === undefined ? 0 : pricePrecision({ metadata: {}, levels, drawings: [] });
+  const decimals = levels === undefined ? 0 : shownDecimals(levels);
   const metadata = published?.card.metadata;
   return {
     fields: [

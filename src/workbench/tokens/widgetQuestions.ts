@@ -101,7 +101,7 @@ export const customerQuestion: Question<WidgetAnswers> = {
 function identifierProblem(typed: string): string | undefined {
   const problem = lineProblem(typed, 1024);
   if (problem !== undefined) return problem;
-  return typed.trim() === '' ? l10n.t('Enter both a name and a value.') : undefined;
+  return typed.trim() === '' ? l10n.t('Enter a value.') : undefined;
 }
 
 async function askIdentifiers({ frame, answers }: QuestionContext<WidgetAnswers>): Promise<StepEnd<Identifiers>> {

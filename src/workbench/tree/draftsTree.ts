@@ -391,7 +391,10 @@ function draftItem(
   ]
     .filter((part) => part !== '')
     .join(' · ');
+  // A narrow view cuts the row off. Screen readers read the first lines for it.
   const tooltip = [
+    label,
+    problemText(problems) || undefined,
     vscode.workspace.asRelativePath(resourceUri),
     outcome?.words,
     published && publishedTooltip(published),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LEVEL_NAMES, type Levels } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, CARD_TYPES, type CardType } from '../../card/cardType.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
-import { formatPrice, pricePrecision } from '../../card/prices.ts';
+import { formatPrice, shownDecimals } from '../../card/prices.ts';
 import { isChangeable } from '../../card/publishedCard.ts';
 import { symbolPattern } from '../../card/symbolMentions.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
@@ -216,7 +216,7 @@ export function cardTooltip(
 }
 
 function levelTable(levels: Levels): string {
-  const decimals = pricePrecision({ metadata: {}, levels, drawings: [] });
+  const decimals = shownDecimals(levels);
   const rows = LEVEL_NAMES.flatMap((name) => {
     const level = levels[name];
     if (level === undefined) return [];

@@ -167,7 +167,7 @@ const updateUserFieldCommand: ServiceCommand = adminCommand<UpdateFieldAnswers>(
       { signal, onProgress },
     );
     if (end.kind === 'done') {
-      return { kind: 'message', text: l10n.t('The field {0} was changed on {1}.', fieldKeyOf(field), connection.name) };
+      return { kind: 'message', text: l10n.t('The field “{0}” was changed on {1}.', name, connection.name) };
     }
     if (end.kind === 'happened') {
       return {

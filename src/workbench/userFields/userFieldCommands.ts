@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { formatNumber } from '../../card/formatValues.ts';
 import type { PageStep } from '../../client/pageReader.ts';
 import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
 import { communityFieldHistory } from '../../contract/fieldHistories.ts';
@@ -180,11 +181,16 @@ function describeKeptHistory(kept: KeptHistory | undefined): string {
       ? l10n.t('It has no history.')
       : l10n.t('Its {0} history entries stay in the community’s history, under the old ID.', found);
   }
-  return l10n.t(
-    '{0} of the community’s newest {1} changes are of this field (older ones weren’t counted). They stay in the community’s history, under the old ID.',
-    found,
-    looked,
-  );
+  return found === 0
+    ? l10n.t(
+        'None of the community’s newest {0} changes is of this field. Older ones weren’t looked at; they stay in the community’s history, under the old ID.',
+        formatNumber(looked),
+      )
+    : l10n.t(
+        '{0} of the community’s newest {1} changes are of this field (older ones weren’t counted). They stay in the community’s history, under the old ID.',
+        formatNumber(found),
+        formatNumber(looked),
+      );
 }
 
 /** Pages of the community's newest changes that are searched, 100 changes each. */

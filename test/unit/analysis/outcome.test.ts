@@ -100,7 +100,7 @@ describe('the outcome of a card', () => {
     const settled = outcomeOf(expiring, '2026-03-02T00:30:00Z', { ...market, finer }, 'pivotIsEntry');
     assert.deepEqual(settled.kind === 'expired' && settled.on.uncounted.map(({ time }) => time), [START + 2 * HOUR_MS]);
     assert.match(
-      formatOutcome(settled),
+      formatOutcome(settled, 0),
       / The H1 bar of 2026-03-02 02:00 UTC reaches the pivot, too, but didn’t count: it contains the publication or the expiry\.$/,
     );
   });
@@ -274,17 +274,22 @@ describe('a bearish card', () => {
 });
 
 describe('the words of an outcome', () => {
-  const words = (market: MarketCandles, card = BULLISH_BREAKOUT): string =>
-    formatOutcome(outcomeOf(card, PUBLISHED, market, 'pivotIsEntry'));
+  const words = (market: MarketCandles, card = BULLISH_BREAKOUT, decimals = 0): string =>
+    formatOutcome(outcomeOf(card, PUBLISHED, market, 'pivotIsEntry'), decimals);
 
   it('say what happened, where, and what it was measured on', () => {
     assert.equal(
       words(hourly([98, 101, 97, 100], [104, 111, 103, 110])),
       'Target reached at 110 in the H1 bar of 2026-03-02 01:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 01:00 UTC.',
     );
+    // As the card's other prices are written.
+    assert.match(
+      words(hourly([98, 101, 97, 100], [104, 111, 103, 110]), BULLISH_BREAKOUT, 2),
+      /^Target reached at 110\.00 in /,
+    );
     // Nothing but the bar in which it was published.
     assert.equal(
-      formatOutcome(outcomeOf(BULLISH_BREAKOUT, '2026-03-02T00:30:00Z', hourly([98, 101, 97, 100]), 'pivotIsEntry')),
+      formatOutcome(outcomeOf(BULLISH_BREAKOUT, '2026-03-02T00:30:00Z', hourly([98, 101, 97, 100]), 'pivotIsEntry'), 0),
       'No whole bar since 2026-03-02 00:30 UTC.',
     );
     assert.equal(words(hourly([98, 99, 97, 98])), 'Untouched. Measured on Feed, H1 bars up to 2026-03-02 00:00 UTC.');
@@ -317,7 +322,7 @@ describe('the words of an outcome', () => {
 describe('a stale draft', () => {
   const written = START + HOUR_MS / 2;
   const stale = (market: MarketCandles, card = BULLISH_BREAKOUT): string[] =>
-    (staleLevels(card, written, market, 'pivotIsEntry')?.passed ?? []).map(formatStaleLevel);
+    (staleLevels(card, written, market, 'pivotIsEntry')?.passed ?? []).map((level) => formatStaleLevel(level, 0));
 
   it('is one whose pivot price has passed since it was written', () => {
     assert.deepEqual(stale(hourly([98, 99, 97, 98], [98, 101, 97, 100])), [

@@ -26,6 +26,12 @@ describe('objectSummary', () => {
     assert.equal(summary('lv_piv')?.time, Date.UTC(2026, 2, 2, 8));
   });
 
+  it('writes prices with the decimals of the candles', () => {
+    const { sketch } = readCardText(SAMPLE);
+    assert.equal(objectSummary(sketch, 'lv_res', 5)?.price, '0.91420');
+    assert.equal(objectSummary(sketch, 'trend', 5)?.points[1]?.price, '0.91000');
+  });
+
   it('has the points of a drawing with the card’s precision, and its style', () => {
     assert.deepEqual(summary('trend')?.points, [
       { price: '0.9139', time: 1772409600000 },
@@ -52,7 +58,7 @@ describe('objectSummary', () => {
     assert.equal(summary('d', text)?.what, 'Drawing');
     assert.deepEqual(summary('d', text)?.points, [
       { price: undefined, time: undefined },
-      { price: '1', time: undefined },
+      { price: '1.00', time: undefined },
     ]);
     assert.equal(summary('zero', changed('"lv_piv"', '"zero"', changed('0.9098', '0')))?.price, '0.0000');
     assert.equal(summary('nobody'), undefined);

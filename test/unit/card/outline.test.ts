@@ -45,6 +45,21 @@ describe('cardOutline', () => {
     ]);
   });
 
+  it('writes prices as the chart does: with the decimals of the candles, and all decimals of a point', () => {
+    const text =
+      '{ "levels": { "pivot": { "price": 1.1845 } }, "drawings": [{ "points": [{ "price": 1.2 }, { "price": 1.1803412 }] }] }';
+    const details = (decimals?: number) => lines(cardOutline(readCardText(text), decimals)).map((line) => line.trim());
+    assert.deepEqual(details(5), [
+      'Levels',
+      'Pivot | 1.18450',
+      'Drawings | 1',
+      'Drawing 1',
+      'Point 1 | 1.20000',
+      'Point 2 | 1.1803412',
+    ]);
+    assert.ok(details().includes('Point 1 | 1.2000'));
+  });
+
   it('lists the readable part of an incomplete text', () => {
     const text =
       '{ "drawings": [{}, { "type": "LINE" }, 5], "levels": { "pivot": 1, "other": {} }, "metadata": { "title": ';

@@ -177,7 +177,7 @@ describe('chart-cards check --market', () => {
     await file('gap.csv', gap.join('\n'));
     assert.match(
       await outcome('--market', 'gap.csv', 'a.card.json'),
-      /: Entry reached at 0\.911 in the \w+ bar of 2026-03-02 08:00/,
+      /: Entry reached at 0\.9110 in the \w+ bar of 2026-03-02 08:00/,
     );
     for (const factor of [1e-8, 1e9]) {
       const scaled = (price: number): number => Number((price * factor).toPrecision(6));

@@ -129,7 +129,7 @@ describe('chart-cards mcp', () => {
       const { cards } = await call(client, 'list_cards');
       const [row, ...others] = cards as readonly Fields[];
       assert.equal(row?.['card'], 'eurusd.card.json');
-      assert.match(String(row['outcome']), /Entry reached at 1\.118 .* Measured on \S*candles\.csv/);
+      assert.match(String(row['outcome']), /Entry reached at 1\.1180 .* Measured on \S*candles\.csv/);
       assert.deepEqual(others, []);
       assert.ok((await call(client, 'read_candles', { card: 'eurusd.card.json' }))['lastBar']);
       const draft = await call(client, 'create_draft', { from: 'card', card: 'eurusd.card.json', levels: 'keep' });

@@ -22,6 +22,7 @@ import type { CardLayer } from '../cardLayer.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
 import { EMPTY_CARD } from '../chartApi.ts';
 import { readableOn } from '../color.ts';
+import type { LegendPlace } from '../legend.ts';
 import { placeLabels, type TextBox, TextMeasurer } from '../painting/labels.ts';
 import { type Brush, type Paleness, paintGhost, paintHalo } from '../painting/paintFigure.ts';
 import { paintLabels } from '../painting/paintScene.ts';
@@ -47,7 +48,7 @@ interface Comparison {
 interface ComparisonContext {
   readonly layer: CardLayer;
   readonly theme: () => ChartTheme;
-  readonly legend: () => { readonly width: number; readonly height: number };
+  readonly legend: () => LegendPlace;
   readonly bars: Pick<BarSeries, 'start'>;
 }
 
@@ -173,7 +174,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
       projection,
       legend(),
     );
-    const taken: TextBox[] = [{ x: 0, y: 0, ...legend() }];
+    const taken: TextBox[] = [...legend().boxes];
     for (const spot of spots) {
       if (spot === undefined) continue;
       taken.push({ x: spot.x - BADGE_HALF, y: spot.y - BADGE_HALF, width: 2 * BADGE_HALF, height: 2 * BADGE_HALF });

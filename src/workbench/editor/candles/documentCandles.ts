@@ -37,8 +37,14 @@ export type ReadyCandles = Extract<CandleState, { readonly kind: 'ready' }>;
 
 /** The candles as cards are compared with them. */
 export function marketOf({ series, timeframe, readAt }: ReadyCandles): MarketCandles {
-  const { candles, source } = series;
-  return { candles, timeframe, source, ...(readAt !== undefined && { now: readAt }) };
+  const { candles, precision, source } = series;
+  return { candles, precision, timeframe, source, ...(readAt !== undefined && { now: readAt }) };
+}
+
+/** Decimals of the document's candles, if they are loaded. */
+export function decimalsOfCandles(candles: Pick<DocumentCandles, 'state'>, uri: vscode.Uri): number | undefined {
+  const state = candles.state(uri);
+  return state.kind === 'ready' ? state.series.precision : undefined;
 }
 
 /** The candles in a coarser timeframe; undefined if they can't be aggregated to it. */

@@ -24,7 +24,7 @@ describe('cardMarkdown', () => {
   });
 
   it('has a row with an anchor for each object', () => {
-    assert.ok(TEXT.includes('| <a id="level-pivot"></a>Pivot | 1.10000 | lv\\_piv |'));
+    assert.ok(TEXT.includes('| <a id="level-pivot"></a>Pivot | 1.10 | lv\\_piv |'));
     assert.ok(TEXT.includes('| <a id="drawing-1"></a>Horizontal line | 1.08755 | a\\|b |'));
   });
 

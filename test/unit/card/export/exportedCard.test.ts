@@ -31,7 +31,7 @@ const SKETCH = {
 describe('exported objects', () => {
   it('are the levels from above, with as many decimals as the card needs; one without a price is there too', () => {
     assert.deepEqual(
-      exportedLevels(SKETCH).map(({ what, places }) => [what, ...places]),
+      exportedLevels({ sketch: SKETCH }).map(({ what, places }) => [what, ...places]),
       [
         ['Resistance', '–'],
         ['Pivot', '1.12345'],
@@ -42,7 +42,7 @@ describe('exported objects', () => {
 
   it('are the drawings in their order, with a colour only where it is one; a price line has no time', () => {
     assert.deepEqual(
-      exportedDrawings(SKETCH).map(({ what, color, places }) => [what, color, ...places]),
+      exportedDrawings({ sketch: SKETCH }).map(({ what, color, places }) => [what, color, ...places]),
       [
         ['Drawing', '#112233', '2.00000'],
         ['Horizontal line', undefined, '1.20000'],
@@ -50,8 +50,16 @@ describe('exported objects', () => {
     );
   });
 
+  it('have the decimals of the candles, as on the chart', () => {
+    const card = { sketch: SKETCH, decimals: 6 };
+    assert.deepEqual(
+      [...exportedLevels(card), ...exportedDrawings(card)].map(({ places }) => places[0]),
+      ['–', '1.123450', '1.100000', '2.000000', '1.200000'],
+    );
+  });
+
   it('are found by id: the first of those that share one, and none without an id', () => {
-    const anchors = anchorsOf([...exportedLevels(SKETCH), ...exportedDrawings(SKETCH)]);
+    const anchors = anchorsOf([...exportedLevels({ sketch: SKETCH }), ...exportedDrawings({ sketch: SKETCH })]);
     assert.deepEqual(
       [...anchors],
       [

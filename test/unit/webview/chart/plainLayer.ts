@@ -74,7 +74,7 @@ export function plainState(changed: Partial<LayerState> = {}): LayerState {
     readOnly: undefined,
     levelsLocked: undefined,
     invalid: new Map(),
-    legend: { width: 0, height: 0 },
+    legend: { width: 0, height: 0, boxes: [] },
     ...changed,
   };
 }

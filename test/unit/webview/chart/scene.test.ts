@@ -90,6 +90,19 @@ describe('SceneCache', () => {
     assert.notEqual(scenes.scene(state, { ...VIEW, firstBarX: 1 }).projection, before.projection);
   });
 
+  it('names a level beside a short line of the legend, off its texts only', () => {
+    const names = (box: { readonly width: number; readonly height: number }) => {
+      const scenes = new SceneCache();
+      const legend = { width: VIEW.width, height: box.height, boxes: [{ x: 0, y: 0, ...box }] };
+      const state = plainState({ legend });
+      const context = { font: '', measureText: (text: string) => ({ width: text.length * 6 }) };
+      const labels = scenes.labels(scenes.scene(state, VIEW), state, context, new TextMeasurer());
+      return labels.map(({ label }) => label.text);
+    };
+    assert.deepEqual(names({ width: 40, height: 40 }), ['Resistance', 'Pivot', 'Support']);
+    assert.deepEqual(names({ width: VIEW.width, height: 40 }), ['Pivot', 'Support']);
+  });
+
   it('names levels out of order only during the gesture', () => {
     const crossed = { ...PLAIN_CARD, levels: { ...PLAIN_CARD.levels, pivot: { price: 95, clientObjectId: 'p' } } };
     const underWay = scene({ view: { ...PLAIN_VIEW, preview: crossed } });

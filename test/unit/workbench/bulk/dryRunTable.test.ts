@@ -19,6 +19,12 @@ describe('the result of a dry run', () => {
     );
   });
 
+  it('doesn’t say that no row fails if the whole file does', () => {
+    const [cannot, , rows] = notesOf('Email,Lots Traded\na@x.io,2', { fields: FIELDS });
+    assert.match(cannot ?? '', /^This file can’t be uploaded/);
+    assert.equal(rows, '1 row about 1 trader, matched by “Email”.');
+  });
+
   it('names all columns of a rule, not only the first', () => {
     const run = dryRunOf('Email,Frst Name,Nickname,A,B\na@x.io,,,,');
     const [row] = dryRunTable(run, { fileName: 'march.csv', actions: [] }).rows;

@@ -106,7 +106,10 @@ describe('the outcomes of listed cards', () => {
     await fixture.list(card('a'), card('b', {}, START - HOUR_MS), card('c', { symbol: 'XAU/USD' }));
     assert.deepEqual(fixture.requests, [`EUR/USD H1 ${-HOUR_MS}`, 'XAU/USD H1 0']);
     assert.equal(fixture.outcomes.of('a')?.kind, 'targetReached');
-    assert.match(fixture.outcomes.of('b')?.words ?? '', /Target reached at 110 .* Measured on Feed, H1 bars up to /);
+    assert.match(
+      fixture.outcomes.of('b')?.words ?? '',
+      /Target reached at 110\.00 .* Measured on Feed, H1 bars up to /,
+    );
     assert.deepEqual(fixture.changes.slice(1), [['a', 'b'], ['c']]);
     assert.deepEqual(
       fixture.runs.map(({ views }) => views),
