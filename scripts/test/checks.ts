@@ -4,7 +4,7 @@ import { projectRoot } from '../host/hostPaths.ts';
 import { type PrintedOutcome, readOutcome } from './outcome.ts';
 
 /** One step of `npm test`: programs that must all exit with 0. */
-interface Check {
+export interface Check {
   readonly name: string;
   /** Arguments for Node; each is one program. */
   readonly commands: readonly (readonly string[])[];
@@ -118,11 +118,24 @@ interface Program {
 const MOST_PROGRAMS = availableParallelism() + 1;
 
 /** Runs all programs of the checks, prints their output, and sums up the test counts of each check. */
-export async function runChecks(wanted: readonly Check[]): Promise<CheckResult[]> {
+export async function runChecks(
+  wanted: readonly Check[],
+  print: (text: string) => void = (text) => void process.stdout.write(text),
+): Promise<CheckResult[]> {
   const programs = wanted.flatMap((check) => check.commands.map((args) => ({ check, args })));
   const ended: EndedProgram[] = [];
   const inTurn = async (waiting: Program[], runProgram: (program: Program) => Promise<EndedProgram>) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) ended.push(await runProgram(next));
+  };
+  // Printed when it ends: others run beside it.
+  const runSilently = async (program: Program) => {
+    const end = await runProgram(program, () => undefined);
+    print(titleOf(program) + end.output);
+    return end;
+  };
+  const runOpenly = (program: Program) => {
+    print(titleOf(program));
+    return runProgram(program, print);
   };
   const together = programs.filter(({ check }) => check.alone !== true);
   await Promise.all(Array.from({ length: MOST_PROGRAMS }, () => inTurn(together, runSilently)));
@@ -137,19 +150,9 @@ interface EndedProgram extends Program, Ended {
   readonly span: readonly [number, number];
 }
 
-/** Prints the program's output when it ends: others run beside it. */
-async function runSilently(program: Program): Promise<EndedProgram> {
+async function runProgram(program: Program, show: (text: string) => void): Promise<EndedProgram> {
   const started = Date.now();
-  const ended = await run(program.args, () => undefined);
-  console.log(titleOf(program));
-  process.stdout.write(ended.output);
-  return { ...program, ...ended, span: [started, Date.now()] };
-}
-
-async function runOpenly(program: Program): Promise<EndedProgram> {
-  const started = Date.now();
-  console.log(titleOf(program));
-  const ended = await run(program.args, (text) => process.stdout.write(text));
+  const ended = await run(program.args, show);
   return { ...program, ...ended, span: [started, Date.now()] };
 }
 
@@ -158,7 +161,7 @@ function withBuilt({ check, args }: Program): Program {
 }
 
 function titleOf({ check, args }: Program): string {
-  return `\n── ${check.name}: ${args.join(' ')}`;
+  return `\n── ${check.name}: ${args.join(' ')}\n`;
 }
 
 function resultOf({ name }: Check, all: readonly EndedProgram[]): CheckResult {
