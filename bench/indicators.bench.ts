@@ -19,12 +19,13 @@ const MOST = 2;
 export const measure: Measure = async ({ once }) => {
   const browser = await openBrowser();
   try {
-    const page = await openEditorWithDrawings(browser, BARS, async (page) => {
+    const bars = once ? BARS / 100 : BARS;
+    const page = await openEditorWithDrawings(browser, bars, async (page) => {
       await page.addInitScript(FRAME_MARKS);
     });
     const rows = [await compared('drag 1 of 20 drawings', page, () => trendSpot(page), once)];
     await showIndicators(page, []);
-    rows.push(await compared('pan all candles', page, () => allInView(page), once));
+    rows.push(await compared('pan all candles', page, () => allInView(page, bars), once));
     return rows;
   } finally {
     await browser.close();
@@ -32,10 +33,10 @@ export const measure: Measure = async ({ once }) => {
 };
 
 /** Shows all candles, also after a pan has moved them out of view, and returns a place to pan them at. */
-async function allInView(page: Page): Promise<Spot> {
+async function allInView(page: Page, bars: number): Promise<Spot> {
   await page.locator('[data-testid=chart-plot]').focus();
   await page.keyboard.press('Alt+Shift+Home');
-  await zoomOut(page, BARS);
+  await zoomOut(page, bars);
   const corner = await plotCorner(page);
   return { x: corner.x + 300, y: corner.y + 100 };
 }

@@ -1,12 +1,16 @@
 /**
  * Runs every bench/*.bench.ts (or those whose name contains an argument) and prints one table. Goes on after a measure
  * that crashes. Exit code 1 if one crashed or a limit is missed; what this system can't measure misses nothing.
- * `--once` runs every measure in its shortest form and checks no limits.
+ * `--once` runs every measure in its shortest form, two at a time, and checks no limits.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { calibrate } from './calibration.ts';
 import type { Bench, Measure, MeasureRow } from './measure.ts';
+import { BUILT, buildProduction } from './production.ts';
 
 /** A measure by the name of its file. */
 export interface NamedMeasure {
@@ -22,7 +26,6 @@ export async function runMeasures(
 ): Promise<number> {
   const lines: TableLine[] = [];
   for (const { name, load } of measures) {
-    print.progress(`measuring ${name}`);
     const started = performance.now();
     try {
       const calibration = calibrate({ once });
@@ -33,7 +36,7 @@ export async function runMeasures(
       print.progress(error instanceof Error ? (error.stack ?? error.message) : String(error));
       lines.push(crashed(name, error));
     }
-    print.progress(`  ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    print.progress(`measured ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   if (once) print.table('Each measure ran once, with less data than its rows say: the figures show only that it runs.');
   for (const line of tableOf(lines)) print.table(line);
@@ -84,6 +87,26 @@ function tableOf(lines: readonly TableLine[]): readonly string[] {
   );
 }
 
+/** Runs the measures once in two processes side by side, as no figure counts, and resolves with the exit code. */
+async function runInHalves(measures: readonly NamedMeasure[]): Promise<number> {
+  await buildProduction();
+  const env = { ...process.env, [BUILT]: '1' };
+  const codes = await Promise.all(
+    [0, 1].map(async (half) => {
+      const names = measures.flatMap(({ name }, place) => (place % 2 === half ? [`${name}.bench.ts`] : []));
+      const child = spawn(process.execPath, [import.meta.filename, '--once', ...names], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      // Both tables at the end, one after the other.
+      const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      process.stdout.write(printed);
+      return Number(code ?? 1);
+    }),
+  );
+  return Math.max(...codes);
+}
+
 if (import.meta.main) {
   const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });
   const measures = globSync('*.bench.ts', { cwd: import.meta.dirname })
@@ -91,5 +114,8 @@ if (import.meta.main) {
     .filter((file) => positionals.length === 0 || positionals.some((word) => file.includes(word)))
     .map((file) => ({ name: file.slice(0, -'.bench.ts'.length), load: () => import(`./${file}`) }));
   const print = { table: (line: string) => console.log(line), progress: (line: string) => console.error(line) };
-  process.exitCode = await runMeasures(measures, { once: values.once ?? false }, print);
+  process.exitCode =
+    values.once && positionals.length === 0
+      ? await runInHalves(measures)
+      : await runMeasures(measures, { once: values.once ?? false }, print);
 }

@@ -4,6 +4,7 @@
  * tests left open.
  */
 import { globSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
@@ -23,6 +24,9 @@ interface Handle {
   readonly is_referenced: boolean;
   readonly address: string;
 }
+
+// Without it, every run strips the types of hundreds of files again.
+enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'tests'));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@
  * after one failed; the last line is the total over all tests.
  */
 import './host/testClock.ts';
-import { checks, runCheck } from './test/checks.ts';
+import { checks, runChecks } from './test/checks.ts';
 import { summaryOf } from './test/outcome.ts';
 
 const requested = process.argv.slice(2);
@@ -15,12 +15,7 @@ if (unknown.length > 0) {
 }
 
 const wanted = checks.filter((one) => (requested.length === 0 ? !one.onlyByName : requested.includes(one.name)));
-const results = [];
-for (const [place, check] of wanted.entries()) {
-  if (check.withPrevious === true && place > 0) continue;
-  const next = wanted[place + 1];
-  results.push(...(await Promise.all([check, ...(next?.withPrevious === true ? [next] : [])].map(runCheck))));
-}
+const results = await runChecks(wanted);
 
 console.log('');
 for (const { name, seconds, ok, passed, failed, failures } of results) {

@@ -1,4 +1,5 @@
 import '../scripts/host/testClock.ts';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
@@ -20,7 +21,8 @@ export default defineConfig({
   reporter: [['list'], ['./playwrightReporter.ts']],
   forbidOnly: true,
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: a page waits for its next frame.
+  workers: availableParallelism() + 1,
   expect: { timeout: WAIT_MS },
   use: {
     actionTimeout: WAIT_MS,

@@ -120,6 +120,6 @@ const inHost: BuildOptions = {
   target: 'node22',
   mainFields: ['module', 'main'],
   external: ['vscode', 'mocha'],
-  sourcemap: 'inline',
+  sourcemap: 'linked',
   logLevel: 'warning',
 };

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { projectRoot } from '../host/hostPaths.ts';
 import { type PrintedOutcome, readOutcome } from './outcome.ts';
 
 /** One step of `npm test`: programs that must all exit with 0. */
-interface Check {
+export interface Check {
   readonly name: string;
   /** Arguments for Node; each is one program. */
   readonly commands: readonly (readonly string[])[];
-  /** The programs run in parallel; each one's output is printed when it ends. */
-  readonly parallel?: true;
-  /** Runs together with the previous check, which leaves the CPU idle. */
-  readonly withPrevious?: true;
+  /** Its programs run in turn, after all others, and beside nothing: they open windows, or fill the cores on their own. */
+  readonly alone?: true;
+  /** Its programs run what dist/ contains: the first builds it, unless it's told that it is `--built`. */
+  readonly builds?: true;
   /** Runs only when it is named. */
   readonly onlyByName?: true;
 }
@@ -27,7 +28,7 @@ const [networkFaults, tolerance] = ['test/sandbox/faults', 'test/sandbox/front']
 const routes = ['test/sandbox/service', 'test/sandbox/badInput'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
-/** Ordered so that a failure shows early. */
+/** Ordered so that a failure shows early, and a short program ends last. */
 export const checks: readonly Check[] = [
   {
     name: 'types',
@@ -37,35 +38,30 @@ export const checks: readonly Check[] = [
       [tsc, '-p', 'webview/tsconfig.json'],
       [tsc, '-p', 'test/unit/webview/tsconfig.json'],
     ],
-    parallel: true,
   },
   {
     name: 'lint',
     commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'], ['scripts/expressions.ts']],
-    parallel: true,
   },
   { name: 'layers', commands: [['scripts/layers.ts'], [mocha, 'test/project']] },
+  {
+    name: 'sandbox',
+    // Each has its own sandbox.
+    commands: [
+      [mocha, ...routes],
+      [mocha, 'test/sandbox', ...[networkFaults, tolerance, ...routes].flatMap((path) => ['--except', path])],
+    ],
+  },
   {
     name: 'unit',
     commands: [
       [mocha, 'test/unit/card', 'test/unit/client'],
       [mocha, 'test/unit', '--except', 'test/unit/card', '--except', 'test/unit/client'],
     ],
-    parallel: true,
   },
-  { name: 'package', commands: [[mocha, '--timeout', '300000', 'test/package']], parallel: true, withPrevious: true },
-  {
-    name: 'sandbox',
-    // Each has its own sandbox; both take about as long.
-    commands: [
-      [mocha, ...routes],
-      [mocha, 'test/sandbox', ...[networkFaults, tolerance, ...routes].flatMap((path) => ['--except', path])],
-    ],
-    parallel: true,
-  },
-  // Nothing runs beside a window.
-  { name: 'host', commands: [['scripts/testHost.ts']] },
-  { name: 'pages', commands: [[...playwright, '--project=pages']], onlyByName: true },
+  { name: 'package', commands: [[mocha, '--timeout', '300000', 'test/package']] },
+  { name: 'host', commands: [['scripts/testHost.ts']], alone: true, builds: true },
+  { name: 'pages', commands: [[...playwright, '--project=pages']], alone: true, onlyByName: true },
   // Failing networks, and services that differ from the sandbox.
   {
     name: 'faults',
@@ -73,12 +69,17 @@ export const checks: readonly Check[] = [
       [mocha, networkFaults],
       [mocha, tolerance],
     ],
-    parallel: true,
     onlyByName: true,
   },
-  { name: 'ui', commands: [['scripts/testUi.ts', '--project=ui']] },
+  { name: 'ui', commands: [['scripts/testUi.ts', '--project=ui']], alone: true, builds: true },
   // Less frequent journeys, themes, sizes and many more gestures: minutes of windows, which would double `npm test`.
-  { name: 'windows', commands: [['scripts/testUi.ts', '--project=windows']], onlyByName: true },
+  {
+    name: 'windows',
+    commands: [['scripts/testUi.ts', '--project=windows']],
+    alone: true,
+    builds: true,
+    onlyByName: true,
+  },
   // The oldest VS Code that the manifest allows: all that runs in its extension host, and a few journeys in its window.
   {
     name: 'oldest',
@@ -86,12 +87,16 @@ export const checks: readonly Check[] = [
       ['scripts/testHost.ts', '--engine', 'oldest'],
       ['scripts/testUi.ts', '--engine', 'oldest', '--project=ui', 'draftToCard', 'ui/preview'],
     ],
+    alone: true,
+    builds: true,
     onlyByName: true,
   },
   // Retakes the pictures of the walkthroughs and of docs/daily-card.md.
   {
     name: 'pictures',
     commands: [['scripts/testUi.ts', '--project=pictures']],
+    alone: true,
+    builds: true,
     onlyByName: true,
   },
 ];
@@ -103,40 +108,75 @@ export interface CheckResult extends PrintedOutcome {
   readonly seconds: number;
 }
 
-/** Runs the check's programs in sequence or in parallel, prints their output, and sums up their test counts. */
-export async function runCheck({ name, commands, parallel }: Check): Promise<CheckResult> {
+/** A program of a check. */
+interface Program {
+  readonly check: Check;
+  readonly args: readonly string[];
+}
+
+/** One more program than cores: some wait for processes, sockets and disks. */
+const MOST_PROGRAMS = availableParallelism() + 1;
+
+/** Runs all programs of the checks, prints their output, and sums up the test counts of each check. */
+export async function runChecks(
+  wanted: readonly Check[],
+  print: (text: string) => void = (text) => void process.stdout.write(text),
+): Promise<CheckResult[]> {
+  const programs = wanted.flatMap((check) => check.commands.map((args) => ({ check, args })));
+  const ended: EndedProgram[] = [];
+  const inTurn = async (waiting: Program[], runProgram: (program: Program) => Promise<EndedProgram>) => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) ended.push(await runProgram(next));
+  };
+  // Printed when it ends: others run beside it.
+  const runSilently = async (program: Program) => {
+    const end = await runProgram(program, () => undefined);
+    print(titleOf(program) + end.output);
+    return end;
+  };
+  const runOpenly = (program: Program) => {
+    print(titleOf(program));
+    return runProgram(program, print);
+  };
+  const together = programs.filter(({ check }) => check.alone !== true);
+  await Promise.all(Array.from({ length: MOST_PROGRAMS }, () => inTurn(together, runSilently)));
+  const alone = programs.filter(({ check }) => check.alone === true);
+  const [, ...built] = alone.filter(({ check }) => check.builds === true);
+  await inTurn(alone, (program) => runOpenly(built.includes(program) ? withBuilt(program) : program));
+  return wanted.map((check) => resultOf(check, ended));
+}
+
+interface EndedProgram extends Program, Ended {
+  /** When it started and ended, milliseconds. */
+  readonly span: readonly [number, number];
+}
+
+async function runProgram(program: Program, show: (text: string) => void): Promise<EndedProgram> {
   const started = Date.now();
-  const ended = parallel === true ? await runInParallel(name, commands) : await runInSequence(name, commands);
+  const ended = await run(program.args, show);
+  return { ...program, ...ended, span: [started, Date.now()] };
+}
+
+function withBuilt({ check, args }: Program): Program {
+  return { check, args: [...args, '--built'] };
+}
+
+function titleOf({ check, args }: Program): string {
+  return `\n── ${check.name}: ${args.join(' ')}\n`;
+}
+
+function resultOf({ name }: Check, all: readonly EndedProgram[]): CheckResult {
+  const ended = all.filter(({ check }) => check.name === name);
   const outcome = readOutcome(ended.map(({ output }) => output).join('\n'));
   // A program that failed without a count is one failure, so that the total never looks clean.
   const silent = ended.filter(({ code, output }) => code !== 0 && readOutcome(output).failed === 0).length;
   const ok = ended.every(({ code }) => code === 0);
-  return { ...outcome, name, ok, seconds: (Date.now() - started) / 1000, failed: outcome.failed + silent };
+  const ms = Math.max(...ended.map(({ span }) => span[1])) - Math.min(...ended.map(({ span }) => span[0]));
+  return { ...outcome, name, ok, seconds: ms / 1000, failed: outcome.failed + silent };
 }
 
 interface Ended {
   readonly code: number;
   readonly output: string;
-}
-
-async function runInSequence(name: string, commands: Check['commands']): Promise<Ended[]> {
-  const ended: Ended[] = [];
-  for (const args of commands) {
-    console.log(`\n── ${name}: ${args.join(' ')}`);
-    ended.push(await run(args, (text) => process.stdout.write(text)));
-  }
-  return ended;
-}
-
-function runInParallel(name: string, commands: Check['commands']): Promise<Ended[]> {
-  return Promise.all(
-    commands.map(async (args) => {
-      const ended = await run(args, () => undefined);
-      console.log(`\n── ${name}: ${args.join(' ')}`);
-      process.stdout.write(ended.output);
-      return ended;
-    }),
-  );
 }
 
 /** Only for a program that hangs: what it prints until then is worth more than nothing at all. */

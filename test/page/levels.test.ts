@@ -5,7 +5,7 @@ import type { LevelName } from '../../src/card/card.ts';
 import { formatDistance } from '../../src/card/distances.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { assertOnlyChanged, BARS, gestureCard, PageGestures, place, priceAt, TICK, until } from './steps/drawing.ts';
-import { notePaintedTexts, textOf, textsPainted } from './steps/pageTexts.ts';
+import { NOTE_PAINTED_TEXTS, textOf, textsPainted } from './steps/pageTexts.ts';
 
 /** A bar of the sample at which no drawing is near the levels. */
 const BAR = 490;
@@ -69,7 +69,7 @@ test.describe('levels on the editor page', () => {
   };
   const open = async (options: Parameters<typeof PageGestures.open>[1] = {}) => {
     await gestures?.page.close();
-    gestures = await PageGestures.open(browser, { before: notePaintedTexts, ...options });
+    gestures = await PageGestures.open(browser, { scripts: [NOTE_PAINTED_TEXTS], ...options });
   };
 
   test.beforeAll(async ({ browser: own }) => {
@@ -299,13 +299,12 @@ test.describe('levels from candles on the editor page', () => {
   test.beforeAll(async ({ browser }) => {
     gestures = await PageGestures.open(browser, {
       height: 1100,
-      before: async (page) => {
-        await notePaintedTexts(page);
+      scripts: [
+        NOTE_PAINTED_TEXTS,
         // Half a day into the week after the sample's last one.
-        await page.addInitScript(`
-          const late = Date.UTC(2026, 2, 2, 12) - Date.now(), now = Date.now;
-          Date.now = () => now() + late;`);
-      },
+        `const late = Date.UTC(2026, 2, 2, 12) - Date.now(), now = Date.now;
+        Date.now = () => now() + late;`,
+      ],
     });
   });
   test.beforeEach(async () => {

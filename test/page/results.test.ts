@@ -250,8 +250,8 @@ test.describe('the results page', () => {
     await until(() => results.button('Reveal').getAttribute('aria-pressed'), 'true');
     assert.equal(await results.page.evaluate('document.activeElement.textContent.trim()'), 'Reveal');
     // As in VS Code while the person types elsewhere.
-    await results.page.addInitScript('document.hasFocus = () => false');
-    await results.page.reload();
+    const focusElsewhere = await results.page.addInitScript('document.hasFocus = () => false');
+    await results.page.reload().then(() => focusElsewhere.dispose());
     await until(() => results.counts(), '10 rows, reading 10 of 30');
     assert.equal(await results.page.evaluate('document.activeElement === document.body'), true);
     await results.page.evaluate("delete document.hasFocus; window.dispatchEvent(new Event('focus'))");

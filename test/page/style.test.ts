@@ -14,7 +14,7 @@ import {
   place,
   until,
 } from './steps/drawing.ts';
-import { notePaintedTexts, textsPainted } from './steps/pageTexts.ts';
+import { NOTE_PAINTED_TEXTS, textsPainted } from './steps/pageTexts.ts';
 import { StyleDialog } from './steps/styleDialog.ts';
 
 /** Colours that nothing on the chart has at first. */
@@ -48,7 +48,7 @@ test.describe('the style of drawings on the editor page', () => {
   };
 
   test.beforeAll(async ({ browser }) => {
-    gestures = await PageGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
+    gestures = await PageGestures.open(browser, { width: 1240, height: 860, scripts: [NOTE_PAINTED_TEXTS] });
     dialog = new StyleDialog(gestures);
   });
   test.beforeEach(() => gestures.lay());

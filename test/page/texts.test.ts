@@ -6,7 +6,7 @@ import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openResultsPage } from '../support/pageAlone/openPageAlone.ts';
 import { PageDocument, until } from './steps/drawing.ts';
-import { notePaintedTexts } from './steps/pageTexts.ts';
+import { NOTE_PAINTED_TEXTS } from './steps/pageTexts.ts';
 
 const PREFERENCE = 'Buy the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds.';
 
@@ -261,12 +261,11 @@ const LANGUAGES = ['en-US@posix', 'C', 'POSIX', '', 'de-DE', 'xx-invalid-zzzzzzz
 test.describe('a page in a browser of any language', () => {
   let browser: Browser;
 
-  const says = (language: string) => async (page: Page) => {
-    await notePaintedTexts(page);
-    await page.addInitScript(`
-      Object.defineProperty(Navigator.prototype, 'language', { get: () => ${JSON.stringify(language)} });
-      Object.defineProperty(Navigator.prototype, 'languages', { get: () => [${JSON.stringify(language)}] });`);
-  };
+  const says = (language: string) => [
+    NOTE_PAINTED_TEXTS,
+    `Object.defineProperty(Navigator.prototype, 'language', { get: () => ${JSON.stringify(language)} });
+    Object.defineProperty(Navigator.prototype, 'languages', { get: () => [${JSON.stringify(language)}] });`,
+  ];
   /** Resolves when the canvases are painted with all of these. */
   const paints = async (page: Page, ...texts: readonly string[]): Promise<void> => {
     const missing = () =>
@@ -281,13 +280,13 @@ test.describe('a page in a browser of any language', () => {
 
   for (const language of LANGUAGES) {
     test(`shows a card’s chart with English months in “${language}”`, async () => {
-      const page = await openEditorPage(browser, { before: says(language) });
+      const page = await openEditorPage(browser, { scripts: says(language) });
       await paints(page, 'Resistance', '23', 'Mar');
       await page.close();
     });
 
     test(`shows a result’s plot with English months in “${language}”`, async () => {
-      const page = await openResultsPage(browser, { sample: 'plots', before: says(language) });
+      const page = await openResultsPage(browser, { sample: 'plots', scripts: says(language) });
       await page.getByRole('radio', { name: 'Balance' }).check();
       await page.getByRole('img', { name: /^Balance\./ }).waitFor();
       await paints(page, '1,000', 'Feb', 'Mar');

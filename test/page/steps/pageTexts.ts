@@ -5,16 +5,14 @@ export async function textOf(element: Locator): Promise<string> {
   return (await element.textContent()) ?? '';
 }
 
-/** Records every text that a canvas of the page is painted with; call it before anything is loaded. */
-export async function notePaintedTexts(page: Page): Promise<void> {
-  await page.addInitScript(`
+/** A script that records every text that a canvas of the page is painted with. */
+export const NOTE_PAINTED_TEXTS = `
     globalThis.paintedTexts = [];
     const { fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
       if (this.canvas.isConnected) paintedTexts.push(text);
       return fillText.call(this, text, ...rest);
-    };`);
-}
+    };`;
 
 /** Runs the action and returns the distinct texts that the chart was painted with after it. */
 export async function textsPainted(page: Page, gesture: () => Promise<void>): Promise<readonly string[]> {

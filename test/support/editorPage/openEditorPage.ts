@@ -4,11 +4,11 @@ import type { EditorPageOptions } from '../pageOptions.ts';
 
 /** Options for opening the editor page. */
 export type OpenEditorPage = Partial<EditorPageOptions> &
-  Pick<PageAlone, 'theme' | 'width' | 'height' | 'touch' | 'before'>;
+  Pick<PageAlone, 'theme' | 'width' | 'height' | 'touch' | 'scripts' | 'before'>;
 
 /** Opens the editor page alone, with its own host (`window.editorHost`), and waits for its chart. */
 export async function openEditorPage(browser: Browser, given: OpenEditorPage = {}): Promise<Page> {
-  const { theme = 'dark', width = 1400, height = 900, touch = false, before, ...options } = given;
+  const { theme = 'dark', width = 1400, height = 900, touch = false, scripts = [], before, ...options } = given;
   const page = await openPageAlone(browser, {
     name: 'editor',
     entry: 'test/support/editorPage/browser/page.ts',
@@ -17,6 +17,7 @@ export async function openEditorPage(browser: Browser, given: OpenEditorPage = {
     width,
     height,
     touch,
+    scripts,
     ...(before === undefined ? {} : { before }),
   });
   await page.locator('[data-testid=chart-plot] canvas').first().waitFor();

@@ -1,13 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import type { PreviewPageOptions, ResultsPageOptions, ReviewPageOptions } from '../pageOptions.ts';
+import { keepWhenClosed, takeKeptPage } from './keptPages.ts';
 
-/** Requests are answered by the test; no server runs at this address. */
-const ORIGIN = 'http://chart-cards.invalid';
 /** The nonce of the page's script. */
 const NONCE = 'the-page';
 /** The content security policy of the extension's pages (src/workbench/webviewPanelHost.ts). */
@@ -39,51 +41,73 @@ export interface PageAlone {
   readonly touch?: boolean;
   /** Device pixels per CSS pixel. */
   readonly pixelRatio?: number;
-  /** Called before anything is loaded. */
+  /** Run in the page before its own. */
+  readonly scripts?: readonly string[];
+  /** Called before anything is loaded. Tests only listen to the page: anything else would outlive it. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
 /** Opens a page alone in one of VS Code's themes, under the policy of the extension's pages. */
 export async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> {
-  const { name, entry, options, policy = POLICY, css = '', theme = 'dark', width = 1400, height = 900 } = alone;
-  const { touch = false, pixelRatio = 1, before } = alone;
-  const files = await bundlePage(entry);
-  const themes = join(import.meta.dirname, 'themes');
-  const [style, bodyClass] = JSON.parse(await readFile(join(themes, `${theme}.json`), 'utf8')) as [string, string];
+  const { options, width = 1400, height = 900, touch = false, pixelRatio = 1, scripts = [], before } = alone;
+  const address = await serve(alone);
+  const isUsual = !touch && pixelRatio === 1;
+  const viewport = { width, height };
   // In a context of its own, which closes with the page.
-  const page = await browser.newPage({
-    viewport: { width, height },
-    hasTouch: touch,
-    deviceScaleFactor: pixelRatio,
-  });
-  await page.addInitScript((given) => Object.assign(globalThis, { pageOptions: given }), options);
-  await page.route('**/*', (route) => {
-    const file = new URL(route.request().url()).pathname.slice(1);
-    const body = file === 'theme.css' ? `:root { ${style} } ${css}` : files.get(file);
-    const answer =
-      body === undefined
-        ? {
-            contentType: 'text/html',
-            body: html(name, bodyClass),
-            headers: { 'content-security-policy': policy },
-          }
-        : { contentType: TYPES[extname(file)] ?? '', body };
-    // A page that was closed in the meantime can't be answered.
-    return route.fulfill(answer).catch(() => {});
-  });
+  const page =
+    (isUsual ? await takeKeptPage(browser) : undefined) ??
+    (await browser.newPage({ viewport, hasTouch: touch, deviceScaleFactor: pixelRatio }));
+  await page.setViewportSize(viewport);
+  const added = [await page.addInitScript((given) => Object.assign(globalThis, { pageOptions: given }), options)];
+  for (const script of scripts) added.push(await page.addInitScript(script));
+  if (isUsual) keepWhenClosed(browser, page, added);
   await before?.(page);
-  await page.goto(`${ORIGIN}/`);
+  await page.goto(address);
   return page;
 }
 
-function html(name: string, bodyClass: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title>
-<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css"></head>
-<body class="${bodyClass}"><div id="${name}"></div><script type="module" nonce="${NONCE}" src="/page.js"></script></body></html>`;
+/** What is served on loopback, by path. */
+const served = new Map<
+  string,
+  { readonly body: string | Buffer; readonly headers: Readonly<Record<string, string>> }
+>();
+let server: Promise<string> | undefined;
+let pages = 0;
+
+/** Serves the page, and returns its address. Its bundle has the same address for all pages: a browser keeps it. */
+async function serve({ name, entry, policy = POLICY, css = '', theme = 'dark' }: PageAlone): Promise<string> {
+  const themes = join(import.meta.dirname, 'themes');
+  const [style, bodyClass] = JSON.parse(await readFile(join(themes, `${theme}.json`), 'utf8')) as [string, string];
+  const bundle = await bundlePage(entry);
+  server ??= startServer();
+  pages += 1;
+  const path = `/pages/${pages}`;
+  const headers = { 'content-type': 'text/html', 'content-security-policy': policy };
+  served.set(path, {
+    body: html(name, bodyClass, [`${path}.css`, `${bundle}codicon.css`, `${bundle}page.css`], `${bundle}page.js`),
+    headers,
+  });
+  served.set(`${path}.css`, { body: `:root { ${style} } ${css}`, headers: { 'content-type': 'text/css' } });
+  return `${await server}${path}`;
 }
 
-/** A page's files by name: `page.js`, `page.css`, and lazily loaded chunks. */
-type PageFiles = ReadonlyMap<string, Buffer>;
+/** A server for all pages of this process, which doesn't keep it alive; its origin. */
+async function startServer(): Promise<string> {
+  const answers = createServer(({ url = '' }, response) => {
+    const { body, headers } = served.get(new URL(url, 'http://127.0.0.1').pathname) ?? {};
+    response.writeHead(body === undefined ? 404 : 200, headers).end(body);
+  });
+  answers.on('connection', (socket) => socket.unref());
+  answers.listen(0, '127.0.0.1').unref();
+  await once(answers, 'listening');
+  return `http://127.0.0.1:${(answers.address() as AddressInfo).port}`;
+}
+
+function html(name: string, bodyClass: string, styles: readonly string[], script: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title>
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')}</head>
+<body class="${bodyClass}"><div id="${name}"></div><script type="module" nonce="${NONCE}" src="${script}"></script></body></html>`;
+}
 
 /** Lets the extension's sessions run in a page: `vscode` and Node's modules are what `browser/` makes of them. */
 const extensionInPage: Plugin = {
@@ -94,17 +118,24 @@ const extensionInPage: Plugin = {
   },
 };
 
-const bundled = new Map<string, Promise<PageFiles>>();
+const bundled = new Map<string, Promise<string>>();
 
-/** Bundles the page of this entry (relative to the project root), once per process. */
-function bundlePage(entry: string): Promise<PageFiles> {
+/** Serves the bundle of this entry (relative to the project root), made once per process; the path of its files. */
+function bundlePage(entry: string): Promise<string> {
   const known = bundled.get(entry) ?? bundle(entry);
   bundled.set(entry, known);
   return known;
 }
 
-async function bundle(entry: string): Promise<PageFiles> {
+/** `page.js`, `page.css`, lazily loaded chunks, and the icon font. */
+async function bundle(entry: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-page-'));
+  const path = `/${entry}/`;
+  const add = async (from: string, file: string) =>
+    served.set(`${path}${file}`, {
+      body: await readFile(join(from, file)),
+      headers: { 'content-type': TYPES[extname(file)] ?? '', 'cache-control': 'max-age=86400' },
+    });
   try {
     await build({
       entryPoints: [{ in: join(projectRoot, entry), out: 'page' }],
@@ -120,22 +151,22 @@ async function bundle(entry: string): Promise<PageFiles> {
       // The stand-in has only what a page reaches.
       logOverride: { 'import-is-undefined': 'silent' },
     });
+    for (const file of await readdir(folder)) await add(folder, file);
     const codicons = join(projectRoot, 'node_modules', '@vscode', 'codicons', 'dist');
-    const files = new Map<string, Buffer>();
-    for (const file of await readdir(folder)) files.set(file, await readFile(join(folder, file)));
-    for (const file of ['codicon.css', 'codicon.ttf']) files.set(file, await readFile(join(codicons, file)));
-    return files;
+    for (const file of ['codicon.css', 'codicon.ttf']) await add(codicons, file);
+    return path;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Options for opening a preview. */
-export type OpenPreviewPage = Partial<PreviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'before'>;
+export type OpenPreviewPage = Partial<PreviewPageOptions> &
+  Pick<PageAlone, 'theme' | 'width' | 'height' | 'scripts' | 'before'>;
 
 /** Opens the preview page alone, with its own host (`window.previewHost`), and waits for its chart. */
 export async function openPreviewPage(browser: Browser, given: OpenPreviewPage = {}): Promise<Page> {
-  const { theme = 'dark', width = 1200, height = 900, before, ...options } = given;
+  const { theme = 'dark', width = 1200, height = 900, scripts = [], before, ...options } = given;
   const page = await openPageAlone(browser, {
     name: 'preview',
     entry: 'test/support/previewPage/browser/page.ts',
@@ -143,6 +174,7 @@ export async function openPreviewPage(browser: Browser, given: OpenPreviewPage =
     theme,
     width,
     height,
+    scripts,
     ...(before === undefined ? {} : { before }),
   });
   await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
@@ -150,11 +182,12 @@ export async function openPreviewPage(browser: Browser, given: OpenPreviewPage =
 }
 
 /** Options for opening a results page. */
-export type OpenResultsPage = Partial<ResultsPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'before'>;
+export type OpenResultsPage = Partial<ResultsPageOptions> &
+  Pick<PageAlone, 'theme' | 'width' | 'height' | 'scripts' | 'before'>;
 
 /** Opens the results page alone, with its own host (`window.resultsHost`), and waits for its rows. */
 export async function openResultsPage(browser: Browser, given: OpenResultsPage = {}): Promise<Page> {
-  const { theme = 'dark', width = 1400, height = 900, before, ...some } = given;
+  const { theme = 'dark', width = 1400, height = 900, scripts = [], before, ...some } = given;
   const options: ResultsPageOptions = { sample: 'overview', rows: 300, reading: 'complete', ...some };
   const page = await openPageAlone(browser, {
     name: 'results',
@@ -163,6 +196,7 @@ export async function openResultsPage(browser: Browser, given: OpenResultsPage =
     theme,
     width,
     height,
+    scripts,
     ...(before === undefined ? {} : { before }),
   });
   await page.getByRole('grid').waitFor({ state: 'attached' });
@@ -171,11 +205,12 @@ export async function openResultsPage(browser: Browser, given: OpenResultsPage =
 }
 
 /** Options for opening a review page. */
-export type OpenReviewPage = Partial<ReviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'before'>;
+export type OpenReviewPage = Partial<ReviewPageOptions> &
+  Pick<PageAlone, 'theme' | 'width' | 'height' | 'scripts' | 'before'>;
 
 /** Opens the review page alone, with its own host (`window.reviewHost`), and waits for its chart. */
 export async function openReviewPage(browser: Browser, given: OpenReviewPage = {}): Promise<Page> {
-  const { theme = 'dark', width = 1400, height = 900, before, ...options } = given;
+  const { theme = 'dark', width = 1400, height = 900, scripts = [], before, ...options } = given;
   const page = await openPageAlone(browser, {
     name: 'review',
     entry: 'test/support/reviewPage/browser/page.ts',
@@ -183,6 +218,7 @@ export async function openReviewPage(browser: Browser, given: OpenReviewPage = {
     theme,
     width,
     height,
+    scripts,
     ...(before === undefined ? {} : { before }),
   });
   await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
