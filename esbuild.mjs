@@ -36,14 +36,14 @@ const distFolder = join(projectRoot, 'dist');
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
   'src/client/transports/directTransport.ts',
-  'src/workbench/language/cardJson.ts',
+  'src/authoring/language/cardJson.ts',
   'src/market/file/candleFile.ts',
-  'src/workbench/admin/adminCommandsBundle.ts',
-  'src/workbench/analyst/analystBundle.ts',
-  'src/workbench/outcome/outcomeBundle.ts',
-  'src/workbench/editor/pastedLevels.ts',
-  'src/workbench/preview/cardExport.ts',
-  'src/workbench/agents/agentSession.ts',
+  'src/admin/adminCommandsBundle.ts',
+  'src/authoring/analyst/analystBundle.ts',
+  'src/authoring/outcome/outcomeBundle.ts',
+  'src/authoring/editor/pastedLevels.ts',
+  'src/authoring/preview/cardExport.ts',
+  'src/authoring/agents/agentSession.ts',
 ];
 
 /** The parts of the command line: each run needs one or two of them, and clients of the server for agents wait for its start. */

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { decodeBulkFile, dryRun } from '../src/admin/bulk/readBulkFile.ts';
 import type { BulkContext } from '../src/bulk/columns.ts';
 import { BulkSheet } from '../src/bulk/sheet.ts';
 import { readCsvRecord, splitLines } from '../src/csv/csvRecords.ts';
-import { decodeBulkFile, dryRun } from '../src/workbench/bulk/readBulkFile.ts';
 
 import { type Measure, median, timesRow } from './measure.ts';
 

@@ -1,10 +1,10 @@
+import { createCardJson } from '../src/authoring/language/cardJson.ts';
 import { CARD_COMPLETIONS } from '../src/card/completion/cardCompletions.ts';
 import { completionPosition } from '../src/card/completion/linkCompletions.ts';
 import { placeInCard } from '../src/card/completion/placeInCard.ts';
 import type { CompletionCandles } from '../src/card/completion/suggestion.ts';
 import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { readCardText } from '../src/card/text/readCard.ts';
-import { createCardJson } from '../src/workbench/language/cardJson.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, type MeasureRow, median, timesRow } from './measure.ts';
 

@@ -1,10 +1,10 @@
+import { objectMarkdown, pictureDataUrl } from '../src/authoring/language/hoverContent.ts';
 import { mentionAt, mentionsOf } from '../src/card/objectMentions.ts';
 import { objectSummary } from '../src/card/objectSummary.ts';
 import { cardOutline } from '../src/card/outline.ts';
 import { renameObjectId } from '../src/card/text/changeCard.ts';
 import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { readCardText } from '../src/card/text/readCard.ts';
-import { objectMarkdown, pictureDataUrl } from '../src/workbench/language/hoverContent.ts';
 
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, median, timesRow } from './measure.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run manifest`: prints the declarations of `src/workbench` into package.json, package.nls.json and the tables of the
+ * `npm run manifest`: prints the declarations of the features into package.json, package.nls.json and the tables of the
  * docs.
  */
 import { writeFile } from 'node:fs/promises';

@@ -1,22 +1,22 @@
 import type * as vscode from 'vscode';
-import { createActivation } from './workbench/activation.ts';
-import { registerAdmin } from './workbench/admin/registerAdmin.ts';
-import { registerAgents } from './workbench/agents/registerAgents.ts';
-import { CommandRunner } from './workbench/commandRunner.ts';
-import { commandHandlers } from './workbench/commands.ts';
-import { registerConnection } from './workbench/connection/registerConnection.ts';
-import { registerCandles } from './workbench/editor/candles/candleProvider.ts';
-import { registerEditor } from './workbench/editor/cardEditorProvider.ts';
-import { registerFiles } from './workbench/files/registerFiles.ts';
-import { registerHistory } from './workbench/history/historyView.ts';
-import { registerLanguage } from './workbench/language/languageFeatures.ts';
-import { CardOutcomes } from './workbench/outcome/cardOutcomes.ts';
-import { reportFound } from './workbench/pendingWrites/pendingWriteActions.ts';
-import { PendingWrites } from './workbench/pendingWrites/pendingWrites.ts';
-import { PendingWritesTree } from './workbench/pendingWrites/pendingWritesTree.ts';
-import { PreviewPanels } from './workbench/preview/previewPanels.ts';
-import { CardSearch } from './workbench/search/cardSearch.ts';
-import { registerTrees } from './workbench/tree/registerTrees.ts';
+import { registerAdmin } from './admin/registerAdmin.ts';
+import { registerAgents } from './authoring/agents/registerAgents.ts';
+import { registerCandles } from './authoring/candles/candleProvider.ts';
+import { registerEditor } from './authoring/editor/cardEditorProvider.ts';
+import { registerFiles } from './authoring/files/registerFiles.ts';
+import { registerHistory } from './authoring/history/historyView.ts';
+import { registerLanguage } from './authoring/language/languageFeatures.ts';
+import { CardOutcomes } from './authoring/outcome/cardOutcomes.ts';
+import { reportFound } from './authoring/pendingWrites/pendingWriteActions.ts';
+import { PendingWrites } from './authoring/pendingWrites/pendingWrites.ts';
+import { PendingWritesTree } from './authoring/pendingWrites/pendingWritesTree.ts';
+import { PreviewPanels } from './authoring/preview/previewPanels.ts';
+import { CardSearch } from './authoring/search/cardSearch.ts';
+import { registerTrees } from './authoring/tree/registerTrees.ts';
+import { commandHandlers } from './commands.ts';
+import { createActivation } from './shell/activation.ts';
+import { CommandRunner } from './shell/commandRunner.ts';
+import { registerConnection } from './shell/connection/registerConnection.ts';
 
 /** Builds the services and registers the features. Synchronous and without network access: restored tabs wait for it. */
 export function activate(context: vscode.ExtensionContext): void {

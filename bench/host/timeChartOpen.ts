@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { candleMessages } from '../../src/authoring/candles/documentCandles.ts';
 import { MAX_CANDLES } from '../../src/market/candles.ts';
-import { candleMessages } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { largestCard } from '../../test/support/largestCard.ts';
 import { sampleCandles } from '../chart/sampleCandles.ts';
 

@@ -1,4 +1,4 @@
-import { cycles, forbiddenModules, layerImports, oneHttpLibrary } from './importRules.ts';
+import { cycles, forbiddenModules, layerImports, neighbours, oneHttpLibrary } from './importRules.ts';
 import { isProduct, type ProjectRule, type SourceTree, type Violation } from './sourceTree.ts';
 
 const PASSING_ON = /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;'"]*\bfrom\s*['"]/m;
@@ -63,7 +63,7 @@ const persistentQuestions: ProjectRule = (tree) => {
   const found: Violation[] = [];
   const count = (text: string, what: RegExp) => [...text.matchAll(what)].length;
   for (const [file, text] of tree) {
-    if (!file.startsWith('src/workbench/')) continue;
+    if (!/^src\/(shell|authoring|admin)\//.test(file)) continue;
     if (count(text, QUESTION) <= count(text, PERSISTENT)) continue;
     found.push({ file, rule: 'lastingQuestions', message: 'asks a question without ignoreFocusOut' });
   }
@@ -101,6 +101,7 @@ const noLeftovers: ProjectRule = (tree) => {
 
 const rules: readonly ProjectRule[] = [
   layerImports,
+  neighbours,
   cycles,
   forbiddenModules,
   oneHttpLibrary,

@@ -31,20 +31,26 @@ export interface Layer {
 const [csv, time, card, analysis] = ['src/csv/', 'src/time.ts', 'src/card/', 'src/analysis/'] as const;
 const [contract, bulk, protocol] = ['src/contract/', 'src/bulk/', 'src/protocol/'] as const;
 const [client, sandbox, market] = ['src/client/', 'src/sandbox/', 'src/market/'] as const;
-const [agent, workbench] = ['src/agent/', 'src/workbench/'] as const;
+const [agent, shell] = ['src/agent/', 'src/shell/'] as const;
+const [authoring, admin] = ['src/authoring/', 'src/admin/'] as const;
+/** What the floors for VS Code may import beside each other. */
+const below = [client, market, agent, analysis, protocol, bulk, contract, card, csv, time] as const;
 
 /** From the top down. */
 export const layers: readonly Layer[] = [
   { path: 'src/main.ts', mayImport: ['src/extension.ts'] },
   {
     path: 'src/extension.ts',
-    mayImport: [workbench, client, sandbox, market, analysis, protocol, bulk, contract, card, csv, time],
+    mayImport: ['src/commands.ts', authoring, admin, shell, ...below],
   },
-  { path: workbench, mayImport: [client, market, agent, analysis, protocol, bulk, contract, card, csv, time] },
+  { path: 'src/commands.ts', mayImport: [authoring, shell] },
+  // Analysts and admins: two floors that don't know each other.
+  { path: authoring, mayImport: [shell, ...below] },
+  { path: admin, mayImport: [shell, ...below] },
+  { path: shell, mayImport: below },
   { path: client, mayImport: [contract, card, csv, time] },
   { path: sandbox, mayImport: [contract, card, csv, time] },
-  // Candle feeds are fetched through the same transports as the service.
-  { path: market, mayImport: ['src/client/transports/', analysis, card, csv, time] },
+  { path: market, mayImport: [analysis, card, csv, time] },
   { path: protocol, mayImport: [card, time] },
   { path: bulk, mayImport: [contract, card, csv, time] },
   { path: contract, mayImport: [card, time] },
@@ -62,6 +68,39 @@ export const layers: readonly Layer[] = [
 /** The layer of a product file; undefined if it belongs to none. */
 function layerOf(file: string): Layer | undefined {
   return layers.find(({ path: at }) => file.startsWith(at));
+}
+
+/** Features that may import each other; between any other two of a floor, imports go one way. */
+const NEIGHBOURS: readonly (readonly [string, string])[] = [
+  // The runner shows how many rows were read as a job does.
+  ['src/admin/jobs', 'src/admin/runner'],
+  // Saving opens the review page, which compares with what is published.
+  ['src/authoring/files', 'src/authoring/review'],
+  // Drafts and trees load what few windows need from the analyst's bundle.
+  ['src/authoring/analyst', 'src/authoring/drafts'],
+  ['src/authoring/analyst', 'src/authoring/tree'],
+];
+
+/** Two features of a floor don't import each other, except neighbours. */
+export const neighbours: ProjectRule = (tree) => {
+  const uses = new Map<string, { readonly file: string; readonly from: string; readonly to: string }>();
+  for (const [file, text] of tree) {
+    const from = featureOf(file);
+    if (from === undefined) continue;
+    for (const { target, isFile } of importsOf(file, text)) {
+      const to = isFile ? featureOf(target) : undefined;
+      if (to !== undefined && to !== from) uses.set(`${from} ${to}`, { file, from, to });
+    }
+  }
+  return [...uses.values()]
+    .filter(({ from, to }) => from < to && uses.has(`${to} ${from}`))
+    .filter(({ from, to }) => !NEIGHBOURS.some(([one, other]) => one === from && other === to))
+    .map(({ file, from, to }) => ({ file, rule: 'neighbours', message: `${from} and ${to} import each other` }));
+};
+
+/** The folder of a feature, e.g. `src/admin/orders`. */
+function featureOf(file: string): string | undefined {
+  return /^src\/(?:shell|authoring|admin)\/[^/]+(?=\/)/.exec(file)?.[0];
 }
 
 /** No import cycles. */
@@ -135,7 +174,7 @@ export const forbiddenModules: ProjectRule = (tree) => {
 
 const TRANSPORTS = 'src/client/transports/';
 /** Code that answers HTTP requests and sends none. */
-const SERVERS = ['src/sandbox/', 'src/workbench/tokens/tokenBackend.ts'];
+const SERVERS = ['src/sandbox/', 'src/admin/tokens/tokenBackend.ts'];
 
 const OTHER_LIBRARIES =
   /^(axios|got|ky|node-fetch|cross-fetch|superagent|request|needle|phin|wretch|ofetch|isomorphic-fetch)(\/|$)/;

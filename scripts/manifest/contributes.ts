@@ -1,32 +1,32 @@
+import { adminCommands } from '../../src/admin/adminCommands.ts';
+import { BULK_LANGUAGE, BULK_LANGUAGE_CONTRIBUTION } from '../../src/admin/bulk/bulkDocuments.ts';
+import { JOBS_VIEW } from '../../src/admin/jobs/jobsView.ts';
 import { AGENT_TOOLS, type AgentTool } from '../../src/agent/agentTools.ts';
 import { inputSchema } from '../../src/agent/toolInput.ts';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
-import { MCP_PROVIDER } from '../../src/workbench/agents/registerAgents.ts';
-import { BULK_LANGUAGE, BULK_LANGUAGE_CONTRIBUTION } from '../../src/workbench/bulk/bulkDocuments.ts';
-import { commands } from '../../src/workbench/commands.ts';
-import { CONNECTED } from '../../src/workbench/contextKeys.ts';
+import { MCP_PROVIDER } from '../../src/authoring/agents/registerAgents.ts';
+import { CARD_LANGUAGE, CARD_LANGUAGE_CONTRIBUTION } from '../../src/authoring/documents/cardDocuments.ts';
+import { CARD_SCHEME } from '../../src/authoring/documents/remoteCards.ts';
+import { CARD_EDITOR, CARD_EDITOR_CONTRIBUTION } from '../../src/authoring/editor/cardEditorProvider.ts';
+import { CHART_SUBMENUS } from '../../src/authoring/editor/chartCommands.ts';
+import { PUBLISHED_SCHEME } from '../../src/authoring/files/publishedSnapshots.ts';
+import { HISTORY_VIEW } from '../../src/authoring/history/historyView.ts';
+import { RULE_PAGE_SETTINGS, RULE_SCHEME } from '../../src/authoring/language/rulePages.ts';
+import { LINK_TOKENS } from '../../src/authoring/language/textDecorations.ts';
+import { PENDING_WRITES_VIEW } from '../../src/authoring/pendingWrites/pendingWritesTree.ts';
+import { PREVIEW_VIEW_TYPE } from '../../src/authoring/preview/previewPanels.ts';
+import { CHANNELS_VIEW, VIEW_CONTAINER_TITLE } from '../../src/authoring/tree/channelsView.ts';
+import { DRAFT_PATTERN, DRAFTS_VIEW } from '../../src/authoring/tree/draftsTree.ts';
+import { WALKTHROUGHS } from '../../src/authoring/walkthroughs.ts';
+import { commands } from '../../src/commands.ts';
+import { CONNECTED } from '../../src/shell/contextKeys.ts';
 import type {
   CommandContribution,
   LanguageContribution,
   ViewContribution,
   ViewName,
   WalkthroughContribution,
-} from '../../src/workbench/contributions.ts';
-import { CARD_EDITOR, CARD_EDITOR_CONTRIBUTION } from '../../src/workbench/editor/cardEditorProvider.ts';
-import { CHART_SUBMENUS } from '../../src/workbench/editor/chartCommands.ts';
-import { PUBLISHED_SCHEME } from '../../src/workbench/files/publishedSnapshots.ts';
-import { CARD_SCHEME } from '../../src/workbench/files/remoteCards.ts';
-import { HISTORY_VIEW } from '../../src/workbench/history/historyView.ts';
-import { JOBS_VIEW } from '../../src/workbench/jobs/jobsView.ts';
-import { CARD_LANGUAGE, CARD_LANGUAGE_CONTRIBUTION } from '../../src/workbench/language/cardDocuments.ts';
-import { RULE_PAGE_SETTINGS, RULE_SCHEME } from '../../src/workbench/language/rulePages.ts';
-import { LINK_TOKENS } from '../../src/workbench/language/textDecorations.ts';
-import { PENDING_WRITES_VIEW } from '../../src/workbench/pendingWrites/pendingWritesTree.ts';
-import { PREVIEW_VIEW_TYPE } from '../../src/workbench/preview/previewPanels.ts';
-import { SETTINGS, type Setting } from '../../src/workbench/settings.ts';
-import { CHANNELS_VIEW, VIEW_CONTAINER_TITLE } from '../../src/workbench/tree/channelsView.ts';
-import { DRAFT_PATTERN, DRAFTS_VIEW } from '../../src/workbench/tree/draftsTree.ts';
-import { WALKTHROUGHS } from '../../src/workbench/walkthroughs.ts';
+} from '../../src/shell/contributions.ts';
+import { SETTINGS, type Setting } from '../../src/shell/settings.ts';
 
 /** Every view, in the order of the container. */
 export const VIEWS: Readonly<Record<ViewName, ViewContribution>> = {

@@ -1,10 +1,10 @@
+import { adminCommands } from '../../src/admin/adminCommands.ts';
 import { AGENT_TOOLS } from '../../src/agent/agentTools.ts';
+import { CHART_COMMANDS } from '../../src/authoring/editor/chartCommands.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { CHART_ACTIONS, type ChartAction, TOOL_IDS, TOOL_NAMES } from '../../src/protocol/chartActions.ts';
 import { CHART_KEYS, formatKey } from '../../src/protocol/chartKeys.ts';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
-import { CHART_COMMANDS } from '../../src/workbench/editor/chartCommands.ts';
-import { SETTINGS, type Setting } from '../../src/workbench/settings.ts';
+import { SETTINGS, type Setting } from '../../src/shell/settings.ts';
 
 /** The tables of docs/admin.md, docs/agents.md, docs/drawing.md and docs/settings.md by the name in their marks. */
 export function docsTables(): Readonly<Record<string, string>> {

@@ -31,6 +31,23 @@ export const stylePresetSchema = /* @__PURE__ */ lazy(() =>
 );
 export type StylePreset = z.infer<ReturnType<typeof stylePresetSchema>>;
 
+/** Maximum number of presets shown. */
+const MAX_PRESETS = 100;
+
+/**
+ * The presets in the setting, which may be hand-written: invalid ones are skipped, and the first of two with the same
+ * name wins.
+ */
+export function readPresets(setting: unknown): StylePreset[] {
+  if (!Array.isArray(setting)) return [];
+  const byName = new Map<string, StylePreset>();
+  for (const item of setting.slice(0, MAX_PRESETS)) {
+    const preset = z.safeParse(stylePresetSchema(), item);
+    if (preset.success && !byName.has(preset.data.name)) byName.set(preset.data.name, preset.data);
+  }
+  return [...byName.values()];
+}
+
 /** Preferences of the chart editor, shared by all cards. */
 export const rememberedPreferencesSchema = /* @__PURE__ */ lazy(() =>
   z.object({

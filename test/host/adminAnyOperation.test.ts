@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QuickPickItemKind, window, workspace } from 'vscode';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
-import { allCalls, operationChoices, presetValues } from '../../src/workbench/anyOperation/anyOperationCommands.ts';
-import { formRows } from '../../src/workbench/anyOperation/formStep.ts';
-import { formProblems } from '../../src/workbench/anyOperation/formValues.ts';
-import type { FormValues } from '../../src/workbench/anyOperation/operationForm.ts';
+import { adminCommands } from '../../src/admin/adminCommands.ts';
+import { allCalls, operationChoices, presetValues } from '../../src/admin/anyOperation/anyOperationCommands.ts';
+import { formRows } from '../../src/admin/anyOperation/formStep.ts';
+import { formProblems } from '../../src/admin/anyOperation/formValues.ts';
+import type { FormValues } from '../../src/admin/anyOperation/operationForm.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 
 interface SeedState {

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { commands, languages, ThemeIcon, Uri, window } from 'vscode';
-import { jobItem } from '../../src/workbench/jobs/jobItem.ts';
-import type { BulkJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
+import { jobItem } from '../../src/admin/jobs/jobItem.ts';
+import type { BulkJobRecord } from '../../src/admin/jobs/jobRecord.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 
 const BULK = '/v1/users/bulk-update';

@@ -3,11 +3,10 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, Uri } from 'vscode';
-import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
-import type { FileContext, RunningCommand } from '../../src/workbench/admin/adminContext.ts';
-import { exportCommands } from '../../src/workbench/exports/exportCommands.ts';
-
-import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
+import { exportCommands } from '../../src/admin/exports/exportCommands.ts';
+import type { ResultTable } from '../../src/admin/results/resultTable.ts';
+import type { AdminCommandSpec } from '../../src/admin/runner/adminCommand.ts';
+import type { FileContext, RunningCommand } from '../../src/admin/runner/adminContext.ts';
 import { csvText, jsonText, record, secondsAgo } from '../unit/client/exports/exportFixture.ts';
 
 describe('export files', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
-import type { ResultRow, ResultTable } from '../../src/workbench/results/resultTable.ts';
+import { adminCommands } from '../../src/admin/adminCommands.ts';
+import type { ResultRow, ResultTable } from '../../src/admin/results/resultTable.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 
 /** The only trader of the seed with 300 orders. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { commands } from 'vscode';
+import type { AdminCommandName } from '../../src/admin/adminCommands.ts';
+import { adminCommands } from '../../src/admin/adminCommands.ts';
+import type { AdminCommand, AdminCommandSpec } from '../../src/admin/runner/adminCommand.ts';
 import type { UserField } from '../../src/contract/userFields.ts';
-import type { AdminCommand, AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
-import type { AdminCommandName } from '../../src/workbench/admin/adminCommands.ts';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
 

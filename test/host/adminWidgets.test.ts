@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { commands, env, window } from 'vscode';
-import { TemporaryClipboard } from '../../src/workbench/temporaryClipboard.ts';
-import type { WidgetAnswers } from '../../src/workbench/tokens/tokenService.ts';
-import { sandboxWidgets } from '../../src/workbench/tokens/widgetQuestions.ts';
+import type { WidgetAnswers } from '../../src/admin/tokens/tokenService.ts';
+import { sandboxWidgets } from '../../src/admin/tokens/widgetQuestions.ts';
+import { TemporaryClipboard } from '../../src/shell/temporaryClipboard.ts';
 import { eventually } from '../support/waiting.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 import { FakeQuickPick } from './steps/person.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { adminCommands } from '../../src/admin/adminCommands.ts';
+import type { AdminCommandSpec } from '../../src/admin/runner/adminCommand.ts';
+import type { AnswersByName } from '../../src/admin/runner/questions/askQuestions.ts';
 import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptions.ts';
-import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
-import type { AnswersByName } from '../../src/workbench/admin/questions/askQuestions.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { Person } from './steps/person.ts';
 

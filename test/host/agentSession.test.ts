@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AgentToolName } from '../../src/agent/agentTools.ts';
+import type { AgentServices } from '../../src/authoring/agents/agentHost.ts';
+import { AgentSession } from '../../src/authoring/agents/agentSession.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
-import type { AgentServices } from '../../src/workbench/agents/agentHost.ts';
-import { AgentSession } from '../../src/workbench/agents/agentSession.ts';
 import { REVIEWED } from './steps/savedCards.ts';
 import { closeText } from './steps/textEditors.ts';
 import { appliedAsOneStep } from './steps/textEdits.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { type CardAddress, cardAddressOf } from '../../src/authoring/documents/remoteCards.ts';
+import { appendDrawings } from '../../src/authoring/files/appendDrawingsCommands.ts';
 import type { Card, Drawing } from '../../src/card/card.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
 import { createCardService } from '../../src/client/cards/createCardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
-import type { ServiceConnections } from '../../src/workbench/connection/connectionProfile.ts';
-import { isCommandError } from '../../src/workbench/executeCommand.ts';
-import { appendDrawings } from '../../src/workbench/files/appendDrawingsCommands.ts';
-import { type CardAddress, cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
+import type { ServiceConnections } from '../../src/shell/connection/connectionProfile.ts';
+import { isCommandError } from '../../src/shell/executeCommand.ts';
 import { memoryJournal } from '../support/scriptedClient.ts';
 import { Person } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED } from './steps/savedCards.ts';

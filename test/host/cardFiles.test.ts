@@ -13,16 +13,16 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
+import { cardAddressOf, cardUri } from '../../src/authoring/documents/remoteCards.ts';
+import { deleteCard } from '../../src/authoring/files/cardCommands.ts';
+import type { CardFileSystem } from '../../src/authoring/files/cardFileSystem.ts';
+import { CardRefresher } from '../../src/authoring/files/cardRefresher.ts';
+import { EditBases } from '../../src/authoring/files/editBases.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CardService, DeleteResult } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
-import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { deleteCard } from '../../src/workbench/files/cardCommands.ts';
-import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
-import { CardRefresher } from '../../src/workbench/files/cardRefresher.ts';
-import { EditBases } from '../../src/workbench/files/editBases.ts';
-import { cardAddressOf, cardUri } from '../../src/workbench/files/remoteCards.ts';
+import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
 import { eventually } from '../support/waiting.ts';
 import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { Person } from './steps/person.ts';

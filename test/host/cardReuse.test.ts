@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Card, Drawing } from '../../src/card/card.ts';
-import { check } from '../../src/card/findings/check.ts';
-import { readCardText } from '../../src/card/text/readCard.ts';
-import type { CandleSeries } from '../../src/market/candles.ts';
 import {
   type CardReuseServices,
   duplicateCard,
   newCardFromTemplate,
   rollCardForward,
   saveCardAsTemplate,
-} from '../../src/workbench/analyst/cardReuse.ts';
+} from '../../src/authoring/analyst/cardReuse.ts';
+import type { Card, Drawing } from '../../src/card/card.ts';
+import { check } from '../../src/card/findings/check.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import type { CandleSeries } from '../../src/market/candles.ts';
 import { Person, ShownQuickPick } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';
 import { untilShown } from './steps/until.ts';

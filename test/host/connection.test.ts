@@ -9,15 +9,15 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { ConnectionList } from '../../src/workbench/connection/connectionList.ts';
-import { ApiKeys, ServerSecrets } from '../../src/workbench/connection/connectionSecrets.ts';
-import { ConnectionContextKeys, ConnectionStatusBar } from '../../src/workbench/connection/connectionStatusBar.ts';
-import { ConnectionStore } from '../../src/workbench/connection/connectionStore.ts';
+import { ConnectionList } from '../../src/shell/connection/connectionList.ts';
+import { ApiKeys, ServerSecrets } from '../../src/shell/connection/connectionSecrets.ts';
+import { ConnectionContextKeys, ConnectionStatusBar } from '../../src/shell/connection/connectionStatusBar.ts';
+import { ConnectionStore } from '../../src/shell/connection/connectionStore.ts';
 
-import { TransportChoice } from '../../src/workbench/connection/transportChoice.ts';
-import { ContextKeys } from '../../src/workbench/contextKeys.ts';
-import { OutputLog } from '../../src/workbench/outputLog.ts';
-import { Sandbox } from '../../src/workbench/sandbox/sandbox.ts';
+import { TransportChoice } from '../../src/shell/connection/transportChoice.ts';
+import { ContextKeys } from '../../src/shell/contextKeys.ts';
+import { OutputLog } from '../../src/shell/outputLog.ts';
+import { Sandbox } from '../../src/shell/sandbox/sandbox.ts';
 import { memoryJournal } from '../support/scriptedClient.ts';
 import { memento, secretStorage } from '../support/vscodeFakes.ts';
 

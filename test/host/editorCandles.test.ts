@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { CandleChoices } from '../../src/authoring/candles/candleChoices.ts';
+import { CandleFeeds } from '../../src/authoring/candles/candleFeeds.ts';
+import { CandleProvider } from '../../src/authoring/candles/candleProvider.ts';
+import { type CandleState, candleRequestOf } from '../../src/authoring/candles/documentCandles.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { hostFetchText } from '../../src/market/fetchText.ts';
-import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { CandleChoices } from '../../src/workbench/editor/candles/candleChoices.ts';
-import { CandleFeeds } from '../../src/workbench/editor/candles/candleFeeds.ts';
-import { CandleProvider } from '../../src/workbench/editor/candles/candleProvider.ts';
-import { type CandleState, candleRequestOf } from '../../src/workbench/editor/candles/documentCandles.ts';
+import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
 import { inTime } from '../support/waiting.ts';
 import { ShownQuickPick } from './steps/person.ts';
 

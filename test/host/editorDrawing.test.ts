@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { CardSession } from '../../src/authoring/editor/cardSession.ts';
+import { ChartPreferences } from '../../src/authoring/editor/chartPreferences.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
-import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
-import { ChartPreferences } from '../../src/workbench/editor/chartPreferences.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { eventually } from '../support/waiting.ts';
 import { FakePanel, sessionOn } from './steps/fakePages.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { CardSession } from '../../src/authoring/editor/cardSession.ts';
+import { ChartPreferences } from '../../src/authoring/editor/chartPreferences.ts';
+import { buildSnapshot } from '../../src/authoring/editor/documentSnapshot.ts';
+import { EditorPanel, type SessionPanel } from '../../src/authoring/editor/editorPanel.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
-import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
-import { ChartPreferences } from '../../src/workbench/editor/chartPreferences.ts';
-import { buildSnapshot } from '../../src/workbench/editor/documentSnapshot.ts';
-import { EditorPanel, type SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
-import { isSameUri, openDocumentAt } from '../../src/workbench/files/uris.ts';
+import { isSameUri, openDocumentAt } from '../../src/shell/files/uris.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { inTime } from '../support/waiting.ts';
 import { FakePanel, sessionOn } from './steps/fakePages.ts';

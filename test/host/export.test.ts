@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
+import { DraftOrigins } from '../../src/authoring/documents/draftOrigins.ts';
+import type { RemoteCards } from '../../src/authoring/documents/remoteCards.ts';
+import { copyCardAsImage, exportCard } from '../../src/authoring/preview/previewCommands.ts';
+import type { Previews } from '../../src/authoring/preview/previewPanels.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
-import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
-import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
-import { copyCardAsImage, exportCard } from '../../src/workbench/preview/previewCommands.ts';
-import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
+import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { StubbedDialogs } from './steps/person.ts';

@@ -13,18 +13,18 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { type CardAddress, cardAddressOf, cardUri } from '../../src/authoring/documents/remoteCards.ts';
+import { layOver } from '../../src/authoring/files/layOver.ts';
+import { SettledConflicts } from '../../src/authoring/files/saveState.ts';
+import { compareVersion, previewVersion, restoreVersion } from '../../src/authoring/history/historyCommands.ts';
+import { HistoryTree } from '../../src/authoring/history/historyView.ts';
+import { VersionHistory } from '../../src/authoring/history/versionHistory.ts';
+import type { VersionNode } from '../../src/authoring/history/versionNode.ts';
+import type { CompareRequest } from '../../src/authoring/review/compareReview.ts';
 import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
-import { layOver } from '../../src/workbench/files/layOver.ts';
-import { type CardAddress, cardAddressOf, cardUri } from '../../src/workbench/files/remoteCards.ts';
-import { SettledConflicts } from '../../src/workbench/files/saveState.ts';
-import { compareVersion, previewVersion, restoreVersion } from '../../src/workbench/history/historyCommands.ts';
-import { HistoryTree } from '../../src/workbench/history/historyView.ts';
-import { VersionHistory } from '../../src/workbench/history/versionHistory.ts';
-import type { VersionNode } from '../../src/workbench/history/versionNode.ts';
-import type { CompareRequest } from '../../src/workbench/review/compareReview.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { eventually } from '../support/waiting.ts';
 import { addressOf, callService, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
-import { QuickFixes } from '../../src/workbench/language/diagnostics.ts';
+import { CardDocuments } from '../../src/authoring/documents/cardDocuments.ts';
+import { QuickFixes } from '../../src/authoring/language/diagnostics.ts';
 
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, openAtCursor, openUntitled, showText } from './steps/textEditors.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { EventEmitter, type TreeItem, Uri } from 'vscode';
-import type { JournalEntry } from '../../src/client/journal.ts';
-import { deleteLeaderboard, type Leaderboard } from '../../src/contract/leaderboards.ts';
-import { PendingWriteReminder } from '../../src/workbench/connection/pendingWriteJournal.ts';
 import {
   checkPendingWrites,
   removePendingWrite,
   sendPendingAgain,
-} from '../../src/workbench/pendingWrites/pendingWriteActions.ts';
-import { type CheckedPending, PendingWrites } from '../../src/workbench/pendingWrites/pendingWrites.ts';
-import { type PendingNode, PendingWritesTree } from '../../src/workbench/pendingWrites/pendingWritesTree.ts';
+} from '../../src/authoring/pendingWrites/pendingWriteActions.ts';
+import { type CheckedPending, PendingWrites } from '../../src/authoring/pendingWrites/pendingWrites.ts';
+import { type PendingNode, PendingWritesTree } from '../../src/authoring/pendingWrites/pendingWritesTree.ts';
+import type { JournalEntry } from '../../src/client/journal.ts';
+import { deleteLeaderboard, type Leaderboard } from '../../src/contract/leaderboards.ts';
+import { PendingWriteReminder } from '../../src/shell/connection/pendingWriteJournal.ts';
 import { inTime } from '../support/waiting.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 import { Person, StubbedDialogs } from './steps/person.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { type LevelServices, proposeLevels } from '../../src/authoring/analyst/proposeLevels.ts';
+import type { LevelPreview } from '../../src/authoring/editor/cardSession.ts';
 import type { Card } from '../../src/card/card.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CandleSeries } from '../../src/market/candles.ts';
-import { type LevelServices, proposeLevels } from '../../src/workbench/analyst/proposeLevels.ts';
-import type { LevelPreview } from '../../src/workbench/editor/cardSession.ts';
 import { Person, type ShownQuickPick } from './steps/person.ts';
 import { documentOf, REVIEWED, replaceIn } from './steps/savedCards.ts';
 import { closeText, showText } from './steps/textEditors.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TextEditor, window, workspace } from 'vscode';
+import { ResponseNotes, withResponseNotes } from '../../src/admin/runner/callNotes.ts';
+import { valueOrServiceError } from '../../src/admin/runner/serviceError.ts';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
-import { ResponseNotes, withResponseNotes } from '../../src/workbench/admin/callNotes.ts';
-import { valueOrServiceError } from '../../src/workbench/admin/serviceError.ts';
 import { type AdminFixture, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import type { Person } from './steps/person.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
-import { OutputLog } from '../../src/workbench/outputLog.ts';
-import { Sandbox } from '../../src/workbench/sandbox/sandbox.ts';
-import { sandboxCommands } from '../../src/workbench/sandbox/sandboxCommands.ts';
+import { sandboxCommands } from '../../src/shell/connection/sandboxCommands.ts';
+import { OutputLog } from '../../src/shell/outputLog.ts';
+import { Sandbox } from '../../src/shell/sandbox/sandbox.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { Person } from './steps/person.ts';
 

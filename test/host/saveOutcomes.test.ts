@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { SaveStatus } from '../../src/authoring/files/saveMessages.ts';
 import type { SaveResult } from '../../src/client/cards/cardService.ts';
 import type { ServiceRefusal } from '../../src/client/outcome.ts';
-import { SaveStatus } from '../../src/workbench/files/saveMessages.ts';
 import { Person, type ShownMessage } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED, SaveFixture, withFields } from './steps/savedCards.ts';
 

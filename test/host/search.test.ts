@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { commands, EventEmitter, type QuickPickItem, TabInputCustom, Uri, window } from 'vscode';
+import { cardAddressOf } from '../../src/authoring/documents/remoteCards.ts';
+import type { CardCache } from '../../src/authoring/search/cardCache.ts';
+import { CardPicker, type FoundRow } from '../../src/authoring/search/cardPicker.ts';
+import { CardSearch } from '../../src/authoring/search/cardSearch.ts';
+import { pickSymbol } from '../../src/authoring/search/searchCommands.ts';
+import { summaryOf } from '../../src/authoring/tree/cardSummaries.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import type { CardPage, CardService, CardSummary } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
-import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
-import type { CardCache } from '../../src/workbench/search/cardCache.ts';
-import { CardPicker, type FoundRow } from '../../src/workbench/search/cardPicker.ts';
-import { CardSearch } from '../../src/workbench/search/cardSearch.ts';
-
-import { pickSymbol } from '../../src/workbench/search/searchCommands.ts';
-import { summaryOf } from '../../src/workbench/tree/cardSummaries.ts';
+import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { cardSummary } from '../support/records.ts';
 import { eventually } from '../support/waiting.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { MarkdownString } from 'vscode';
+import { CardStatusDecorations } from '../../src/authoring/tree/channelsView.ts';
+import type { CardNode, TreeNode } from '../../src/authoring/tree/treeNodes.ts';
 import type { TransportFailure } from '../../src/client/outcome.ts';
-import { CardStatusDecorations } from '../../src/workbench/tree/channelsView.ts';
-import type { CardNode, TreeNode } from '../../src/workbench/tree/treeNodes.ts';
 import { addressOf, id, PAGE, published, summary, TreeFixture } from './steps/treeFixture.ts';
 
 const OFFLINE: TransportFailure = {

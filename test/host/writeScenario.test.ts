@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { writeScenarioTexts } from '../../src/authoring/analyst/writeScenarioTexts.ts';
 import type { Card } from '../../src/card/card.ts';
 import { check } from '../../src/card/findings/check.ts';
 import { SCENARIO_LENGTHS } from '../../src/card/scenarioTexts.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
-import { writeScenarioTexts } from '../../src/workbench/analyst/writeScenarioTexts.ts';
 import { Person } from './steps/person.ts';
 import { documentOf, REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';
 import { closeText, showText } from './steps/textEditors.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { layers } from '../../scripts/layers/importRules.ts';
+import { adminCommands } from '../../src/admin/adminCommands.ts';
 import { operations } from '../../src/contract/operations.ts';
 import { DEVIATIONS } from '../../src/sandbox/settings.ts';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -11,20 +11,24 @@ const importing = (target: string) => `import { x } from '${target}';\n`;
 describe('the layer check', () => {
   it('allows every import that points down', () => {
     const files = {
-      'src/extension.ts': importing('./workbench/tree/a.ts') + importing('./client/a.ts'),
-      'src/workbench/tree/a.ts':
-        importing('../../client/a.ts') + importing('../../protocol/a.ts') + importing('vscode'),
+      'src/extension.ts': importing('./commands.ts') + importing('./client/a.ts'),
+      'src/commands.ts': importing('./authoring/tree/a.ts'),
+      'src/authoring/tree/a.ts':
+        importing('../../shell/a.ts') +
+        importing('../../client/a.ts') +
+        importing('../../protocol/a.ts') +
+        importing('vscode'),
       'src/client/a.ts': importing('../contract/a.ts') + importing('../card/a.ts') + importing('node:fs'),
       'src/client/transports/a.ts': importing('undici') + importing('node:http'),
       'src/sandbox/a.ts': importing('../contract/a.ts') + importing('node:sqlite') + importing('node:http'),
-      'src/market/a.ts': importing('../client/transports/a.ts'),
+      'src/market/a.ts': importing('../analysis/a.ts'),
       'src/protocol/a.ts': importing('../card/a.ts') + importing('zod/mini'),
       'src/contract/a.ts': importing('../card/a.ts'),
       'src/card/a.ts': importing('jsonc-parser'),
       'src/cli/a.ts': importing('../card/a.ts') + importing('node:fs'),
       'webview/editor/main.ts': importing('../chart/a.ts') + importing('../../src/card/a.ts') + importing('lit'),
       'webview/chart/a.ts': importing('../../src/protocol/a.ts'),
-      'test/unit/card/a.test.ts': importing('../../../src/workbench/tree/a.ts') + importing('node:fs'),
+      'test/unit/card/a.test.ts': importing('../../../src/authoring/tree/a.ts') + importing('node:fs'),
     };
     assert.deepEqual(broken(files), []);
   });
@@ -40,13 +44,17 @@ describe('the layer check', () => {
     ['src/contract/a.ts', '../client/b.ts'],
     ['src/protocol/a.ts', '../market/b.ts'],
     ['src/client/a.ts', '../sandbox/b.ts'],
-    ['src/client/a.ts', '../workbench/b.ts'],
+    ['src/client/a.ts', '../shell/b.ts'],
+    ['src/shell/a.ts', '../authoring/tree/b.ts'],
+    ['src/shell/a.ts', '../commands.ts'],
+    ['src/authoring/tree/a.ts', '../../admin/jobs/b.ts'],
+    ['src/admin/jobs/a.ts', '../../authoring/tree/b.ts'],
     ['src/sandbox/a.ts', '../client/b.ts'],
     ['src/market/a.ts', '../client/b.ts'],
     ['src/market/a.ts', '../sandbox/b.ts'],
-    ['src/workbench/a.ts', '../extension.ts'],
+    ['src/shell/a.ts', '../extension.ts'],
     ['src/cli/a.ts', '../contract/b.ts'],
-    ['webview/editor/a.ts', '../../src/workbench/b.ts'],
+    ['webview/editor/a.ts', '../../src/shell/b.ts'],
     ['webview/editor/a.ts', '../../src/contract/b.ts'],
     ['src/card/a.ts', '../../test/support/b.ts'],
   ];
@@ -80,6 +88,15 @@ describe('the layer check', () => {
     assert.deepEqual(broken({ 'src/elsewhere/a.ts': '' }), ['layerImports src/elsewhere/a.ts']);
   });
 
+  it('rejects two features that import each other, except neighbours', () => {
+    const mutual = (floor: string, one: string, other: string) => ({
+      [`src/${floor}/${one}/a.ts`]: importing(`../${other}/b.ts`),
+      [`src/${floor}/${other}/c.ts`]: importing(`../${one}/d.ts`),
+    });
+    assert.deepEqual(broken(mutual('admin', 'orders', 'users')), ['neighbours src/admin/orders/a.ts']);
+    assert.deepEqual(broken(mutual('authoring', 'files', 'review')), []);
+  });
+
   it('rejects a cycle over three files', () => {
     const files = {
       'src/card/a.ts': importing('./b.ts'),
@@ -108,9 +125,9 @@ describe('the layer check', () => {
 
   it('rejects a second HTTP library, and undici outside the transports', () => {
     for (const [file, module] of [
-      ['src/workbench/a.ts', 'axios'],
+      ['src/shell/a.ts', 'axios'],
       ['src/client/transports/a.ts', 'got'],
-      ['src/workbench/a.ts', 'undici'],
+      ['src/shell/a.ts', 'undici'],
       ['src/client/a.ts', 'undici'],
       ['src/client/a.ts', 'node:https'],
     ] as const) {
@@ -138,7 +155,7 @@ describe('the layer check', () => {
   });
 
   it('rejects questions that close when they lose focus', () => {
-    const at = 'src/workbench/a.ts';
+    const at = 'src/shell/a.ts';
     const asking = (options: string) => ({ [at]: `await vscode.window.showQuickPick(items, { ${options} });` });
     assert.deepEqual(broken(asking("title: 'Which?'")), [`lastingQuestions ${at}`]);
     assert.deepEqual(broken(asking('ignoreFocusOut: true')), []);

@@ -23,7 +23,7 @@ function isDeclared(literal: string): boolean {
 
 describe('user-facing text', () => {
   it('goes through l10n: no literal is shown directly', () => {
-    const found = globSync('src/workbench/**/*.ts', { cwd: root }).flatMap((path) => {
+    const found = globSync('src/{shell,authoring,admin}/**/*.ts', { cwd: root }).flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       return [...text.matchAll(SHOWN)].flatMap(([, literal = '']) =>
         !isDeclared(literal) && SENTENCE.test(literal.replace(/\$\{[^}]*\}/g, '#')) ? [`${path}: ${literal}`] : [],
@@ -41,7 +41,7 @@ describe('user-facing text', () => {
       [],
     );
     assert.equal(TEXT_LANGUAGE, 'en');
-    const tags = globSync('src/{workbench,card}/**/*.ts', { cwd: root }).flatMap((path) =>
+    const tags = globSync('src/{shell,card}/**/*.ts', { cwd: root }).flatMap((path) =>
       [...readFileSync(join(root, path), 'utf8').matchAll(/<html\b[^>]*>/g)].map(([tag]) => `${path}: ${tag}`),
     );
     assert.ok(tags.length >= 2);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ENGINES } from '../../scripts/host/hostPaths.ts';
 import { COMMANDS, contributions, VIEWS } from '../../scripts/manifest/contributes.ts';
 import { printedFiles } from '../../scripts/manifest/printedFiles.ts';
+import { adminCommands } from '../../src/admin/adminCommands.ts';
+import { WALKTHROUGHS } from '../../src/authoring/walkthroughs.ts';
 import { CHART_KEYS } from '../../src/protocol/chartKeys.ts';
 import { stylePresetSchema } from '../../src/protocol/chartSettings.ts';
-import { adminCommands } from '../../src/workbench/admin/adminCommands.ts';
-import { INITIAL_STATE } from '../../src/workbench/contextKeys.ts';
-import type { CommandContribution, MenuName } from '../../src/workbench/contributions.ts';
-import { SETTINGS } from '../../src/workbench/settings.ts';
-import { WALKTHROUGHS } from '../../src/workbench/walkthroughs.ts';
+import { INITIAL_STATE } from '../../src/shell/contextKeys.ts';
+import type { CommandContribution, MenuName } from '../../src/shell/contributions.ts';
+import { SETTINGS } from '../../src/shell/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

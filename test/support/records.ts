@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { BulkJobRecord, ExportJobRecord } from '../../src/admin/jobs/jobRecord.ts';
 import type { Card, Drawing } from '../../src/card/card.ts';
 import type { CardSummary } from '../../src/client/cards/cardService.ts';
-import type { BulkJobRecord, ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 
 /** A small valid card. */
 export const SMALL_CARD: Card = {

@@ -1,5 +1,5 @@
 import type { Memento, SecretStorage } from 'vscode';
-import type { L10n } from '../../src/workbench/displayText.ts';
+import type { L10n } from '../../src/shell/displayText.ts';
 
 /** VS Code's memento, in memory. Values go through JSON, as in VS Code. */
 export function memento(): Memento {

@@ -3,34 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventEmitter, Uri } from 'vscode';
-import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
-import { createService, type Service } from '../../../src/client/service.ts';
-import { formatCallLogLine, type ServiceClient } from '../../../src/client/serviceClient.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import type { AdminCommandName } from '../../../src/admin/adminCommands.ts';
+import { adminCommands } from '../../../src/admin/adminCommands.ts';
+import { AdminCommands } from '../../../src/admin/adminCommandsBundle.ts';
+import type { Results, ResultTable } from '../../../src/admin/results/resultTable.ts';
 import {
   type AdminCommandSpec,
   adminCommand,
   type CommandResult,
   type Confirmation,
-} from '../../../src/workbench/admin/adminCommand.ts';
-import type { AdminCommandName } from '../../../src/workbench/admin/adminCommands.ts';
-import { adminCommands } from '../../../src/workbench/admin/adminCommands.ts';
-import { AdminCommands } from '../../../src/workbench/admin/adminCommandsBundle.ts';
+} from '../../../src/admin/runner/adminCommand.ts';
 import type {
   AdminDependencies,
   AskingContext,
   FileContext,
   RunningCommand,
-} from '../../../src/workbench/admin/adminContext.ts';
-import { AdminRunner } from '../../../src/workbench/admin/adminRunner.ts';
-import type { AnswersByName } from '../../../src/workbench/admin/questions/askQuestions.ts';
-import { ServiceError } from '../../../src/workbench/admin/serviceError.ts';
-import type { ConnectionProfile, ServiceConnections } from '../../../src/workbench/connection/connectionProfile.ts';
-import { ServerSecrets } from '../../../src/workbench/connection/connectionSecrets.ts';
-import { ConnectionStore } from '../../../src/workbench/connection/connectionStore.ts';
-import { ContextKeys } from '../../../src/workbench/contextKeys.ts';
-import type { Results, ResultTable } from '../../../src/workbench/results/resultTable.ts';
+} from '../../../src/admin/runner/adminContext.ts';
+import { AdminRunner } from '../../../src/admin/runner/adminRunner.ts';
+import type { AnswersByName } from '../../../src/admin/runner/questions/askQuestions.ts';
+import { ServiceError } from '../../../src/admin/runner/serviceError.ts';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import { createService, type Service } from '../../../src/client/service.ts';
+import { formatCallLogLine, type ServiceClient } from '../../../src/client/serviceClient.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import type { ConnectionProfile, ServiceConnections } from '../../../src/shell/connection/connectionProfile.ts';
+import { ServerSecrets } from '../../../src/shell/connection/connectionSecrets.ts';
+import { ConnectionStore } from '../../../src/shell/connection/connectionStore.ts';
+import { ContextKeys } from '../../../src/shell/contextKeys.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { type MemoryJournal, memoryJournal } from '../../support/scriptedClient.ts';
 import { memento, secretStorage } from '../../support/vscodeFakes.ts';

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
+import type { ShownResultPage } from '../../../src/admin/results/resultSession.ts';
+import { CardSession, type EditorContext } from '../../../src/authoring/editor/cardSession.ts';
+import { ChartEditorPanels } from '../../../src/authoring/editor/chartEditorPanels.ts';
+import type { ChartPreferences } from '../../../src/authoring/editor/chartPreferences.ts';
+import type { PreviewPage } from '../../../src/authoring/preview/previewPanel.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { EditorSnapshot, FromEditor, ToEditor, TypingPhase } from '../../../src/protocol/editorMessages.ts';
 import type { FromPreview, PreviewSnapshot, ToPreview } from '../../../src/protocol/previewMessages.ts';
 import type { FromResults, ToResults } from '../../../src/protocol/resultsMessages.ts';
-import type { Connections } from '../../../src/workbench/connection/connectionProfile.ts';
-import { CardSession, type EditorContext } from '../../../src/workbench/editor/cardSession.ts';
-import { ChartEditorPanels } from '../../../src/workbench/editor/chartEditorPanels.ts';
-import type { ChartPreferences } from '../../../src/workbench/editor/chartPreferences.ts';
-import type { PreviewPage } from '../../../src/workbench/preview/previewPanel.ts';
-import type { ShownResultPage } from '../../../src/workbench/results/resultSession.ts';
+import type { Connections } from '../../../src/shell/connection/connectionProfile.ts';
 import { until } from './until.ts';
 
 /** An invisible panel whose page the test plays. */

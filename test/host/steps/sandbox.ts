@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands, type Uri } from 'vscode';
-import { cardUri } from '../../../src/workbench/files/remoteCards.ts';
+import { cardUri } from '../../../src/authoring/documents/remoteCards.ts';
 
 /** The sandbox's address, as `Start Sandbox` reports it. */
 export interface SandboxPlace {

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
+import { editableDocument } from '../../../src/authoring/documents/textDocuments.ts';
+import { describeEditFailure } from '../../../src/authoring/editor/editorActions.ts';
+import { EditQueue } from '../../../src/authoring/editor/editQueue.ts';
 import type { TextEdit } from '../../../src/card/text/textEdit.ts';
-import { describeEditFailure } from '../../../src/workbench/editor/editorActions.ts';
-import { EditQueue } from '../../../src/workbench/editor/editQueue.ts';
-import { editableDocument } from '../../../src/workbench/editor/textDocuments.ts';
 
 /** Applies a command's edits to a card that no chart shows. */
 export async function appliedAsOneStep(

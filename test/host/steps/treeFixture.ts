@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, Uri } from 'vscode';
+import type { ListCandles, ReadyCandles } from '../../../src/authoring/candles/documentCandles.ts';
+import { cardAddressOf, cardUri } from '../../../src/authoring/documents/remoteCards.ts';
+import { ListedOutcomes } from '../../../src/authoring/outcome/listedOutcomes.ts';
+import { ChannelsTree } from '../../../src/authoring/tree/channelsTree.ts';
+import { KnownCards } from '../../../src/authoring/tree/knownCards.ts';
+import type { TreeNode } from '../../../src/authoring/tree/treeNodes.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { CardService, CardSummary } from '../../../src/client/cards/cardService.ts';
 import type { TransportFailure } from '../../../src/client/outcome.ts';
+import type { ConnectionProfile } from '../../../src/shell/connection/connectionProfile.ts';
+import type { FoundKey } from '../../../src/shell/connection/connectionSecrets.ts';
+import { ContextKeys } from '../../../src/shell/contextKeys.ts';
 import { HOUR_MS } from '../../../src/time.ts';
-import type { ConnectionProfile } from '../../../src/workbench/connection/connectionProfile.ts';
-import type { FoundKey } from '../../../src/workbench/connection/connectionSecrets.ts';
-import { ContextKeys } from '../../../src/workbench/contextKeys.ts';
-import type { ListCandles, ReadyCandles } from '../../../src/workbench/editor/candles/documentCandles.ts';
-import { cardAddressOf, cardUri } from '../../../src/workbench/files/remoteCards.ts';
-import { ListedOutcomes } from '../../../src/workbench/outcome/listedOutcomes.ts';
-import { ChannelsTree } from '../../../src/workbench/tree/channelsTree.ts';
-import { KnownCards } from '../../../src/workbench/tree/knownCards.ts';
-import type { TreeNode } from '../../../src/workbench/tree/treeNodes.ts';
 import { cardSummary } from '../../support/records.ts';
 import { memento } from '../../support/vscodeFakes.ts';
 

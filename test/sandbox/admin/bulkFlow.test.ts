@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { correctionText, readOriginals } from '../../../src/admin/bulk/correctionFile.ts';
+import { type BulkFileUpload, sendBulkFile } from '../../../src/admin/bulk/sendBulkFile.ts';
+import { JobFiles } from '../../../src/admin/jobs/jobFiles.ts';
+import type { BulkJobRecord } from '../../../src/admin/jobs/jobRecord.ts';
+import { readBulkJobState } from '../../../src/admin/jobs/jobState.ts';
 import { CorrectionBuilder, columnsOfHeader, hasFailed, OriginalRows } from '../../../src/bulk/correction.ts';
 import { followBulkUpdate, openCompletedJobRows, uniqueLogName } from '../../../src/client/bulkUpdates.ts';
 import { openUploadFile } from '../../../src/client/uploadFile.ts';
-
 import type { BulkRow } from '../../../src/contract/bulkUpdates.ts';
-import { correctionText, readOriginals } from '../../../src/workbench/bulk/correctionFile.ts';
-
-import { type BulkFileUpload, sendBulkFile } from '../../../src/workbench/bulk/sendBulkFile.ts';
-import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
-import type { BulkJobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
-import { readBulkJobState } from '../../../src/workbench/jobs/jobState.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { eventually } from '../../support/waiting.ts';
 

@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AdminCommandName } from '../../../src/admin/adminCommands.ts';
+import { adminCommands } from '../../../src/admin/adminCommands.ts';
+import { allCalls } from '../../../src/admin/anyOperation/anyOperationCommands.ts';
+import type { JobRecord } from '../../../src/admin/jobs/jobRecord.ts';
+import type { ResultTable } from '../../../src/admin/results/resultTable.ts';
+import type { CommandResult } from '../../../src/admin/runner/adminCommand.ts';
+import { explainProblem, formatExplanation } from '../../../src/admin/runner/problems/explain.ts';
+import type { AnswersByName } from '../../../src/admin/runner/questions/askQuestions.ts';
+import { ServiceError } from '../../../src/admin/runner/serviceError.ts';
 import type { Clock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
@@ -10,16 +19,7 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../../src/client/transports/transport.ts';
 import type { BulkJob } from '../../../src/contract/bulkUpdates.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
-import type { CommandResult } from '../../../src/workbench/admin/adminCommand.ts';
-import type { AdminCommandName } from '../../../src/workbench/admin/adminCommands.ts';
-import { adminCommands } from '../../../src/workbench/admin/adminCommands.ts';
-import { explainProblem, formatExplanation } from '../../../src/workbench/admin/problems/explain.ts';
-import type { AnswersByName } from '../../../src/workbench/admin/questions/askQuestions.ts';
-import { ServiceError } from '../../../src/workbench/admin/serviceError.ts';
-import { allCalls } from '../../../src/workbench/anyOperation/anyOperationCommands.ts';
-import { ServerSecrets } from '../../../src/workbench/connection/connectionSecrets.ts';
-import type { JobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
-import type { ResultTable } from '../../../src/workbench/results/resultTable.ts';
+import { ServerSecrets } from '../../../src/shell/connection/connectionSecrets.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { type Malform, MalformedResponses, wrongTypes } from '../../support/malformedResponses.ts';
@@ -28,7 +28,7 @@ import { memoryJournal } from '../../support/scriptedClient.ts';
 import { memento, secretStorage } from '../../support/vscodeFakes.ts';
 import { eventually } from '../../support/waiting.ts';
 
-const { answered } = await import('../../../src/workbench/admin/serviceError.ts').then(
+const { answered } = await import('../../../src/admin/runner/serviceError.ts').then(
   ({ valueOrServiceError: read }) => ({
     answered: <T>(outcome: Parameters<typeof read<T>>[1]) => read({ id: 'any' } as never, outcome),
   }),

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newExportRecord, sendOrder } from '../../../src/admin/exports/exportOrder.ts';
+import { JobFiles } from '../../../src/admin/jobs/jobFiles.ts';
+import { type JobRecord, jobOwner } from '../../../src/admin/jobs/jobRecord.ts';
+import { followJob, readJobState } from '../../../src/admin/jobs/jobState.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { keyFingerprint } from '../../../src/client/digest.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { newExportRecord, sendOrder } from '../../../src/workbench/exports/exportOrder.ts';
-import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
-import { type JobRecord, jobOwner } from '../../../src/workbench/jobs/jobRecord.ts';
-import { followJob, readJobState } from '../../../src/workbench/jobs/jobState.ts';
 
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';

@@ -5,13 +5,13 @@
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { sendOrder } from '../../../src/admin/exports/exportOrder.ts';
+import { JobFiles } from '../../../src/admin/jobs/jobFiles.ts';
+import { jobRecordSchema } from '../../../src/admin/jobs/jobRecord.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { openJournal } from '../../../src/client/journal.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../../src/client/transports/transport.ts';
-import { sendOrder } from '../../../src/workbench/exports/exportOrder.ts';
-import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
-import { jobRecordSchema } from '../../../src/workbench/jobs/jobRecord.ts';
 
 const [, , baseUrl = '', apiKey = '', folder = '', text = '', point = ''] = process.argv;
 

@@ -12,7 +12,7 @@ import { keepWhenClosed, takeKeptPage } from './keptPages.ts';
 
 /** The nonce of the page's script. */
 const NONCE = 'the-page';
-/** The content security policy of the extension's pages (src/workbench/webviewPanelHost.ts). */
+/** The content security policy of the extension's pages (src/shell/webviewPanelHost.ts). */
 const POLICY = `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:`;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

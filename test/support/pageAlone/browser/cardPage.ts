@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import type { Candle } from '../../../../src/analysis/candle.ts';
-import type { Card } from '../../../../src/card/card.ts';
-import type { FindingContext } from '../../../../src/card/findings/finding.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
-import { readCardText } from '../../../../src/card/text/readCard.ts';
-import type { Connections } from '../../../../src/workbench/connection/connectionProfile.ts';
 import {
   aggregatedCandles,
   type CandleState,
   spanOfCandles,
   type TimeframeCandles,
-} from '../../../../src/workbench/editor/candles/documentCandles.ts';
-import type { EditorContext } from '../../../../src/workbench/editor/cardSession.ts';
-import { cardUri } from '../../../../src/workbench/files/remoteCards.ts';
-import { CARD_LANGUAGE, CardDocuments } from '../../../../src/workbench/language/cardDocuments.ts';
-import type { DocumentOutcomes } from '../../../../src/workbench/outcome/cardOutcomes.ts';
+} from '../../../../src/authoring/candles/documentCandles.ts';
+import { CARD_LANGUAGE, CardDocuments } from '../../../../src/authoring/documents/cardDocuments.ts';
+import { cardUri } from '../../../../src/authoring/documents/remoteCards.ts';
+import type { EditorContext } from '../../../../src/authoring/editor/cardSession.ts';
+import type { DocumentOutcomes } from '../../../../src/authoring/outcome/cardOutcomes.ts';
+import type { Card } from '../../../../src/card/card.ts';
+import type { FindingContext } from '../../../../src/card/findings/finding.ts';
+import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+import type { Connections } from '../../../../src/shell/connection/connectionProfile.ts';
 import type { ChartCandles } from '../../../../webview/chart/candles.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { panel } from './vscode.ts';
@@ -144,7 +144,7 @@ export function reportProblem(where: string, what: string): void {
 }
 
 // A page contains the sessions, but none of the features that declare the commands they run.
-declare module '../../../../src/workbench/executeCommand.ts' {
+declare module '../../../../src/shell/executeCommand.ts' {
   interface CommandArguments {
     readonly [id: `chartCards.${string}`]: readonly unknown[];
   }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
+import { PreviewPanel } from '../../../../src/authoring/preview/previewPanel.ts';
+import { PreviewSession } from '../../../../src/authoring/preview/previewSession.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import type { ToPreview } from '../../../../src/protocol/previewMessages.ts';
-import { PreviewPanel } from '../../../../src/workbench/preview/previewPanel.ts';
-import { PreviewSession } from '../../../../src/workbench/preview/previewSession.ts';
 import { sampleCard } from '../../editorPage/sampleCard.ts';
 import { cardOnPage, reportProblem, servePage } from '../../pageAlone/browser/cardPage.ts';
 import { panel } from '../../pageAlone/browser/vscode.ts';

@@ -1,4 +1,4 @@
-import type { ResultPlot, ResultRow, ResultTable } from '../../../../src/workbench/results/resultTable.ts';
+import type { ResultPlot, ResultRow, ResultTable } from '../../../../src/admin/results/resultTable.ts';
 import type { ResultsPageOptions } from '../../pageOptions.ts';
 
 const NAMES = ['anna', 'boris', 'chloé', 'daniel', 'elif', 'farid', 'grace', 'hiro', 'ines', 'jonas'];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { ResultPanels } from '../../../../src/admin/results/resultPanels.ts';
+import type { OpenResult } from '../../../../src/admin/results/resultTable.ts';
 import type { ToResults } from '../../../../src/protocol/resultsMessages.ts';
-import { ResultPanels } from '../../../../src/workbench/results/resultPanels.ts';
-import type { OpenResult } from '../../../../src/workbench/results/resultTable.ts';
 import { reportProblem, servePage } from '../../pageAlone/browser/cardPage.ts';
 import { panel } from '../../pageAlone/browser/vscode.ts';
 import type { ResultsPageOptions } from '../../pageOptions.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { planCardEdit } from '../../../../../src/authoring/editor/cardEdits.ts';
 import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
 import { sameValue } from '../../../../../src/card/jsonValue.ts';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
-import { planCardEdit } from '../../../../../src/workbench/editor/cardEdits.ts';
 import { selectionEdits } from '../../../../../webview/chart/drawing/selectionEdits.ts';
 import type { ToolContext } from '../../../../../webview/chart/tools/tool.ts';
 import { TEST_CARD, testCardWithDrawings, testToolContext } from '../tools/drawingHarness.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { planCardEdit } from '../../../../../src/authoring/editor/cardEdits.ts';
 import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
 import { type Place, projection } from '../../../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../../../src/card/geometry/timeAxis.ts';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
 import type { CardEdit } from '../../../../../src/protocol/cardEdit.ts';
-import { planCardEdit } from '../../../../../src/workbench/editor/cardEdits.ts';
 import { DrawingController } from '../../../../../webview/chart/drawing/drawingController.ts';
 import type { Modifiers, Nudge, ToolContext, ToolPointer } from '../../../../../webview/chart/tools/tool.ts';
 

@@ -1,0 +1,117 @@
+import { l10n } from 'vscode';
+import { followBulkUpdate, type JobProgress } from '../../client/bulkUpdates.ts';
+import type { FailedOutcome } from '../../client/callOutcome.ts';
+import type { PollPace } from '../../client/polling.ts';
+import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
+import type { BulkJobRecord } from '../jobs/jobRecord.ts';
+import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
+import type { CommandResult } from '../runner/adminCommand.ts';
+import type { RunningContext } from '../runner/adminContext.ts';
+import { failedCall } from '../runner/serviceError.ts';
+import { followAction, listJobsAction, noSuchJobEnd } from './bulkJobs.ts';
+import { showJobRows } from './showJobRows.ts';
+
+/** Follows a job to its end, then shows its rows. Cancelling only stops waiting. */
+export async function followToRows(
+  context: RunningContext,
+  job: BulkJob,
+  record: BulkJobRecord | undefined,
+  pace?: Partial<PollPace>,
+): Promise<CommandResult> {
+  const { client, connection, services, signal, progress } = context;
+  const end = await followBulkUpdate(client, job._id, {
+    signal,
+    ...(pace === undefined ? {} : { pace }),
+    onAnswer: (now) => {
+      progress(describeProgress(now));
+      if (record === undefined) return;
+      // If the record can't be written, the job is looked up again next time.
+      void services.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
+    },
+  });
+  switch (end.kind) {
+    case 'over':
+      return showJobRows(context, end.value.job, record);
+    case 'cancelled':
+    case 'outOfTime':
+      return {
+        kind: 'message',
+        text: l10n.t(
+          '“{0}” is no longer followed. The job continues on the service and is in the list of bulk updates.',
+          job.name,
+        ),
+        actions: [followAction({ connectionId: connection.id, job }), listJobsAction()],
+      };
+    case 'failed': {
+      const { outcome } = end;
+      if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
+        return noSuchJobEnd();
+      }
+      // The results are documented but the status isn't: they're shown without it, unless every request fails.
+      if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
+        return showJobRows(context, job, record, 'statusUnknown');
+      return failedCall(getBulkUpdateStatus, outcome);
+    }
+  }
+}
+
+/** A status route that is missing or has rules of its own says nothing about the job. */
+function isMissingRoute(outcome: FailedOutcome): boolean {
+  if (outcome.kind !== 'refused') return false;
+  const { row, code, status } = outcome.refusal;
+  return code === 'ROUTE_NOT_FOUND' || (row === undefined && [400, 404, 405, 410, 501].includes(status));
+}
+
+function describeProgress({ job, ahead }: JobProgress): string {
+  switch (job.status) {
+    case 'In Queue':
+      return formatOngoing(formatQueuePosition(ahead));
+    case 'In Progress':
+      return formatOngoing(l10n.t('In progress'));
+    case 'Completed':
+      return l10n.t('Completed; reading the results of its rows');
+    default:
+      return job.status;
+  }
+}
+
+/** Cancelling only stops waiting. */
+function formatOngoing(state: string): string {
+  return l10n.t('{0} (you can cancel, the job continues)', state);
+}
+
+function formatQueuePosition(ahead: number | undefined): string {
+  if (ahead === undefined || ahead === 0) return l10n.t('Queued');
+  return ahead === 1 ? l10n.t('Queued behind 1 job') : l10n.t('Queued behind {0} jobs', ahead);
+}
+
+/** Looks up an upload with an unknown outcome by its name (P2 4.6), by reading only, and follows the job it finds. */
+export async function lookUpUpload(context: RunningContext, record: BulkJobRecord): Promise<CommandResult> {
+  const { client, services, signal, progress } = context;
+  progress(l10n.t('Looking for “{0}”', record.logName));
+  const news = await readBulkJobState(client, record, { signal });
+  if (news.kind === 'unanswered') {
+    return failedCall(news.operation, news.outcome);
+  }
+  const { change } = news;
+  await services.jobs.change(record.id, change).catch(() => undefined);
+  const now: BulkJobRecord = { ...record, ...change };
+  if (now.jobId !== undefined) {
+    return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);
+  }
+  return {
+    kind: 'message',
+    tone: 'warning',
+    text:
+      now.status === 'notCreated'
+        ? l10n.t(
+            'The service has no job “{0}”. The upload didn’t arrive and nothing was changed. You can upload the file again.',
+            record.logName,
+          )
+        : l10n.t(
+            'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
+            record.logName,
+          ),
+    actions: [listJobsAction()],
+  };
+}

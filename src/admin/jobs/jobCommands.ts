@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
+import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
+import { CONNECTED } from '../../shell/contextKeys.ts';
+import { viewItem, viewTitle, whileFocused } from '../../shell/contributions.ts';
+import {
+  adminCommand,
+  type CommandResult,
+  type FileCommand,
+  fileCommand,
+  type ServiceCommand,
+} from '../runner/adminCommand.ts';
+import type { FileContext } from '../runner/adminContext.ts';
+import { jobActions, jobDetails, jobLabel } from './jobItem.ts';
+import { jobQuestion } from './jobQuestion.ts';
+import { belongsTo, type JobRecord, phaseOf } from './jobRecord.ts';
+import { canBeRead, readJobState, stateOperation } from './jobState.ts';
+
+/** Reads the state of every unfinished job, and the list itself: another window may have changed it. */
+const refreshJobsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+  title: 'Refresh Jobs',
+  icon: 'refresh',
+  menus: [viewTitle('jobs', 'navigation@2', CONNECTED)],
+  help: 'Reads the status of the exports and bulk updates in the Jobs view.',
+  documented: { permission: 'as the jobs', source: 'P1 4.2, P2 4.6' },
+  operations: [loyaltyExportStatus, getBulkUpdateStatus],
+  questions: [],
+  progressTitle: () => l10n.t('Reading the state of the jobs'),
+  run: async (_, { services, connection, client, signal, progress }): Promise<CommandResult> => {
+    const open = (await services.jobs.all()).filter((record) => canBeRead(record) && belongsTo(record, connection));
+    let firstProblem: CommandResult | undefined;
+    for (const [i, record] of open.entries()) {
+      if (signal.aborted) break;
+      progress(l10n.t('{0} of {1}', i + 1, open.length), i + 1, open.length);
+      const outcome = await readJobState(client, record, signal);
+      if (outcome.kind === 'done') await services.jobs.change(record.id, outcome.value);
+      // A job that can't be read doesn't keep the others from being read.
+      else
+        firstProblem ??= {
+          kind: 'problem',
+          problem: { kind: 'call', operation: stateOperation(record), end: outcome },
+        };
+    }
+    services.jobTree.refresh();
+    return firstProblem ?? { kind: 'done' };
+  },
+});
+
+interface ChosenJob {
+  readonly job: JobRecord;
+}
+
+/** Shows a job's details and actions; selecting a detail copies it. */
+const showJobCommand: FileCommand = fileCommand<ChosenJob>({
+  title: 'Show Job…',
+  icon: 'info',
+  palette: CONNECTED,
+  menus: [viewItem('jobs', '1_job@9', 'viewItem =~ /^(export|bulk)\\b/')],
+  help: "Shows a job's details and actions. Select a detail to copy it.",
+  operations: [],
+  questions: [
+    jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
+      placeholder: () => vscode.l10n.t('Select a job'),
+      fits: (record): record is JobRecord => record.id !== '',
+      none: () => vscode.l10n.t('No job of this connection was started on this machine.'),
+    }),
+  ],
+  progressTitle: undefined,
+  run: async ({ job }, { services }) => {
+    const record = await services.jobs.find(job.id);
+    if (record === undefined) return { kind: 'message', text: vscode.l10n.t('This job was removed from the list.') };
+    const actions = jobActions(record).map(({ label, icon, run }) => ({ label: `$(${icon}) ${label}`, run }));
+    const facts = jobDetails(record).map(([name, value]) => ({
+      label: name,
+      description: value,
+      run: () => vscode.env.clipboard.writeText(value),
+    }));
+    const separator = { kind: vscode.QuickPickItemKind.Separator, run: () => undefined };
+    const picked = await vscode.window.showQuickPick(
+      [...actions, { label: vscode.l10n.t('Details'), ...separator }, ...facts],
+      {
+        title: jobLabel(record),
+        placeHolder: vscode.l10n.t('Select an action, or a detail to copy'),
+        matchOnDescription: true,
+        ignoreFocusOut: true,
+      },
+    );
+    await picked?.run();
+    return { kind: 'done' };
+  },
+});
+
+/** Removes a job from the list; the job on the service and saved files stay. */
+const forgetJobCommand: FileCommand = fileCommand<ChosenJob>({
+  title: 'Remove Job from This List',
+  icon: 'close',
+  palette: false,
+  menus: [viewItem('jobs', '2_list@1', 'viewItem =~ /^(export|bulk)\\b/')],
+  keys: [
+    {
+      key: 'delete',
+      mac: 'cmd+backspace',
+      when: whileFocused('jobs'),
+      args: { $treeViewId: 'chartCards.jobs', $focusedTreeItem: true },
+    },
+  ],
+  operations: [],
+  questions: [
+    jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
+      placeholder: () => l10n.t('Select a job'),
+      fits: (record): record is JobRecord => record.id !== '',
+      none: () => l10n.t('No job of this connection was started on this machine.'),
+    }),
+  ],
+  confirm: async ({ job }) => {
+    const detail = whatIsLost(job);
+    return detail === undefined
+      ? undefined
+      : { question: l10n.t('Remove “{0}” from the list?', jobLabel(job)), detail, button: l10n.t('Remove') };
+  },
+  progressTitle: undefined,
+  run: async ({ job }, { services }) => {
+    await services.jobs.forget(job.id);
+    return { kind: 'done' };
+  },
+});
+
+/** Describes what is lost with the record; undefined if nothing is. */
+function whatIsLost(job: JobRecord): string | undefined {
+  const phase = phaseOf(job);
+  if (phase === 'unconfirmed') {
+    return job.kind === 'export'
+      ? l10n.t(
+          'We don’t know whether the service has this export. Removing it also removes its key: you can’t resume it, and a new request may create a second export.',
+        )
+      : l10n.t(
+          'We don’t know whether the service has this upload. Removing it also removes the job name to look it up by: {0}.',
+          job.logName,
+        );
+  }
+  if (phase !== 'open' && !(job.kind === 'export' && phase === 'completed' && job.file === undefined)) return undefined;
+  return job.kind === 'export'
+    ? l10n.t(
+        'The export stays on the service, but the service can’t list exports: without its ID, it can’t be downloaded. The ID is {0}.',
+        job.exportId ?? '',
+      )
+    : l10n.t('The bulk update continues on the service, which lists it as {0}.', job.logName);
+}
+
+/** The admin commands of this file by name. */
+export const jobCommands = {
+  refreshJobs: refreshJobsCommand,
+  showJob: showJobCommand,
+  forgetJob: forgetJobCommand,
+};

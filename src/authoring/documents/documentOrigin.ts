@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import { fileNameOf } from '../../shell/files/uris.ts';
+import { cardAddressOf, type RemoteCards } from './remoteCards.ts';
+
+/** Where a card's text comes from. */
+export type CardOrigin =
+  | { readonly kind: 'draft'; readonly fileName: string }
+  | {
+      readonly kind: 'remote';
+      readonly connection: string;
+      readonly channel: string;
+      /** Undefined until the card has been loaded. */
+      readonly published: PublishedCard | undefined;
+      /** True if the card was deleted on the service. */
+      readonly gone: boolean;
+      /** True if another user created it, and it can be unlocked. */
+      readonly locked?: boolean;
+    };
+
+/** Where the document comes from, and why it can't be edited, if so. */
+export type DocumentOrigin = CardOrigin & { readonly readOnlyReason: string | undefined };
+
+/** Where a document comes from, and whether it can be edited. */
+export function documentOrigin(uri: vscode.Uri, connections: Connections, remoteCards: RemoteCards): DocumentOrigin {
+  const address = cardAddressOf(uri);
+  const readOnlyReason = remoteCards.readOnlyReason(uri) ?? readOnlyPlace(uri);
+  if (address === undefined) {
+    return { kind: 'draft', fileName: fileNameOf(uri), readOnlyReason };
+  }
+  const profile = connections.profile(address.connectionId);
+  return {
+    kind: 'remote',
+    connection: profile?.name ?? address.connectionId,
+    channel: profile?.channels.find(({ id }) => id === address.channelId)?.name ?? address.channelId,
+    published: remoteCards.publishedOf(uri),
+    gone: remoteCards.isGone(uri),
+    readOnlyReason,
+    locked: remoteCards.isLocked(uri),
+  };
+}
+
+/** Reason shown for read-only snapshots in comparisons and history. */
+function readOnlyPlace({ scheme }: vscode.Uri): string | undefined {
+  if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) !== false) return undefined;
+  return vscode.l10n.t('This is a read-only snapshot of a card.');
+}

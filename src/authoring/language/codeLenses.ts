@@ -1,0 +1,182 @@
+import * as vscode from 'vscode';
+import type { CardText } from '../../card/cardText.ts';
+import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
+import { mentionAt, mentionsOf, objectMentions } from '../../card/objectMentions.ts';
+import type { TextRange } from '../../card/text/textEdit.ts';
+import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { L10n } from '../../shell/displayText.ts';
+import { Disposable } from '../../shell/disposable.ts';
+import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';
+import { type DocumentOrigin, documentOrigin } from '../documents/documentOrigin.ts';
+import type { RemoteCards } from '../documents/remoteCards.ts';
+import { documentRange } from '../documents/textDocuments.ts';
+import { type SnapshotInput, savePreview } from '../editor/documentSnapshot.ts';
+
+/** Refresh interval in milliseconds; the remaining time is shown in hours and minutes. */
+const MINUTE_MS = 60_000;
+
+interface CodeLensContext {
+  readonly documents: CardDocuments;
+  readonly connections: Connections;
+  readonly remoteCards: RemoteCards;
+}
+
+/** Code lenses of a card's text: status, what saving sends, preview and publish; above objects, their links. */
+export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
+  readonly #context: CodeLensContext;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(context: CodeLensContext) {
+    super();
+    this.#context = context;
+    const changed = (): void => this.#changed.fire();
+    // VS Code updates lenses after text changes itself; findings and the published card can change without one.
+    this._register(context.documents.onDidCheck(changed));
+    this._register(context.connections.onDidChange(changed));
+    this._register(context.remoteCards.onDidChange(changed));
+    const minutes = setInterval(() => {
+      if (vscode.window.visibleTextEditors.some(({ document }) => document.languageId === CARD_LANGUAGE)) changed();
+    }, MINUTE_MS);
+    this._register({ dispose: () => clearInterval(minutes) });
+    this._register(vscode.languages.registerCodeLensProvider({ language: CARD_LANGUAGE }, this));
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    const { documents, connections, remoteCards } = this.#context;
+    const { card, findings } = documents.check(document);
+    const origin = documentOrigin(document.uri, connections, remoteCards);
+    const facts = { card, findings, origin, dirty: document.isDirty, now: Date.now() };
+    return cardLenses(facts, vscode.l10n).map((lens) => {
+      const range = documentRange(document, lens.place);
+      return new vscode.CodeLens(range, commandOf(document, card, lens));
+    });
+  }
+}
+
+function commandOf(document: vscode.TextDocument, card: CardText, { kind, title, place }: CardLens): vscode.Command {
+  const { uri } = document;
+  switch (kind) {
+    case 'text':
+      // A lens without a command is shown as plain text.
+      return { title, command: '' };
+    case 'problems':
+      return { title, command: 'workbench.actions.view.problems' };
+    case 'compare':
+      return { title, command: 'chartCards.compareWithPublished', arguments: [uri] };
+    case 'preview':
+      return { title, command: 'chartCards.previewCard', arguments: [uri] };
+    case 'publish':
+      return { title, command: 'chartCards.publishDraft', arguments: [uri] };
+    case 'links': {
+      const id = mentionAt(card, place.offset)?.id ?? '';
+      const links = mentionsOf(card, id).flatMap((mention) =>
+        mention.kind === 'link' ? [new vscode.Location(uri, documentRange(document, mention.range))] : [],
+      );
+      const [only, other] = links;
+      // The references list would open the file's default editor, the chart.
+      if (only !== undefined && other === undefined)
+        return { title, command: 'vscode.openWith', arguments: [uri, 'default', { selection: only.range }] };
+      return {
+        title,
+        command: 'editor.action.showReferences',
+        arguments: [uri, documentRange(document, place).start, links],
+      };
+    }
+  }
+}
+
+/** Text of a code lens and what a click does; `text` lenses do nothing. */
+export interface CardLens {
+  readonly kind: 'text' | 'problems' | 'compare' | 'preview' | 'publish' | 'links';
+  readonly title: string;
+  /** The lens is shown above this range. */
+  readonly place: TextRange;
+}
+
+/** What the lenses are made of. */
+type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty' | 'now'>;
+
+const TOP: TextRange = { offset: 0, length: 0 };
+
+/** The lenses of a card's text; those on the first line in left-to-right order. Pure. */
+export function cardLenses(input: LensInput, l10n: L10n): readonly CardLens[] {
+  return [...topLenses(input, l10n), ...linkLenses(input.card, l10n)];
+}
+
+function topLenses(input: LensInput, l10n: L10n): CardLens[] {
+  const { origin } = input;
+  const preview: CardLens = { kind: 'preview', title: l10n.t('Preview'), place: TOP };
+  if (origin.kind === 'draft') {
+    // Snapshots in comparisons and history aren't drafts.
+    if (origin.readOnlyReason !== undefined) return [preview];
+    return [
+      statusLens(l10n.t('Draft'), input, l10n),
+      preview,
+      { kind: 'publish', title: l10n.t('Publish…'), place: TOP },
+    ];
+  }
+  const save = savePreview(input, l10n);
+  // The status lens already shows the number of errors.
+  const hasErrors = input.findings.some(({ severity }) => severity === 'error');
+  return [
+    statusLens(describeStatus(origin, input.now, l10n), input, l10n),
+    ...(origin.readOnlyReason === undefined && !hasErrors
+      ? [{ kind: save.kind === 'send' ? 'compare' : 'text', title: describeSave(save, l10n), place: TOP } as const]
+      : []),
+    ...(origin.locked ? [{ kind: 'text', title: l10n.t('Created by another user'), place: TOP } as const] : []),
+    preview,
+  ];
+}
+
+/** E.g. `Pending · 11 h left · owner 64…`. */
+function describeStatus(origin: Extract<DocumentOrigin, { kind: 'remote' }>, now: number, l10n: L10n): string {
+  const { published, gone } = origin;
+  if (gone) return l10n.t('Deleted');
+  if (published === undefined) return l10n.t('Not loaded yet');
+  const { status, ownerId, createdAt, card } = published;
+  const left = formatTimeLeft(timeLeft(createdAt, card.metadata.expiry, now));
+  const ends = (status === 'Pending' || status === 'Active') && left !== '' ? left : undefined;
+  return [status, ends, ownerId === '' ? undefined : l10n.t('owner {0}', ownerId)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+/** Problems that prevent publishing or saving, for drafts and editable published cards. */
+function statusLens(status: string, { findings, origin }: LensInput, l10n: L10n): CardLens {
+  const [errors, warnings] = ['error', 'warning'].map(
+    (wanted) => findings.filter((each) => each.severity === wanted).length,
+  );
+  const isQuiet = origin.readOnlyReason !== undefined || (!errors && !warnings);
+  if (isQuiet) return { kind: 'text', title: status, place: TOP };
+  const counts = [
+    ...(errors ? [errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors)] : []),
+    ...(warnings ? [warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings)] : []),
+  ];
+  return { kind: 'problems', title: [status, ...counts].join(' · '), place: TOP };
+}
+
+function describeSave(save: ReturnType<typeof savePreview>, l10n: L10n): string {
+  switch (save.kind) {
+    case 'send':
+      return save.changes.length === 1
+        ? l10n.t('Save sends 1 change')
+        : l10n.t('Save sends {0} changes', save.changes.length);
+    case 'nothing':
+      return l10n.t('Save sends no changes');
+    case 'refused':
+    case 'file':
+      return l10n.t('Save: {0}', save.headline);
+  }
+}
+
+/** Lenses above levels and drawings that texts link to. Unlinked ones have a hint instead. */
+function linkLenses(card: CardText, l10n: L10n): CardLens[] {
+  return objectMentions(card).flatMap((mention): CardLens[] => {
+    if (mention.kind !== 'object') return [];
+    const links = mentionsOf(card, mention.id).filter(({ kind }) => kind === 'link').length;
+    if (links === 0) return [];
+    const title = links === 1 ? l10n.t('1 link') : l10n.t('{0} links', links);
+    return [{ kind: 'links', title, place: mention.idRange }];
+  });
+}

@@ -1,0 +1,251 @@
+import type { Card, LinkedTextField } from '../../card/card.ts';
+import { type CardSketch, sketchOf } from '../../card/cardSketch.ts';
+import { FIELD_LABELS } from '../../card/describeChanges.ts';
+import type { Finding } from '../../card/findings/finding.ts';
+import { formatFinding } from '../../card/findings/formatFinding.ts';
+import type { JsonValue } from '../../card/jsonValue.ts';
+import { type CardConflict, conflictObjectId, describeConflict, type MergeSide, merge } from '../../card/merge.ts';
+import type { PatchEffect } from '../../card/patch.ts';
+import {
+  type CreationEffect,
+  checklist,
+  compareCards,
+  creationPreview,
+  type RequestPreview,
+  updatePreview,
+} from '../../card/review.ts';
+import type { ReviewState } from '../../protocol/reviewMessages.ts';
+import type { L10n } from '../../shell/displayText.ts';
+
+/** Everything that a review page's state is built from. */
+export interface ReviewInput {
+  readonly mode: ReviewState['mode'];
+  readonly title: string;
+  /** Absent if a new card is published. */
+  readonly before?: { readonly label: string; readonly card: Card };
+  readonly after: {
+    readonly label: string;
+    /** The last text that was a complete card; undefined if there was none. */
+    readonly card: Card | undefined;
+    /** The readable part of a text that was never a complete card. */
+    readonly sketch?: CardSketch;
+  };
+  /** Findings of the newer side's text. */
+  readonly findings: readonly Finding[];
+  /** What sending means for this review. */
+  readonly target: ReviewTarget;
+  readonly conflicts?: readonly CardConflict[];
+  readonly choices?: ReadonlyMap<string, MergeSide>;
+  readonly confirm?: NonNullable<ReviewState['confirm']>;
+  readonly notice?: string;
+  readonly canCompareAsText: boolean;
+  readonly candles: ReviewState['candles'];
+}
+
+/** The full state of a review page. Pure, never throws. */
+export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
+  const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = input;
+  const lines = checklist(findings, target.kind === 'update' ? 'published card' : 'new card');
+  return {
+    type: 'review',
+    mode,
+    title,
+    before:
+      before === undefined ? { label: '' } : { label: before.label, sketch: wireSketch(sketchOfCard(before.card)) },
+    after: {
+      label: after.label,
+      sketch: wireSketch(after.card === undefined ? (after.sketch ?? EMPTY_SKETCH) : sketchOfCard(after.card)),
+    },
+    ...(after.card === undefined
+      ? { changes: [], uncompared: l10n.t('The text isn’t a complete card.') }
+      : { changes: changesOf(before?.card, after.card) }),
+    conflicts: (input.conflicts ?? []).map((conflict) => conflictOf(conflict, input.choices)),
+    checks: lines.map((line) =>
+      line.severity === 'ok'
+        ? { severity: line.severity, text: line.text }
+        : { severity: line.severity, text: line.text, rule: line.rule },
+    ),
+    sends: describeSending({ target, before: before?.card, after: after.card, findings }, l10n),
+    ...(confirm === undefined ? {} : { confirm }),
+    ...(notice === undefined ? {} : { notice }),
+    canCompareAsText,
+    candles,
+  };
+}
+
+const EMPTY_SKETCH: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+
+function changesOf(before: Card | undefined, after: Card): ReviewState['changes'] {
+  return compareCards(before, after).map(({ words, ...part }) =>
+    words === undefined ? part : { ...part, words: [...words] },
+  );
+}
+
+function conflictOf(
+  conflict: CardConflict,
+  choices: ReadonlyMap<string, MergeSide> | undefined,
+): ReviewState['conflicts'][number] {
+  const objectId = conflictObjectId(conflict);
+  return {
+    key: conflict.label,
+    label: conflict.label,
+    ...(objectId === undefined ? {} : { objectId }),
+    ...describeConflict(conflict),
+    choice: choices?.get(conflict.label) ?? 'open',
+  };
+}
+
+function sketchOfCard(card: Card): CardSketch {
+  return sketchOf(card as JsonValue);
+}
+
+/** Copies the sketch, because the protocol's types are mutable. */
+function wireSketch(sketch: CardSketch): ReviewState['after']['sketch'] {
+  return structuredClone(sketch) as ReviewState['after']['sketch'];
+}
+
+/** What sending the newer side would mean. */
+export type ReviewTarget =
+  /** The older side is the service's state. */
+  | {
+      readonly kind: 'update';
+      readonly readOnlyReason?: string;
+      /** The base of the edit, if the service has a newer state: both are merged. */
+      readonly base?: Card;
+    }
+  | { readonly kind: 'creation' }
+  /** Neither side is the service's current state. */
+  | { readonly kind: 'none' };
+
+type Sends = ReviewState['sends'];
+
+/** What will be sent and what it triggers; makes the same decisions as saving and publishing. */
+export function describeSending(
+  {
+    target,
+    before,
+    after,
+    findings,
+  }: {
+    readonly target: ReviewTarget;
+    readonly before: Card | undefined;
+    readonly after: Card | undefined;
+    readonly findings: readonly Finding[];
+  },
+  l10n: L10n,
+): Sends {
+  if (target.kind === 'none') {
+    return { kind: 'none', headline: l10n.t('Comparing two versions. Nothing is sent from this page.'), effects: [] };
+  }
+  const readOnlyReason = target.kind === 'update' ? target.readOnlyReason : undefined;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const obstacle = describeObstacle({ readOnlyReason, errors: errors.length, card: after }, l10n);
+  if (obstacle !== undefined || after === undefined) {
+    const messages = [...new Set(errors.map(formatFinding))].slice(0, MAX_REASONS);
+    return refusedSending(obstacle ?? '', readOnlyReason === undefined ? messages : [readOnlyReason]);
+  }
+  if (target.kind === 'creation') return describeRequest(creationPreview(after), l10n);
+  if (before === undefined) return refusedSending(describeMissingPublished(l10n), []);
+  const merged = target.base === undefined ? undefined : merge(target.base, before, after);
+  if (merged?.kind === 'conflict') {
+    return refusedSending(
+      l10n.t('Both sides changed the same parts. Saving asks you to choose.'),
+      merged.conflicts.map(({ label }) => label),
+    );
+  }
+  return describeRequest(updatePreview(before, merged?.card ?? after), l10n);
+}
+
+/** What prevents sending the card of a text; undefined if nothing does. */
+export function describeObstacle(
+  input: { readonly readOnlyReason: string | undefined; readonly errors: number; readonly card: Card | undefined },
+  l10n: L10n,
+): string | undefined {
+  const { readOnlyReason, errors, card } = input;
+  if (readOnlyReason !== undefined) return l10n.t('This card can no longer be changed.');
+  if (errors > 0)
+    return errors === 1 ? l10n.t('Fix 1 error before saving.') : l10n.t('Fix {0} errors before saving.', errors);
+  return card === undefined ? l10n.t('The text isn’t a complete card.') : undefined;
+}
+
+export function describeMissingPublished(l10n: L10n): string {
+  return l10n.t('The published card hasn’t been loaded yet.');
+}
+
+/** Maximum number of reasons shown; the checklist has all. */
+const MAX_REASONS = 5;
+
+function describeRequest(request: RequestPreview, l10n: L10n): Sends {
+  switch (request.kind) {
+    case 'nothing':
+      return { kind: 'nothing', headline: l10n.t('No changes to send.'), effects: [] };
+    case 'refused':
+      return refusedSending(
+        l10n.t('The service would reject this.'),
+        request.refusals.map(({ reason }) => reason),
+      );
+    case 'update':
+      return {
+        kind: 'send',
+        headline: request.changes === 1 ? l10n.t('Sends 1 change.') : l10n.t('Sends {0} changes.', request.changes),
+        body: request.body,
+        effects: describeUpdateEffects(request, l10n),
+      };
+    case 'creation':
+      return {
+        kind: 'send',
+        headline: l10n.t('Sends the whole card.'),
+        body: request.body,
+        effects: request.effects.map((effect) => describeEffect(effect, l10n)),
+      };
+  }
+}
+
+function refusedSending(headline: string, reasons: readonly string[]): Sends {
+  return { kind: 'refused', headline, effects: [...reasons] };
+}
+
+/** Describes what a request triggers (P2 4.8 rule 5, P2 6; public-facts 3.1). */
+function describeEffect(effect: PatchEffect | CreationEffect, l10n: L10n): string {
+  switch (effect) {
+    case 'postRewritten':
+      return l10n.t('Rewrites the post in the channel.');
+    case 'messageWebhooks':
+      return l10n.t('Fires the community’s message webhooks.');
+    case 'botMessage':
+      return l10n.t('Adds a bot message about the edit to the card’s discussion.');
+    case 'postCreated':
+      return l10n.t('Posts the card in the channel; members see it immediately.');
+    case 'creationWebhook':
+      return l10n.t('Fires the community’s webhooks with the whole card.');
+  }
+}
+
+/** Describes what an update triggers, with the reason for each text that is sent unchanged. */
+export function describeUpdateEffects(
+  {
+    effects,
+    titleCarriesDrawings,
+    textsAlong,
+  }: {
+    readonly effects: readonly PatchEffect[];
+    readonly titleCarriesDrawings: boolean;
+    readonly textsAlong: readonly LinkedTextField[];
+  },
+  l10n: L10n,
+): string[] {
+  return [
+    ...(titleCarriesDrawings
+      ? [l10n.t('Sends the title unchanged, because the service stores drawings only together with a text.')]
+      : []),
+    ...(textsAlong.length > 0
+      ? [
+          l10n.t(
+            'Sent unchanged, because links to the drawings would break otherwise: {0}.',
+            textsAlong.map((field) => FIELD_LABELS[field]).join(', '),
+          ),
+        ]
+      : []),
+    ...effects.map((effect) => describeEffect(effect, l10n)),
+  ];
+}
