@@ -25,8 +25,8 @@ export function pivotSide(
 
 /**
  * The card's levels at the classic pivot levels of a candle, on ticks and at least a tick apart: P, or the line nearest
- * to the last close on the pivot's side, and one or two lines on each side of it. Existing levels keep their ID and
- * time.
+ * to the last close on the pivot's side, and one or two lines on each side of it, those across the price beyond the last
+ * close. Existing levels keep their ID and time.
  */
 export function proposedLevels(
   sketch: CardSketch,
@@ -36,20 +36,25 @@ export function proposedLevels(
   place?: PivotPlace,
 ): CardSketch['levels'] {
   const line = pivotLine(candle);
-  const at = place === undefined ? 0 : lineNextTo(place, line, candle.high - candle.low, tick);
+  const height = candle.high - candle.low;
+  const at = place === undefined ? 0 : lineNextTo(place, line, height, tick);
+  const across = place === undefined ? undefined : lineNextTo(otherSide(place), line, height, tick);
   const pivot = onTick(line(at), tick);
+  // A line too near to the last close is neither the pivot nor, across the price, a target that would be reached at once.
+  const up = place?.side === 'below' ? Math.max(at + 1, across ?? 0) : at + 1;
+  const down = place?.side === 'above' ? Math.min(at - 1, across ?? 0) : at - 1;
   const above = (price: number, below: number): number => Math.max(onTick(price, tick), onTick(below + tick, tick));
   const below = (price: number, above: number): number => Math.min(onTick(price, tick), onTick(above - tick, tick));
-  const first = { up: above(line(at + 1), pivot), down: below(line(at - 1), pivot) };
+  const first = { up: above(line(up), pivot), down: below(line(down), pivot) };
   const prices: { readonly [Name in LevelName]?: number } =
     count === 3
       ? { resistance: first.up, pivot, support: first.down }
       : {
-          resistance: above(line(at + 2), first.up),
+          resistance: above(line(up + 1), first.up),
           intermediateResistance: first.up,
           pivot,
           intermediateSupport: first.down,
-          support: below(line(at - 2), first.down),
+          support: below(line(down - 1), first.down),
         };
   return levelsAt(sketch, prices);
 }
@@ -104,6 +109,10 @@ function lineNextTo(
   let number = far;
   while (number !== -far && isThere(number - way)) number -= way;
   return number;
+}
+
+function otherSide({ side, lastClose }: PivotPlace): PivotPlace {
+  return { side: side === 'above' ? 'below' : 'above', lastClose };
 }
 
 const WEEK = 7 * DAY_MS;

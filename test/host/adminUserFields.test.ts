@@ -183,7 +183,10 @@ describe('user fields', () => {
     assert.equal(declined.confirmation?.typed, 'gone-soon');
     assert.match(declined.confirmation?.detail ?? '', /1 of the community’s newest 1,000 changes are of this field/);
     // Nothing else is documented (P2 3.3, 4.2).
-    assert.match(declined.confirmation?.detail ?? '', /The documents don’t say what happens to the values/);
+    assert.match(
+      declined.confirmation?.detail ?? '',
+      /The documents don’t say what happens to traders’ existing values/,
+    );
     await fieldNamed('gone-soon');
     assert.match(resultText(await bench.run('deleteUserField', { field })), /A check shows that it’s gone/);
     const again = await bench.run('deleteUserField', { field });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CARD_LIMITS, type Drawing } from '../../src/card/card.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
+import { eventually } from '../support/waiting.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
 import {
@@ -305,12 +306,20 @@ describe('cards that the service stores in another form', () => {
     const theirs = timeframe === 'D' ? 'W' : 'D';
     await service('PATCH', { sender: SENDER, metadata: { timeframe: theirs } });
     await replaceIn(document, '"title": "', '"title": "Mine: ');
+    // A person's keys reach the text that is there. An edit is refused if VS Code reloads the text before it arrives.
+    const typeInTitle = (): Promise<boolean> =>
+      eventually('the typed title', async () => {
+        const at = document.positionAt(document.getText().indexOf('"title": "Mine') + '"title": "Mine'.length);
+        const edit = new vscode.WorkspaceEdit();
+        edit.insert(document.uri, at, ', typed on');
+        return vscode.workspace.applyEdit(edit);
+      });
     // The moment at which VS Code has finished the save, and not yet reloaded the merged text.
     const typed = new Promise<boolean>((resolve) => {
       const once = vscode.workspace.onDidSaveTextDocument((saved) => {
         if (saved !== document) return;
         once.dispose();
-        resolve(replaceIn(document, '"title": "Mine: ', '"title": "Mine, typed on: ').then(() => true));
+        resolve(typeInTitle());
       });
     });
     assert.ok(await document.save());

@@ -84,6 +84,9 @@ describe('proposedLevels', () => {
     assert.deepEqual(prices({ side: 'above', lastClose: 9.5 }, 3), [15, 12, 9]);
     assert.deepEqual(prices({ side: 'below', lastClose: 7 }, 5), [12, 9, 6, 3, -3]);
     assert.deepEqual(prices({ side: 'above', lastClose: 40 }, 3), [51, 45, 39]);
+    // P is too near to be the pivot, and as a target it would be reached at once.
+    assert.deepEqual(prices({ side: 'above', lastClose: 8.9 }, 3), [15, 12, 6]);
+    assert.deepEqual(prices({ side: 'below', lastClose: 9.1 }, 5), [15, 12, 6, 3, -3]);
   });
 
   it('places the pivot by the entry, or by the direction if it is the invalidation level', () => {
@@ -110,6 +113,8 @@ describe('proposedLevels', () => {
           assert.ok(side === 'above' ? pivot >= lastClose : pivot <= lastClose, `${side} ${lastClose}: ${pivot}`);
           const prices = drawnLevels(levels).map(({ price }) => price);
           assert.ok(prices.every((price, at) => at === 0 || price < (prices[at - 1] ?? 0)));
+          const across = prices[prices.indexOf(pivot) + (side === 'above' ? 1 : -1)] ?? Number.NaN;
+          assert.ok(side === 'above' ? across < lastClose : across > lastClose, `${across} across ${lastClose}`);
         },
       ),
     );
