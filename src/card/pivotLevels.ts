@@ -38,11 +38,10 @@ export function proposedLevels(
   const line = pivotLine(candle);
   const height = candle.high - candle.low;
   const at = place === undefined ? 0 : lineNextTo(place, line, height, tick);
-  const across = place === undefined ? undefined : lineNextTo(otherSide(place), line, height, tick);
+  const across = place === undefined ? at : lineNextTo(otherSide(place), line, height, tick);
   const pivot = onTick(line(at), tick);
   // A line too near to the last close is neither the pivot nor, across the price, a target that would be reached at once.
-  const up = place?.side === 'below' ? Math.max(at + 1, across ?? 0) : at + 1;
-  const down = place?.side === 'above' ? Math.min(at - 1, across ?? 0) : at - 1;
+  const [up, down] = [Math.max(at + 1, across), Math.min(at - 1, across)];
   const above = (price: number, below: number): number => Math.max(onTick(price, tick), onTick(below + tick, tick));
   const below = (price: number, above: number): number => Math.min(onTick(price, tick), onTick(above - tick, tick));
   const first = { up: above(line(up), pivot), down: below(line(down), pivot) };

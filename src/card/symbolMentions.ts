@@ -40,26 +40,22 @@ export function instrumentOf(symbol: string): string {
 }
 
 /**
- * The first instrument in a text that isn't the card's: one that it trades, whose price it tells, or the only one that it names,
- * and more than once. None if the text names the card's own one, too: then the other is there for comparison, as it is after
- * words such as `like` or `versus`, or where the text only tells how it is doing: `Gold is firm`. Tickers of shares are only
- * recognized as `$TSLA`.
+ * The first foreign instrument that a text trades or prices, or the only one that it names, if it does so more than once. None
+ * if the text also names the card's own: the other is then there for comparison. Words like `versus`, or a state as in `Gold is
+ * firm`, mark a comparison, too. Tickers of shares are only recognized as `$TSLA`.
  */
 export function foreignSymbol(text: string, symbol: string): TextRange | undefined {
   const own = instrumentOf(symbol);
   if (own === '' || symbolPattern(symbol)?.test(text)) return undefined;
   let foreign: TextRange | undefined;
-  let first: { readonly range: TextRange; readonly instrument: string } | undefined;
-  // How often the only other instrument is named.
-  let count = 0;
+  const named: { readonly range: TextRange; readonly instrument: string }[] = [];
   for (const match of text.matchAll(MENTION)) {
     const [word] = match;
     const instrument = instrumentNamed(word);
     if (instrument === undefined) continue;
     if (isNamedIn(own, instrument)) return undefined;
     const range = { offset: match.index, length: word.length };
-    first ??= { range, instrument };
-    count += first.instrument === instrument ? 1 : Number.NaN;
+    named.push({ range, instrument });
     const before = text.slice(Math.max(0, match.index - CONTEXT), match.index);
     const after = text.slice(match.index + word.length);
     const near = after.slice(0, CONTEXT);
@@ -72,7 +68,9 @@ export function foreignSymbol(text: string, symbol: string): TextRange | undefin
       LEVEL.test(after.slice(0, LONG_CONTEXT).split(/[.!?;]\s|\n/)[0] ?? '');
     if (isSubject && !COMPARED_BEFORE.test(lastWords(before, 3)) && !COMPARED_AFTER.test(near)) foreign ??= range;
   }
-  return foreign ?? (count > 1 ? first?.range : undefined);
+  const [first, ...others] = named;
+  const isOnlyOne = others.length > 0 && others.every(({ instrument }) => instrument === first?.instrument);
+  return foreign ?? (isOnlyOne ? first?.range : undefined);
 }
 
 /** Whether a symbol begins with any name of the instrument: `BTCEUR` is about Bitcoin, `DE40EUR` about the DAX. */

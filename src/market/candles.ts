@@ -57,7 +57,7 @@ export type MarketErrorKind =
   | 'status'
   /** The response isn't that of a feed. */
   | 'unreadable'
-  /** The feed reports an error of its own. */
+  /** The feed itself reports an error. */
   | 'feed'
   | 'unknownSymbol'
   | 'unsupportedTimeframe';

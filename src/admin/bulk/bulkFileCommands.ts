@@ -242,7 +242,7 @@ const uploadBulkFileCommand: ServiceCommand = adminCommand<UploadAnswers>({
       prompt: () => l10n.t('Name of the job. The time is appended so that the job can be found again'),
       initial: ({ file }) => stemOf(file),
       check: (typed) => logNameProblem(typed),
-      // It stands in the place of the question.
+      // VS Code shows this instead of the prompt.
       meaning: (typed) =>
         l10n.t('Name of the job, sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
     }),

@@ -304,7 +304,7 @@ interface CardCommandServices {
   readonly view: TreeSelection;
 }
 
-/** VS Code exposes no more about an editor; for a card that isn't locked, the command is a no-op. */
+/** A `when` clause can't tell a locked card from another read-only one, on which the command does nothing. */
 const LOCKED_CARD = all(PUBLISHED_CARD, 'activeEditorIsReadonly');
 
 /** The commands of published cards. */

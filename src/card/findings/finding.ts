@@ -192,7 +192,7 @@ export interface FindingContext {
   readonly pivotIsInvalidation?: boolean;
   /** Least reward to risk of a card that isn't published yet; not checked without it (`chartCards.minRewardToRisk`). */
   readonly minRewardToRisk?: number;
-  /** Rules that are off by default and shall run (`chartCards.optionalRules`). */
+  /** The optional rules that are switched on (`chartCards.optionalRules`). */
   readonly optionalRules?: readonly RuleId[];
   /** Unit of distances; by default the symbol decides. */
   readonly distanceUnit?: DistanceUnitSetting;

@@ -88,7 +88,7 @@ async function* touchDeadline(chunks: AsyncIterable<Uint8Array>, deadline: Deadl
   }
 }
 
-/** A body whose chunks each restart the idle time. After an abort it throws the abort's reason, whatever the library threw. */
+/** A body whose chunks each restart the idle time. After an abort it throws the abort's reason instead of the library's error. */
 export async function* watchedBody(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of chunks) {

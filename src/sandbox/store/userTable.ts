@@ -46,7 +46,9 @@ const MAX_PARSED_LISTS = 10_000;
 const list: Column<readonly string[]> = {
   ...json<readonly string[]>(),
   read: (cell) => {
-    const names = parsedLists.get(String(cell)) ?? (JSON.parse(String(cell)) as readonly string[]);
+    const held = parsedLists.get(String(cell));
+    if (held !== undefined) return held;
+    const names: readonly string[] = JSON.parse(String(cell));
     if (parsedLists.size >= MAX_PARSED_LISTS) parsedLists.clear();
     parsedLists.set(String(cell), names);
     return names;
