@@ -203,3 +203,9 @@ export type Levels = z.infer<ReturnType<typeof levelsSchema>>;
 export type Expiry = z.infer<ReturnType<typeof expirySchema>>;
 export type Metadata = z.infer<ReturnType<typeof metadataSchema>>;
 export type Card = z.infer<ReturnType<typeof cardSchema>>;
+
+/**
+ * The standard set from -0.618 to 1.618, for a card that omits `levels` (P2 2.4 states only the ends; the nine in
+ * between are an assumption, docs/assumptions.md, Geometry). For display only: never written into a card.
+ */
+export const STANDARD_FIB_RATIOS = [-0.618, -0.382, 0, 0.382, 0.5, 0.618, 1, 1.382, 1.618] as const;

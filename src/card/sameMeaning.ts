@@ -1,6 +1,14 @@
 import { parseInstant } from '../time.ts';
-import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Levels, type Metadata } from './card.ts';
-import { STANDARD_FIB_RATIOS } from './geometry/fibRetracement.ts';
+import {
+  type Card,
+  type Drawing,
+  type Expiry,
+  LEVEL_NAMES,
+  type Level,
+  type Levels,
+  type Metadata,
+  STANDARD_FIB_RATIOS,
+} from './card.ts';
 import { sameValue } from './jsonValue.ts';
 import { isRecord } from './unreadable.ts';
 

@@ -7,13 +7,8 @@ import { createCardService } from './cards/createCardService.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createServiceClient, DEFAULT_LIMITS } from './createServiceClient.ts';
 import { type JournalEntry, openJournal } from './journal.ts';
-import {
-  type CheckedWrite,
-  checkPending,
-  type ReconcileOptions,
-  type WriteOutcome,
-  writeAndReconcile,
-} from './reconcile/writeAndReconcile.ts';
+import type { CheckedWrite, WriteOutcome } from './reconcile/reconcileRule.ts';
+import { checkPending, type ReconcileOptions, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
 import { normalizeBaseUrl } from './requestUrl.ts';
 import { createService, type Service } from './service.ts';
 import type { AnyCallInput, CallInput, ServiceClient, ServiceClientOptions } from './serviceClient.ts';

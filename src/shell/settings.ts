@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { OPTIONAL_RULES } from '../card/findings/rules.ts';
 import type { Patch } from '../card/patch.ts';
-import { DEFAULT_SCENARIO_TEMPLATES } from '../card/scenarioTexts.ts';
+import { DEFAULT_SCENARIO_TEMPLATES } from '../card/scenarioTemplates.ts';
 import { readPresets } from '../protocol/chartSettings.ts';
 
 /** A setting: what the manifest and docs/settings.md say about it, and how its value is read. */

@@ -146,6 +146,7 @@ class PreviewFixture {
           readOnlyReason: () => undefined,
           isLocked: () => false,
           isGone: () => false,
+          laidOver: () => undefined,
           onDidChange: none,
         },
         connections: {

@@ -172,6 +172,7 @@ describe('the channels tree', () => {
       readOnlyReason: () => undefined,
       isLocked: () => false,
       isGone: () => false,
+      laidOver: () => undefined,
       onDidChange: fixture.changedCards.event,
     };
     const decorations = new CardStatusDecorations(tree, remoteCards, connections);

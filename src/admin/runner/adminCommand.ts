@@ -1,6 +1,6 @@
 import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PagingEnd } from '../../client/pageReader.ts';
-import type { WriteOutcome } from '../../client/reconcile/writeAndReconcile.ts';
+import type { WriteOutcome } from '../../client/reconcile/reconcileRule.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { CommandContribution } from '../../shell/contributions.ts';
 import type { ResultTable } from '../results/resultTable.ts';

@@ -5,15 +5,13 @@ import { formatFinding } from '../../card/findings/formatFinding.ts';
 import { formatPlaceholderMistake } from '../../card/placeholders.ts';
 import {
   DEFAULT_SCENARIO_TEMPLATES,
-  type DraftedTexts,
   SCENARIO_FIELDS,
   SCENARIO_LENGTHS,
   type ScenarioField,
   type ScenarioLength,
   type ScenarioTemplates,
-  scenarioMistakes,
-  writeScenario,
-} from '../../card/scenarioTexts.ts';
+} from '../../card/scenarioTemplates.ts';
+import { type DraftedTexts, scenarioMistakes, writeScenario } from '../../card/scenarioTexts.ts';
 import { changeValues } from '../../card/text/changeCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { applyTextEdits, type TextEdit } from '../../card/text/textEdit.ts';

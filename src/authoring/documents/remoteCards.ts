@@ -61,6 +61,8 @@ export interface RemoteCards {
   isLocked(uri: vscode.Uri): boolean;
   /** Whether the service answered that this card was deleted. */
   isGone(uri: vscode.Uri): boolean;
+  /** The unsaved card from elsewhere in the card's editor, and whether it was edited since; undefined if there is none. */
+  laidOver(uri: vscode.Uri): { readonly notice: string; readonly isEdited: boolean } | undefined;
   /** Fires when the published state of a card changes: it was read, saved, refreshed or deleted. */
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }

@@ -15,9 +15,7 @@ import { type CardDocuments, distanceUnitSetting } from '../documents/cardDocume
 import { documentOrigin } from '../documents/documentOrigin.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
-import { editableDocument, revealInText } from '../documents/textDocuments.ts';
-import type { CardFileSystem } from '../files/cardFileSystem.ts';
-import { bringToFront } from '../files/layOver.ts';
+import { bringToFront, editableDocument, revealInText } from '../documents/textDocuments.ts';
 import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
@@ -435,7 +433,7 @@ interface ChartEditorState {
 export interface EditorContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
-  readonly remoteCards: RemoteCards & Pick<CardFileSystem, 'laidOver'>;
+  readonly remoteCards: RemoteCards;
   readonly drafts: Pick<DraftOrigins, 'stateOf' | 'onDidChange'>;
   readonly connections: Connections;
   readonly candles: TimeframeCandles;

@@ -8,7 +8,7 @@ import {
 } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { offerAsText, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
-import { cardIcon } from '../tree/treeNodes.ts';
+import { cardIcon } from '../documents/cardIcon.ts';
 
 /** What a session needs from an editor page. */
 export type SessionPanel = Pick<

@@ -10,10 +10,11 @@ import {
   cardUri,
   type RemoteCards,
 } from '../documents/remoteCards.ts';
+import { bringToFront } from '../documents/textDocuments.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
-import { bringToFront, type LaidOver, layOver } from './layOver.ts';
+import { type LaidOver, layOver } from './layOver.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
 import { NotSaved } from './saveFailure.ts';
@@ -150,7 +151,6 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     return uri;
   }
 
-  /** The unsaved card from elsewhere in the card's editor, and whether it was edited since; undefined if there is none. */
   laidOver(uri: vscode.Uri): { readonly notice: string; readonly isEdited: boolean } | undefined {
     const address = cardAddressOf(uri);
     const { settled } = this.#saver;

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { JournalEntry } from '../../client/journal.ts';
-import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
+import type { CheckedWrite } from '../../client/reconcile/reconcileRule.ts';
 
 /** Titles of operations by id, loaded with the first pending write rather than with the window. */
 export async function titlesOfWrites(): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Journal, JournalEntry } from '../../client/journal.ts';
-import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
+import type { CheckedWrite } from '../../client/reconcile/reconcileRule.ts';
 import {
   type ConnectionProfile,
   SANDBOX_ID,

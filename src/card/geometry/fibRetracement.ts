@@ -1,3 +1,4 @@
+import { STANDARD_FIB_RATIOS } from '../card.ts';
 import type { DrawingSketch } from '../cardSketch.ts';
 import { clipPolygon, inflatedPane } from './clip.ts';
 import { boundsOf, type DrawingKind, dragByPoints, pointHandles, threeAnchors, twoAnchors } from './drawingKind.ts';
@@ -118,12 +119,6 @@ function bands(
 function formatRatio(ratio: number): string {
   return String(Number(ratio.toFixed(4)));
 }
-
-/**
- * The standard set from -0.618 to 1.618, for a card that omits `levels` (P2 2.4 states only the ends; the nine in
- * between are an assumption, docs/assumptions.md, Geometry). For display only: never written into a card.
- */
-export const STANDARD_FIB_RATIOS = [-0.618, -0.382, 0, 0.382, 0.5, 0.618, 1, 1.382, 1.618] as const;
 
 /** Maximum number of ratios drawn; the documents don't limit a card's list. */
 const MOST_RATIOS = 40;

@@ -7,7 +7,12 @@ import type { Clock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import type { CallInput, ServiceClient } from '../serviceClient.ts';
-import type { SenderIdentity } from './identifySender.ts';
+
+/** Whether a user ID is the sender's, and the sender's own ID if that is known. */
+export interface SenderIdentity {
+  readonly isOwner: boolean;
+  readonly userId: string | undefined;
+}
 
 /** One page of a channel's list. Unreadable items are counted, not hidden. */
 export interface CardPage {

@@ -1,11 +1,6 @@
 import { getUserInfo } from '../../contract/users.ts';
 import type { ServiceClient } from '../serviceClient.ts';
-
-/** Whether a user ID is the sender's, and the sender's own ID if that is known. */
-export interface SenderIdentity {
-  readonly isOwner: boolean;
-  readonly userId: string | undefined;
-}
+import type { SenderIdentity } from './cardService.ts';
 
 /**
  * Compares the owner of a card, whom the service names by ID (P2 2.4), with the sender, who is named by username or e-mail

@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.ts';
+import type { JournalEntry } from '../journal.ts';
+import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { AnyCallInput, ServiceClient } from '../serviceClient.ts';
 
 /**
@@ -6,6 +8,33 @@ import type { AnyCallInput, ServiceClient } from '../serviceClient.ts';
  * record is neither as before nor as sent, which may be due to this write or another one.
  */
 export type Verdict = 'happened' | 'didNotHappen' | 'changedSince' | 'stillUnknown';
+
+/** The outcome of a write: that of its call, or if that was uncertain, what reading back showed. */
+export type WriteOutcome<T, Seen = unknown> =
+  | Outcome<T>
+  /** Reading back showed that it happened, although its response was lost. */
+  | {
+      readonly kind: 'happened';
+      readonly failure: TransportFailure;
+      readonly seen?: Seen;
+      /** The raw body of a success that couldn't be read. */
+      readonly raw?: unknown;
+    }
+  /** Reading back showed that nothing was changed. */
+  | {
+      readonly kind: 'didNotHappen';
+      readonly failure: TransportFailure;
+      readonly refusal?: ServiceRefusal;
+      readonly seen?: Seen;
+    }
+  /** The record is neither as before nor as sent. */
+  | { readonly kind: 'changedSince'; readonly failure: TransportFailure; readonly seen?: Seen };
+
+/** The verdict on a pending write. */
+export interface CheckedWrite {
+  readonly entry: JournalEntry;
+  readonly verdict: Verdict;
+}
 
 /** The result of one check. */
 export interface Finding<Seen = unknown> {

@@ -4,10 +4,11 @@ import { undecidedFailure } from '../callOutcome.ts';
 import { isFromService, mayHaveTakenEffect } from '../classify.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { JournalEntry } from '../journal.ts';
-import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
+import type { Outcome, TransportFailure } from '../outcome.ts';
 import { isWebPage } from '../responseBody.ts';
 import type { AnyCallInput, CallInput, CallOptions, ServiceClient } from '../serviceClient.ts';
 import {
+  type CheckedWrite,
   type Finding,
   type KnownInput,
   LATE_WRITE_MS,
@@ -18,29 +19,9 @@ import {
   readBackUntilKnown,
   SERVICE_ERROR_WAIT_MS,
   type Verdict,
+  type WriteOutcome,
 } from './reconcileRule.ts';
 import { reconcileRules } from './reconcileRules.ts';
-
-/** The outcome of a write: that of its call, or if that was uncertain, what reading back showed. */
-export type WriteOutcome<T, Seen = unknown> =
-  | Outcome<T>
-  /** Reading back showed that it happened, although its response was lost. */
-  | {
-      readonly kind: 'happened';
-      readonly failure: TransportFailure;
-      readonly seen?: Seen;
-      /** The raw body of a success that couldn't be read. */
-      readonly raw?: unknown;
-    }
-  /** Reading back showed that nothing was changed. */
-  | {
-      readonly kind: 'didNotHappen';
-      readonly failure: TransportFailure;
-      readonly refusal?: ServiceRefusal;
-      readonly seen?: Seen;
-    }
-  /** The record is neither as before nor as sent. */
-  | { readonly kind: 'changedSince'; readonly failure: TransportFailure; readonly seen?: Seen };
 
 /** Options of a write. */
 export interface ReconcileOptions extends CallOptions {
@@ -141,12 +122,6 @@ async function settle(client: ServiceClient, journalId: string | undefined, verd
   if (journalId === undefined || verdict === 'stillUnknown') return;
   const result = verdict === 'changedSince' ? 'abandoned' : verdict;
   await client.journal.settle(journalId, result).catch(() => undefined);
-}
-
-/** The verdict on a pending write. */
-export interface CheckedWrite {
-  readonly entry: JournalEntry;
-  readonly verdict: Verdict;
 }
 
 /**

@@ -1,6 +1,12 @@
-import { type Card, type Drawing, type Levels, LINKED_TEXT_FIELDS, type Metadata } from '../../card/card.ts';
+import {
+  type Card,
+  type Drawing,
+  type Levels,
+  LINKED_TEXT_FIELDS,
+  type Metadata,
+  STANDARD_FIB_RATIOS,
+} from '../../card/card.ts';
 import { CARD_TYPE_LABELS, type CardType, cardType } from '../../card/cardType.ts';
-import { STANDARD_FIB_RATIOS } from '../../card/geometry/fibRetracement.ts';
 import { mapTextLinkIds } from '../../card/textLinks.ts';
 import type { Deviations } from '../settings.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';

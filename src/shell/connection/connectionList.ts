@@ -3,7 +3,7 @@ import type { CardService } from '../../client/cards/cardService.ts';
 import type { Connection } from '../../client/connect.ts';
 import type { Journal, JournalEntry } from '../../client/journal.ts';
 import type { WaitNotice } from '../../client/rateLimit.ts';
-import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
+import type { CheckedWrite } from '../../client/reconcile/reconcileRule.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import { cancellable } from '../cancellation.ts';

@@ -3,7 +3,7 @@ import { lazy } from '../../card/lazy.ts';
 import { trimEndMatching } from '../../card/strings.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
 import type { JournalEntry } from '../../client/journal.ts';
-import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
+import type { CheckedWrite } from '../../client/reconcile/reconcileRule.ts';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';

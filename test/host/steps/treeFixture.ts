@@ -112,6 +112,7 @@ export class TreeFixture {
         readOnlyReason: () => undefined,
         isLocked: () => false,
         isGone: (uri) => this.gone.has(cardAddressOf(uri)?.analysisId ?? ''),
+        laidOver: () => undefined,
         onDidChange: this.changedCards.event,
       },
       known: new KnownCards(this.memory),

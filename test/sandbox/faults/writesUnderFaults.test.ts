@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { type WriteOutcome, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.ts';
+import { writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
 import type { CallInput } from '../../../src/client/serviceClient.ts';
 import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';

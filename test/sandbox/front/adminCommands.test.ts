@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StandaloneConnection } from '../../../src/client/connect.ts';
 import type { PageStep } from '../../../src/client/pageReader.ts';
-import type { WriteOutcome } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.ts';
 import { DEVIATIONS, type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { allPairs, eachValue, loops } from '../../support/sampling.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';

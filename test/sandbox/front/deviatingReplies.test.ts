@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Card } from '../../../src/card/card.ts';
-import type { WriteOutcome } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.ts';
 import { createAnalysis, getAnalysis, listAnalyses } from '../../../src/contract/analyses.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { loops } from '../../support/sampling.ts';

@@ -13,9 +13,8 @@ import {
   SCENARIO_LENGTHS,
   SCENARIO_PLACEHOLDERS,
   type ScenarioTemplates,
-  scenarioMistakes,
-  writeScenario,
-} from '../../../src/card/scenarioTexts.ts';
+} from '../../../src/card/scenarioTemplates.ts';
+import { scenarioMistakes, writeScenario } from '../../../src/card/scenarioTexts.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { largestCard } from '../../support/largestCard.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SenderIdentity } from '../../../../src/client/cards/identifySender.ts';
+import type { SenderIdentity } from '../../../../src/client/cards/cardService.ts';
 import { SenderIds } from '../../../../src/shell/connection/senderIds.ts';
 import { memento } from '../../../support/vscodeFakes.ts';
 
