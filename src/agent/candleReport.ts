@@ -1,8 +1,7 @@
 import { averageTrueRange } from '../analysis/averageTrueRange.ts';
 import type { Candle } from '../analysis/candle.ts';
-import { formatContradiction } from '../analysis/formatProposals.ts';
 import { swings } from '../analysis/swings.ts';
-import { contradictsTimeframe, modalGap, timeframeOfGap } from '../analysis/timeframes.ts';
+import { contradictsTimeframe, formatContradiction, modalGap, timeframeOfGap } from '../analysis/timeframes.ts';
 import { formatPrice, onTick, tickDecimals } from '../card/prices.ts';
 import { formatInstant } from '../time.ts';
 import type { AgentCandles } from './agentHost.ts';

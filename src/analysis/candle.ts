@@ -1,4 +1,5 @@
 import type { Timeframe } from '../card/card.ts';
+import { formatUtcMinute } from '../time.ts';
 
 /** One bar: opening time in epoch milliseconds UTC, its four prices, and what was traded if the source says. */
 export interface Candle {
@@ -25,6 +26,11 @@ export interface MeasuredOn {
   readonly timeframe: Timeframe;
   /** Opening time of the last bar, epoch milliseconds. */
   readonly lastBar: number;
+}
+
+/** What a number was measured on, for people: `Sandbox feed, H4 bars up to 2026-03-02 08:00 UTC`. */
+export function formatMeasuredOn({ source, timeframe, lastBar }: MeasuredOn): string {
+  return `${source}, ${timeframe} bars up to ${formatUtcMinute(lastBar)}`;
 }
 
 /** Index of the first candle that opens at or after a time; their number if none does. */

@@ -2,11 +2,10 @@ import { signed } from '../card/distances.ts';
 import type { PivotTimeframe } from '../card/pivotLevels.ts';
 import { decimalsOf, formatPrice } from '../card/prices.ts';
 import { DAY_MS, formatUtcMinute } from '../time.ts';
-import type { MeasuredOn } from './candle.ts';
 import type { CompletedPeriod, IncompletePeriod } from './completedPeriod.ts';
 import type { CandidateKind, LevelCandidate, NoProposals } from './levelProposals.ts';
 import type { PivotMethod } from './pivotLines.ts';
-import type { TimeframeContradiction } from './timeframes.ts';
+import { formatContradiction } from './timeframes.ts';
 
 /** What a candidate is, for people: `Camarilla R3 of the day 2026-03-02`. */
 export function formatCandidate(kind: CandidateKind): string {
@@ -42,11 +41,6 @@ export function formatCandidates(candidates: readonly LevelCandidate[]): string 
 /** Maximum number of names on a line of the chart. */
 const MOST_NAMES = 2;
 
-/** What a number was measured on, for people: `Sandbox feed, H4 bars up to 2026-03-02 08:00 UTC`. */
-export function formatMeasuredOn({ source, timeframe, lastBar }: MeasuredOn): string {
-  return `${source}, ${timeframe} bars up to ${formatUtcMinute(lastBar)}`;
-}
-
 /** The distance of a candidate from the last close, for people: `+1.25 ATR`; empty if there is no ATR. */
 export function formatAtrs({ atrs }: LevelCandidate): string {
   return atrs === undefined ? '' : `${signed(atrs, 2)} ATR`;
@@ -68,11 +62,6 @@ export function formatIncomplete({ period, because }: IncompletePeriod): string 
 /** Why there are no candidates. */
 export function formatNoProposals({ because }: NoProposals): string {
   return because.kind === 'noCandles' ? 'There are no candles.' : formatContradiction(because);
-}
-
-/** How candles contradict their timeframe. */
-export function formatContradiction({ said, are }: TimeframeContradiction): string {
-  return `The candles aren’t ${said} bars: they are ${are === 'closer' ? 'closer together' : 'farther apart'}.`;
 }
 
 const METHOD_NAMES: Readonly<Record<PivotMethod, string>> = {

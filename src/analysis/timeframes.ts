@@ -79,6 +79,11 @@ export interface TimeframeContradiction {
   readonly are: 'closer' | 'farther';
 }
 
+/** How candles contradict their timeframe. */
+export function formatContradiction({ said, are }: TimeframeContradiction): string {
+  return `The candles aren’t ${said} bars: they are ${are === 'closer' ? 'closer together' : 'farther apart'}.`;
+}
+
 /** Share of distances that may be shorter than a bar: an exchange whose clock changes has one short bar then. */
 const MOST_SHORT = 0.1;
 /** Fewer distances than this, all of them too long, may be gaps. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { CandleSet } from '../analysis/candle.ts';
+import { formatMeasuredOn } from '../analysis/candle.ts';
 import { formatOutcome, formatStaleLevel, formatStart } from '../analysis/formatOutcome.ts';
-import { formatMeasuredOn } from '../analysis/formatProposals.ts';
 import { type LevelConvention, type MarketCandles, staleLevels } from '../analysis/outcome.ts';
 import { type BarTime, settledOutcome } from '../analysis/settledOutcome.ts';
 import type { Timeframe } from '../card/card.ts';

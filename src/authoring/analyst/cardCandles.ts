@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatMeasuredOn } from '../../analysis/formatProposals.ts';
+import { formatMeasuredOn } from '../../analysis/candle.ts';
 import { contradictsTimeframe } from '../../analysis/timeframes.ts';
 import type { Metadata, Timeframe } from '../../card/card.ts';
 import type { CandleSeries } from '../../market/candles.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { formatResult } from '../../analysis/formatOutcome.ts';
-import { formatContradiction, formatNoProposals } from '../../analysis/formatProposals.ts';
+import { formatNoProposals } from '../../analysis/formatProposals.ts';
 import { levelProposals } from '../../analysis/levelProposals.ts';
 import { outcomeOf } from '../../analysis/outcome.ts';
 import { nearestPrices } from '../../analysis/takeLevels.ts';
-import { contradictsTimeframe } from '../../analysis/timeframes.ts';
+import { contradictsTimeframe, formatContradiction } from '../../analysis/timeframes.ts';
 import { type Card, LEVEL_NAMES, type Timeframe } from '../../card/card.ts';
 import { sketchOf } from '../../card/cardSketch.ts';
 import { fillCardTemplate } from '../../card/cardTemplate.ts';

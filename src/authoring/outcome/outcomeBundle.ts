@@ -1,4 +1,5 @@
 import { l10n, type Uri } from 'vscode';
+import { formatMeasuredOn } from '../../analysis/candle.ts';
 import {
   formatOutcome,
   formatResult,
@@ -7,7 +8,6 @@ import {
   formatTouch,
   formatUncounted,
 } from '../../analysis/formatOutcome.ts';
-import { formatMeasuredOn } from '../../analysis/formatProposals.ts';
 import {
   type CardOutcome,
   type JudgedCard,

@@ -2,11 +2,10 @@ import type { Card } from '../../card/card.ts';
 import type { CardConflict } from '../../card/merge.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { SavePlan } from '../../card/savePlan.ts';
-import type { appendDrawings } from '../../contract/analyses.ts';
 import type { Clock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
-import type { CallInput, ServiceClient } from '../serviceClient.ts';
+import type { ServiceClient } from '../serviceClient.ts';
 
 /** Whether a user ID is the sender's, and the sender's own ID if that is known. */
 export interface SenderIdentity {
@@ -182,7 +181,7 @@ export interface CardService {
   /** Adds drawings to the card's existing ones (P2 4.8). */
   append(
     published: { readonly analysisId: string },
-    body: CallInput<typeof appendDrawings>['body'],
+    body: { readonly sender: string; readonly drawings: Card['drawings'] },
     signal: AbortSignal,
     onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<AppendResult>;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { averageTrueRange } from '../../../src/analysis/averageTrueRange.ts';
 import type { Candle, CandleSet } from '../../../src/analysis/candle.ts';
+import { formatMeasuredOn } from '../../../src/analysis/candle.ts';
 import {
   formatAtrs,
   formatCandidate,
   formatCandidates,
   formatIncomplete,
-  formatMeasuredOn,
   formatNoProposals,
 } from '../../../src/analysis/formatProposals.ts';
 import {
