@@ -1,4 +1,4 @@
-import { LEVEL_NAMES } from './card.ts';
+import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from './card.ts';
 import type { CardSketch, DrawingSketch } from './cardSketch.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
 import { findTextLinks, isLinkableId } from './textLinks.ts';
@@ -63,8 +63,8 @@ export function linkTargetsOf({
 /** The labels that the texts already use for each object: they are probably wanted again. */
 function usedLabels({ metadata }: CardSketch): ReadonlyMap<string, readonly string[]> {
   const said = new Map<string, string[]>();
-  for (const text of [metadata.preferenceText, metadata.alternativeText, metadata.comments]) {
-    for (const link of findTextLinks(text ?? '')) {
+  for (const field of LINKED_TEXT_FIELDS) {
+    for (const link of findTextLinks(metadata[field] ?? '')) {
       if (link.kind === 'link') said.set(link.id, [...(said.get(link.id) ?? []), link.label]);
     }
   }

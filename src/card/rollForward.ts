@@ -1,13 +1,5 @@
 import { DAY_MS, parseInstant } from '../time.ts';
-import {
-  type Card,
-  type Drawing,
-  LEVEL_NAMES,
-  type Level,
-  type LevelName,
-  type Levels,
-  LINKED_TEXT_FIELDS,
-} from './card.ts';
+import { type Card, type Drawing, LEVEL_NAMES, type Level, type LevelName, type Levels, TEXT_FIELDS } from './card.ts';
 import { sketchOf } from './cardSketch.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar, type TimeAxis, timeAxis } from './geometry/timeAxis.ts';
 import type { JsonPath } from './jsonValue.ts';
@@ -244,7 +236,7 @@ export function textsToReview(
   others: (text: string) => readonly TextRange[] = () => [],
 ): readonly PartToReview[] {
   const step = priceStep(sketchOf(card));
-  return (['title', ...LINKED_TEXT_FIELDS] as const).flatMap((field): PartToReview[] => {
+  return TEXT_FIELDS.flatMap((field): PartToReview[] => {
     const text = card.metadata[field];
     if (text === undefined || text === '') return [];
     const read = readText(text);

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../src/card/card.ts';
-import type { CardSketch, MetadataSketch } from '../../src/card/cardSketch.ts';
+import { type CardSketch, type MetadataSketch, writtenTexts } from '../../src/card/cardSketch.ts';
 import { linkTargets } from '../../src/card/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../src/card/objectIds.ts';
 import { formatPrice, shownDecimals } from '../../src/card/prices.ts';
@@ -79,24 +79,15 @@ function objectLine(
 }
 
 function texts(state: PageState, actions: ReviewActions, sketch: CardSketch): readonly TemplateResult[] {
-  const { preferenceText, alternativeText, comments } = sketch.metadata;
   const facts = {
     targets: linkTargets(sketch),
     hovered: state.hovered,
     selected: state.picked === undefined ? [] : [state.picked],
   };
-  return (
-    [
-      ['Preference', preferenceText],
-      ['Alternative', alternativeText],
-      ['Comments', comments],
-    ] as const
-  )
-    .filter(([, text]) => text !== undefined && text !== '')
-    .map(
-      ([name, text]) =>
-        html`<h3>${name}</h3><div class="read-prose" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readProse(text ?? '', facts, actions)}</div>`,
-    );
+  return writtenTexts(sketch).map(
+    ({ heading, text }) =>
+      html`<h3>${heading}</h3><div class="read-prose" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readProse(text, facts, actions)}</div>`,
+  );
 }
 
 /** A text with its links as pills; links to missing objects do nothing. */

@@ -1,9 +1,10 @@
 import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type LinkedTextField } from '../card.ts';
+import { cardShape } from '../cardKeys.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { findDuplicateKeys } from '../text/readCard.ts';
 import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
-import { CARD_SHAPE, type Deviation, shapeDeviations } from './cardShape.ts';
+import { type Deviation, shapeDeviations } from './cardShape.ts';
 
 /** The keys and values of an object, as written in the text. */
 export type Fields = { readonly [key: string]: JsonValue | undefined };
@@ -95,7 +96,7 @@ function computeFacts(card: CardText): CardFacts {
     metadata,
     levels,
     drawings,
-    deviations: card.value === undefined ? [] : shapeDeviations(card.value, CARD_SHAPE),
+    deviations: card.value === undefined ? [] : shapeDeviations(card.value, cardShape()),
     targets,
     targetsById,
     linkableIds: [...targetsById.keys()].filter(isLinkableId),

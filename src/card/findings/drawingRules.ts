@@ -1,5 +1,5 @@
 import { UTC_INSTANT_PATTERN } from '../../time.ts';
-import { CARD_LIMITS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../card.ts';
+import { CARD_LIMITS, COLOR_KEYS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../card.ts';
 import type { DrawingSketch } from '../cardSketch.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
@@ -61,8 +61,6 @@ export function* pointCounts(card: CardText): Findings<'points.count'> {
     yield findingAt(card, 'points.count', path, { type, count, min, max }, { severity });
   }
 }
-
-const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
 /** Colours are `#RRGGBB`; the service rejects an alpha channel (P2 2.4). */
 export function* colors(card: CardText): Findings<'style.color'> {

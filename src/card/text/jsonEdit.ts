@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser';
+import { inDocumentOrder } from '../cardKeys.ts';
 import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
-import { formatJson, formatKey, formatOnOneLine, inDocumentOrder } from './jsonFormat.ts';
+import { formatJson, formatKey, formatOnOneLine } from './jsonFormat.ts';
 import { keyOf, nodeValue, propertyOf, valueNodeOf } from './jsonTree.ts';
 import { applyTextEdits, normalizeEdits, type TextEdit, type TextRange } from './textEdit.ts';
 import {
