@@ -1,4 +1,4 @@
-import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type LinkedTextField } from '../card.ts';
+import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type TextField } from '../card.ts';
 import { cardShape } from '../cardKeys.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
@@ -41,7 +41,7 @@ interface CardFacts {
   readonly deadLinks: readonly LinkPlace<TextLink>[];
   readonly malformedLinks: readonly LinkPlace<MalformedLink>[];
   /** Number of characters that readers don't see because they only mark up links; in UTF-16 units. */
-  readonly markupLengths: ReadonlyMap<LinkedTextField, number>;
+  readonly markupLengths: ReadonlyMap<TextField, number>;
   /** Offsets of keys that a later duplicate overrides. */
   readonly duplicateKeys: ReadonlySet<number>;
   /** Whether the text is valid JSON, apart from duplicate keys. */
@@ -113,7 +113,7 @@ function linksOf(metadata: Fields, targetsById: ReadonlyMap<string, unknown>): L
   const linkedIds = new Set<string>();
   const deadLinks: LinkPlace<TextLink>[] = [];
   const malformedLinks: LinkPlace<MalformedLink>[] = [];
-  const markupLengths = new Map<LinkedTextField, number>();
+  const markupLengths = new Map<TextField, number>();
   for (const field of LINKED_TEXT_FIELDS) {
     const text = metadata[field];
     if (typeof text !== 'string') continue;

@@ -58,7 +58,7 @@ export function* displayedTexts(card: CardText): Findings<'texts.display'> {
     const text = metadata[key];
     const shown = METADATA_FIELDS[key].displayed;
     if (typeof text !== 'string' || text.length > CARD_LIMITS[key].max) continue;
-    const length = text.length - (key === 'title' ? 0 : (markupLengths.get(key) ?? 0));
+    const length = text.length - (markupLengths.get(key) ?? 0);
     if (length > shown) yield findingAt(card, 'texts.display', ['metadata', key], { length, shown });
   }
 }
