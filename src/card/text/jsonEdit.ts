@@ -138,6 +138,11 @@ export type Slot =
 /**
  * Edits that give an array or object the parts of `slots`; kept ones don't change their order. Comments between parts
  * stay, and so does the style of the text: parts on lines of their own or not, trailing comma or not.
+ *
+ * `modify` of jsonc-parser gives the same text only where plain parts stand on lines of their own without comments. It
+ * removes the comments beside and above a part with it, leaves half of a last item that a comma follows, moves the
+ * comment at the end of a line to the part inserted after it, and spreads what was on one line (a point, an expiry, a
+ * whole card) over several.
  */
 export function containerEdits(text: string, container: Node, slots: readonly Slot[], style: TextStyle): TextEdit[] {
   const children = container.children ?? [];
