@@ -15,7 +15,7 @@ import {
   type Point,
 } from './card.ts';
 import { DRAWING, POINT, type Shape, shapeAt } from './cardKeys.ts';
-import type { JsonPath, JsonValue } from './jsonValue.ts';
+import { fieldsOf, isJsonObject, itemsOf, type JsonFields, type JsonPath, type JsonValue } from './jsonValue.ts';
 
 /** A point; values of the wrong type are absent, as in all sketches. */
 export type PointSketch = Readonly<Partial<Point>>;
@@ -54,30 +54,30 @@ export function writtenTexts({ metadata }: Pick<CardSketch, 'metadata'>) {
 
 /** Reads a card from any value: every well-typed value and nothing else. Total. */
 export function sketchOf(value: JsonValue | undefined): CardSketch {
-  const card = record(value);
-  const levels = record(card['levels']);
-  const metadata = record(card['metadata']);
+  const card = fieldsOf(value);
+  const levels = fieldsOf(card['levels']);
+  const metadata = fieldsOf(card['metadata']);
   const expiry = z.safeParse(expirySchema(), metadata['expiry']).data;
   return {
     metadata: readable(['metadata'], metadata, { expiry }),
     levels: Object.fromEntries(
-      LEVEL_NAMES.flatMap((name) => (isRecord(levels[name]) ? [[name, readable(['levels', name], levels[name])]] : [])),
+      LEVEL_NAMES.flatMap((name) =>
+        isJsonObject(levels[name]) ? [[name, readable(['levels', name], levels[name])]] : [],
+      ),
     ),
-    drawings: list(card['drawings']).map((item) => drawing(record(item))),
+    drawings: itemsOf(card['drawings']).map((item) => drawing(fieldsOf(item))),
   };
 }
 
-type Fields = { readonly [key: string]: JsonValue | undefined };
-
-function drawing(fields: Fields): DrawingSketch {
+function drawing(fields: JsonFields): DrawingSketch {
   return {
-    points: list(fields['points']).map((item) => readable(POINT, record(item))),
-    style: style(record(fields['style'])),
+    points: itemsOf(fields['points']).map((item) => readable(POINT, fieldsOf(item))),
+    style: style(fieldsOf(fields['style'])),
     ...readable(DRAWING, fields),
   };
 }
 
-function style(fields: Fields): Partial<DrawingStyle> {
+function style(fields: JsonFields): Partial<DrawingStyle> {
   return present({
     color: color(fields['color']),
     lineWidth: within(CARD_LIMITS.lineWidth, fields['lineWidth']),
@@ -89,7 +89,7 @@ function style(fields: Fields): Partial<DrawingStyle> {
 }
 
 /** The well-typed plain values of the object at a path of a card, and those that were read in another way. */
-function readable(path: JsonPath, fields: Fields, others: Fields = {}): Fields {
+function readable(path: JsonPath, fields: JsonFields, others: JsonFields = {}): JsonFields {
   const shape = shapeAt(path);
   if (shape?.kind !== 'object') return {};
   return present(
@@ -119,18 +119,6 @@ type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 /** Drops the parts that could not be read. */
 function present<T extends object>(parts: T): Present<T> {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Present<T>;
-}
-
-function isRecord(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function record(value: JsonValue | undefined): Fields {
-  return isRecord(value) ? value : {};
-}
-
-function list(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function within(limits: { readonly min: number; readonly max: number }, value: JsonValue | undefined) {

@@ -2,9 +2,7 @@ import { LEVEL_NAMES } from './card.ts';
 import { DRAWING, documentKeys, POINT, STYLE } from './cardKeys.ts';
 import type { CardSketch, DrawingSketch, PointSketch } from './cardSketch.ts';
 import { type DrawingLook, withLook } from './drawingLook.ts';
-import { type JsonPath, type JsonValue, type PlaceChange, sameValue } from './jsonValue.ts';
-
-type Fields = { readonly [key: string]: JsonValue | undefined };
+import { type JsonFields, type JsonPath, type JsonValue, type PlaceChange, sameValue } from './jsonValue.ts';
 
 /** The changes at `path` that turn `before` into `after`: only coordinates and keys that differ. */
 export function drawingChanges(before: DrawingSketch, after: DrawingSketch, path: JsonPath): PlaceChange[] {
@@ -16,12 +14,12 @@ export function drawingChanges(before: DrawingSketch, after: DrawingSketch, path
 }
 
 /** Changes of the keys that differ; `of` is where a card has such an object, and `path` is that of this one. */
-function keyChanges(of: JsonPath, before: Fields, after: Fields, path: JsonPath): PlaceChange[] {
+function keyChanges(of: JsonPath, before: JsonFields, after: JsonFields, path: JsonPath): PlaceChange[] {
   return documentKeys(of).flatMap((key) => keyChange(before, after, key, path));
 }
 
 /** The change of the key if it differs; a removed key is a change without a value. */
-function keyChange(before: Fields, after: Fields, key: string, path: JsonPath): PlaceChange[] {
+function keyChange(before: JsonFields, after: JsonFields, key: string, path: JsonPath): PlaceChange[] {
   const value = after[key];
   if (sameValue(before[key], value)) return [];
   return [{ path: [...path, key], ...(value === undefined ? {} : { value }) }];
@@ -64,7 +62,7 @@ export function drawingJson(drawing: DrawingSketch): {
 }
 
 /** The documented values of the object at a path of a card, in the documents' order. */
-function present(path: JsonPath, fields: Fields): { readonly [key: string]: JsonValue } {
+function present(path: JsonPath, fields: JsonFields): { readonly [key: string]: JsonValue } {
   return Object.fromEntries(
     documentKeys(path).flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
   );

@@ -26,7 +26,7 @@ export interface PartToReview {
 }
 
 /** What rolling forward depends on. */
-export interface RollForward {
+interface RollForward {
   /** Epoch milliseconds. */
   readonly now: number;
   /** When the old card was published, epoch milliseconds. */
@@ -46,7 +46,7 @@ export interface RollForward {
 }
 
 /** A new draft, and what its author must look at. */
-export interface RolledCard {
+interface RolledCard {
   readonly card: Card;
   /** How far the times have moved. */
   readonly bars: number;

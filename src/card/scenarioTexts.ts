@@ -67,7 +67,7 @@ const FIRST_SENTENCES = [
 ] as const;
 
 /** A mistake in one of the templates. */
-export type ScenarioMistake = PlaceholderMistake & { readonly field: ScenarioField; readonly length: ScenarioLength };
+type ScenarioMistake = PlaceholderMistake & { readonly field: ScenarioField; readonly length: ScenarioLength };
 
 /** All mistakes of the templates, with their places. */
 export function scenarioMistakes(templates: ScenarioTemplates): readonly ScenarioMistake[] {
@@ -79,7 +79,7 @@ export function scenarioMistakes(templates: ScenarioTemplates): readonly Scenari
 }
 
 /** How to draft. */
-export interface ScenarioOptions {
+interface ScenarioOptions {
   readonly length: ScenarioLength;
   readonly templates?: ScenarioTemplates;
   /** Whether texts that aren't empty are replaced, too. */

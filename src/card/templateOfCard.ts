@@ -21,7 +21,7 @@ export interface TemplateOrigin {
 }
 
 /** The text of a `*.card-template.json`, and what of the card isn't in it. */
-export interface TemplateText {
+interface TemplateText {
   readonly text: string;
   /** Places of the drawings with a price that no level has: it would be wrong on any other chart. */
   readonly leftOut: readonly number[];

@@ -1,7 +1,7 @@
 import { CARD_LIMITS } from '../../card/card.ts';
 import { shapeAt } from '../../card/cardKeys.ts';
 import type { CardText } from '../../card/cardText.ts';
-import type { JsonPath, JsonValue, PlaceChange } from '../../card/jsonValue.ts';
+import { isJsonObject, type JsonPath, type JsonValue, type PlaceChange } from '../../card/jsonValue.ts';
 import { changeValues, removeValue, removeValues, renameObjectId } from '../../card/text/changeCard.ts';
 import { nodeAt } from '../../card/text/jsonTree.ts';
 import { insertItems, reorderItems } from '../../card/text/listItems.ts';
@@ -75,7 +75,7 @@ function planAdded(card: CardText, at: number, drawings: readonly JsonValue[]): 
   const count = drawingCount(card);
   if (count === undefined) return refusedPlan('no such place');
   if (count + drawings.length > CARD_LIMITS.drawings.max) return refusedPlan('too many drawings');
-  if (drawings.some((drawing) => !isObject(drawing))) return refusedPlan('no drawing');
+  if (drawings.some((drawing) => !isJsonObject(drawing))) return refusedPlan('no drawing');
   if (drawings.some(isTooLarge)) return refusedPlan('value too large');
   return editsPlan(insertItems(card, [...DRAWINGS, at], drawings));
 }
@@ -89,10 +89,6 @@ function drawingCount(card: CardText): number | undefined {
 
 function isPermutation(order: readonly number[], count: number | undefined): boolean {
   return order.length === count && new Set(order).size === count && order.every((place) => place < count);
-}
-
-function isObject(value: JsonValue): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTooLarge(value: JsonValue | undefined): boolean {

@@ -1,6 +1,7 @@
 import { formatUtcMinute } from '../../time.ts';
 import { LEVEL_NAMES } from '../card.ts';
 import type { CardSketch, DrawingSketch, PointSketch } from '../cardSketch.ts';
+import { styleColor } from '../drawingLook.ts';
 import { validColor } from '../geometry/figure.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
 import { pointTime } from '../pointTime.ts';
@@ -72,7 +73,7 @@ export function exportedDrawings({ sketch, decimals: ofCandles }: PricedCard): r
     anchor: `drawing-${place + 1}`,
     objectId: drawing.clientObjectId,
     what: drawing.type === undefined ? 'Drawing' : DRAWING_LABELS[drawing.type],
-    color: validColor(drawing.style.color ?? drawing.style.borderColor ?? drawing.style.fillColor),
+    color: validColor(styleColor(drawing.style)),
     places: placesOf(drawing, decimals),
   }));
 }

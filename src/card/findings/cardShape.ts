@@ -1,5 +1,5 @@
 import type { Condition, ObjectShape, Shape } from '../cardKeys.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { isJsonList, isJsonObject, type JsonFields, type JsonPath, type JsonValue } from '../jsonValue.ts';
 import { closestMatch } from '../strings.ts';
 
 /** A place where a value doesn't fit its shape. */
@@ -38,11 +38,11 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   const visit = (part: JsonValue, expected: Shape, isRequired: boolean): void => {
     switch (expected.kind) {
       case 'object':
-        if (!isFields(part)) break;
+        if (!isJsonObject(part)) break;
         visitKeys(part, expected);
         return;
       case 'list':
-        if (!isList(part)) break;
+        if (!isJsonList(part)) break;
         visitItems(part, expected.item);
         return;
       case 'text':
@@ -69,7 +69,7 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
     }
   };
 
-  const visitKeys = (fields: Fields, { keys, required }: ObjectShape): void => {
+  const visitKeys = (fields: JsonFields, { keys, required }: ObjectShape): void => {
     // Created at the first unknown key, because most objects have none.
     let lacking: Set<string> | undefined;
     // Objects read from a text have no prototype, so `in` finds own keys only.
@@ -98,20 +98,10 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   return found;
 }
 
-type Fields = { readonly [key: string]: JsonValue | undefined };
-
 /** Whether the key beside it rules this one out; a mistake in that key proves nothing. */
-function excludes(fields: Fields, only: Condition, keys: ObjectShape['keys']): boolean {
+function excludes(fields: JsonFields, only: Condition, keys: ObjectShape['keys']): boolean {
   const beside = fields[only.key];
   const shape = keys.get(only.key)?.shape;
   const isUnderstood = shape?.kind === 'text' && typeof beside === 'string' && shape.oneOf?.includes(beside);
   return isUnderstood === true && beside !== only.is;
-}
-
-function isFields(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { inDocumentOrder } from '../cardKeys.ts';
-import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import { isJsonList, isJsonObject, type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { formatJson, formatKey, formatOnOneLine } from './jsonFormat.ts';
 import { keyOf, nodeValue, propertyOf, valueNodeOf } from './jsonTree.ts';
 import { applyTextEdits, normalizeEdits, type TextEdit, type TextRange } from './textEdit.ts';
@@ -24,8 +24,8 @@ export interface EditedText {
 
 /** Edits after which the node's value is `value`; equal parts keep every character. Not yet normalized. */
 export function valueEdits(draft: EditedText, node: Node, path: JsonPath, value: JsonValue): TextEdit[] {
-  if (isRecord(value) && node.type === 'object') return objectEdits(draft, node, path, value);
-  if (isList(value) && node.type === 'array') return arrayEdits(draft, node, path, value);
+  if (isJsonObject(value) && node.type === 'object') return objectEdits(draft, node, path, value);
+  if (isJsonList(value) && node.type === 'array') return arrayEdits(draft, node, path, value);
   if (typeof value !== 'object' || value === null) {
     if (node.type !== 'object' && node.type !== 'array' && nodeValue(node) === value) return [];
   }
@@ -115,14 +115,6 @@ function movedText(text: string, node: Node, inside: readonly TextEdit[]): strin
 
 function isUnchanged(slots: readonly Slot[], children: number): boolean {
   return slots.length === children && slots.every((slot) => slot.kind === 'kept');
-}
-
-function isRecord(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** A part of an array or object after the edit: a child that stays, or a new one. */

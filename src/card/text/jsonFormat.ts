@@ -1,6 +1,6 @@
 import type { Card } from '../card.ts';
 import { inDocumentOrder } from '../cardKeys.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { isJsonList, type JsonPath, type JsonValue } from '../jsonValue.ts';
 import { NEW_FILE_STYLE, type TextStyle } from './textStyle.ts';
 
 /** Objects and arrays of plain values up to this length are on one line. */
@@ -45,15 +45,11 @@ interface Part {
 }
 
 function partsOf(value: readonly JsonValue[] | { readonly [key: string]: JsonValue }, path: JsonPath): Part[] {
-  if (isList(value)) return value.map((item, place) => ({ prefix: '', path: [...path, place], value: item }));
+  if (isJsonList(value)) return value.map((item, place) => ({ prefix: '', path: [...path, place], value: item }));
   return inDocumentOrder(path, Object.keys(value)).flatMap((key) => {
     const part = value[key];
     return part === undefined ? [] : [{ prefix: formatKey(key), path: [...path, key], value: part }];
   });
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** The card as the text of a new file: two spaces, keys in the documents' order, newline at the end. */
