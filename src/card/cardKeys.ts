@@ -20,6 +20,7 @@ interface KeyShape {
 export interface ObjectShape {
   readonly kind: 'object';
   readonly keys: ReadonlyMap<string, KeyShape>;
+  readonly names: readonly string[];
   /** The required keys among them. */
   readonly required: readonly { readonly key: string; readonly only: Condition | undefined }[];
 }
@@ -78,7 +79,7 @@ function keyShape(schema: z.core.$ZodType, only: Condition | undefined): KeyShap
 function objectShape(keys: Iterable<readonly [string, KeyShape]>): ObjectShape {
   const entries = new Map(keys);
   const required = [...entries].flatMap(([key, { required, only }]) => (required ? [{ key, only }] : []));
-  return { kind: 'object', keys: entries, required };
+  return { kind: 'object', keys: entries, names: [...entries.keys()], required };
 }
 
 /** One object with the keys of all: those that not all have are conditional on the type. Anything else is a time. */
@@ -120,7 +121,7 @@ export const POINT: JsonPath = [...DRAWING, 'points', 0];
 /** The keys of the object at a path of a card, in the documents' order (P2 2.4, 4.8); none where a card has no object. */
 export function documentKeys(path: JsonPath): readonly string[] {
   const shape = shapeAt(path);
-  return shape?.kind === 'object' ? [...shape.keys.keys()] : [];
+  return shape?.kind === 'object' ? shape.names : [];
 }
 
 /** The given keys in the documents' order; undocumented keys come last, in their own order. */

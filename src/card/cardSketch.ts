@@ -91,12 +91,13 @@ function style(fields: JsonFields): Partial<DrawingStyle> {
 /** The well-typed plain values of the object at a path of a card, and those that were read in another way. */
 function readable(path: JsonPath, fields: JsonFields, others: JsonFields = {}): JsonFields {
   const shape = shapeAt(path);
-  if (shape?.kind !== 'object') return {};
-  return present(
-    Object.fromEntries(
-      Array.from(shape.keys, ([key, { shape: part }]) => [key, key in others ? others[key] : plain(part, fields[key])]),
-    ),
-  );
+  const found: Record<string, JsonValue> = {};
+  if (shape?.kind !== 'object') return found;
+  for (const [key, { shape: part }] of shape.keys) {
+    const value = key in others ? others[key] : plain(part, fields[key]);
+    if (value !== undefined) found[key] = value;
+  }
+  return found;
 }
 
 function plain(shape: Shape, value: JsonValue | undefined): JsonValue | undefined {

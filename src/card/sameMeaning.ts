@@ -191,7 +191,9 @@ function styleMeaning(style: unknown): unknown {
 
 /** The meanings of the documented keys of the object at a path. */
 function meaningsOf(path: JsonPath, meaning: (key: string) => unknown): unknown {
-  return Object.fromEntries(documentKeys(path).map((key) => [key, meaning(key)]));
+  const meanings: Record<string, unknown> = {};
+  for (const key of documentKeys(path)) meanings[key] = meaning(key);
+  return meanings;
 }
 
 function withoutDefault(key: string, value: unknown): unknown {
