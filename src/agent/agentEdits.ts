@@ -7,6 +7,7 @@ import {
   expirySchema,
   LEVEL_NAMES,
   REQUIRED_LEVEL_NAMES,
+  TEXT_FIELDS,
   TIMEFRAMES,
 } from '../card/card.ts';
 import type { DrawingSketch } from '../card/cardSketch.ts';
@@ -25,7 +26,6 @@ import { type HeldCard, ToolError } from './agentHost.ts';
 
 /** Maximum number of edits per call. */
 const MOST_EDITS = 60;
-const TEXT_FIELDS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const;
 
 const objectId = () => z.string().check(z.minLength(1), z.maxLength(200), z.describe('clientObjectId of the drawing'));
 

@@ -39,9 +39,7 @@ export function reportPart(held: HeldCard, part: CardPart, from: number): Fields
       return { drawings: drawings.slice(from), from };
     case 'findings':
       return { findings: findings().slice(from), from };
-    case 'preferenceText':
-    case 'alternativeText':
-    case 'comments': {
+    default: {
       const text = metadata[part] ?? '';
       return { [part]: text.slice(from, from + TEXT_WINDOW), from, length: text.length };
     }

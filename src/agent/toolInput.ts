@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Drawing, DrawingStyle, Point } from '../card/card.ts';
 import { ToolError } from './agentHost.ts';
 
 /** A JSON schema with only the keywords that every client supports. */
@@ -50,7 +51,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   title: 'Title of the card',
   to: 'The new ID',
   type: 'The kind',
-};
+} satisfies Readonly<Record<string, string>> &
+  Readonly<Record<keyof Drawing | keyof DrawingStyle | keyof Point, string>>;
 
 /** The JSON schema of a tool's input: an object, with only the keywords that every client supports. */
 export function inputSchema(input: z.ZodMiniType): ToolSchema {

@@ -1,7 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import { COLOR_PATTERN, LEVEL_NAMES } from './card.ts';
+import { COLOR_KEYS, COLOR_PATTERN, LEVEL_NAMES } from './card.ts';
 import type { CardText } from './cardText.ts';
-import { COLOR_KEYS } from './completion/cardCompletions.ts';
 import {
   type DistanceUnitSetting,
   distanceUnit,

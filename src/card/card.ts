@@ -18,9 +18,6 @@ export const LINE_HEADS = ['NONE', 'ARROW', 'EXTEND'] as const;
 export const LEVEL_NAMES = ['resistance', 'intermediateResistance', 'pivot', 'intermediateSupport', 'support'] as const;
 /** Levels that every card must have (P2 2.4). */
 export const REQUIRED_LEVEL_NAMES = ['resistance', 'pivot', 'support'] as const;
-/** Text fields that may hold links. */
-export const LINKED_TEXT_FIELDS = ['preferenceText', 'alternativeText', 'comments'] as const;
-
 /** Documented limits of a card (P2 8); lengths in code points, hours whole. */
 export const CARD_LIMITS = {
   title: { min: 1, max: 200 },
@@ -35,6 +32,16 @@ export const CARD_LIMITS = {
 
 /** `#RRGGBB`; the service rejects an alpha channel (P2 2.4). */
 export const COLOR_PATTERN = /^#[0-9a-fA-F]{6}$/;
+
+/** Keys of a drawing's style that are colours. */
+export const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
+
+/** Values of a drawing and its style that mean the same as none (P2 2.4). */
+export const DOCUMENTED_DEFAULTS: Readonly<Record<string, string>> = {
+  lineStyle: 'SOLID',
+  startHead: 'NONE',
+  endHead: 'NONE',
+};
 
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
 const utcTime = () => z.string().check(z.regex(UTC_INSTANT_PATTERN));
@@ -94,19 +101,110 @@ export const expirySchema = /* @__PURE__ */ lazy(() =>
   ]),
 );
 
+const limitedText = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.string().check(...(min > 0 ? [z.minLength(min)] : []), z.maxLength(max));
+
 /** A card's texts and type (P2 4.8). `symbol` is set on creation and never changes. */
 export const metadataSchema = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     symbol: z.string().check(z.minLength(1)),
-    title: z.string().check(z.minLength(1), z.maxLength(200)),
+    title: limitedText(CARD_LIMITS.title),
     direction: z.enum(DIRECTIONS),
     entryPlacement: z.enum(ENTRY_PLACEMENTS),
     timeframe: z.enum(TIMEFRAMES),
     expiry: expirySchema(),
-    preferenceText: z.string().check(z.minLength(1), z.maxLength(5000)),
-    alternativeText: z.exactOptional(z.string().check(z.maxLength(5000))),
-    comments: z.exactOptional(z.string().check(z.maxLength(5000))),
+    preferenceText: limitedText(CARD_LIMITS.preferenceText),
+    alternativeText: z.exactOptional(limitedText(CARD_LIMITS.alternativeText)),
+    comments: z.exactOptional(limitedText(CARD_LIMITS.comments)),
   }),
+);
+
+/** What is known of a metadata field beside its schema. */
+interface MetadataField {
+  /** Its name for people, in lower case within a sentence. */
+  readonly title: string;
+  /** How two of its values are compared; see `sameField`. */
+  readonly compared: 'text' | 'symbol' | 'code' | 'expiry';
+  /** How an update changes it: on its own, only together with the card's type, or never (P2 4.8 rules 1 and 2). */
+  readonly updated: 'alone' | 'withType' | 'never';
+  /** A change adds a bot message to the card's discussion (P2 4.8 rule 5). */
+  readonly discussed?: true;
+  /**
+   * Of prose: the length beyond which a reader has to scroll or sees it truncated. The documents state none; these are
+   * measured from the preview and a list row. In UTF-16 units, links counted by their labels.
+   */
+  readonly displayed?: number;
+  /** Of a text that may hold links: its heading. */
+  readonly heading?: string;
+  /** Of a text that may hold links: its name in `extra`, the service's summary (P2 2.4). */
+  readonly summary?: string;
+}
+
+/** The fields of a card's metadata, in the documents' order. Apart from the schema, since pages don't need that. */
+export const METADATA_FIELDS = {
+  symbol: { title: 'Symbol', compared: 'symbol', updated: 'never' },
+  title: { title: 'Title', compared: 'text', updated: 'alone', discussed: true, displayed: 80 },
+  direction: { title: 'Direction', compared: 'code', updated: 'withType' },
+  entryPlacement: { title: 'Entry placement', compared: 'code', updated: 'withType' },
+  timeframe: { title: 'Timeframe', compared: 'code', updated: 'alone' },
+  expiry: { title: 'Expiry', compared: 'expiry', updated: 'alone' },
+  preferenceText: {
+    title: 'Preference text',
+    compared: 'text',
+    updated: 'alone',
+    discussed: true,
+    displayed: 1200,
+    heading: 'Preference',
+    summary: 'happened',
+  },
+  alternativeText: {
+    title: 'Alternative text',
+    compared: 'text',
+    updated: 'alone',
+    discussed: true,
+    displayed: 1200,
+    heading: 'Alternative',
+    summary: 'expected',
+  },
+  comments: {
+    title: 'Comments',
+    compared: 'text',
+    updated: 'alone',
+    displayed: 1200,
+    heading: 'Comments',
+    summary: 'comments',
+  },
+} as const satisfies { readonly [Name in keyof Metadata]-?: MetadataField };
+
+type MetadataFields = typeof METADATA_FIELDS;
+export type MetadataName = keyof MetadataFields;
+/** Names of the fields, in the documents' order. */
+export const METADATA_NAMES = Object.keys(METADATA_FIELDS) as readonly MetadataName[];
+
+/** The field's name within a sentence, e.g. `preference text`. */
+export function fieldLabel(name: MetadataName): string {
+  return METADATA_FIELDS[name].title.toLowerCase();
+}
+
+type NamesWith<Fact extends keyof MetadataField> = {
+  [Name in MetadataName]: Fact extends keyof MetadataFields[Name] ? Name : never;
+}[MetadataName];
+
+/** Names of the fields of which that fact is known. */
+function namesWith<Fact extends keyof MetadataField>(fact: Fact): readonly NamesWith<Fact>[] {
+  return METADATA_NAMES.filter((name): name is NamesWith<Fact> => fact in METADATA_FIELDS[name]);
+}
+
+/** Fields of prose: the title, and the texts that may hold links. The service keeps one that is sent empty (P2 4.8). */
+export const TEXT_FIELDS = /* @__PURE__ */ namesWith('displayed');
+export type TextField = (typeof TEXT_FIELDS)[number];
+/** Text fields that may hold links. */
+export const LINKED_TEXT_FIELDS = /* @__PURE__ */ namesWith('heading');
+/** Text fields about the card's own chart. */
+export const DISCUSSED_FIELDS = /* @__PURE__ */ namesWith('discussed');
+/** Fields that are compared and merged one by one; direction and entry placement are compared as the card's type. */
+export const SINGLE_FIELDS = /* @__PURE__ */ METADATA_NAMES.filter(
+  (name) => METADATA_FIELDS[name].updated !== 'withType',
 );
 
 /** A whole card as the interface accepts it on creation, without `sender` (P2 4.8). */
@@ -132,13 +230,11 @@ const unknownDrawing = () =>
 export const sentDrawingSchema = /* @__PURE__ */ lazy(() =>
   z.union([
     z.looseObject({
-      type: z.enum(DRAWING_TYPES),
-      clientObjectId: clientObjectId(),
-      points: z.array(z.looseObject({ time: z.union([utcTime(), z.int()]), price: z.number() })),
+      ...drawingSchema().shape,
+      points: z.array(z.looseObject(pointSchema().shape)),
       style: z.exactOptional(z.looseObject({ ...drawingStyleSchema().shape, lineStyle: z.exactOptional(z.string()) })),
       startHead: z.exactOptional(z.string()),
       endHead: z.exactOptional(z.string()),
-      levels: z.exactOptional(z.array(z.number())),
     }),
     unknownDrawing(),
   ]),
@@ -152,23 +248,12 @@ export const heldCardSchema = /* @__PURE__ */ lazy(
   () =>
     z.looseObject({
       metadata: z.looseObject({
-        symbol: z.string(),
-        title: z.string(),
+        ...loosened(metadataSchema().shape),
         direction: z.enum(DIRECTIONS),
         entryPlacement: z.enum(ENTRY_PLACEMENTS),
-        timeframe: z.string(),
         expiry: z.looseObject({ type: z.string() }),
-        preferenceText: z.string(),
-        alternativeText: z.exactOptional(z.string()),
-        comments: z.exactOptional(z.string()),
       }),
-      levels: z.looseObject({
-        resistance: heldLevel(),
-        intermediateResistance: z.exactOptional(heldLevel()),
-        pivot: heldLevel(),
-        intermediateSupport: z.exactOptional(heldLevel()),
-        support: heldLevel(),
-      }),
+      levels: z.looseObject(mapSchemas(levelsSchema().shape, () => z.looseObject(loosened(levelSchema().shape)))),
       drawings: z.array(
         z.looseObject({
           type: z.string(),
@@ -184,8 +269,22 @@ export const heldCardSchema = /* @__PURE__ */ lazy(
  * Copies objects into ordinary ones, because objects read from a text have no prototype; leaves anything else as is.
  */
 const anyFields = () => z.union([z.looseObject({}), z.unknown()]);
-const heldLevel = () =>
-  z.looseObject({ price: z.number(), clientObjectId: z.string(), time: z.exactOptional(z.string()) });
+/** Any text or number, where the interface has limits or a list of values. */
+const loosened = (shape: Shape) => mapSchemas(shape, (type) => (type === 'number' ? z.number() : z.string()));
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+/** Other schemas for the same keys, optional where they were. `type` is zod's name of the kind of value. */
+function mapSchemas(shape: Shape, schemaFor: (type: string) => z.ZodMiniType): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => {
+      const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+      return def.type === 'optional'
+        ? [key, z.exactOptional(schemaFor(def.innerType._zod.def.type))]
+        : [key, schemaFor(def.type)];
+    }),
+  );
+}
 
 export type Direction = (typeof DIRECTIONS)[number];
 export type EntryPlacement = (typeof ENTRY_PLACEMENTS)[number];

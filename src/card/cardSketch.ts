@@ -1,61 +1,37 @@
 import * as z from 'zod/mini';
 import {
+  CARD_LIMITS,
   COLOR_PATTERN,
-  DIRECTIONS,
-  type Direction,
-  DRAWING_TYPES,
+  type Drawing,
   type DrawingStyle,
-  type DrawingType,
-  ENTRY_PLACEMENTS,
-  type EntryPlacement,
-  type Expiry,
   expirySchema,
   LEVEL_NAMES,
+  type Level,
   type LevelName,
-  LINE_HEADS,
   LINE_STYLES,
-  type LineHead,
-  TIMEFRAMES,
-  type Timeframe,
+  LINKED_TEXT_FIELDS,
+  METADATA_FIELDS,
+  type Metadata,
+  type Point,
 } from './card.ts';
-import type { JsonValue } from './jsonValue.ts';
+import { DRAWING, POINT, type Shape, shapeAt } from './cardKeys.ts';
+import { fieldsOf, isJsonObject, itemsOf, type JsonFields, type JsonPath, type JsonValue } from './jsonValue.ts';
 
 /** A point; values of the wrong type are absent, as in all sketches. */
-export interface PointSketch {
-  readonly time?: string | number;
-  readonly price?: number;
-}
+export type PointSketch = Readonly<Partial<Point>>;
 
 /** The readable values of a level. */
-export interface LevelSketch {
-  readonly price?: number;
-  readonly clientObjectId?: string;
-  readonly time?: string;
-}
+export type LevelSketch = Readonly<Partial<Level>>;
 
 /** The readable values of a drawing; `points` keeps its positions, so that paths into the text stay right. */
-export interface DrawingSketch {
-  readonly type?: DrawingType;
-  readonly clientObjectId?: string;
+export type DrawingSketch = Readonly<Partial<Omit<Drawing, 'points' | 'style' | 'levels'>>> & {
   readonly points: readonly PointSketch[];
   readonly style: Partial<DrawingStyle>;
-  readonly startHead?: LineHead;
-  readonly endHead?: LineHead;
   readonly levels?: readonly number[];
-}
+};
 
 /** The readable values of metadata. */
-export interface MetadataSketch {
-  readonly symbol?: string;
-  readonly title?: string;
-  readonly direction?: Direction;
-  readonly entryPlacement?: EntryPlacement;
-  readonly timeframe?: Timeframe;
-  readonly expiry?: Expiry;
-  readonly preferenceText?: string;
-  readonly alternativeText?: string;
-  readonly comments?: string;
-}
+export type MetadataSketch = Readonly<Partial<Metadata>>;
 
 /**
  * What could be read of a card whose text may contain mistakes: every well-typed value and nothing else. The chart and
@@ -68,72 +44,75 @@ export interface CardSketch {
   readonly drawings: readonly DrawingSketch[];
 }
 
+/** The texts that aren't empty, with their headings, in display order. */
+export function writtenTexts({ metadata }: Pick<CardSketch, 'metadata'>) {
+  return LINKED_TEXT_FIELDS.flatMap((field) => {
+    const text = metadata[field];
+    return text === undefined || text.trim() === '' ? [] : [{ field, heading: METADATA_FIELDS[field].heading, text }];
+  });
+}
+
 /** Reads a card from any value: every well-typed value and nothing else. Total. */
 export function sketchOf(value: JsonValue | undefined): CardSketch {
-  const card = record(value);
-  const levels = record(card['levels']);
+  const card = fieldsOf(value);
+  const levels = fieldsOf(card['levels']);
+  const metadata = fieldsOf(card['metadata']);
+  const expiry = z.safeParse(expirySchema(), metadata['expiry']).data;
   return {
-    metadata: metadata(record(card['metadata'])),
+    metadata: readable(['metadata'], metadata, { expiry }),
     levels: Object.fromEntries(
-      LEVEL_NAMES.flatMap((name) => (isRecord(levels[name]) ? [[name, level(levels[name])]] : [])),
+      LEVEL_NAMES.flatMap((name) =>
+        isJsonObject(levels[name]) ? [[name, readable(['levels', name], levels[name])]] : [],
+      ),
     ),
-    drawings: list(card['drawings']).map((item) => drawing(record(item))),
+    drawings: itemsOf(card['drawings']).map((item) => drawing(fieldsOf(item))),
   };
 }
 
-type Fields = { readonly [key: string]: JsonValue | undefined };
-
-function metadata(fields: Fields): MetadataSketch {
-  const expiry = z.safeParse(expirySchema(), fields['expiry']);
-  return present({
-    symbol: text(fields['symbol']),
-    title: text(fields['title']),
-    direction: oneOf(DIRECTIONS, fields['direction']),
-    entryPlacement: oneOf(ENTRY_PLACEMENTS, fields['entryPlacement']),
-    timeframe: oneOf(TIMEFRAMES, fields['timeframe']),
-    expiry: expiry.success ? expiry.data : undefined,
-    preferenceText: text(fields['preferenceText']),
-    alternativeText: text(fields['alternativeText']),
-    comments: text(fields['comments']),
-  });
-}
-
-function level(fields: Fields): LevelSketch {
-  return present({
-    price: finite(fields['price']),
-    clientObjectId: text(fields['clientObjectId']),
-    time: text(fields['time']),
-  });
-}
-
-function drawing(fields: Fields): DrawingSketch {
-  const ratios = fields['levels'];
+function drawing(fields: JsonFields): DrawingSketch {
   return {
-    points: list(fields['points']).map((item) => point(record(item))),
-    style: style(record(fields['style'])),
-    ...present({
-      type: oneOf(DRAWING_TYPES, fields['type']),
-      clientObjectId: text(fields['clientObjectId']),
-      startHead: oneOf(LINE_HEADS, fields['startHead']),
-      endHead: oneOf(LINE_HEADS, fields['endHead']),
-      levels: Array.isArray(ratios) ? ratios.filter((ratio) => finite(ratio) !== undefined) : undefined,
-    }),
+    points: itemsOf(fields['points']).map((item) => readable(POINT, fieldsOf(item))),
+    style: style(fieldsOf(fields['style'])),
+    ...readable(DRAWING, fields),
   };
 }
 
-function point(fields: Fields): PointSketch {
-  return present({ time: text(fields['time']) ?? finite(fields['time']), price: finite(fields['price']) });
-}
-
-function style(fields: Fields): Partial<DrawingStyle> {
+function style(fields: JsonFields): Partial<DrawingStyle> {
   return present({
     color: color(fields['color']),
-    lineWidth: within(1, 10, fields['lineWidth']),
-    lineStyle: oneOf(LINE_STYLES, fields['lineStyle']),
+    lineWidth: within(CARD_LIMITS.lineWidth, fields['lineWidth']),
+    lineStyle: LINE_STYLES.find((known) => known === fields['lineStyle']),
     fillColor: color(fields['fillColor']),
     borderColor: color(fields['borderColor']),
-    opacity: within(0, 1, fields['opacity']),
-  });
+    opacity: within(CARD_LIMITS.opacity, fields['opacity']),
+  } satisfies { [Key in keyof DrawingStyle]-?: DrawingStyle[Key] | undefined });
+}
+
+/** The well-typed plain values of the object at a path of a card, and those that were read in another way. */
+function readable(path: JsonPath, fields: JsonFields, others: JsonFields = {}): JsonFields {
+  const shape = shapeAt(path);
+  const found: Record<string, JsonValue> = {};
+  if (shape?.kind !== 'object') return found;
+  for (const [key, { shape: part }] of shape.keys) {
+    const value = key in others ? others[key] : plain(part, fields[key]);
+    if (value !== undefined) found[key] = value;
+  }
+  return found;
+}
+
+function plain(shape: Shape, value: JsonValue | undefined): JsonValue | undefined {
+  switch (shape.kind) {
+    case 'text':
+      return typeof value === 'string' && (shape.oneOf?.includes(value) ?? true) ? value : undefined;
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    case 'time':
+      return typeof value === 'string' ? value : plain({ kind: 'number' }, value);
+    case 'list':
+      return shape.item.kind === 'number' && Array.isArray(value) ? value.filter(Number.isFinite) : undefined;
+    case 'object':
+      return undefined;
+  }
 }
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
@@ -143,34 +122,10 @@ function present<T extends object>(parts: T): Present<T> {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Present<T>;
 }
 
-function isRecord(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function record(value: JsonValue | undefined): Fields {
-  return isRecord(value) ? value : {};
-}
-
-function list(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function text(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function finite(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-function within(least: number, most: number, value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && value >= least && value <= most ? value : undefined;
+function within(limits: { readonly min: number; readonly max: number }, value: JsonValue | undefined) {
+  return typeof value === 'number' && value >= limits.min && value <= limits.max ? value : undefined;
 }
 
 function color(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && COLOR_PATTERN.test(value) ? value : undefined;
-}
-
-function oneOf<T extends string>(values: readonly T[], value: JsonValue | undefined): T | undefined {
-  return values.find((candidate) => candidate === value);
 }

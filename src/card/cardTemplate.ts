@@ -6,7 +6,7 @@ import type { SyntaxProblem } from './cardText.ts';
 import { check } from './findings/check.ts';
 import type { Finding } from './findings/finding.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar, timeAxis } from './geometry/timeAxis.ts';
-import type { JsonValue } from './jsonValue.ts';
+import { isJsonList, type JsonValue } from './jsonValue.ts';
 import type { PicturePalette } from './picture/figureSvg.ts';
 import { cardThumbnail } from './picture/objectPicture.ts';
 import { formatPlaceholderMistake, type PlaceholderMistake, parsePlaceholders } from './placeholders.ts';
@@ -37,7 +37,7 @@ export interface CardTemplate {
 }
 
 /** Something wrong with a template; the range is in its text. */
-export type TemplateMistake = { readonly range: TextRange } & (
+type TemplateMistake = { readonly range: TextRange } & (
   | { readonly kind: 'syntax'; readonly problem: SyntaxProblem }
   | { readonly kind: 'missingKey' | 'unknownKey' | 'wrongType'; readonly key: string }
   /** A question has the name of a value that every template has. */
@@ -46,7 +46,7 @@ export type TemplateMistake = { readonly range: TextRange } & (
 );
 
 /** A template and its mistakes; no template if it has any. */
-export interface ParsedCardTemplate {
+interface ParsedCardTemplate {
   readonly template: CardTemplate | undefined;
   readonly mistakes: readonly TemplateMistake[];
 }
@@ -180,7 +180,7 @@ export interface TemplateFacts {
 }
 
 /** A filled template, or why there is no card. */
-export type FilledTemplate =
+type FilledTemplate =
   | { readonly kind: 'filled'; readonly card: Card }
   /** Placeholders without a value. */
   | { readonly kind: 'missing'; readonly names: readonly string[] }
@@ -244,13 +244,9 @@ function filled(value: JsonValue, valueOfName: (name: string) => string | number
       typeof part === 'number' ? formatPrice(part, tickDecimals(tick)) : (part ?? '');
     return parts.map((part) => (part.kind === 'words' ? part.words : written(valueOfName(part.name)))).join('');
   }
-  if (isList(value)) return value.map((item) => filled(item, valueOfName, tick));
+  if (isJsonList(value)) return value.map((item) => filled(item, valueOfName, tick));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, filled(part, valueOfName, tick)]));
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function placeholderValue(name: string, facts: TemplateFacts): string | number | undefined {

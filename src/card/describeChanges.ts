@@ -1,5 +1,5 @@
 import { MAX_EPOCH_MS } from '../time.ts';
-import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Metadata } from './card.ts';
+import { type Card, type Drawing, type Expiry, fieldLabel, LEVEL_NAMES, type Level, SINGLE_FIELDS } from './card.ts';
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { DRAWING_TYPE_NAMES, LEVEL_TITLES } from './objectIds.ts';
@@ -36,10 +36,10 @@ function metadataChanges(published: Card | undefined, edited: Card): CardChange[
       after: CARD_TYPE_LABELS[after],
     });
   }
-  for (const [field, label] of LABELLED_FIELDS) {
+  for (const field of SINGLE_FIELDS) {
     const [old, now] = [describeField(published?.metadata[field]), describeField(edited.metadata[field])];
     if (published !== undefined && sameField(field, published.metadata, edited.metadata)) continue;
-    if (old !== now) changes.push({ path: ['metadata', field], label, before: old, after: now });
+    if (old !== now) changes.push({ path: ['metadata', field], label: fieldLabel(field), before: old, after: now });
   }
   return changes;
 }
@@ -144,20 +144,3 @@ function formatPointTime(time: string | number): string {
   // Times beyond the range of `Date` stay numbers.
   return Math.abs(time) <= MAX_EPOCH_MS ? new Date(time).toISOString() : String(time);
 }
-
-/** Labels of the metadata fields that are compared one by one, in the documents' order. */
-export const FIELD_LABELS = {
-  symbol: 'symbol',
-  title: 'title',
-  timeframe: 'timeframe',
-  expiry: 'expiry',
-  preferenceText: 'preference text',
-  alternativeText: 'alternative text',
-  comments: 'comments',
-} as const satisfies Partial<Record<keyof Metadata, string>>;
-
-/** A metadata field that is compared on its own; direction and entry placement are compared as the type. */
-type LabelledField = keyof typeof FIELD_LABELS;
-
-/** All of them with their labels. */
-export const LABELLED_FIELDS = Object.entries(FIELD_LABELS) as readonly (readonly [LabelledField, string])[];

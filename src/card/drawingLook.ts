@@ -82,6 +82,11 @@ export const LOOK_PARTS: { readonly [T in DrawingType]: LookParts } = {
   FIB_RETRACEMENT: { style: [...STROKE, ...FILL], heads: false, ratios: true },
 };
 
+/** The colour that stands for a drawing in a list: that of its line, or else of its border or fill. */
+export function styleColor({ color, borderColor, fillColor }: Partial<DrawingStyle>): string | undefined {
+  return color ?? borderColor ?? fillColor;
+}
+
 /** Colours to choose from; distinguishable on light and dark backgrounds and with red-green colour blindness. */
 export const SWATCHES = [
   '#2962FF',

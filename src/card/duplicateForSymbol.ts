@@ -8,7 +8,7 @@ import { symbolPattern } from './symbolMentions.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** What is known of the new symbol. */
-export interface SymbolFacts {
+interface SymbolFacts {
   readonly symbol: string;
   /** Smallest step of its price. */
   readonly tick: number;
@@ -16,7 +16,7 @@ export interface SymbolFacts {
 }
 
 /** What prices are proposed from. */
-export interface DuplicateBasis {
+interface DuplicateBasis {
   /** Last close of the card's own symbol; by default its pivot. */
   readonly lastClose?: number | undefined;
   /** All required levels of the new card, if they're known. */
@@ -24,7 +24,7 @@ export interface DuplicateBasis {
 }
 
 /** A new draft for another symbol, and what its author must look at. */
-export interface DuplicatedCard {
+interface DuplicatedCard {
   readonly card: Card;
   readonly review: readonly PartToReview[];
 }

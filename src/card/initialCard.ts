@@ -3,10 +3,10 @@ import { cardType } from './cardType.ts';
 import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from './pivotLevels.ts';
 
 /** What the author of a new card decides. */
-export type CardIdea = Pick<Metadata, 'symbol' | 'direction' | 'entryPlacement' | 'timeframe' | 'title'>;
+type CardIdea = Pick<Metadata, 'symbol' | 'direction' | 'entryPlacement' | 'timeframe' | 'title'>;
 
 /** What the levels of a new card are proposed from. */
-export interface CardPrices {
+interface CardPrices {
   /** Undefined if there are none: the levels are round numbers then. */
   readonly series: { readonly candles: Parameters<typeof barColumns>[0]; readonly tick: number } | undefined;
   /** Epoch milliseconds. */

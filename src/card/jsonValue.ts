@@ -49,12 +49,12 @@ export function withValueAt(
 ): JsonValue | undefined {
   const [segment, ...rest] = path;
   if (segment === undefined) return value;
-  if (typeof segment === 'number' && isList(whole)) {
+  if (typeof segment === 'number' && isJsonList(whole)) {
     const item = withValueAt(whole[segment], rest, value);
     if (segment >= whole.length) return item === undefined ? whole : [...whole, item];
     return whole.toSpliced(segment, 1, ...(item === undefined ? [] : [item]));
   }
-  if (typeof segment === 'string' && isRecord(whole)) {
+  if (typeof segment === 'string' && isJsonObject(whole)) {
     const part = withValueAt(Object.hasOwn(whole, segment) ? whole[segment] : undefined, rest, value);
     if (part !== undefined) return { ...whole, [segment]: part };
     return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== segment));
@@ -62,10 +62,23 @@ export function withValueAt(
   return value === undefined ? whole : wrapInPath(path, value);
 }
 
-function isRecord(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+/** The keys of an object, or keys that may be absent. */
+export type JsonFields = { readonly [key: string]: JsonValue | undefined };
+
+export function isJsonObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+/** The fields of an object; none for any other value. */
+export function fieldsOf(value: JsonValue | undefined): JsonFields {
+  return isJsonObject(value) ? value : {};
+}
+
+/** The items of an array; none for any other value. */
+export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return isJsonList(value) ? value : [];
 }

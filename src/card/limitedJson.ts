@@ -1,5 +1,5 @@
 /** Parsed JSON, or why it wasn't parsed. */
-export type LimitedJson =
+type LimitedJson =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'notJson' | 'tooDeep' | 'tooMany' };
 

@@ -1,5 +1,6 @@
-import { LEVEL_NAMES } from './card.ts';
-import type { CardSketch, DrawingSketch } from './cardSketch.ts';
+import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from './card.ts';
+import type { CardSketch } from './cardSketch.ts';
+import { styleColor } from './drawingLook.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
 import { findTextLinks, isLinkableId } from './textLinks.ts';
 
@@ -40,7 +41,7 @@ export function linkTargets(
     const price = drawing.type === 'HORIZONTAL_LINE' ? drawing.points[0]?.price?.toString() : undefined;
     const plain = `the ${what.toLowerCase()}`;
     const words = price === undefined ? [plain] : [plain, `${plain} at ${price}`, price];
-    add(drawing.clientObjectId, { what, price, color: colorOf(drawing), words });
+    add(drawing.clientObjectId, { what, price, color: styleColor(drawing.style), words });
   }
   return [...targets.values()];
 }
@@ -63,16 +64,12 @@ export function linkTargetsOf({
 /** The labels that the texts already use for each object: they are probably wanted again. */
 function usedLabels({ metadata }: CardSketch): ReadonlyMap<string, readonly string[]> {
   const said = new Map<string, string[]>();
-  for (const text of [metadata.preferenceText, metadata.alternativeText, metadata.comments]) {
-    for (const link of findTextLinks(text ?? '')) {
+  for (const field of LINKED_TEXT_FIELDS) {
+    for (const link of findTextLinks(metadata[field] ?? '')) {
       if (link.kind === 'link') said.set(link.id, [...(said.get(link.id) ?? []), link.label]);
     }
   }
   return said;
-}
-
-function colorOf({ style }: DrawingSketch): string | undefined {
-  return style.color ?? style.borderColor ?? style.fillColor;
 }
 
 /** `breakout_zone` as `breakout zone`, if the ID consists of words; `hline1` and `lv_piv` don't. */

@@ -1,6 +1,6 @@
-import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Metadata } from './card.ts';
+import { type Card, type Drawing, type Expiry, fieldLabel, LEVEL_NAMES, type Metadata, SINGLE_FIELDS } from './card.ts';
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
-import { describeDrawings, describeField, describeLevel, LABELLED_FIELDS } from './describeChanges.ts';
+import { describeDrawings, describeField, describeLevel } from './describeChanges.ts';
 import { type JsonPath, sameValue } from './jsonValue.ts';
 import { sameDrawing, sameField, sameLevels, sameStack } from './sameMeaning.ts';
 
@@ -69,11 +69,11 @@ function mergeBy(
     return of(sideOf(label) === 'mine' ? mine : theirs);
   };
 
-  const fields = LABELLED_FIELDS.map(([field, label]) => [
+  const fields = SINGLE_FIELDS.map((field) => [
     field,
     pick(
       ['metadata', field],
-      label,
+      fieldLabel(field),
       (card) => card.metadata[field] || undefined,
       (a, b) => sameField(field, a.metadata, b.metadata),
     ),

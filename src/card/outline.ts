@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { formatUtcMinute } from '../time.ts';
-import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type Metadata } from './card.ts';
+import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, METADATA_FIELDS, METADATA_NAMES } from './card.ts';
 import type { PointSketch } from './cardSketch.ts';
 import type { CardText } from './cardText.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
@@ -26,19 +26,6 @@ export interface OutlineEntry {
 /** Longest detail, in UTF-16 units. */
 const LONGEST_DETAIL = 60;
 
-/** Names of the `metadata` fields in the outline. */
-const FIELD_NAMES: Readonly<Record<keyof Metadata, string>> = {
-  symbol: 'Symbol',
-  title: 'Title',
-  direction: 'Direction',
-  entryPlacement: 'Entry placement',
-  timeframe: 'Timeframe',
-  expiry: 'Expiry',
-  preferenceText: 'Preference text',
-  alternativeText: 'Alternative text',
-  comments: 'Comments',
-};
-
 /**
  * The outline of a card in the text's order: fields and texts with their links, levels with prices, drawings with
  * points. `ofCandles`: decimals of the card's candles, if they are loaded.
@@ -55,7 +42,7 @@ function metadataEntry(card: CardText): OutlineEntry | undefined {
     ({ field }) => field,
   );
   return section(card, 'metadata', 'Metadata', card.sketch.metadata.title ?? '', (property) => {
-    const field = Object.keys(FIELD_NAMES).find((name): name is keyof Metadata => name === keyOf(property));
+    const field = METADATA_NAMES.find((name) => name === keyOf(property));
     const value = valueNodeOf(property);
     if (field === undefined || value === undefined) return [];
     const linked = LINKED_TEXT_FIELDS.find((name) => name === field);
@@ -63,7 +50,7 @@ function metadataEntry(card: CardText): OutlineEntry | undefined {
     return [
       {
         kind: linked === undefined ? 'field' : 'text',
-        name: FIELD_NAMES[field],
+        name: METADATA_FIELDS[field].title,
         detail: truncated(fieldDetail(value)),
         range: placeOf(property),
         selection: placeOf(value),

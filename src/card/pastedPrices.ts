@@ -11,7 +11,7 @@ interface PastedPrice {
 }
 
 /** The prices of a pasted text in its order, each once, and the numbers that look like prices but are too far off. */
-export interface PastedPrices {
+interface PastedPrices {
   readonly prices: readonly PastedPrice[];
   readonly leftOut: readonly string[];
 }

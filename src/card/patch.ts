@@ -1,12 +1,17 @@
 import {
   type Card,
+  DISCUSSED_FIELDS,
   type Drawing,
+  fieldLabel,
   type Levels,
   LINKED_TEXT_FIELDS,
   type LinkedTextField,
+  METADATA_FIELDS,
+  METADATA_NAMES,
   type Metadata,
+  TEXT_FIELDS,
 } from './card.ts';
-import { type CardChange, describeChanges, FIELD_LABELS } from './describeChanges.ts';
+import { type CardChange, describeChanges } from './describeChanges.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { sameField, sameLevels, sameMeaning, sameStack } from './sameMeaning.ts';
 import { scanTextLinks } from './textLinks.ts';
@@ -46,10 +51,7 @@ export type Patch =
   | { readonly kind: 'refused'; readonly refusals: readonly PatchRefusal[] };
 
 /** Fields that an update can change one by one. */
-const FIELDS = ['title', 'timeframe', 'expiry', 'preferenceText', 'alternativeText', 'comments'] as const;
-/** Changing these adds a bot message to the card's discussion (P2 4.8 rule 5). */
-const DISCUSSED_FIELDS = ['title', 'preferenceText', 'alternativeText'] as const;
-const TEXTS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const;
+const FIELDS = METADATA_NAMES.filter((name) => METADATA_FIELDS[name].updated === 'alone');
 
 /** What is known about the service where the documents are silent. */
 interface PatchOptions {
@@ -139,11 +141,11 @@ function refusalsOf(published: Card, edited: Card, newType: boolean): PatchRefus
       reason: `The symbol of a published card can’t change. It stays ${published.metadata.symbol}. To use another symbol, publish a new card.`,
     });
   }
-  for (const field of TEXTS) {
+  for (const field of TEXT_FIELDS) {
     if (edited.metadata[field]?.trim() || !published.metadata[field]?.trim()) continue;
     refusals.push({
       path: ['metadata', field],
-      reason: `The ${FIELD_LABELS[field]} can’t be cleared once published: the service keeps the old text. Enter a different text or restore the old one.`,
+      reason: `The ${fieldLabel(field)} can’t be cleared once published: the service keeps the old text. Enter a different text or restore the old one.`,
     });
   }
   if (!newType && !sameLevels(published.levels, edited.levels)) {

@@ -125,7 +125,7 @@ const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY_MS, 
 const FRIDAY_REST = 3 * HOUR_MS;
 
 /** Bars as columns, in ascending time; times in epoch milliseconds. */
-export interface BarColumns {
+interface BarColumns {
   readonly time: ArrayLike<number>;
   readonly high: ArrayLike<number>;
   readonly low: ArrayLike<number>;

@@ -1,13 +1,5 @@
 import { DAY_MS, parseInstant } from '../time.ts';
-import {
-  type Card,
-  type Drawing,
-  LEVEL_NAMES,
-  type Level,
-  type LevelName,
-  type Levels,
-  LINKED_TEXT_FIELDS,
-} from './card.ts';
+import { type Card, type Drawing, LEVEL_NAMES, type Level, type LevelName, type Levels, TEXT_FIELDS } from './card.ts';
 import { sketchOf } from './cardSketch.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar, type TimeAxis, timeAxis } from './geometry/timeAxis.ts';
 import type { JsonPath } from './jsonValue.ts';
@@ -34,7 +26,7 @@ export interface PartToReview {
 }
 
 /** What rolling forward depends on. */
-export interface RollForward {
+interface RollForward {
   /** Epoch milliseconds. */
   readonly now: number;
   /** When the old card was published, epoch milliseconds. */
@@ -54,7 +46,7 @@ export interface RollForward {
 }
 
 /** A new draft, and what its author must look at. */
-export interface RolledCard {
+interface RolledCard {
   readonly card: Card;
   /** How far the times have moved. */
   readonly bars: number;
@@ -244,7 +236,7 @@ export function textsToReview(
   others: (text: string) => readonly TextRange[] = () => [],
 ): readonly PartToReview[] {
   const step = priceStep(sketchOf(card));
-  return (['title', ...LINKED_TEXT_FIELDS] as const).flatMap((field): PartToReview[] => {
+  return TEXT_FIELDS.flatMap((field): PartToReview[] => {
     const text = card.metadata[field];
     if (text === undefined || text === '') return [];
     const read = readText(text);

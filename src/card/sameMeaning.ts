@@ -1,19 +1,24 @@
 import { parseInstant } from '../time.ts';
 import {
   type Card,
+  COLOR_KEYS,
+  DOCUMENTED_DEFAULTS,
   type Drawing,
   type Expiry,
   LEVEL_NAMES,
   type Level,
   type Levels,
+  METADATA_FIELDS,
+  METADATA_NAMES,
   type Metadata,
+  type MetadataName,
   STANDARD_FIB_RATIOS,
 } from './card.ts';
-import { sameValue } from './jsonValue.ts';
-import { isRecord } from './unreadable.ts';
+import { DRAWING, documentKeys, STYLE } from './cardKeys.ts';
+import { type JsonPath, sameValue } from './jsonValue.ts';
+import { fieldOf, isRecord } from './unreadable.ts';
 
-const DRAWING_KEYS = new Set(['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels']);
-const STYLE_KEYS = new Set(['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity']);
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * What a card means to a reader, as a value to compare or digest: with documented defaults, times as instants, colours
@@ -22,17 +27,7 @@ const STYLE_KEYS = new Set(['color', 'lineWidth', 'lineStyle', 'fillColor', 'bor
  */
 export function meaningOf({ metadata, levels, drawings }: Card): unknown {
   return {
-    metadata: {
-      symbol: metadata.symbol.trim().toUpperCase(),
-      title: textMeaning(metadata.title),
-      direction: metadata.direction,
-      entryPlacement: metadata.entryPlacement,
-      timeframe: metadata.timeframe,
-      expiry: expiryMeaning(metadata.expiry),
-      preferenceText: textMeaning(metadata.preferenceText),
-      alternativeText: textMeaning(metadata.alternativeText),
-      comments: textMeaning(metadata.comments),
-    },
+    metadata: Object.fromEntries(METADATA_NAMES.map((name) => [name, fieldMeaning(name, metadata)])),
     levels: levelsMeaning(levels),
     drawings: drawings.map(drawingMeaning),
   };
@@ -41,37 +36,38 @@ export function meaningOf({ metadata, levels, drawings }: Card): unknown {
 /** Whether readers couldn't tell two cards apart; the stacking order of drawings is visible, so it counts. */
 export function sameMeaning(a: Card, b: Card): boolean {
   return (
-    METADATA_FIELDS.every((field) => sameField(field, a.metadata, b.metadata)) &&
+    METADATA_NAMES.every((field) => sameField(field, a.metadata, b.metadata)) &&
     sameLevels(a.levels, b.levels) &&
     sameStack(a.drawings, b.drawings)
   );
 }
 
-/** Every field of the metadata (P2 4.8). */
-export const METADATA_FIELDS = [
-  'symbol',
-  'title',
-  'direction',
-  'entryPlacement',
-  'timeframe',
-  'expiry',
-  'preferenceText',
-  'alternativeText',
-  'comments',
-] as const satisfies readonly (keyof Metadata)[];
-
 /** Whether a metadata field means the same in both. */
-export function sameField(field: keyof Metadata, a: Metadata, b: Metadata): boolean {
-  const [left, right] = [a[field], b[field]];
-  if (left === right) return true;
-  if (field === 'expiry') return sameValue(expiryMeaning(a.expiry), expiryMeaning(b.expiry));
-  const [one, other] = [textMeaning(left), textMeaning(right)];
-  return field === 'symbol' ? sameSymbol(one ?? '', other ?? '') : one === other;
+export function sameField(field: MetadataName, a: Metadata, b: Metadata): boolean {
+  return a[field] === b[field] || sameValue(fieldMeaning(field, a), fieldMeaning(field, b));
+}
+
+function fieldMeaning(field: MetadataName, metadata: Metadata): unknown {
+  const value = metadata[field];
+  switch (METADATA_FIELDS[field].compared) {
+    case 'text':
+      return textMeaning(value);
+    case 'symbol':
+      return symbolMeaning(metadata.symbol);
+    case 'code':
+      return value;
+    case 'expiry':
+      return expiryMeaning(metadata.expiry);
+  }
 }
 
 /** Whether two symbols name the same instrument; the service's own summary uses upper case (P2 2.4). */
 export function sameSymbol(a: string, b: string): boolean {
-  return a.trim().toUpperCase() === b.trim().toUpperCase();
+  return symbolMeaning(a) === symbolMeaning(b);
+}
+
+function symbolMeaning(symbol: string): string {
+  return symbol.trim().toUpperCase();
 }
 
 /** A level of a card or of its text. */
@@ -95,8 +91,8 @@ export function sameDrawing(a: Drawing, b: Drawing): boolean {
   return (
     a === b ||
     (sameValue(drawingMeaning(a), drawingMeaning(b)) &&
-      agreeOnUnknownKeys(DRAWING_KEYS, a, b) &&
-      agreeOnUnknownKeys(STYLE_KEYS, a.style, b.style))
+      agreeOnUnknownKeys(DRAWING, a, b) &&
+      agreeOnUnknownKeys(STYLE, a.style, b.style))
   );
 }
 
@@ -135,14 +131,15 @@ export function inStackingOrderOf(card: Card, like: Card): Card {
  */
 export function withoutServiceAdditions(drawing: Drawing, held: Drawing | undefined): Drawing {
   if (held === undefined) return drawing;
-  const bare = withoutKeysOf(drawing, held, DRAWING_KEYS);
+  const bare = withoutKeysOf(drawing, held, DRAWING);
   const style =
-    isRecord(bare.style) && isRecord(held.style) ? withoutKeysOf(bare.style, held.style, STYLE_KEYS) : bare.style;
+    isRecord(bare.style) && isRecord(held.style) ? withoutKeysOf(bare.style, held.style, STYLE) : bare.style;
   return style === bare.style || style === undefined ? bare : { ...bare, style };
 }
 
-function withoutKeysOf<T extends object>(value: T, held: object, known: ReadonlySet<string>): T {
-  const kept = Object.entries(value).filter(([key]) => known.has(key) || !Object.hasOwn(held, key));
+function withoutKeysOf<T extends object>(value: T, held: object, path: JsonPath): T {
+  const known = documentKeys(path);
+  const kept = Object.entries(value).filter(([key]) => known.includes(key) || !Object.hasOwn(held, key));
   return kept.length === Object.keys(value).length ? value : (Object.fromEntries(kept) as T);
 }
 
@@ -169,16 +166,13 @@ function levelMeaning({ price, clientObjectId, time }: LevelFields): unknown {
 }
 
 function drawingMeaning(drawing: Drawing): unknown {
-  const { type, clientObjectId, points, style, startHead, endHead, levels } = drawing;
-  return {
-    type,
-    clientObjectId,
+  const { type, points, style, levels } = drawing;
+  const meanings: Fields = {
     points: Array.isArray(points) ? points.map(pointMeaning) : points,
     style: styleMeaning(style),
-    startHead: startHead === 'NONE' ? undefined : (startHead ?? undefined),
-    endHead: endHead === 'NONE' ? undefined : (endHead ?? undefined),
     levels: ratiosMeaning(type, levels),
   };
+  return meaningsOf(DRAWING, (key) => (key in meanings ? meanings[key] : withoutDefault(key, fieldOf(drawing, key))));
 }
 
 function pointMeaning(point: unknown): unknown {
@@ -186,17 +180,24 @@ function pointMeaning(point: unknown): unknown {
   return { time: timeMeaning(point['time']), price: numberMeaning(point['price']) };
 }
 
-/** The style without defaults; undefined if empty. */
+/** The style without defaults. */
 function styleMeaning(style: unknown): unknown {
-  const parts = isRecord(style) ? style : {};
-  return {
-    color: colorMeaning(parts['color']),
-    fillColor: colorMeaning(parts['fillColor']),
-    borderColor: colorMeaning(parts['borderColor']),
-    lineStyle: parts['lineStyle'] === 'SOLID' ? undefined : (parts['lineStyle'] ?? undefined),
-    lineWidth: numberMeaning(parts['lineWidth']),
-    opacity: numberMeaning(parts['opacity']),
-  };
+  return meaningsOf(STYLE, (key) => {
+    const value = numberMeaning(fieldOf(style, key));
+    const isColor = typeof value === 'string' && COLOR_KEYS.some((name) => name === key);
+    return isColor ? value.toLowerCase() : withoutDefault(key, value);
+  });
+}
+
+/** The meanings of the documented keys of the object at a path. */
+function meaningsOf(path: JsonPath, meaning: (key: string) => unknown): unknown {
+  const meanings: Record<string, unknown> = {};
+  for (const key of documentKeys(path)) meanings[key] = meaning(key);
+  return meanings;
+}
+
+function withoutDefault(key: string, value: unknown): unknown {
+  return Object.hasOwn(DOCUMENTED_DEFAULTS, key) && DOCUMENTED_DEFAULTS[key] === value ? undefined : value;
 }
 
 /** A retracement without ratios has the standard ones (P2 2.4); other types have none. */
@@ -205,10 +206,6 @@ function ratiosMeaning(type: string, levels: unknown): unknown {
     return Array.isArray(levels) && levels.length === 0 ? undefined : (levels ?? undefined);
   const ratios: readonly unknown[] = Array.isArray(levels) ? levels : STANDARD_FIB_RATIOS;
   return [...new Set(ratios.map(numberMeaning))].sort((a, b) => Number(a) - Number(b));
-}
-
-function colorMeaning(color: unknown): unknown {
-  return typeof color === 'string' ? color.toLowerCase() : (color ?? undefined);
 }
 
 function timeMeaning(time: unknown): unknown {
@@ -220,12 +217,13 @@ function numberMeaning(value: unknown): unknown {
   return value === 0 ? 0 : (value ?? undefined);
 }
 
-function agreeOnUnknownKeys(known: ReadonlySet<string>, a: unknown, b: unknown): boolean {
+function agreeOnUnknownKeys(path: JsonPath, a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b)) return true;
+  const known = documentKeys(path);
   return Object.entries(a).every(([key, value]) => {
     const other = Object.hasOwn(b, key) ? b[key] : undefined;
     return (
-      known.has(key) ||
+      known.includes(key) ||
       (value ?? undefined) === undefined ||
       (other ?? undefined) === undefined ||
       sameValue(value, other)

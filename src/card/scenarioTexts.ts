@@ -1,4 +1,4 @@
-import { CARD_LIMITS, type Direction, type DrawingType, type LevelName } from './card.ts';
+import { CARD_LIMITS, type Direction, type DrawingType, type LevelName, LINKED_TEXT_FIELDS } from './card.ts';
 import type { CardSketch, DrawingSketch } from './cardSketch.ts';
 import { cardType } from './cardType.ts';
 import { rewardToRisk } from './levels.ts';
@@ -29,7 +29,7 @@ const FIRST_SENTENCES = [
 ] as const;
 
 /** A mistake in one of the templates. */
-export type ScenarioMistake = PlaceholderMistake & { readonly field: ScenarioField; readonly length: ScenarioLength };
+type ScenarioMistake = PlaceholderMistake & { readonly field: ScenarioField; readonly length: ScenarioLength };
 
 /** All mistakes of the templates, with their places. */
 export function scenarioMistakes(templates: ScenarioTemplates): readonly ScenarioMistake[] {
@@ -41,7 +41,7 @@ export function scenarioMistakes(templates: ScenarioTemplates): readonly Scenari
 }
 
 /** How to draft. */
-export interface ScenarioOptions {
+interface ScenarioOptions {
   readonly length: ScenarioLength;
   readonly templates?: ScenarioTemplates;
   /** Whether texts that aren't empty are replaced, too. */
@@ -261,8 +261,8 @@ function linkOrWords(id: string | undefined, words: string): string {
 
 /** Links to the objects that neither the card's texts nor `text` link to; undefined if there are none. */
 function othersOf(sketch: CardSketch, text: string): string | undefined {
-  const { preferenceText = '', alternativeText = '', comments = '' } = sketch.metadata;
-  const linked = new Set([preferenceText, alternativeText, comments, text].flatMap(findTextLinks).map(({ id }) => id));
+  const texts = LINKED_TEXT_FIELDS.map((field) => sketch.metadata[field] ?? '');
+  const linked = new Set([...texts, text].flatMap(findTextLinks).map(({ id }) => id));
   const links = objectIds({ sketch }).flatMap((object): string[] => {
     const { id } = object;
     if (linked.has(id) || !isLinkableId(id) || !id.isWellFormed()) return [];

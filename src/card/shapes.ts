@@ -12,6 +12,10 @@ import {
   type Levels,
   LINE_HEADS,
   LINE_STYLES,
+  LINKED_TEXT_FIELDS,
+  type LinkedTextField,
+  METADATA_FIELDS,
+  METADATA_NAMES,
   type Metadata,
   REQUIRED_LEVEL_NAMES,
   type Timeframe,
@@ -74,16 +78,11 @@ function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card 
   // An ID that is both names the object whose author chose it.
   const back = (text: string): string =>
     mapTextLinkIds(text, (id) => (clientIds.has(id) ? undefined : savedIds.get(id)));
-  const { preferenceText, alternativeText, comments } = card.metadata;
-  return {
-    ...card,
-    metadata: {
-      ...card.metadata,
-      preferenceText: back(preferenceText),
-      ...(alternativeText !== undefined && { alternativeText: back(alternativeText) }),
-      ...(comments !== undefined && { comments: back(comments) }),
-    },
-  };
+  const texts = LINKED_TEXT_FIELDS.flatMap((field) => {
+    const text = card.metadata[field];
+    return text === undefined ? [] : [[field, back(text)] as const];
+  });
+  return { ...card, metadata: { ...card.metadata, ...Object.fromEntries(texts) } };
 }
 
 /** A part that was read, or why it could not be. */
@@ -136,8 +135,8 @@ function readMetadata(submitted: unknown, analysis: unknown, path: JsonPath): Re
   const value = fieldOf(submitted, 'metadata');
   const extra = fieldOf(analysis, 'extra');
   const type = partsOfCardType(textField(fieldOf(extra, 'analysisType'), 'type')?.toLowerCase() ?? '');
-  const summary = (key: string): string | undefined => {
-    const text = textField(extra, key);
+  const summary = (field: LinkedTextField): string | undefined => {
+    const text = textField(extra, METADATA_FIELDS[field].summary);
     return text === undefined ? undefined : plainText(text);
   };
   const upper = (key: string): string | undefined => textField(value, key)?.toUpperCase();
@@ -152,8 +151,14 @@ function readMetadata(submitted: unknown, analysis: unknown, path: JsonPath): Re
     symbol: textField(value, 'symbol') ?? textField(extra, 'currency_pair'),
     title: textField(value, 'title') ?? textField(submitted, 'title') ?? textField(analysis, 'title'),
     timeframe: textField(value, 'timeframe') ?? textField(analysis, 'timeframe'),
-    preferenceText: textField(value, 'preferenceText') ?? summary('happened'),
+    preferenceText: textField(value, 'preferenceText') ?? summary('preferenceText'),
   };
+  const optionalTexts = METADATA_NAMES.flatMap((name) => {
+    if (name in read || METADATA_FIELDS[name].compared !== 'text') return [];
+    const linked = LINKED_TEXT_FIELDS.find((field) => field === name);
+    const text = textField(value, name) ?? ((linked && summary(linked)) || undefined);
+    return text === undefined ? [] : [[name, text] as const];
+  });
   const expiry = fieldOf(value, 'expiry') ?? undefined;
   const readExpiry = expiryOf(expiry);
   // An expiry that is absent isn't sent unless it is changed, so the card can be saved.
@@ -172,8 +177,7 @@ function readMetadata(submitted: unknown, analysis: unknown, path: JsonPath): Re
       timeframe: (read.timeframe ?? '') as Timeframe,
       expiry: readExpiry ?? { type: 'GTC' },
       preferenceText: read.preferenceText ?? '',
-      ...optional('alternativeText', textField(value, 'alternativeText') ?? (summary('expected') || undefined)),
-      ...optional('comments', textField(value, 'comments') ?? (summary('comments') || undefined)),
+      ...Object.fromEntries(optionalTexts),
     },
     missing: lacking === undefined ? undefined : unreadable([...path, lacking], 'is missing or invalid'),
   };

@@ -3,7 +3,7 @@ import { lastWords } from './strings.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** A place where a text says in which direction to trade: `Sell the rally`, `stay long`, `bearish below 1.10`. */
-export interface StatedDirection {
+interface StatedDirection {
   readonly direction: Direction;
   /** Of the word. */
   readonly range: TextRange;

@@ -1,4 +1,4 @@
-import { type Card, type Drawing, LEVEL_NAMES, type LevelName } from './card.ts';
+import { type Card, type Drawing, LEVEL_NAMES, type LevelName, TEXT_FIELDS } from './card.ts';
 import { sketchOf } from './cardSketch.ts';
 import { parseCardTemplate } from './cardTemplate.ts';
 import { symbolPlaces } from './duplicateForSymbol.ts';
@@ -21,7 +21,7 @@ export interface TemplateOrigin {
 }
 
 /** The text of a `*.card-template.json`, and what of the card isn't in it. */
-export interface TemplateText {
+interface TemplateText {
   readonly text: string;
   /** Places of the drawings with a price that no level has: it would be wrong on any other chart. */
   readonly leftOut: readonly number[];
@@ -37,7 +37,7 @@ export function templateOfCard(card: Card, origin: TemplateOrigin): TemplateText
   const made = drawings.map((drawing) => templateDrawing(drawing, card, barOf));
   const leftOut = made.flatMap((drawing, place) => (drawing === undefined ? [place] : []));
   const gone = new Set(leftOut.map((place) => drawings[place]?.clientObjectId));
-  const texts = (['title', 'preferenceText', 'alternativeText', 'comments'] as const).flatMap((field) => {
+  const texts = TEXT_FIELDS.flatMap((field) => {
     const text = metadata[field];
     return text === undefined ? [] : [[field, templateWords(text, card, gone)] as const];
   });

@@ -16,7 +16,7 @@ export interface TextNumber {
  * What a number is, by the words around it: `price` may be one; `distance` counts pips, points or ticks; `quantity` is
  * everything else: a date, a time, a percentage, a count, an indicator's value, money.
  */
-export type NumberKind = 'price' | 'distance' | 'quantity';
+type NumberKind = 'price' | 'distance' | 'quantity';
 
 /** One meaning of a number, and how its author writes numbers. */
 export interface NumberReading {

@@ -3,7 +3,7 @@ import { sentenceBefore } from './statedDirection.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** A place where a text names a timeframe. */
-export interface TimeframeMention {
+interface TimeframeMention {
   readonly timeframe: Timeframe;
   readonly range: TextRange;
   /** Whether the word certainly means the bars of a chart: `H1`, `hourly chart`; not `daily range`. */

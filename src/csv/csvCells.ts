@@ -12,23 +12,42 @@ export function unquoteCsvCell(cell: string): string {
   return /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
-/** One cell of a typed list and the comma after it. */
-const TYPED_CELL = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
+/** The cells of a line that a person or a broker's program wrote. */
+interface LooseCells {
+  /** Without quotes and surrounding spaces. */
+  readonly cells: readonly string[];
+  /** Whether every quote is closed and stands at an end of its cell. */
+  readonly isClean: boolean;
+}
 
-/**
- * The cells of a list that a person typed, trimmed; unlike in a file, spaces around quotes are allowed. Undefined if a
- * quote isn't closed or stands next to other text.
- */
-export function readTypedCells(typed: string): readonly string[] | undefined {
+/** Reads one line in which, unlike in a file of RFC 4180, spaces may surround quotes and quotes may stand anywhere. */
+export function readLooseCells(line: string, separator: string): LooseCells {
+  if (!line.includes('"')) return { cells: line.split(separator).map((cell) => cell.trim()), isClean: true };
   const cells: string[] = [];
-  TYPED_CELL.lastIndex = 0;
-  while (TYPED_CELL.lastIndex <= typed.length) {
-    const found = TYPED_CELL.exec(typed);
-    if (found === null) return undefined;
-    cells.push((found[1]?.replaceAll('""', '"') ?? found[2] ?? '').trim());
-    if (found[3] === '') break;
+  let cell = '';
+  let isClean = true;
+  let quotes: 'none' | 'open' | 'closed' = 'none';
+  for (let at = 0; at < line.length; at++) {
+    const unit = line[at] ?? '';
+    if (unit === '"') {
+      if (quotes === 'open' && line[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else if (quotes === 'open') quotes = 'closed';
+      else {
+        isClean &&= quotes === 'none' && cell.trim() === '';
+        quotes = 'open';
+      }
+    } else if (unit === separator && quotes !== 'open') {
+      cells.push(cell.trim());
+      cell = '';
+      quotes = 'none';
+    } else {
+      isClean &&= quotes !== 'closed' || unit.trim() === '';
+      cell += unit;
+    }
   }
-  return cells;
+  return { cells: [...cells, cell.trim()], isClean: isClean && quotes !== 'open' };
 }
 
 /** The characters at the start of a text before which the service writes an apostrophe in its exports (P1 2.2). */

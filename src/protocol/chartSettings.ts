@@ -1,24 +1,15 @@
 import * as z from 'zod/mini';
-import { COLOR_PATTERN, DRAWING_TYPES, LINE_HEADS, LINE_STYLES } from '../card/card.ts';
+import { DRAWING_TYPES, drawingSchema, drawingStyleSchema } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
 import { INDICATOR_IDS, MAGNETS } from './chartActions.ts';
-
-const color = () => z.string().check(z.regex(COLOR_PATTERN));
 
 /** The appearance of a drawing without its position: remembered per kind, saved as a preset, and applied to others. */
 const lookSchema = /* @__PURE__ */ lazy(() =>
   z.object({
-    style: z.object({
-      color: z.exactOptional(color()),
-      lineWidth: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
-      lineStyle: z.exactOptional(z.enum(LINE_STYLES)),
-      fillColor: z.exactOptional(color()),
-      borderColor: z.exactOptional(color()),
-      opacity: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
-    }),
+    style: z.object(drawingStyleSchema().shape),
     /** For lines; tools that are presets for the ends ignore them. */
-    startHead: z.exactOptional(z.enum(LINE_HEADS)),
-    endHead: z.exactOptional(z.enum(LINE_HEADS)),
+    startHead: drawingSchema().shape.startHead,
+    endHead: drawingSchema().shape.endHead,
     /** Ratios of a retracement; absent for the standard ones. */
     levels: z.exactOptional(z.array(z.number()).check(z.maxLength(100))),
   }),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DrawingStyle } from '../card/card.ts';
 import { OPTIONAL_RULES } from '../card/findings/rules.ts';
 import type { Patch } from '../card/patch.ts';
 import { DEFAULT_SCENARIO_TEMPLATES } from '../card/scenarioTemplates.ts';
@@ -191,7 +192,7 @@ export const SETTINGS = {
                     maximum: 1,
                     description: 'Fill opacity, from 0 (invisible) to 1.',
                   },
-                },
+                } satisfies Record<keyof DrawingStyle, object>,
               },
               startHead: {
                 type: 'string',

@@ -1,3 +1,4 @@
+import { LINKED_TEXT_FIELDS } from '../../src/card/card.ts';
 import { linkTargetsOf } from '../../src/card/linkTargets.ts';
 import { findTextLinks } from '../../src/card/textLinks.ts';
 import type { PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
@@ -13,8 +14,7 @@ export function describeLinkTarget(sketch: Sketch, objectId: string): string | u
 
 /** Number of links to the object in the card's texts. */
 export function countLinksTo({ metadata }: Sketch, objectId: string): number {
-  const texts = [metadata.preferenceText, metadata.alternativeText, metadata.comments];
-  const links = texts.flatMap((text) => findTextLinks(text ?? ''));
+  const links = LINKED_TEXT_FIELDS.flatMap((field) => findTextLinks(metadata[field] ?? ''));
   return links.filter((link) => link.kind === 'link' && link.id === objectId).length;
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LEVEL_NAMES, type LevelName } from '../../src/card/card.ts';
+import { writtenTexts } from '../../src/card/cardSketch.ts';
 import { LEVEL_TITLES } from '../../src/card/objectIds.ts';
 import { formatPrice, shownDecimals } from '../../src/card/prices.ts';
 import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
@@ -167,19 +168,12 @@ export interface PreviewActions {
 
 /** The card's preference, alternative and comments. */
 function scenarioTexts(state: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
-  const { preferenceText, alternativeText, comments } = state.snapshot.sketch.metadata;
-  const texts = (
-    [
-      ['preference', 'Preference', preferenceText],
-      ['alternative', 'Alternative', alternativeText],
-      ['comments', 'Comments', comments],
-    ] as const
-  ).filter(([, , text]) => text !== undefined && text.trim() !== '');
+  const texts = writtenTexts(state.snapshot.sketch);
   if (texts.length === 0) return html`<p class="faint">The card has no texts yet.</p>`;
   return html`${texts.map(
-    ([id, name, text]) => html`<section class="scenario" aria-labelledby="text-${id}" data-text=${id}>
-      <h2 id="text-${id}">${name}</h2>
-      <p class="read" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readingProse(text ?? '', state, actions)}</p>
+    ({ field, heading, text }) => html`<section class="scenario" aria-labelledby="text-${field}" data-text=${field}>
+      <h2 id="text-${field}">${heading}</h2>
+      <p class="read" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readingProse(text, state, actions)}</p>
     </section>`,
   )}`;
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../src/card/card.ts';
-import type { CardSketch, MetadataSketch } from '../../src/card/cardSketch.ts';
+import { type CardSketch, type MetadataSketch, writtenTexts } from '../../src/card/cardSketch.ts';
+import { styleColor } from '../../src/card/drawingLook.ts';
 import { linkTargets } from '../../src/card/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../src/card/objectIds.ts';
 import { formatPrice, shownDecimals } from '../../src/card/prices.ts';
@@ -56,7 +57,7 @@ function drawings(state: PageState, actions: ReviewActions, sketch: CardSketch):
   if (sketch.drawings.length === 0) return nothing;
   return html`<h3>Drawings</h3><ul class="objects-shown">${sketch.drawings.map(({ type, clientObjectId, style }) =>
     objectLine(state, actions, clientObjectId, [
-      html`${drawingIcon(type)}${colorChip(style.color ?? style.borderColor ?? style.fillColor)}`,
+      html`${drawingIcon(type)}${colorChip(styleColor(style))}`,
       html`<span class="name">${clientObjectId ?? 'no ID'}</span>
         <span class="faint">${type === undefined ? '' : DRAWING_LABELS[type]}</span>`,
     ]),
@@ -79,24 +80,15 @@ function objectLine(
 }
 
 function texts(state: PageState, actions: ReviewActions, sketch: CardSketch): readonly TemplateResult[] {
-  const { preferenceText, alternativeText, comments } = sketch.metadata;
   const facts = {
     targets: linkTargets(sketch),
     hovered: state.hovered,
     selected: state.picked === undefined ? [] : [state.picked],
   };
-  return (
-    [
-      ['Preference', preferenceText],
-      ['Alternative', alternativeText],
-      ['Comments', comments],
-    ] as const
-  )
-    .filter(([, text]) => text !== undefined && text !== '')
-    .map(
-      ([name, text]) =>
-        html`<h3>${name}</h3><div class="read-prose" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readProse(text ?? '', facts, actions)}</div>`,
-    );
+  return writtenTexts(sketch).map(
+    ({ heading, text }) =>
+      html`<h3>${heading}</h3><div class="read-prose" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readProse(text, facts, actions)}</div>`,
+  );
 }
 
 /** A text with its links as pills; links to missing objects do nothing. */

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { trimEndMatching } from '../../card/strings.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
-import { formatCsvCell, readTypedCells } from '../../csv/csvCells.ts';
+import { formatCsvCell, readLooseCells } from '../../csv/csvCells.ts';
 import { textQuestion } from '../runner/questions/basicQuestions.ts';
 import type { Question, QuestionOptions } from '../runner/questions/question.ts';
 import { readUserFields } from './userFieldQuestions.ts';
@@ -143,8 +143,9 @@ type OptionList =
 
 /** Reads a line of options; a doubled quote inside quotes is one quote. */
 export function readOptions(typed: string): OptionList {
-  const options = readTypedCells(typed)?.filter((option) => option !== '');
-  if (options === undefined) return { kind: 'open quotes' };
+  const { cells, isClean } = readLooseCells(typed, ',');
+  if (!isClean) return { kind: 'open quotes' };
+  const options = cells.filter((option) => option !== '');
   if (options.length === 0) return { kind: 'none' };
   if (options.length > OPTION_LIMITS.most) return { kind: 'too many', count: options.length };
   const long = options.find((option) => option.length > OPTION_LIMITS.longest);

@@ -5,7 +5,7 @@ import { levelProposals } from '../../analysis/levelProposals.ts';
 import { outcomeOf } from '../../analysis/outcome.ts';
 import { nearestPrices } from '../../analysis/takeLevels.ts';
 import { contradictsTimeframe, formatContradiction } from '../../analysis/timeframes.ts';
-import { type Card, LEVEL_NAMES, type Timeframe } from '../../card/card.ts';
+import { type Card, fieldLabel, LEVEL_NAMES, TEXT_FIELDS, type Timeframe } from '../../card/card.ts';
 import { sketchOf } from '../../card/cardSketch.ts';
 import { fillCardTemplate } from '../../card/cardTemplate.ts';
 import { levelSetPrices } from '../../card/completion/suggestedPrices.ts';
@@ -327,16 +327,7 @@ function partName({ drawings }: Card, [part, name]: PartToReview['path']): strin
     return vscode.l10n.t('drawing {0}', drawings[Number(name)]?.clientObjectId || Number(name) + 1);
   const level = LEVEL_NAMES.find((each) => each === name);
   if (level !== undefined) return LEVEL_TITLES[level].toLowerCase();
-  switch (name) {
-    case 'preferenceText':
-      return vscode.l10n.t('preference text');
-    case 'alternativeText':
-      return vscode.l10n.t('alternative text');
-    case 'comments':
-      return vscode.l10n.t('comments');
-    default:
-      return vscode.l10n.t('title');
-  }
+  return fieldLabel(TEXT_FIELDS.find((each) => each === name) ?? 'title');
 }
 
 /** Selects the part, or its first place, in the draft's text. */

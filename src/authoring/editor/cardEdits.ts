@@ -1,14 +1,7 @@
-import {
-  CARD_LIMITS,
-  type drawingSchema,
-  type drawingStyleSchema,
-  LEVEL_NAMES,
-  type levelSchema,
-  type metadataSchema,
-  type pointSchema,
-} from '../../card/card.ts';
+import { CARD_LIMITS } from '../../card/card.ts';
+import { shapeAt } from '../../card/cardKeys.ts';
 import type { CardText } from '../../card/cardText.ts';
-import type { JsonPath, JsonValue, PlaceChange } from '../../card/jsonValue.ts';
+import { isJsonObject, type JsonPath, type JsonValue, type PlaceChange } from '../../card/jsonValue.ts';
 import { changeValues, removeValue, removeValues, renameObjectId } from '../../card/text/changeCard.ts';
 import { nodeAt } from '../../card/text/jsonTree.ts';
 import { insertItems, reorderItems } from '../../card/text/listItems.ts';
@@ -82,7 +75,7 @@ function planAdded(card: CardText, at: number, drawings: readonly JsonValue[]): 
   const count = drawingCount(card);
   if (count === undefined) return refusedPlan('no such place');
   if (count + drawings.length > CARD_LIMITS.drawings.max) return refusedPlan('too many drawings');
-  if (drawings.some((drawing) => !isObject(drawing))) return refusedPlan('no drawing');
+  if (drawings.some((drawing) => !isJsonObject(drawing))) return refusedPlan('no drawing');
   if (drawings.some(isTooLarge)) return refusedPlan('value too large');
   return editsPlan(insertItems(card, [...DRAWINGS, at], drawings));
 }
@@ -96,10 +89,6 @@ function drawingCount(card: CardText): number | undefined {
 
 function isPermutation(order: readonly number[], count: number | undefined): boolean {
   return order.length === count && new Set(order).size === count && order.every((place) => place < count);
-}
-
-function isObject(value: JsonValue): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTooLarge(value: JsonValue | undefined): boolean {
@@ -123,77 +112,23 @@ function refusedPlan(why: PlainRefusal): EditPlan {
   return { kind: 'refused', why };
 }
 
-/** Part of the card's shape: an object with known keys, a list with a limit, or a value that is replaced as a whole. */
-type Shape =
-  | { readonly kind: 'value' }
-  | { readonly kind: 'object'; readonly parts: Readonly<Record<string, Shape>> }
-  | { readonly kind: 'list'; readonly most: number; readonly item: Shape };
-
-/** Keys of the schema. Typed by the card, so that the compiler reports a field that is missing here. */
-type PartsOf<S extends { shape: object }> = Readonly<Record<keyof S['shape'], Shape>>;
-
-const VALUE: Shape = { kind: 'value' };
 /**
  * More points or ratios than any drawing type allows, so that an invalid number can be written and reported as a
  * finding.
  */
 const MAX_ITEMS = 100;
 
-const point = { time: VALUE, price: VALUE } satisfies PartsOf<ReturnType<typeof pointSchema>>;
-const style = {
-  color: VALUE,
-  lineWidth: VALUE,
-  lineStyle: VALUE,
-  fillColor: VALUE,
-  borderColor: VALUE,
-  opacity: VALUE,
-} satisfies PartsOf<ReturnType<typeof drawingStyleSchema>>;
-const drawing = {
-  type: VALUE,
-  clientObjectId: VALUE,
-  points: { kind: 'list', most: MAX_ITEMS, item: { kind: 'object', parts: point } },
-  style: { kind: 'object', parts: style },
-  startHead: VALUE,
-  endHead: VALUE,
-  levels: { kind: 'list', most: MAX_ITEMS, item: VALUE },
-} satisfies PartsOf<ReturnType<typeof drawingSchema>>;
-const level = { price: VALUE, clientObjectId: VALUE, time: VALUE } satisfies PartsOf<ReturnType<typeof levelSchema>>;
-const metadata = {
-  symbol: VALUE,
-  title: VALUE,
-  direction: VALUE,
-  entryPlacement: VALUE,
-  timeframe: VALUE,
-  expiry: { kind: 'object', parts: { type: VALUE, hours: VALUE } },
-  preferenceText: VALUE,
-  alternativeText: VALUE,
-  comments: VALUE,
-} satisfies PartsOf<ReturnType<typeof metadataSchema>>;
-
-const CARD: Shape = {
-  kind: 'object',
-  parts: {
-    metadata: { kind: 'object', parts: metadata },
-    levels: {
-      kind: 'object',
-      parts: Object.fromEntries(LEVEL_NAMES.map((name) => [name, { kind: 'object', parts: level }])),
-    },
-    drawings: { kind: 'list', most: CARD_LIMITS.drawings.max, item: { kind: 'object', parts: drawing } },
-  },
-};
-
 /** Whether the path names a place in a card. The root and `metadata` as a whole don't count. */
 function isCardPath(path: JsonPath): boolean {
   if (path.length === 0 || (path.length === 1 && path[0] === 'metadata')) return false;
-  let shape: Shape | undefined = CARD;
-  for (const segment of path) {
-    if (shape?.kind === 'object' && typeof segment === 'string') {
-      shape = Object.hasOwn(shape.parts, segment) ? shape.parts[segment] : undefined;
-    } else if (shape?.kind === 'list' && typeof segment === 'number') {
-      shape = Number.isInteger(segment) && segment >= 0 && segment < shape.most ? shape.item : undefined;
-    } else return false;
-  }
-  return shape !== undefined;
+  return (
+    shapeAt(path) !== undefined &&
+    path.every(
+      (part, depth) =>
+        typeof part === 'string' ||
+        (Number.isInteger(part) && part >= 0 && part < (depth === 1 ? CARD_LIMITS.drawings.max : MAX_ITEMS)),
+    )
+  );
 }
 
 /** Whether the text is a JSON object, so that values in it can be located and edited. */

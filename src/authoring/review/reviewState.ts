@@ -1,6 +1,5 @@
-import type { Card, LinkedTextField } from '../../card/card.ts';
+import { type Card, fieldLabel, type LinkedTextField } from '../../card/card.ts';
 import { type CardSketch, sketchOf } from '../../card/cardSketch.ts';
-import { FIELD_LABELS } from '../../card/describeChanges.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
@@ -242,7 +241,7 @@ export function describeUpdateEffects(
       ? [
           l10n.t(
             'Sent unchanged, because links to the drawings would break otherwise: {0}.',
-            textsAlong.map((field) => FIELD_LABELS[field]).join(', '),
+            textsAlong.map((field) => fieldLabel(field)).join(', '),
           ),
         ]
       : []),

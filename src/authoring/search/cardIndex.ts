@@ -1,6 +1,5 @@
-import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/card.ts';
+import { fieldLabel, LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
-import { FIELD_LABELS } from '../../card/describeChanges.ts';
 import { formatPrice, shownDecimals } from '../../card/prices.ts';
 import { isSameSymbol, symbolKey, symbolPattern } from '../../card/symbolMentions.ts';
 import { withoutTextLinks } from '../../card/textLinks.ts';
@@ -135,7 +134,7 @@ function prepare(summary: CardSummary): SearchedCard {
       field('title', '', title),
       field('symbol', '', symbol),
       ...[status, timeframe, typeLabel(type)].map((fact) => field('fact', '', fact)),
-      ...LINKED_TEXT_FIELDS.map((name) => field('text', FIELD_LABELS[name], withoutTextLinks(metadata?.[name] ?? ''))),
+      ...LINKED_TEXT_FIELDS.map((name) => field('text', fieldLabel(name), withoutTextLinks(metadata?.[name] ?? ''))),
       field('owner', 'owner', ownerId ?? ''),
       field('owner', 'id', analysisId),
     ].filter(({ text }) => text !== ''),

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../time.ts';
-import { type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
+import { COLOR_KEYS, type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { SWATCHES } from '../drawingLook.ts';
 import { freshObjectId } from '../objectIds.ts';
@@ -181,9 +181,6 @@ function usedTimes({ sketch }: CardText): { readonly time: number; readonly by: 
   });
   return [...used].map(([time, by]) => ({ time, by })).sort((a, b) => b.time - a.time);
 }
-
-/** The style keys that hold a colour. */
-export const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
 function usedColors({ sketch }: CardText, own: number): { readonly color: string; readonly note: string }[] {
   const used = sketch.drawings.flatMap(({ style, clientObjectId }, at) =>

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { cardSchema } from '../card.ts';
+import {
+  type Card,
+  cardSchema,
+  type Drawing,
+  type DrawingStyle,
+  type Level,
+  type LevelName,
+  type MetadataName,
+  type Point,
+} from '../card.ts';
 import type { JsonValue } from '../jsonValue.ts';
 
 /**
@@ -75,11 +84,22 @@ function describe<T>(table: Readonly<Record<string, T>>, path: readonly string[]
   return table[path.join('.')] ?? (second === undefined ? undefined : table[[top, '*', ...deeper].join('.')]);
 }
 
+/** The path of a key of a card; `*` stands for any index and any level. */
+type CardKey =
+  | keyof Card
+  | `metadata.${MetadataName}`
+  | `metadata.expiry.${'type' | 'hours'}`
+  | `levels.${LevelName}`
+  | `levels.*.${keyof Level}`
+  | 'drawings.*'
+  | `drawings.*.${keyof Drawing}`
+  | `drawings.*.points.*.${keyof Point}`
+  | `drawings.*.style.${keyof DrawingStyle}`;
+
 /**
- * Descriptions of every key of a card as Markdown, for hovers and completion. By path; `*` stands for any index and any
- * level. Limits and rules are those of the interface documents (P2 2.4, 4.8).
+ * Descriptions of every key of a card as Markdown, for hovers and completion. Limits and rules are those of the interface documents (P2 2.4, 4.8).
  */
-export const KEY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+export const KEY_DESCRIPTIONS: Readonly<Record<CardKey, string>> = {
   metadata: 'The card’s texts, type and expiry.',
   'metadata.symbol': 'The instrument, e.g. `EUR/USD`. Set when the card is published and never changes after that.',
   'metadata.title': '1–200 characters. Changing the title of a published card adds a message to its discussion.',

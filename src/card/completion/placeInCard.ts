@@ -1,8 +1,7 @@
 import type { Node } from 'jsonc-parser';
+import { shapeAt } from '../cardKeys.ts';
 import type { CardText } from '../cardText.ts';
-import { CARD_SHAPE, type Shape } from '../findings/cardShape.ts';
 import type { JsonPath } from '../jsonValue.ts';
-import { documentKeys } from '../text/jsonFormat.ts';
 import { isClosedString, keyOf, nodeAt, valueNodeOf } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
 import { commentEndAt } from '../text/textStyle.ts';
@@ -149,12 +148,9 @@ function hasClosingBracket(text: string, node: Node): boolean {
 export function applicableKeys(card: CardText, path: JsonPath): readonly string[] {
   const shape = shapeAt(path);
   if (shape?.kind !== 'object') return [];
-  const known = documentKeys(path).filter((key) => shape.keys.has(key));
-  return known.filter((key) => {
-    const only = shape.keys.get(key)?.only;
-    if (only === undefined) return true;
-    const value: unknown = nodeAt(card.root, [...path, only.key])?.value;
-    return value === undefined || value === only.is;
+  return [...shape.keys].flatMap(([key, { only }]) => {
+    const value: unknown = only && nodeAt(card.root, [...path, only.key])?.value;
+    return value === undefined || value === only?.is ? [key] : [];
   });
 }
 
@@ -162,14 +158,4 @@ export function applicableKeys(card: CardText, path: JsonPath): readonly string[
 export function isEnum(path: JsonPath): boolean {
   const shape = shapeAt(path);
   return shape?.kind === 'text' && shape.oneOf !== undefined;
-}
-
-function shapeAt(path: JsonPath): Shape | undefined {
-  let shape: Shape | undefined = CARD_SHAPE;
-  for (const part of path) {
-    if (shape === undefined) return undefined;
-    if (shape.kind === 'object') shape = shape.keys.get(String(part))?.shape;
-    else shape = shape.kind === 'list' ? shape.item : undefined;
-  }
-  return shape;
 }

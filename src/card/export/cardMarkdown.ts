@@ -1,3 +1,4 @@
+import { writtenTexts } from '../cardSketch.ts';
 import {
   anchorsOf,
   CHART_ATTRIBUTION,
@@ -6,7 +7,6 @@ import {
   type ExportedObject,
   exportedDrawings,
   exportedLevels,
-  exportedTexts,
   type LinkedRun,
   linkedRuns,
   OWN_RENDERING,
@@ -22,7 +22,7 @@ export function cardMarkdown(card: ExportedCard, pictureFile: string): string {
     `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Untitled card'))}`,
     facts.map(({ label, text }) => `- **${escapeMarkdown(label)}:** ${escapeMarkdown(text)}`).join('\n'),
     `![${escapeMarkdown(describePicture(sketch))}](${encodeFileName(pictureFile)})`,
-    ...exportedTexts(metadata).flatMap(({ heading, text }) => [`## ${heading}`, ...paragraphs(text, anchors)]),
+    ...writtenTexts(sketch).flatMap(({ heading, text }) => [`## ${heading}`, ...paragraphs(text, anchors)]),
     ...table('Levels', 'Price', levels),
     ...table('Drawings', 'Points', drawings),
     '---',

@@ -1,3 +1,4 @@
+import { writtenTexts } from '../cardSketch.ts';
 import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../textLanguage.ts';
 import {
   anchorsOf,
@@ -7,7 +8,6 @@ import {
   type ExportedObject,
   exportedDrawings,
   exportedLevels,
-  exportedTexts,
   type LinkedRun,
   linkedRuns,
   OWN_RENDERING,
@@ -32,7 +32,7 @@ export function cardPage(card: ExportedCard, picture: string): string {
   const titleLanguage = ownTitle ? CARD_TEXT : '';
   const [levels, drawings] = [exportedLevels(card), exportedDrawings(card)];
   const anchors = anchorsOf([...levels, ...drawings]);
-  const texts = exportedTexts(metadata).map(
+  const texts = writtenTexts(sketch).map(
     ({ heading, text }) =>
       `<section><h2>${heading}</h2><p class="text" dir="auto"${CARD_TEXT}>${linkedRuns(text, anchors).map(formatRun).join('')}</p></section>`,
   );

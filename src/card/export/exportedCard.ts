@@ -1,6 +1,7 @@
 import { formatUtcMinute } from '../../time.ts';
 import { LEVEL_NAMES } from '../card.ts';
-import type { CardSketch, DrawingSketch, MetadataSketch, PointSketch } from '../cardSketch.ts';
+import type { CardSketch, DrawingSketch, PointSketch } from '../cardSketch.ts';
+import { styleColor } from '../drawingLook.ts';
 import { validColor } from '../geometry/figure.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
 import { pointTime } from '../pointTime.ts';
@@ -72,7 +73,7 @@ export function exportedDrawings({ sketch, decimals: ofCandles }: PricedCard): r
     anchor: `drawing-${place + 1}`,
     objectId: drawing.clientObjectId,
     what: drawing.type === undefined ? 'Drawing' : DRAWING_LABELS[drawing.type],
-    color: validColor(drawing.style.color ?? drawing.style.borderColor ?? drawing.style.fillColor),
+    color: validColor(styleColor(drawing.style)),
     places: placesOf(drawing, decimals),
   }));
 }
@@ -102,20 +103,6 @@ function formatPoint(point: PointSketch, decimals: number): string {
     time === undefined ? undefined : formatUtcMinute(time),
   ].filter((part) => part !== undefined);
   return words.length === 0 ? '–' : words.join(' · ');
-}
-
-/** The card's scenario texts with headings, in display order. */
-export function exportedTexts({
-  preferenceText,
-  alternativeText,
-  comments,
-}: MetadataSketch): readonly { readonly heading: string; readonly text: string }[] {
-  const texts = [
-    { heading: 'Preference', text: preferenceText },
-    { heading: 'Alternative', text: alternativeText },
-    { heading: 'Comments', text: comments },
-  ];
-  return texts.flatMap(({ heading, text }) => (text === undefined || text.trim() === '' ? [] : [{ heading, text }]));
 }
 
 /** A run of text as the reader sees it. */

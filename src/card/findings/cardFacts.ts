@@ -1,12 +1,10 @@
-import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type LinkedTextField } from '../card.ts';
+import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type TextField } from '../card.ts';
+import { cardShape } from '../cardKeys.ts';
 import type { CardText } from '../cardText.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { fieldsOf, isJsonObject, itemsOf, type JsonFields, type JsonPath } from '../jsonValue.ts';
 import { findDuplicateKeys } from '../text/readCard.ts';
 import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
-import { CARD_SHAPE, type Deviation, shapeDeviations } from './cardShape.ts';
-
-/** The keys and values of an object, as written in the text. */
-export type Fields = { readonly [key: string]: JsonValue | undefined };
+import { type Deviation, shapeDeviations } from './cardShape.ts';
 
 /** Something that a text can link to. */
 export interface LinkTarget {
@@ -24,10 +22,10 @@ export interface LinkPlace<Link extends TextLink | MalformedLink> {
 
 /** Facts about a card that several rules need, computed once per text. */
 interface CardFacts {
-  readonly metadata: Fields;
-  readonly levels: readonly { readonly name: LevelName; readonly fields: Fields }[];
+  readonly metadata: JsonFields;
+  readonly levels: readonly { readonly name: LevelName; readonly fields: JsonFields }[];
   /** Keeps the indexes of the text's array; an item that isn't an object has no fields. */
-  readonly drawings: readonly Fields[];
+  readonly drawings: readonly JsonFields[];
   readonly deviations: readonly Deviation[];
   /** Levels and drawings with an ID, even an empty one, in the text's order. */
   readonly targets: readonly LinkTarget[];
@@ -40,7 +38,7 @@ interface CardFacts {
   readonly deadLinks: readonly LinkPlace<TextLink>[];
   readonly malformedLinks: readonly LinkPlace<MalformedLink>[];
   /** Number of characters that readers don't see because they only mark up links; in UTF-16 units. */
-  readonly markupLengths: ReadonlyMap<LinkedTextField, number>;
+  readonly markupLengths: ReadonlyMap<TextField, number>;
   /** Offsets of keys that a later duplicate overrides. */
   readonly duplicateKeys: ReadonlySet<number>;
   /** Whether the text is valid JSON, apart from duplicate keys. */
@@ -59,23 +57,13 @@ export function factsOf(card: CardText): CardFacts {
   return facts;
 }
 
-/** The fields of an object; none for any other value. */
-export function fieldsOf(value: JsonValue | undefined): Fields {
-  return isFields(value) ? value : {};
-}
-
-/** The items of an array; none for any other value. */
-export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-}
-
 function computeFacts(card: CardText): CardFacts {
   const root = fieldsOf(card.value);
   const metadata = fieldsOf(root['metadata']);
   const levelFields = fieldsOf(root['levels']);
   const levels = LEVEL_NAMES.flatMap((name) => {
     const fields = levelFields[name];
-    return isFields(fields) ? [{ name, fields }] : [];
+    return isJsonObject(fields) ? [{ name, fields }] : [];
   });
   const drawings = itemsOf(root['drawings']).map(fieldsOf);
   const targets: LinkTarget[] = [];
@@ -95,7 +83,7 @@ function computeFacts(card: CardText): CardFacts {
     metadata,
     levels,
     drawings,
-    deviations: card.value === undefined ? [] : shapeDeviations(card.value, CARD_SHAPE),
+    deviations: card.value === undefined ? [] : shapeDeviations(card.value, cardShape()),
     targets,
     targetsById,
     linkableIds: [...targetsById.keys()].filter(isLinkableId),
@@ -108,11 +96,11 @@ function computeFacts(card: CardText): CardFacts {
 type LinkFacts = Pick<CardFacts, 'linkedIds' | 'deadLinks' | 'malformedLinks' | 'markupLengths'>;
 
 /** Walks all links once: a card can have hundreds, and only the bad ones are kept. */
-function linksOf(metadata: Fields, targetsById: ReadonlyMap<string, unknown>): LinkFacts {
+function linksOf(metadata: JsonFields, targetsById: ReadonlyMap<string, unknown>): LinkFacts {
   const linkedIds = new Set<string>();
   const deadLinks: LinkPlace<TextLink>[] = [];
   const malformedLinks: LinkPlace<MalformedLink>[] = [];
-  const markupLengths = new Map<LinkedTextField, number>();
+  const markupLengths = new Map<TextField, number>();
   for (const field of LINKED_TEXT_FIELDS) {
     const text = metadata[field];
     if (typeof text !== 'string') continue;
@@ -147,8 +135,4 @@ function byId(targets: readonly LinkTarget[]): Map<string, LinkTarget[]> {
     else group.push(target);
   }
   return groups;
-}
-
-function isFields(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

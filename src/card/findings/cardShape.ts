@@ -1,130 +1,6 @@
-import {
-  DIRECTIONS,
-  DRAWING_TYPES,
-  ENTRY_PLACEMENTS,
-  LEVEL_NAMES,
-  LINE_HEADS,
-  LINE_STYLES,
-  REQUIRED_LEVEL_NAMES,
-  TIMEFRAMES,
-} from '../card.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import type { Condition, ObjectShape, Shape } from '../cardKeys.ts';
+import { isJsonList, isJsonObject, type JsonFields, type JsonPath, type JsonValue } from '../jsonValue.ts';
 import { closestMatch } from '../strings.ts';
-
-/** A key that is allowed only with a certain value of the key beside it, e.g. `hours` with `type` `HOURS`. */
-interface Condition {
-  readonly key: string;
-  readonly is: string;
-}
-
-/** A key of an object: the shape of its value, and whether it is required. */
-interface KeyShape {
-  readonly shape: Shape;
-  readonly required?: true;
-  readonly only?: Condition;
-}
-
-/** A required key, if its condition holds. */
-interface RequiredKey {
-  readonly key: string;
-  readonly only: Condition | undefined;
-}
-
-/** The shape of a card's text as data, so that one walk finds everything that doesn't fit. */
-export type Shape =
-  | {
-      readonly kind: 'object';
-      readonly keys: ReadonlyMap<string, KeyShape>;
-      /** The required keys among them. */
-      readonly required: readonly RequiredKey[];
-    }
-  | { readonly kind: 'list'; readonly item: Shape }
-  | { readonly kind: 'text'; readonly oneOf?: readonly string[] }
-  | { readonly kind: 'number' }
-  /** String or number (P2 2.4: ISO 8601 or epoch milliseconds). */
-  | { readonly kind: 'time' };
-
-const text: Shape = { kind: 'text' };
-const number: Shape = { kind: 'number' };
-
-function oneOf(values: readonly string[]): Shape {
-  return { kind: 'text', oneOf: values };
-}
-
-function object(keys: Readonly<Record<string, KeyShape>>): Shape {
-  const entries = Object.entries(keys);
-  const needed = entries.flatMap(([key, { required, only }]) => (required ? [{ key, only }] : []));
-  return { kind: 'object', keys: new Map(entries), required: needed };
-}
-
-const required: readonly string[] = REQUIRED_LEVEL_NAMES;
-
-const level = object({
-  price: { shape: number, required: true },
-  clientObjectId: { shape: text, required: true },
-  time: { shape: text },
-});
-
-const drawing = object({
-  type: { shape: oneOf(DRAWING_TYPES), required: true },
-  clientObjectId: { shape: text, required: true },
-  points: {
-    shape: {
-      kind: 'list',
-      item: object({ time: { shape: { kind: 'time' }, required: true }, price: { shape: number, required: true } }),
-    },
-    required: true,
-  },
-  style: {
-    shape: object({
-      color: { shape: text },
-      lineWidth: { shape: number },
-      lineStyle: { shape: oneOf(LINE_STYLES) },
-      fillColor: { shape: text },
-      borderColor: { shape: text },
-      opacity: { shape: number },
-    }),
-  },
-  startHead: { shape: oneOf(LINE_HEADS), only: { key: 'type', is: 'LINE' } },
-  endHead: { shape: oneOf(LINE_HEADS), only: { key: 'type', is: 'LINE' } },
-  levels: { shape: { kind: 'list', item: number }, only: { key: 'type', is: 'FIB_RETRACEMENT' } },
-});
-
-/** The shape of a card as the interface accepts it on creation, without `sender` (P2 2.4, 4.8). */
-export const CARD_SHAPE: Shape = object({
-  metadata: {
-    required: true,
-    shape: object({
-      symbol: { shape: text, required: true },
-      title: { shape: text, required: true },
-      direction: { shape: oneOf(DIRECTIONS), required: true },
-      entryPlacement: { shape: oneOf(ENTRY_PLACEMENTS), required: true },
-      timeframe: { shape: oneOf(TIMEFRAMES), required: true },
-      expiry: {
-        required: true,
-        shape: object({
-          type: { shape: oneOf(['GTC', 'HOURS']), required: true },
-          hours: { shape: number, required: true, only: { key: 'type', is: 'HOURS' } },
-        }),
-      },
-      preferenceText: { shape: text, required: true },
-      alternativeText: { shape: text },
-      comments: { shape: text },
-    }),
-  },
-  levels: {
-    required: true,
-    shape: object(
-      Object.fromEntries(
-        LEVEL_NAMES.map((name): [string, KeyShape] => [
-          name,
-          required.includes(name) ? { shape: level, required: true } : { shape: level },
-        ]),
-      ),
-    ),
-  },
-  drawings: { required: true, shape: { kind: 'list', item: drawing } },
-});
 
 /** A place where a value doesn't fit its shape. */
 export type Deviation =
@@ -162,11 +38,11 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   const visit = (part: JsonValue, expected: Shape, isRequired: boolean): void => {
     switch (expected.kind) {
       case 'object':
-        if (!isFields(part)) break;
+        if (!isJsonObject(part)) break;
         visitKeys(part, expected);
         return;
       case 'list':
-        if (!isList(part)) break;
+        if (!isJsonList(part)) break;
         visitItems(part, expected.item);
         return;
       case 'text':
@@ -193,7 +69,7 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
     }
   };
 
-  const visitKeys = (fields: Fields, { keys, required }: Shape & { kind: 'object' }): void => {
+  const visitKeys = (fields: JsonFields, { keys, required }: ObjectShape): void => {
     // Created at the first unknown key, because most objects have none.
     let lacking: Set<string> | undefined;
     // Objects read from a text have no prototype, so `in` finds own keys only.
@@ -209,7 +85,7 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
         report({ kind: 'unknownKey', path: [...path], meant });
       } else if (expected.only !== undefined && excludes(fields, expected.only, keys)) {
         report({ kind: 'misplacedKey', path: [...path], only: expected.only });
-      } else visit(part, expected.shape, expected.required ?? false);
+      } else visit(part, expected.shape, expected.required);
       path.pop();
     }
     for (const { key, only } of required) {
@@ -222,20 +98,10 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   return found;
 }
 
-type Fields = { readonly [key: string]: JsonValue | undefined };
-
 /** Whether the key beside it rules this one out; a mistake in that key proves nothing. */
-function excludes(fields: Fields, only: Condition, keys: (Shape & { kind: 'object' })['keys']): boolean {
+function excludes(fields: JsonFields, only: Condition, keys: ObjectShape['keys']): boolean {
   const beside = fields[only.key];
   const shape = keys.get(only.key)?.shape;
   const isUnderstood = shape?.kind === 'text' && typeof beside === 'string' && shape.oneOf?.includes(beside);
   return isUnderstood === true && beside !== only.is;
-}
-
-function isFields(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,8 +1,8 @@
-import { type Card, DRAWING_TYPES } from '../card.ts';
+import { type Card, DRAWING_TYPES, METADATA_NAMES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { type JsonPath, sameValue } from '../jsonValue.ts';
 import { type PatchBody, partsToSend } from '../patch.ts';
-import { METADATA_FIELDS, sameDrawing, sameField, sameLevels } from '../sameMeaning.ts';
+import { sameDrawing, sameField, sameLevels } from '../sameMeaning.ts';
 import { fieldOf } from '../unreadable.ts';
 import { factsOf } from './cardFacts.ts';
 import {
@@ -207,7 +207,7 @@ function asWarning(error: Finding): Finding {
 function isUnsent([part, field]: JsonPath, { published, edited, body }: PlannedUpdate): boolean {
   switch (part) {
     case 'metadata': {
-      const name = METADATA_FIELDS.find((candidate) => candidate === field);
+      const name = METADATA_NAMES.find((candidate) => candidate === field);
       if (name === undefined || !sameField(name, published.metadata, edited.metadata)) return false;
       return name === 'symbol' || body.metadata?.[name] === undefined;
     }

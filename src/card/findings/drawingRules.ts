@@ -1,10 +1,10 @@
 import { UTC_INSTANT_PATTERN } from '../../time.ts';
-import { CARD_LIMITS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../card.ts';
+import { CARD_LIMITS, COLOR_KEYS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../card.ts';
 import type { DrawingSketch } from '../cardSketch.ts';
 import type { CardText } from '../cardText.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { fieldsOf, itemsOf, type JsonFields, type JsonPath, type JsonValue } from '../jsonValue.ts';
 import { isPointTime, parsePointTime } from '../pointTime.ts';
-import { type Fields, factsOf, fieldsOf, itemsOf } from './cardFacts.ts';
+import { factsOf } from './cardFacts.ts';
 import { type CandleSpan, type FindingContext, type Findings, findingAt, type RuleValues } from './finding.ts';
 import type { Fix } from './fix.ts';
 import { removeFix, setFix, setValuesFix, timeFixes } from './fixes.ts';
@@ -62,8 +62,6 @@ export function* pointCounts(card: CardText): Findings<'points.count'> {
   }
 }
 
-const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
-
 /** Colours are `#RRGGBB`; the service rejects an alpha channel (P2 2.4). */
 export function* colors(card: CardText): Findings<'style.color'> {
   for (const [index, drawing] of factsOf(card).drawings.entries()) {
@@ -86,7 +84,7 @@ function hexDigits(color: string): string | undefined {
   return digits?.length === 6 || digits?.length === 8 ? digits : undefined;
 }
 
-function colorFixes(card: CardText, path: JsonPath, style: Fields, hex: string | undefined): Fix[] {
+function colorFixes(card: CardText, path: JsonPath, style: JsonFields, hex: string | undefined): Fix[] {
   if (hex === undefined) return [];
   const color = `#${hex.slice(0, 6)}`;
   if (hex.length === 6) return [setFix(card, { kind: 'set', path, value: color }, { preferred: true })];

@@ -1,4 +1,5 @@
 import type { Direction, DrawingType, Level, LevelName, Timeframe } from '../card.ts';
+import type { Shape } from '../cardKeys.ts';
 import type { CardText, SyntaxMistake } from '../cardText.ts';
 import type { DistanceUnit, DistanceUnitSetting } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
@@ -6,7 +7,6 @@ import type { PublishedCard } from '../publishedCard.ts';
 import { keyRangeOf, nodeAt, rangeOf } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
 import type { MalformedLink } from '../textLinks.ts';
-import type { Shape } from './cardShape.ts';
 import type { Fix } from './fix.ts';
 import { RULES, type RuleId, SEVERITIES, type Severity } from './rules.ts';
 

@@ -1,12 +1,12 @@
 import { formatInstant } from '../../time.ts';
-import { CARD_LIMITS, LEVEL_NAMES } from '../card.ts';
+import { CARD_LIMITS, fieldLabel, LEVEL_NAMES, METADATA_NAMES } from '../card.ts';
+import type { Shape } from '../cardKeys.ts';
 import { DIRECTION_LABELS, PLACEMENT_LABELS, typePartLabel } from '../cardType.ts';
 import { formatDistance } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { DRAWING_TYPE_NAMES, LEVEL_TITLES } from '../objectIds.ts';
 import { formatSyntaxMistake } from '../text/formatSyntaxMistake.ts';
 import type { MalformedLink } from '../textLinks.ts';
-import type { Shape } from './cardShape.ts';
 import type { CardRule, FindingOf, RelatedPlace, RuleValues } from './finding.ts';
 import type { FixChange } from './fix.ts';
 import { CHANGEABLE_STATUS } from './publishedState.ts';
@@ -311,13 +311,10 @@ function describeParent(path: JsonPath): string {
 }
 
 function describeEnum(path: JsonPath): string {
+  const [top, key] = path;
+  const field = path.length === 2 && top === 'metadata' && METADATA_NAMES.find((name) => name === key);
+  if (field) return fieldLabel(field);
   switch (path.at(-1)) {
-    case 'direction':
-      return 'direction';
-    case 'entryPlacement':
-      return 'entry placement';
-    case 'timeframe':
-      return 'timeframe';
     case 'lineStyle':
       return 'line style';
     case 'startHead':

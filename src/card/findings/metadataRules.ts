@@ -1,32 +1,26 @@
 import { HOUR_MS } from '../../time.ts';
-import { CARD_LIMITS, LINKED_TEXT_FIELDS } from '../card.ts';
+import { CARD_LIMITS, METADATA_FIELDS, TEXT_FIELDS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { expiresAt } from '../expiry.ts';
 import { BAR_LENGTHS } from '../geometry/timeAxis.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { fieldsOf, type JsonPath, type JsonValue } from '../jsonValue.ts';
 import { countCharacters } from '../strings.ts';
-import { factsOf, fieldsOf } from './cardFacts.ts';
+import { factsOf } from './cardFacts.ts';
 import { type FindingContext, type Findings, findingAt } from './finding.ts';
 import { removeFix, setFix } from './fixes.ts';
 import { changeableCard, emptiedTexts, publishedValue } from './publishedState.ts';
 
-/** Lengths of the texts (P2 8) in Unicode code points; a symbol has at least one. */
-const TEXT_LENGTHS = [
-  ['symbol', { min: 1, max: Number.POSITIVE_INFINITY }],
-  ['title', CARD_LIMITS.title],
-  ['preferenceText', CARD_LIMITS.preferenceText],
-  ['alternativeText', CARD_LIMITS.alternativeText],
-  ['comments', CARD_LIMITS.comments],
-] as const;
+const SYMBOL_LENGTH = { min: 1, max: Number.POSITIVE_INFINITY };
 
-/** A text that is too short or too long. */
+/** A text that is too short or too long, in Unicode code points (P2 8). */
 export function* textLengths(card: CardText, context: FindingContext): Findings<'texts.length'> {
   const { metadata } = factsOf(card);
   const published = changeableCard(context);
   // For these, rule `published.text` says more than "empty".
   const spokenOf: string[] = published === undefined ? [] : ['symbol', ...emptiedTexts(card, published)];
-  for (const [key, { min, max }] of TEXT_LENGTHS) {
+  for (const key of ['symbol', ...TEXT_FIELDS] as const) {
     const text = metadata[key];
+    const { min, max } = key === 'symbol' ? SYMBOL_LENGTH : CARD_LIMITS[key];
     // A text has at most as many characters as UTF-16 units, so a text that is short enough in units isn't counted.
     if (typeof text !== 'string' || (text.length >= min && text.length <= max)) continue;
     const path = ['metadata', key];
@@ -60,20 +54,14 @@ function* brokenTexts(value: JsonValue | undefined, path: JsonPath): Generator<J
 /** A text within its limits, but longer than what readers see at once. */
 export function* displayedTexts(card: CardText): Findings<'texts.display'> {
   const { metadata, markupLengths } = factsOf(card);
-  for (const key of ['title', ...LINKED_TEXT_FIELDS] as const) {
+  for (const key of TEXT_FIELDS) {
     const text = metadata[key];
-    const shown = DISPLAY_LENGTHS[key];
+    const shown = METADATA_FIELDS[key].displayed;
     if (typeof text !== 'string' || text.length > CARD_LIMITS[key].max) continue;
-    const length = text.length - (key === 'title' ? 0 : (markupLengths.get(key) ?? 0));
+    const length = text.length - (markupLengths.get(key) ?? 0);
     if (length > shown) yield findingAt(card, 'texts.display', ['metadata', key], { length, shown });
   }
 }
-
-/**
- * Lengths beyond which a reader has to scroll or sees the text truncated. The documents state none; these are measured
- * from the preview and a list row. In UTF-16 units, links counted by their labels.
- */
-const DISPLAY_LENGTHS = { title: 80, preferenceText: 1200, alternativeText: 1200, comments: 1200 } as const;
 
 /**
  * A title or an ID that consists of spaces is within the limits, but readers see nothing, and a service may trim it.

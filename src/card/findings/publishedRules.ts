@@ -1,11 +1,11 @@
 import { type Card, LEVEL_NAMES, type Level, REQUIRED_LEVEL_NAMES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
-import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import { fieldsOf, type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { partsToSend } from '../patch.ts';
 import { isChangeable } from '../publishedCard.ts';
 import { sameLevel, sameLevels, sameSymbol } from '../sameMeaning.ts';
 import { commentTokens } from '../text/textStyle.ts';
-import { factsOf, fieldsOf } from './cardFacts.ts';
+import { factsOf } from './cardFacts.ts';
 import { type FindingContext, type Findings, findingAt } from './finding.ts';
 import type { Fix } from './fix.ts';
 import { type FixChoice, setFix, setValuesFix } from './fixes.ts';

@@ -1,4 +1,4 @@
-import type { Card, LinkedTextField } from '../card.ts';
+import { type Card, METADATA_FIELDS, METADATA_NAMES, TEXT_FIELDS, type TextField } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
@@ -8,12 +8,6 @@ import type { FindingContext } from './finding.ts';
 
 /** The only status in which an analysis can be updated (P2 3.2). */
 export const CHANGEABLE_STATUS = 'Pending';
-
-/** Texts that the service keeps if they are sent empty (P2 4.8: "omitted or empty fields keep their value"). */
-const TEXT_FIELDS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const satisfies readonly (
-  | 'title'
-  | LinkedTextField
-)[];
 
 /** The published card that this text edits, if it can still be changed (P2 3.2). */
 export function changeableCard({ published }: FindingContext): Card | undefined {
@@ -30,7 +24,7 @@ export function isTypeChanged(card: Pick<CardText, 'sketch'>, published: Card): 
 }
 
 /** The text fields that have content in the published card but are empty or missing in this text. */
-export function emptiedTexts(card: CardText, published: Card): (typeof TEXT_FIELDS)[number][] {
+export function emptiedTexts(card: CardText, published: Card): TextField[] {
   const { metadata } = factsOf(card);
   return TEXT_FIELDS.filter((field) => isEmpty(metadata[field] ?? '') && !isEmpty(published.metadata[field] ?? ''));
 }
@@ -46,7 +40,8 @@ export function reportsMissingKey(card: CardText, context: FindingContext, path:
   const [top, key] = path;
   if (top === 'levels') return path.length < 3 && isTypeChanged(card, published);
   if (top !== 'metadata' || path.length !== 2) return false;
-  if (key === 'symbol' || key === 'direction' || key === 'entryPlacement') return true;
+  const name = METADATA_NAMES.find((known) => known === key);
+  if (name !== undefined && METADATA_FIELDS[name].updated !== 'alone') return true;
   return emptiedTexts(card, published).some((field) => field === key);
 }
 

@@ -1,4 +1,11 @@
-import { CARD_LIMITS, type Direction, LINKED_TEXT_FIELDS } from '../card.ts';
+import {
+  CARD_LIMITS,
+  DISCUSSED_FIELDS,
+  type Direction,
+  LINKED_TEXT_FIELDS,
+  TEXT_FIELDS,
+  type TextField,
+} from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath } from '../jsonValue.ts';
 import { lazy } from '../lazy.ts';
@@ -36,10 +43,6 @@ import { setFix, wordsFix } from './fixes.ts';
  * they are wrong, and comments speak of anything.
  */
 const SCENARIO_FIELDS = ['title', 'preferenceText'] as const;
-/** Texts that are about the card's own chart. */
-const CHART_FIELDS = ['title', 'preferenceText', 'alternativeText'] as const;
-const TEXT_FIELDS = ['title', ...LINKED_TEXT_FIELDS] as const;
-type TextField = (typeof TEXT_FIELDS)[number];
 
 /** A text and what two rules need of it. */
 interface CheckedText {
@@ -295,7 +298,7 @@ export function* unlinkedPrices(card: CardText): Findings<'links.price'> {
 export function* foreignSymbols(card: CardText): Findings<'texts.symbol'> {
   const { symbol } = card.sketch.metadata;
   if (symbol === undefined) return;
-  for (const { path, text, read } of textsOf(card, CHART_FIELDS)) {
+  for (const { path, text, read } of textsOf(card, DISCUSSED_FIELDS)) {
     const found = foreignSymbol(read.visible, symbol);
     if (found === undefined) continue;
     yield about(card, 'texts.symbol', path, found, { word: wordsAt(text, found), symbol }, { words: symbol });
@@ -306,7 +309,7 @@ export function* foreignSymbols(card: CardText): Findings<'texts.symbol'> {
 export function* foreignTimeframes(card: CardText): Findings<'texts.timeframe'> {
   const { timeframe } = card.sketch.metadata;
   if (timeframe === undefined) return;
-  for (const { path, text, read } of textsOf(card, CHART_FIELDS)) {
+  for (const { path, text, read } of textsOf(card, DISCUSSED_FIELDS)) {
     const named = [...timeframeMentions(read.visible)];
     const found = named.find(({ isChart }) => isChart);
     if (found === undefined || named.some((mention) => mention.timeframe === timeframe)) continue;

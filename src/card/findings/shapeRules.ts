@@ -1,12 +1,12 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from '../cardText.ts';
-import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import { fieldsOf, type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { closestMatch } from '../strings.ts';
 import { containerEdits, type Slot } from '../text/jsonEdit.ts';
 import { keyOf, keyRangeOf, nodeAt, nodeValue, propertyOf, valueNodeOf } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
 import { textStyleOf } from '../text/textStyle.ts';
-import { factsOf, fieldsOf } from './cardFacts.ts';
+import { factsOf } from './cardFacts.ts';
 import type { Deviation } from './cardShape.ts';
 import { type FindingContext, type Findings, findingAt } from './finding.ts';
 import type { Fix } from './fix.ts';

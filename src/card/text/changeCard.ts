@@ -1,12 +1,13 @@
 import type { Node } from 'jsonc-parser';
 import { type Card, LINKED_TEXT_FIELDS } from '../card.ts';
+import { documentKeys } from '../cardKeys.ts';
 import type { CardText } from '../cardText.ts';
 import { type JsonPath, type JsonValue, type PlaceChange, sameValue, withValueAt, wrapInPath } from '../jsonValue.ts';
 import { lazy } from '../lazy.ts';
 import { objectIds, renameRefusal } from '../objectIds.ts';
 import { findTextLinks } from '../textLinks.ts';
 import { containerEdits, type EditedText, newSlot, type Slot, valueEdits } from './jsonEdit.ts';
-import { documentKeys, formatCard, formatJson, formatKey } from './jsonFormat.ts';
+import { formatCard, formatJson, formatKey } from './jsonFormat.ts';
 import { childAt, keyOf, nodeAt, rangeInText } from './jsonTree.ts';
 import { readCardText } from './readCard.ts';
 import { applyTextEdits, normalizeEdits, type TextEdit, trimEdit } from './textEdit.ts';

@@ -78,7 +78,10 @@ interface Piece {
   readonly endsLine: boolean;
 }
 
-/** Prints nodes of a text: tokens and comments unchanged, white space between them formatted. */
+/**
+ * Prints nodes of a text: tokens and comments unchanged, white space between them formatted. `format` of jsonc-parser
+ * can't: it puts every value on a line of its own, so that a point takes four.
+ */
 class NodePrinter {
   readonly #text: string;
   readonly #style: TextStyle;

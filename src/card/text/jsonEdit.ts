@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser';
-import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
-import { formatJson, formatKey, formatOnOneLine, inDocumentOrder } from './jsonFormat.ts';
+import { inDocumentOrder } from '../cardKeys.ts';
+import { isJsonList, isJsonObject, type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import { formatJson, formatKey, formatOnOneLine } from './jsonFormat.ts';
 import { keyOf, nodeValue, propertyOf, valueNodeOf } from './jsonTree.ts';
 import { applyTextEdits, normalizeEdits, type TextEdit, type TextRange } from './textEdit.ts';
 import {
@@ -23,8 +24,8 @@ export interface EditedText {
 
 /** Edits after which the node's value is `value`; equal parts keep every character. Not yet normalized. */
 export function valueEdits(draft: EditedText, node: Node, path: JsonPath, value: JsonValue): TextEdit[] {
-  if (isRecord(value) && node.type === 'object') return objectEdits(draft, node, path, value);
-  if (isList(value) && node.type === 'array') return arrayEdits(draft, node, path, value);
+  if (isJsonObject(value) && node.type === 'object') return objectEdits(draft, node, path, value);
+  if (isJsonList(value) && node.type === 'array') return arrayEdits(draft, node, path, value);
   if (typeof value !== 'object' || value === null) {
     if (node.type !== 'object' && node.type !== 'array' && nodeValue(node) === value) return [];
   }
@@ -116,14 +117,6 @@ function isUnchanged(slots: readonly Slot[], children: number): boolean {
   return slots.length === children && slots.every((slot) => slot.kind === 'kept');
 }
 
-function isRecord(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
 /** A part of an array or object after the edit: a child that stays, or a new one. */
 export type Slot =
   | { readonly kind: 'kept'; readonly index: number }
@@ -137,6 +130,11 @@ export type Slot =
 /**
  * Edits that give an array or object the parts of `slots`; kept ones don't change their order. Comments between parts
  * stay, and so does the style of the text: parts on lines of their own or not, trailing comma or not.
+ *
+ * `modify` of jsonc-parser gives the same text only where plain parts stand on lines of their own without comments. It
+ * removes the comments beside and above a part with it, leaves half of a last item that a comma follows, moves the
+ * comment at the end of a line to the part inserted after it, and spreads what was on one line (a point, an expiry, a
+ * whole card) over several.
  */
 export function containerEdits(text: string, container: Node, slots: readonly Slot[], style: TextStyle): TextEdit[] {
   const children = container.children ?? [];

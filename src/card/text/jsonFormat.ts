@@ -1,5 +1,6 @@
-import { type Card, LEVEL_NAMES } from '../card.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import type { Card } from '../card.ts';
+import { inDocumentOrder } from '../cardKeys.ts';
+import { isJsonList, type JsonPath, type JsonValue } from '../jsonValue.ts';
 import { NEW_FILE_STYLE, type TextStyle } from './textStyle.ts';
 
 /** Objects and arrays of plain values up to this length are on one line. */
@@ -44,48 +45,14 @@ interface Part {
 }
 
 function partsOf(value: readonly JsonValue[] | { readonly [key: string]: JsonValue }, path: JsonPath): Part[] {
-  if (isList(value)) return value.map((item, place) => ({ prefix: '', path: [...path, place], value: item }));
+  if (isJsonList(value)) return value.map((item, place) => ({ prefix: '', path: [...path, place], value: item }));
   return inDocumentOrder(path, Object.keys(value)).flatMap((key) => {
     const part = value[key];
     return part === undefined ? [] : [{ prefix: formatKey(key), path: [...path, key], value: part }];
   });
 }
 
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
 /** The card as the text of a new file: two spaces, keys in the documents' order, newline at the end. */
 export function formatCard(card: Card): string {
   return `${formatJson(card, [], NEW_FILE_STYLE, '')}\n`;
-}
-
-const METADATA_KEYS = [
-  'symbol',
-  'title',
-  'direction',
-  'entryPlacement',
-  'timeframe',
-  'expiry',
-  'preferenceText',
-  'alternativeText',
-  'comments',
-];
-const DRAWING_KEYS = ['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels'];
-const STYLE_KEYS = ['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity'];
-
-/** The keys of the object at `path` of a card, in the documents' order (P2 2.4, 4.8). */
-export function documentKeys(path: JsonPath): readonly string[] {
-  const [top, second, third] = path;
-  if (top === undefined) return ['metadata', 'levels', 'drawings'];
-  if (top === 'metadata') return second === undefined ? METADATA_KEYS : ['type', 'hours'];
-  if (top === 'levels') return second === undefined ? LEVEL_NAMES : ['price', 'clientObjectId', 'time'];
-  if (third === 'points') return ['time', 'price'];
-  return third === 'style' ? STYLE_KEYS : DRAWING_KEYS;
-}
-
-/** The given keys in the documents' order; undocumented keys come last, in their own order. */
-export function inDocumentOrder(path: JsonPath, keys: readonly string[]): string[] {
-  const known = documentKeys(path);
-  return [...known.filter((key) => keys.includes(key)), ...keys.filter((key) => !known.includes(key))];
 }

@@ -1,3 +1,4 @@
+import { readLooseCells } from '../../csv/csvCells.ts';
 import { type CellTable, type Columns, columnsOfHeader, type Delimiter } from './tableColumns.ts';
 import { linesBeforeData } from './tableFile.ts';
 
@@ -118,28 +119,8 @@ function isAligned(lines: readonly string[], spaces: '  ' | ' '): boolean {
   );
 }
 
-/**
- * The cells of a line, without quotes and surrounding spaces. Not the reader of `src/csv`: brokers' programs write quotes
- * in the middle of cells and spaces around them, and a broken quote must not hide the rows below it.
- */
-function splitCells(line: string, delimiter: Delimiter): string[] {
+/** The cells of a line, read alone: a broken quote must not hide the rows below it. */
+function splitCells(line: string, delimiter: Delimiter): readonly string[] {
   if (isSpaces(delimiter)) return line.trim().split(delimiter === ' ' ? / +/ : / {2,}/);
-  if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim());
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const unit = line[at];
-    if (unit === '"') {
-      // A doubled quote within quotes is an escaped quote.
-      if (isQuoted && line[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else isQuoted = !isQuoted;
-    } else if (unit === delimiter && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += unit;
-  }
-  return [...cells, cell.trim()];
+  return readLooseCells(line, delimiter).cells;
 }

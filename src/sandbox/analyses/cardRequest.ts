@@ -36,17 +36,6 @@ function readOptional<T>(value: unknown, read: (value: unknown) => ReadResult<T>
   return value === undefined || value === null ? undefined : read(value);
 }
 
-/** Metadata fields of an update; `symbol` isn't one of them and is ignored (P2 4.8 rule 1). */
-const CHANGEABLE = [
-  'title',
-  'preferenceText',
-  'alternativeText',
-  'comments',
-  'timeframe',
-  'direction',
-  'entryPlacement',
-] as const;
-
 const expiryTypeSchema = z.looseObject({ type: z.enum(['GTC', 'HOURS']) });
 const expiryHoursSchema = z.looseObject({ hours: z.int().check(z.minimum(1), z.maximum(8760)) });
 const recordSchema = z.looseObject({});
@@ -56,17 +45,13 @@ function readMetadataChange(raw: unknown): ReadResult<Partial<Omit<Metadata, 'sy
   const fields = readMetadataFields(raw);
   if ('problem' in fields) return fields;
   const change: Record<string, unknown> = {};
-  for (const name of CHANGEABLE) {
+  for (const [name, schema] of Object.entries(metadataSchema().shape)) {
     const value = fields.value[name];
-    if (isEmpty(value)) continue;
-    const read = readPart(metadataSchema().shape[name], value, ['metadata', name]);
+    // `symbol` isn't one of the fields of an update and is ignored (P2 4.8 rule 1).
+    if (name === 'symbol' || isEmpty(value)) continue;
+    const read = name === 'expiry' ? readExpiry(value) : readPart(schema, value, ['metadata', name]);
     if ('problem' in read) return read;
     change[name] = read.value;
-  }
-  if (!isEmpty(fields.value['expiry'])) {
-    const read = readExpiry(fields.value['expiry']);
-    if ('problem' in read) return read;
-    change['expiry'] = read.value;
   }
   return { value: change };
 }

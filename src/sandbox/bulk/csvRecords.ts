@@ -21,7 +21,8 @@ const [CELL_START, BARE, QUOTED, AFTER_QUOTE, AFTER_QUOTE_CR] = [0, 1, 2, 3, 4] 
 type ParserState = typeof CELL_START | typeof BARE | typeof QUOTED | typeof AFTER_QUOTE | typeof AFTER_QUOTE_CR;
 
 /**
- * Cuts a CSV stream into blocks of complete records, whatever the chunks. The first record, the header, is a block of its
+ * Cuts a CSV stream into blocks of complete records, whatever the chunks. Not the reader of `src/csv`: that one checks a
+ * bulk file before it is sent, and the sandbox must not share its misreadings. The first record, the header, is a block of its
  * own. Memory stays below a block plus a record. Once `problem` is set, the rest of the file is dropped.
  */
 export class RecordBlocks {

@@ -1,5 +1,6 @@
 import { type DrawingType, LEVEL_NAMES, type LevelName } from '../../../src/card/card.ts';
 import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { styleColor } from '../../../src/card/drawingLook.ts';
 import type { JsonPath } from '../../../src/card/jsonValue.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectIds.ts';
 import { pointTime } from '../../../src/card/pointTime.ts';
@@ -83,7 +84,7 @@ export function objectRows(context: RowContext): ObjectRows {
       what: { kind: 'drawing', place, type },
       name: who.objectId ?? `drawing ${place + 1}`,
       description: kind,
-      color: style.color ?? style.borderColor ?? style.fillColor,
+      color: styleColor(style),
       findings: findingsAt(context.snapshot, path),
       states: statesOf(context, who.objectId, isOutsideView(drawing, context.view.chart)),
     };

@@ -1,21 +1,13 @@
-import type { DrawingStyle, DrawingType, LineHead } from '../../../src/card/card.ts';
+import type { DrawingStyle, DrawingType } from '../../../src/card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
 import { drawingChanges, withDrawings } from '../../../src/card/drawingChanges.ts';
 import { type DrawingLook, LOOK_PARTS, lookOf, withLook } from '../../../src/card/drawingLook.ts';
 import type { PlaceChange } from '../../../src/card/jsonValue.ts';
 
+type Choosable = DrawingStyle & Omit<DrawingLook, 'style'>;
+
 /** The choices of a look; `undefined` resets a choice to the service's default. */
-export interface LookChoices {
-  readonly color: string | undefined;
-  readonly borderColor: string | undefined;
-  readonly fillColor: string | undefined;
-  readonly opacity: number | undefined;
-  readonly lineWidth: number | undefined;
-  readonly lineStyle: DrawingStyle['lineStyle'] | undefined;
-  readonly startHead: LineHead | undefined;
-  readonly endHead: LineHead | undefined;
-  readonly levels: readonly number[] | undefined;
-}
+export type LookChoices = { readonly [Key in keyof Choosable]-?: Choosable[Key] | undefined };
 
 /** The choices made in one session of the popover; absent ones leave each drawing as it is. */
 export type LookEdit = Partial<LookChoices>;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { CARD_LIMITS, TIMEFRAMES } from '../../../src/card/card.ts';
+import { CARD_LIMITS, type LinkedTextField, type MetadataName, TIMEFRAMES } from '../../../src/card/card.ts';
 import { DIRECTION_LABELS, PLACEMENT_LABELS } from '../../../src/card/cardType.ts';
 import { typePicture } from '../../page/cardIcons.ts';
 import { panelSection } from '../../page/panelSection.ts';
@@ -22,21 +22,48 @@ function optionsOf(labels: Readonly<Record<string, string>>) {
 export function cardSection(state: PageState, actions: EditorActions): TemplateResult {
   const { metadata } = state.snapshot.sketch;
   const published = state.snapshot.origin.kind === 'published';
+  const rows = {
+    title: textRow(state, actions, {
+      path: ['metadata', 'title'],
+      label: 'Title',
+      value: metadata.title ?? '',
+      most: CARD_LIMITS.title.max,
+    }),
+    direction: selectRow(state, actions, {
+      path: ['metadata', 'direction'],
+      label: 'Direction',
+      value: metadata.direction,
+      options: DIRECTION_OPTIONS,
+    }),
+    entryPlacement: selectRow(state, actions, {
+      path: ['metadata', 'entryPlacement'],
+      label: 'Entry',
+      value: metadata.entryPlacement,
+      options: PLACEMENT_OPTIONS,
+    }),
+    symbol: textRow(state, actions, {
+      path: ['metadata', 'symbol'],
+      label: 'Symbol',
+      value: metadata.symbol ?? '',
+      locked: published,
+    }),
+    timeframe: selectRow(state, actions, {
+      path: ['metadata', 'timeframe'],
+      label: 'Timeframe',
+      value: metadata.timeframe,
+      options: TIMEFRAME_OPTIONS,
+    }),
+    expiry: expiryRow(state, actions),
+  } satisfies Record<Exclude<MetadataName, LinkedTextField>, TemplateResult>;
   return panelSection(state, actions, {
     id: 'card',
     title: 'Card',
     body: html`
-      ${textRow(state, actions, { path: ['metadata', 'title'], label: 'Title', value: metadata.title ?? '', most: CARD_LIMITS.title.max })}
-      <div class="pair">
-        ${selectRow(state, actions, { path: ['metadata', 'direction'], label: 'Direction', value: metadata.direction, options: DIRECTION_OPTIONS })}
-        ${selectRow(state, actions, { path: ['metadata', 'entryPlacement'], label: 'Entry', value: metadata.entryPlacement, options: PLACEMENT_OPTIONS })}
-      </div>
+      ${rows.title}
+      <div class="pair">${rows.direction}${rows.entryPlacement}</div>
       ${typePicture(metadata.direction, metadata.entryPlacement)}
-      <div class="pair">
-        ${textRow(state, actions, { path: ['metadata', 'symbol'], label: 'Symbol', value: metadata.symbol ?? '', locked: published })}
-        ${selectRow(state, actions, { path: ['metadata', 'timeframe'], label: 'Timeframe', value: metadata.timeframe, options: TIMEFRAME_OPTIONS })}
-      </div>
-      ${expiryRow(state, actions)}`,
+      <div class="pair">${rows.symbol}${rows.timeframe}</div>
+      ${rows.expiry}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import '../texts/linkedText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { CARD_LIMITS, type LinkedTextField } from '../../../src/card/card.ts';
+import { CARD_LIMITS, LINKED_TEXT_FIELDS, type LinkedTextField, METADATA_FIELDS } from '../../../src/card/card.ts';
 import { linkTargetsOf } from '../../../src/card/linkTargets.ts';
 import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
@@ -10,18 +10,12 @@ import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
 
-const LABELS: readonly (readonly [LinkedTextField, string])[] = [
-  ['preferenceText', 'Preference'],
-  ['alternativeText', 'Alternative'],
-  ['comments', 'Comments'],
-];
-
-/** The section with the three texts of the card. */
+/** The section with the texts that may hold links. */
 export function textsSection(state: PageState, actions: EditorActions): TemplateResult {
   return panelSection(state, actions, {
     id: 'texts',
     title: 'Texts',
-    body: LABELS.map(([field, label]) => textField(state, actions, field, label)),
+    body: LINKED_TEXT_FIELDS.map((field) => textField(state, actions, field)),
   });
 }
 
@@ -29,7 +23,6 @@ function textField(
   { snapshot, selected, hovered }: PageState,
   actions: EditorActions,
   field: LinkedTextField,
-  label: string,
 ): TemplateResult {
   const path = ['metadata', field];
   const id = fieldId(path);
@@ -37,7 +30,7 @@ function textField(
   return html`<div class="field">
     <linked-text
       .fieldId=${id}
-      .label=${label}
+      .label=${METADATA_FIELDS[field].heading}
       .value=${live(snapshot.sketch.metadata[field] ?? '')}
       .most=${CARD_LIMITS[field].max}
       .describedBy=${`${id}-notes`}

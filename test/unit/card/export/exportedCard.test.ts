@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  anchorsOf,
-  exportedDrawings,
-  exportedLevels,
-  exportedTexts,
-  linkedRuns,
-} from '../../../../src/card/export/exportedCard.ts';
+import { writtenTexts } from '../../../../src/card/cardSketch.ts';
+import { anchorsOf, exportedDrawings, exportedLevels, linkedRuns } from '../../../../src/card/export/exportedCard.ts';
 import { withoutTextLinks } from '../../../../src/card/textLinks.ts';
 import { hostileArb } from './hostileSketch.ts';
 
@@ -70,11 +65,11 @@ describe('exported objects', () => {
   });
 });
 
-describe('exportedTexts', () => {
+describe('writtenTexts', () => {
   it('are the texts that aren’t blank, in order', () => {
-    assert.deepEqual(exportedTexts({ comments: 'c', preferenceText: 'p', alternativeText: ' \n' }), [
-      { heading: 'Preference', text: 'p' },
-      { heading: 'Comments', text: 'c' },
+    assert.deepEqual(writtenTexts({ metadata: { comments: 'c', preferenceText: 'p', alternativeText: ' \n' } }), [
+      { field: 'preferenceText', heading: 'Preference', text: 'p' },
+      { field: 'comments', heading: 'Comments', text: 'c' },
     ]);
   });
 });
