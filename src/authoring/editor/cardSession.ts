@@ -214,9 +214,6 @@ export class CardSession extends Disposable {
       case 'unfinished':
         this.#invalidFields.set(panel, message.fields);
         return;
-      case 'problem':
-        this.#context.log('card editor page', message.message);
-        return;
     }
   }
 
