@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
 import { panelSection } from '../page/panelSection.ts';
+import { objectButton, pointedClasses } from '../page/readersText.ts';
 import { capitalized, changeGroups, summarizeChanges } from './describeReview.ts';
 import { markIcon, sideContent } from './marks.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
@@ -63,32 +64,16 @@ function changeRow(state: PageState, actions: ReviewActions, change: ReviewChang
   const { key, mark, objectId, label } = change;
   return html`<tr
     role="row"
-    class="row ${objectClasses(state, objectId)}"
+    class="row ${pointedClasses(objectId, state)}"
     data-key=${key}
     data-object-id=${objectId ?? ''}
     @pointerenter=${() => objectId !== undefined && actions.hover(objectId)}
     @pointerleave=${() => objectId !== undefined && actions.hover(undefined)}
   >
-    <th role="rowheader" scope="row"><div class="what">${markIcon(mark)}${name(actions, label, objectId)}</div></th>
+    <th role="rowheader" scope="row"><div class="what">${markIcon(mark)}${objectId === undefined ? html`<span class="label">${capitalized(label)}</span>` : objectButton(objectId, capitalized(label), state, actions)}</div></th>
     <td role="cell">${sideCell(change, 'before')}</td>
     <td role="cell">${sideCell(change, 'after')}</td>
   </tr>`;
-}
-
-function objectClasses({ hovered, picked }: PageState, objectId: string | undefined): string {
-  if (objectId === undefined) return '';
-  return `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
-}
-
-function name(actions: ReviewActions, label: string, objectId: string | undefined): TemplateResult {
-  if (objectId === undefined) return html`<span class="label">${capitalized(label)}</span>`;
-  return html`<button
-    class="object"
-    title="Show on chart"
-    @click=${() => actions.goTo(objectId)}
-    @focus=${() => actions.hover(objectId)}
-    @blur=${() => actions.hover(undefined)}
-  >${capitalized(label)}</button>`;
 }
 
 function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'after'): TemplateResult {

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import { textPieces } from '../../src/card/textLinks.ts';
 import type { WordRun } from '../../src/card/wordDiff.ts';
 import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
 import { panelSection } from '../page/panelSection.ts';
-import { textPieces } from '../page/textPieces.ts';
+import { objectPill, pointedClasses } from '../page/readersText.ts';
 import { objectIdsShown } from './chartPicture.ts';
 import { capitalized } from './describeReview.ts';
 import { markedContent, markIcon } from './marks.ts';
@@ -57,20 +58,10 @@ function linkedRun(
   const pieces = textPieces(run.text, objectIds).map((piece) => {
     if (piece.kind !== 'pill') return piece.text;
     const { objectId, text, dead } = piece;
-    const classes = [
-      dead ? 'dead' : '',
-      state.hovered === objectId ? 'hovered' : '',
-      state.picked === objectId ? 'selected' : '',
-    ];
-    const id = run.kind === 'same' ? null : html` <span class="link-id">${objectId}</span>`;
-    if (dead) {
-      return html`<span class="pill ${classes.join(' ')}" title="No level or drawing has the ID “${objectId}”.">${text}${id}</span>`;
-    }
-    return html`<button class="pill ${classes.join(' ')}" title="${objectId}: show on chart"
-      @click=${() => actions.goTo(objectId)}
-      @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}
-      @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}
-    >${text}${id}</button>`;
+    const content = html`${text}${run.kind === 'same' ? null : html` <span class="link-id">${objectId}</span>`}`;
+    return dead
+      ? html`<span class="pill dead ${pointedClasses(objectId, state)}" title="No level or drawing has the ID “${objectId}”.">${content}</span>`
+      : objectPill(objectId, content, `${objectId}: show on chart`, state, actions);
   });
   return markedContent(run.kind, pieces);
 }

@@ -2,12 +2,11 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
 import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import { formatTextLink, linkInsertion } from '../../../src/card/textLinks.ts';
-import type { LinkFacts } from '../../page/textPieces.ts';
-import { offsetInProse, textProse } from '../../page/textProse.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { lengthCounter } from '../fields/fieldFindings.ts';
 import { onRequest } from '../pageRequests.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';
+import { type LinkFacts, offsetInProse, textProse } from './linkProse.ts';
 import type { TextEditor } from './textEditor.ts';
 
 /** Where the caret goes when editing begins: a position, a spot of the window, or the end. */
@@ -160,7 +159,7 @@ class LinkedText extends LitElement {
     const prose = textProse(this.#text, this.facts, {
       goTo: (objectId) => this.actions.zoomTo(objectId),
       fixLink: (place) => void this.#write(place),
-      hover: (objectId) => this.actions.hover(objectId ?? undefined),
+      hover: (objectId) => this.actions.hover(objectId),
     });
     return html`<div
       class="prose ${this.disabled ? 'locked' : ''} ${this.invalid ? 'invalid' : ''}"
