@@ -62,9 +62,9 @@ export class ReaderChart {
         pointer.viewMoved();
       },
     });
-    const { layer, legend, theme, bars } = chart;
+    const { layer, bars } = chart;
     this.#chart = chart;
-    this.#comparison = new ComparisonLayer({ layer, bars, theme, legend: () => legend.place });
+    this.#comparison = new ComparisonLayer(chart);
     bars.series.attachPrimitive(this.#comparison);
     const highlighted = (): readonly string[] => this.#highlighted;
     this.#presenter = new CardPresenter(chart, {
@@ -74,7 +74,6 @@ export class ReaderChart {
       setCard: (sketch, { readOnly }) => {
         this.#sketch = sketch;
         layer.update({ sketch, readOnly });
-        this.#comparison.update({ sketch, axis: bars.axis, precision: bars.precision });
         this.#reserveFuture();
       },
     });
@@ -114,7 +113,7 @@ export class ReaderChart {
   setGhost(ghost: CardSketch | undefined, marks: ReadonlyMap<string, ObjectMark>): void {
     this.#ghost = ghost;
     this.#marks = marks;
-    this.#comparison.update({ ghost, marks });
+    this.#comparison.compare(ghost, marks);
     this.#reserveFuture();
     this.#presenter.showNote();
   }
@@ -124,7 +123,6 @@ export class ReaderChart {
     if (objectIds.join('\n') === this.#highlighted.join('\n')) return;
     this.#highlighted = objectIds;
     this.#chart.layer.update({ selected: objectIds });
-    this.#comparison.update({ highlighted: objectIds });
     this.#presenter.showNote();
   }
 
