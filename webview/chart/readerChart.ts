@@ -12,8 +12,7 @@ import { CHART_HELP_HINT } from './navigationKeys.ts';
 import { paintOffscreenMarks } from './painting/paintOffscreenMarks.ts';
 import { captureWhenPainted, framedImage, IMAGE_LAYOUT, nextFrame, offscreenElement } from './reader/chartImage.ts';
 import { ComparisonLayer, withRemoved } from './reader/comparisonLayer.ts';
-import { createLiveRegion, ReaderKeys } from './reader/readerKeys.ts';
-import { ReaderPointer } from './reader/readerPointer.ts';
+import { createLiveRegion, ReaderKeys, ReaderPointer } from './reader/readerInput.ts';
 
 /** What the reader's chart reports; ids are `clientObjectId`s. */
 export interface ReaderChartCallbacks {

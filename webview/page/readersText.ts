@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadersCard } from '../../src/card/readersCard.ts';
 import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import { BROKEN_TITLES, type TextPiece } from '../../src/card/textLinks.ts';
@@ -23,14 +23,14 @@ export function pointedClasses(objectId: string | undefined, { hovered, picked }
   return `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
 }
 
-/** A button that shows its object on the chart, in a row that follows the pointer. */
+/** A button that shows its object on the chart, in a row that follows the pointer. Without `pressed` it isn't a toggle. */
 export function objectButton(
   objectId: string,
   content: unknown,
-  { picked }: PointedObjects,
   actions: PointingActions,
+  pressed?: boolean,
 ): TemplateResult {
-  return html`<button class="object" title="Show on chart" aria-pressed=${picked === objectId} @click=${() => actions.goTo(objectId)}
+  return html`<button class="object" title="Show on chart" aria-pressed=${pressed ?? nothing} @click=${() => actions.goTo(objectId)}
     @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}>${content}</button>`;
 }
 

@@ -198,7 +198,7 @@ function levelRow(
   const content = html`<i class="level-mark ${kind}" aria-hidden="true"></i>${what}`;
   return html`<tr class="row ${pointedClasses(objectId, state)}" data-object-id=${objectId ?? nothing}
     @pointerenter=${() => isNamed && actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}>
-    <th scope="row">${isNamed ? objectButton(objectId, content, state, actions) : html`<span class="object">${content}</span>`}</th>
+    <th scope="row">${isNamed ? objectButton(objectId, content, actions, state.picked === objectId) : html`<span class="object">${content}</span>`}</th>
     <td class="number">${price === undefined ? 'no price' : places}</td>
     <td class="number faint">${kind === 'pivot' ? '—' : fromPivot(price, pivot)}</td>
   </tr>`;

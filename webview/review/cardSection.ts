@@ -3,7 +3,7 @@ import type { MetadataSketch } from '../../src/card/cardSketch.ts';
 import { type ReadersCard, readersCard } from '../../src/card/readersCard.ts';
 import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import { colorChip, drawingIcon, typePicture } from '../page/cardIcons.ts';
-import { panelSection } from '../page/panelSection.ts';
+import { panelSection } from '../page/controls.ts';
 import { objectButton, pointedClasses, readersText } from '../page/readersText.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
 
@@ -66,7 +66,7 @@ function objectLine(
   if (objectId === undefined) return html`<li class="row"><span class="object">${content}</span></li>`;
   return html`<li class="row ${pointedClasses(objectId, state)}" data-object-id=${objectId}
     @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}>
-    ${objectButton(objectId, content, state, actions)}</li>`;
+    ${objectButton(objectId, content, actions, state.picked === objectId)}</li>`;
 }
 
 function texts(state: PageState, actions: ReviewActions, card: ReadersCard): readonly TemplateResult[] {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ReviewConflict } from '../../src/protocol/reviewMessages.ts';
-import { panelSection } from '../page/panelSection.ts';
+import { panelSection } from '../page/controls.ts';
 import { objectButton } from '../page/readersText.ts';
 import { capitalized, decidedCount, formatDecided } from './describeReview.ts';
 import { sideContent } from './marks.ts';
@@ -52,7 +52,7 @@ function conflictChoice(state: PageState, actions: ReviewActions, conflict: Revi
     @pointerleave=${() => objectId !== undefined && actions.hover(undefined)}
   >
     <legend><i class="codicon codicon-${choice === 'open' ? 'question' : 'pass'}" role="img" aria-label=${choice === 'open' ? 'unresolved' : 'resolved'}></i>
-      ${objectId === undefined ? capitalized(label) : objectButton(objectId, capitalized(label), state, actions)}</legend>
+      ${objectId === undefined ? capitalized(label) : objectButton(objectId, capitalized(label), actions)}</legend>
     <div class="sides">
       <div class="option base"><span class="side-name">Before<span class="faint">when you started</span></span>
         ${value(conflict.base)}</div>

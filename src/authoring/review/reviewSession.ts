@@ -5,8 +5,7 @@ import { type FromReview, fromReviewSchema, type ReviewState, type ToReview } fr
 import { Disposable } from '../../shell/disposable.ts';
 import { isSameUri } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
-import { PageUpdates } from '../../shell/pageUpdates.ts';
-import { type PageContext, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
+import { type PageContext, PageUpdates, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
 import { candleMessages, type DocumentCandles } from '../candles/documentCandles.ts';
 import { revealInText } from '../documents/textDocuments.ts';
 import type { Review } from './review.ts';

@@ -2,10 +2,10 @@ import type { CardChart } from '../cardChart.ts';
 import { ChartOverlay, type PaneSize } from '../chartOverlay.ts';
 import type { Brush } from '../painting/paintFigure.ts';
 import type { BarRange, PriceRange } from '../viewRanges.ts';
+import { valueRange } from './formulas.ts';
 import type { Drawn } from './indicators.ts';
 import { type IndicatorView, paintIndicator, paintPaneTitle, paintSessions } from './paintIndicator.ts';
 import { sessionsBetween } from './sessions.ts';
-import { valueRange } from './valueRange.ts';
 
 /** An indicator as it is shown. */
 export interface ShownIndicator {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
-import { panelSection } from '../../page/panelSection.ts';
+import { panelSection } from '../../page/controls.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fixButton } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';

@@ -6,7 +6,7 @@ import { formatDistance, signed } from '../../../src/card/distances.ts';
 import { formatLevelDistance, levelDistances, rewardToRisk } from '../../../src/card/levels.ts';
 import { freshObjectId, LEVEL_TITLES } from '../../../src/card/objectIds.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
-import { panelSection } from '../../page/panelSection.ts';
+import { panelSection } from '../../page/controls.ts';
 import { levelsLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { findingNotes, findingsAt, fixButton } from '../fields/fieldFindings.ts';
