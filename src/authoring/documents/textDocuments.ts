@@ -46,3 +46,19 @@ export async function revealInText(document: vscode.TextDocument, textRange: Tex
   });
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
+
+/** Shows the card's tab in its group, or opens one: the next command acts on the editor in front. */
+export async function bringToFront(uri: vscode.Uri): Promise<void> {
+  for (const { tabs, viewColumn } of vscode.window.tabGroups.all) {
+    for (const { input } of tabs) {
+      const isCustom = input instanceof vscode.TabInputCustom;
+      if (!(isCustom || input instanceof vscode.TabInputText) || input.uri.toString() !== uri.toString()) continue;
+      const editor = isCustom ? input.viewType : 'default';
+      await vscode.commands.executeCommand('vscode.openWith', input.uri, editor, { viewColumn, preview: false });
+      return;
+    }
+  }
+  await vscode.commands.executeCommand('vscode.open', uri, {
+    preview: false,
+  } satisfies vscode.TextDocumentShowOptions);
+}

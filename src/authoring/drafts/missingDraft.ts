@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fileNameOf, isSameUri } from '../../shell/files/uris.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
-import { bringToFront } from '../files/layOver.ts';
+import { bringToFront } from '../documents/textDocuments.ts';
 
 /** What to do with the unsaved changes of a draft without a file. */
 type MissingDraftChoice =

@@ -32,8 +32,8 @@ import {
   reconcileAttempt,
 } from '../documents/draftOrigins.ts';
 import { cardAddressOf } from '../documents/remoteCards.ts';
+import { bringToFront } from '../documents/textDocuments.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
-import { bringToFront } from '../files/layOver.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { askAboutPublishedDraft } from './updatePublished.ts';
 

@@ -11,8 +11,8 @@ import { cancellable } from '../../shell/cancellation.ts';
 import type { Connections } from '../../shell/connection/connectionProfile.ts';
 import { fileNameOf } from '../../shell/files/uris.ts';
 import type { DraftOrigins, PublishedDraft } from '../documents/draftOrigins.ts';
+import { bringToFront } from '../documents/textDocuments.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
-import { bringToFront } from '../files/layOver.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 
 /** A draft, and its text that was read. */

@@ -7,7 +7,7 @@ import {
   type ToEditor,
 } from '../../protocol/editorMessages.ts';
 import { offerAsText, type PageContext, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
-import { cardIcon } from '../tree/treeNodes.ts';
+import { cardIcon } from '../documents/cardIcon.ts';
 
 /** What a session needs from an editor page. */
 export type SessionPanel = Pick<

@@ -10,10 +10,11 @@ import {
   cardUri,
   type RemoteCards,
 } from '../documents/remoteCards.ts';
+import { bringToFront } from '../documents/textDocuments.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
-import { bringToFront, type LaidOver, layOver } from './layOver.ts';
+import { type LaidOver, layOver } from './layOver.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
 import { NotSaved } from './saveFailure.ts';

@@ -9,9 +9,14 @@ import { Disposable } from '../../shell/disposable.ts';
 import { type CommandId, executeCommand } from '../../shell/executeCommand.ts';
 import { fileNameOf, isSameUri } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
-import type { PageContext, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
-import { PageUpdates } from '../../shell/webviewPanelHost.ts';
-import { candleMessages, candleRequestOf, cardFileOf, type DocumentCandles } from '../candles/documentCandles.ts';
+import { type PageContext, PageUpdates, type WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
+import {
+  candleMessages,
+  candleRequestOf,
+  cardFileOf,
+  type DocumentCandles,
+  type DocumentOutcomes,
+} from '../candles/documentCandles.ts';
 import type { CardDocuments, CheckedCard } from '../documents/cardDocuments.ts';
 import { readVersionQuery } from '../documents/cardVersion.ts';
 import { documentOrigin } from '../documents/documentOrigin.ts';
@@ -19,7 +24,6 @@ import { contentDigest, type DraftOrigins, type PublishedDraft } from '../docume
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { PUBLISHED_SCHEME } from '../files/publishedSnapshots.ts';
-import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
 import { type PictureRequestKind, PictureRequests } from './pictureRequests.ts';

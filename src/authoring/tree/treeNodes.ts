@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LEVEL_NAMES, type Levels } from '../../card/card.ts';
-import { CARD_TYPE_LABELS, CARD_TYPES, type CardType } from '../../card/cardType.ts';
+import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import { formatPrice, shownDecimals } from '../../card/prices.ts';
 import { isChangeable } from '../../card/publishedCard.ts';
@@ -8,6 +8,7 @@ import { symbolPattern } from '../../card/symbolMentions.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { plainMarkdown } from '../../shell/displayText.ts';
 import type { CommandId } from '../../shell/executeCommand.ts';
+import { cardIcon } from '../documents/cardIcon.ts';
 import { addressKey, type CardAddress } from '../documents/remoteCards.ts';
 import type { ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { compareNames, type ShortTimeLeft, shortTimeLeft } from './cardSummaries.ts';
@@ -176,14 +177,6 @@ function describeTimeLeft(left: ShortTimeLeft): string {
     case 'past':
       return vscode.l10n.t('expired');
   }
-}
-
-/** The icon of a card type: direction by color and arrow, breakout or bounce by shape. */
-export function cardIcon(extension: vscode.Uri, type: string | undefined): { light: vscode.Uri; dark: vscode.Uri } {
-  const known = CARD_TYPES.find((name) => name === type);
-  const stem = known === undefined ? 'unknown-type' : known.replace('_', '-');
-  const file = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, 'media', 'icons', `${stem}-${theme}.svg`);
-  return { light: file('light'), dark: file('dark') };
 }
 
 /** Title, owner and levels of a card. Content from the service is escaped: no links, icons or HTML. */
