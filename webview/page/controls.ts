@@ -2,19 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { CandlesStatus } from '../../src/protocol/pageMessages.ts';
 
-/** A button that shows a codicon and is named by its label. */
+/** A button that shows a codicon and is named by its label. `title`: its tooltip, if that says something else. */
 export function iconButton(
   icon: string,
   label: string,
   run: () => void,
-  { disabled = false, pressed }: { readonly disabled?: boolean; readonly pressed?: boolean } = {},
+  more: { readonly title?: string; readonly disabled?: boolean; readonly pressed?: boolean } = {},
 ): TemplateResult {
   return html`<button
     class="icon"
-    title=${label}
+    title=${more.title ?? label}
     aria-label=${label}
-    aria-pressed=${pressed ?? nothing}
-    ?disabled=${disabled}
+    aria-pressed=${more.pressed ?? nothing}
+    ?disabled=${more.disabled ?? false}
     @click=${run}
   ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
 }

@@ -9,6 +9,7 @@ import { renameRefusal } from '../../../src/card/objectIds.ts';
 import { clampTime, parsePointTime } from '../../../src/card/pointTime.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import { formatInstant, parseInstant } from '../../../src/time.ts';
+import { iconButton } from '../../page/controls.ts';
 import { disabledReason, idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { ParsedInput } from '../fields/commitInput.ts';
@@ -128,7 +129,7 @@ function objectButtons(state: PageState, actions: EditorActions, rows: readonly 
   ];
   return html`<div class="object-buttons" role="group" aria-label="Selection actions">
     ${ofDrawings ? styleButton(state, actions) : nothing}
-    ${groups.map((group) => html`<span class="group">${group.map((button) => iconButton(state, actions, button))}</span>`)}
+    ${groups.map((group) => html`<span class="group">${group.map((button) => objectButton(state, actions, button))}</span>`)}
   </div>`;
 }
 
@@ -142,15 +143,10 @@ function visibilityButtons({ selected, hidden, locked }: PageState): readonly Ob
   ];
 }
 
-function iconButton(state: PageState, actions: EditorActions, { action, icon, label }: ObjectButton): TemplateResult {
+function objectButton(state: PageState, actions: EditorActions, { action, icon, label }: ObjectButton): TemplateResult {
   const reason = disabledReason(action, state);
-  return html`<button
-    class="icon"
-    title=${reason ?? label}
-    aria-label=${label}
-    ?disabled=${reason !== undefined}
-    @click=${() => actions.runChartAction(action)}
-  ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
+  const run = (): void => actions.runChartAction(action);
+  return iconButton(icon, label, run, { title: reason ?? label, disabled: reason !== undefined });
 }
 
 function styleButton(state: PageState, actions: EditorActions): TemplateResult {

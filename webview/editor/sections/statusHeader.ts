@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { EditorAction, EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
-import { panelSection } from '../../page/controls.ts';
+import { iconButton, panelSection } from '../../page/controls.ts';
 import { ACTION_LABELS, type EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { findingCounts } from './findingsSection.ts';
@@ -104,8 +104,7 @@ export function banners({ snapshot, notice }: PageState, actions: EditorActions)
         : html`<div class="banner warning">
             <i class="codicon codicon-warning" aria-hidden="true"></i>
             <div><p>${notice}</p></div>
-            <button class="icon" title="Dismiss" aria-label="Dismiss" @click=${actions.dismissNotice}
-              ><i class="codicon codicon-close" aria-hidden="true"></i></button></div>`
+            ${iconButton('close', 'Dismiss', actions.dismissNotice)}</div>`
     }`;
 }
 

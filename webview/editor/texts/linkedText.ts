@@ -1,9 +1,10 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
 import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import { formatTextLink, linkInsertion } from '../../../src/card/textLinks.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { lengthCounter } from '../fields/fieldFindings.ts';
+import { PageElement } from '../pageElement.ts';
 import { onRequest } from '../pageRequests.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import { type LinkFacts, offsetInProse, textProse } from './linkProse.ts';
@@ -22,7 +23,7 @@ type Mode =
  * One of the card's texts: prose with links as pills, and a text editor while it is being edited. Typing is sent with every
  * key; Ctrl+Enter and leaving the editor end editing, Escape restores the text.
  */
-class LinkedText extends LitElement {
+class LinkedText extends PageElement {
   static override properties = {
     fieldId: { type: String },
     label: { type: String },
@@ -59,10 +60,6 @@ class LinkedText extends LitElement {
   /** What Escape restores. */
   #before = '';
   #stopListening = (): void => {};
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
