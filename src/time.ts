@@ -61,3 +61,9 @@ export function formatInstant(epoch: number): string {
 export function formatUtcMinute(epoch: number): string {
   return `${new Date(epoch).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
+
+/** An instant of the service for people, to the minute; text that isn't one is returned unchanged. */
+export function formatServiceTime(text: string): string {
+  const at = parseInstant(text);
+  return at === undefined ? text : formatUtcMinute(at);
+}

@@ -160,3 +160,37 @@ export function withoutTextLinks(text: string): string {
   }
   return result + text.slice(end);
 }
+
+/** A part of a text that begins at `at`: words, a link, or a malformed link. */
+export type TextPiece = { readonly at: number; readonly text: string } & (
+  | { readonly kind: 'words' }
+  /** `dead`: its object is missing; `end`: where the link ends. */
+  | { readonly kind: 'pill'; readonly objectId: string; readonly dead: boolean; readonly end: number }
+  | { readonly kind: 'broken'; readonly reason: MalformedLink['reason'] }
+);
+
+/** Splits a text into non-empty pieces. */
+export function textPieces(text: string, objectIds: { has(id: string): boolean }): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  const words = (to: number): void => {
+    if (to > end) pieces.push({ kind: 'words', at: end, text: text.slice(end, to) });
+  };
+  for (const link of findTextLinks(text)) {
+    const { offset: at, length } = link.range;
+    words(at);
+    end = at + length;
+    if (link.kind === 'malformed') pieces.push({ kind: 'broken', at, text: text.slice(at, end), reason: link.reason });
+    else pieces.push({ kind: 'pill', at, end, objectId: link.id, text: link.label, dead: !objectIds.has(link.id) });
+  }
+  words(text.length);
+  return pieces;
+}
+
+/** What's wrong with a malformed link. */
+export const BROKEN_TITLES: Readonly<Record<MalformedLink['reason'], string>> = {
+  noColon: 'Not a link: the colon is missing. Use [[id:text]].',
+  noId: 'Not a link: the ID is missing. Use [[id:text]].',
+  noLabel: 'Not a link: the text is missing. Use [[id:text]].',
+  unclosed: 'Not a link: ]] is missing. Use [[id:text]].',
+};

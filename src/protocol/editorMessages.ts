@@ -35,7 +35,6 @@ const EDITOR_ACTIONS = [
   'loadCandles',
   'reloadCandles',
   'refresh',
-  'openAttribution',
   'openPublished',
   'unlock',
 ] as const;

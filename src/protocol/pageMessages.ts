@@ -75,9 +75,6 @@ export const problemSchema = /* @__PURE__ */ lazy(() =>
   z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(MAX_PROBLEM_LENGTH)) }),
 );
 
-/** Any webview → host: opens the site that the chart library's attribution links to. */
-export const openAttributionSchema = /* @__PURE__ */ lazy(() => z.object({ type: z.literal('openAttribution') }));
-
 /** The visible part of a chart, which a page keeps in its state: times in epoch milliseconds, prices unless automatic. */
 export const chartRangeSchema = /* @__PURE__ */ lazy(() =>
   z.object({

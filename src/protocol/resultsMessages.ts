@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../card/lazy.ts';
-import { openAttributionSchema, problemSchema, type ToPage } from './pageMessages.ts';
+import { problemSchema, type ToPage } from './pageMessages.ts';
 
 /**
  * What the cells of a column hold; decides how the page formats, sorts and filters them. `outcome` is the result of
@@ -143,7 +143,6 @@ export const fromResultsSchema = /* @__PURE__ */ lazy(() =>
     z.object({ type: z.literal('reveal'), on: z.boolean() }),
     /** The notes were folded or unfolded: the next results of this command look the same. */
     z.object({ type: z.literal('foldNotes'), on: z.boolean() }),
-    openAttributionSchema(),
     problemSchema(),
   ]),
 );

@@ -4,7 +4,7 @@ import type { RuleId, Severity } from '../card/findings/rules.ts';
 import { lazy } from '../card/lazy.ts';
 import type { WordRun } from '../card/wordDiff.ts';
 import type { ObjectMark } from './chartActions.ts';
-import { type CandlesStatus, openAttributionSchema, problemSchema, type ToChartPage } from './pageMessages.ts';
+import { type CandlesStatus, problemSchema, type ToChartPage } from './pageMessages.ts';
 
 /** A field or object that differs. */
 export interface ReviewChange {
@@ -98,7 +98,6 @@ export const fromReviewSchema = /* @__PURE__ */ lazy(() =>
     z.object({ type: z.literal('revealCheck'), check: z.int() }),
     /** Copies `sends.body` to the clipboard; answered by `status`. */
     z.object({ type: z.literal('copyBody') }),
-    openAttributionSchema(),
     problemSchema(),
   ]),
 );

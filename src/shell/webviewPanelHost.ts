@@ -8,15 +8,21 @@ import { executeCommand } from './executeCommand.ts';
 /** How long a visible page may take to start, in milliseconds. */
 const START_TIMEOUT_MS = 10_000;
 
-/** Configuration of a webview page. */
-interface PanelHostOptions<From> {
-  readonly extensionUri: vscode.Uri;
-  readonly page: WebviewPage;
+/** A page of `webview/<name>/main.ts`; its script mounts into the element whose id is the name. */
+export interface WebviewPage<From> {
+  readonly name: 'editor' | 'preview' | 'review' | 'results';
+  readonly title: string;
   /** Schema of messages from the page. */
   readonly schema: Parameters<typeof parseMessage<From>>[0];
-  /** Writes an unexpected error to the log: where, and the kind of error. */
-  readonly log: (where: string, what: string) => void;
+  /** What the log calls it. */
   readonly where: string;
+}
+
+/** What every page's host depends on. */
+export interface PageContext {
+  readonly extensionUri: vscode.Uri;
+  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
+  readonly log: (where: string, what: string) => void;
 }
 
 /**
@@ -26,8 +32,10 @@ interface PanelHostOptions<From> {
  */
 export class WebviewPanelHost<From extends { readonly type: string }, To> extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #options: PanelHostOptions<From>;
+  readonly #page: WebviewPage<From>;
+  readonly #log: PageContext['log'];
   readonly #received = this._register(new vscode.EventEmitter<From>());
+  /** Fires with every message but `problem`, which goes to the log. */
   readonly onDidReceive = this.#received.event;
   readonly #started = this._register(new vscode.EventEmitter<void>());
   /** Fires when the page has started, after it was created or hidden. */
@@ -35,20 +43,37 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   readonly #failed = this._register(new vscode.EventEmitter<void>());
   /** Fires once if the page doesn't start in time. */
   readonly onDidFailToStart = this.#failed.event;
+  readonly #activeChanged = this._register(new vscode.EventEmitter<void>());
+  readonly onDidChangeActive = this.#activeChanged.event;
+  readonly onDidDispose: vscode.Event<void>;
   #ready = false;
   #hasFailed = false;
   #startTimer: NodeJS.Timeout | undefined;
 
-  constructor(panel: vscode.WebviewPanel, options: PanelHostOptions<From>) {
+  constructor(panel: vscode.WebviewPanel, page: WebviewPage<From>, { extensionUri, log }: PageContext) {
     super();
     this.#panel = panel;
-    this.#options = options;
+    this.#page = page;
+    this.#log = log;
+    this.onDidDispose = panel.onDidDispose;
+    // Closed with the host; does nothing once it is closed.
+    this._register(panel);
     this._register(panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
-    this._register(panel.onDidChangeViewState(() => this.#watchStart()));
+    this._register(
+      panel.onDidChangeViewState(() => {
+        this.#watchStart();
+        this.#activeChanged.fire();
+      }),
+    );
     this._register({ dispose: () => clearTimeout(this.#startTimer) });
-    panel.webview.options = webviewOptions(options.extensionUri);
-    panel.webview.html = webviewHtml(panel.webview, options.extensionUri, options.page);
+    panel.webview.options = webviewOptions(extensionUri);
+    panel.webview.html = webviewHtml(panel.webview, extensionUri, page);
     this.#watchStart();
+  }
+
+  /** Whether this is the active panel. */
+  get active(): boolean {
+    return this.#panel.active;
   }
 
   /** Whether the page is visible and has started. */
@@ -61,18 +86,36 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
     if (!this.isDisposed && this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 
+  /** Changes the tab's title or icon. */
+  label({ title, icon }: { readonly title?: string; readonly icon?: vscode.WebviewPanel['iconPath'] }): void {
+    if (title !== undefined && this.#panel.title !== title) this.#panel.title = title;
+    if (icon !== undefined) this.#panel.iconPath = icon;
+  }
+
+  /** Brings the panel to the front of its group. */
+  reveal(focus: 'take' | 'leave' = 'take'): void {
+    if (this.#panel.visible && focus === 'leave') return;
+    this.#panel.reveal(undefined, focus === 'leave');
+  }
+
   #receive(raw: unknown): void {
-    const parsed = parseMessage(this.#options.schema, raw);
+    const parsed = parseMessage(this.#page.schema, raw);
+    const { where } = this.#page;
     if (parsed.kind === 'dropped') {
-      this.#options.log(this.#options.where, `message dropped: ${parsed.problem}`);
+      this.#log(where, `message dropped: ${parsed.problem}`);
       return;
     }
-    const isReady = parsed.message.type === 'ready';
+    const { message } = parsed;
+    if (message.type === 'problem' && 'message' in message) {
+      this.#log(`${where} page`, String(message.message));
+      return;
+    }
+    const isReady = message.type === 'ready';
     if (isReady) {
       this.#ready = true;
       clearTimeout(this.#startTimer);
     }
-    this.#received.fire(parsed.message);
+    this.#received.fire(message);
     if (isReady) this.#started.fire();
   }
 
@@ -94,15 +137,9 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   #fail(): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#options.log(this.#options.where, 'the page did not start in time');
+    this.#log(this.#page.where, 'the page did not start in time');
     this.#failed.fire();
   }
-}
-
-/** A page of `webview/<name>/main.ts`; its script mounts into the element whose id is the name. */
-interface WebviewPage {
-  readonly name: 'editor' | 'preview' | 'review' | 'results';
-  readonly title: string;
 }
 
 /** Folder of the page's files, the only one it can load from. */
@@ -124,7 +161,11 @@ function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
  * The page's HTML. Its content security policy allows no inline scripts or styles and no connections. Scripts imported
  * later inherit the nonce, which the text editor also uses for its style sheet.
  */
-function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: WebviewPage): string {
+function webviewHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  page: Pick<WebviewPage<never>, 'name' | 'title'>,
+): string {
   const nonce = randomBytes(18).toString('base64');
   const file = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(webviewFolder(extensionUri), name)).toString();
@@ -159,10 +200,35 @@ export async function offerAsText(problem: string, card: vscode.Uri): Promise<vo
   if (chosen === open) await executeCommand('chartCards.openAsText', card);
 }
 
-/** The attribution that the chart library's license requires. */
-const ATTRIBUTION = 'https://www.tradingview.com/';
+/** Interval in milliseconds at which displayed remaining times are updated. */
+const MINUTE_MS = 60_000;
 
-/** Opens the attribution page of the chart library. */
-export async function openAttribution(): Promise<void> {
-  await vscode.env.openExternal(vscode.Uri.parse(ATTRIBUTION));
+/** Decides when the pages of a document are updated: after a delay that batches fast typing, and every minute. */
+export class PageUpdates extends Disposable {
+  readonly #update: () => void;
+  readonly #delayMs: number;
+  #pending: NodeJS.Timeout | undefined;
+
+  /** `showsTimeLeft`: whether the page must be updated every minute. */
+  constructor(update: () => void, { delayMs, showsTimeLeft }: { delayMs: number; showsTimeLeft: boolean }) {
+    super();
+    this.#update = update;
+    this.#delayMs = delayMs;
+    this._register({ dispose: () => clearTimeout(this.#pending) });
+    if (!showsTimeLeft) return;
+    const clock = setInterval(() => this.now(), MINUTE_MS);
+    this._register({ dispose: () => clearInterval(clock) });
+  }
+
+  /** Updates after the delay, once for all calls until then. */
+  schedule(): void {
+    if (!this.isDisposed) this.#pending ??= setTimeout(() => this.now(), this.#delayMs);
+  }
+
+  /** Updates immediately, which replaces a scheduled update. */
+  now(): void {
+    clearTimeout(this.#pending);
+    this.#pending = undefined;
+    if (!this.isDisposed) this.#update();
+  }
 }

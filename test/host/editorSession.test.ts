@@ -407,9 +407,8 @@ describe('the card editor page', () => {
     const problems: string[] = [];
     const webview = vscode.window.createWebviewPanel('chartCards.test', 'Page', vscode.ViewColumn.One);
     const uri = vscode.Uri.file('/a.card.json');
-    const panel = new EditorPanel(webview, uri, extension.extensionUri, (where, what) =>
-      problems.push(`${where}: ${what}`),
-    );
+    const log = (where: string, what: string): void => void problems.push(`${where}: ${what}`);
+    const panel = new EditorPanel(webview, uri, { extensionUri: extension.extensionUri, log });
     try {
       const received: FromEditor[] = [];
       panel.onDidReceive((message) => received.push(message));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isPointTime, parsePointTime } from '../../src/card/pointTime.ts';
-import { formatInstant, parseInstant } from '../../src/time.ts';
+import { formatInstant, formatServiceTime, parseInstant } from '../../src/time.ts';
 
 describe('instants', () => {
   it('reads every valid time like Date', () => {
@@ -67,5 +67,12 @@ describe('instants', () => {
     assert.equal(parsePointTime(8.64e15), 8.64e15);
     for (const number of [8.64e15 + 2, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
       assert.equal(parsePointTime(number), undefined);
+  });
+
+  it('shows instants of the service in UTC, to the minute, and anything else unchanged', () => {
+    assert.equal(formatServiceTime('2026-03-02T14:05:59.123Z'), '2026-03-02 14:05 UTC');
+    assert.equal(formatServiceTime('2026-03-02T14:05:00+02:00'), '2026-03-02 12:05 UTC');
+    assert.equal(formatServiceTime('soon'), 'soon');
+    assert.equal(formatServiceTime(''), '');
   });
 });

@@ -1,8 +1,8 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts';
 import type { LevelCandidateLine } from '../../src/protocol/editorMessages.ts';
 import type { CardChart } from './cardChart.ts';
+import { ChartOverlay, type PaneSize } from './chartOverlay.ts';
 import { faded } from './color.ts';
-import { crisp } from './painting/paintFigure.ts';
+import { type Brush, crisp } from './painting/paintFigure.ts';
 import { LABEL_LINE } from './scene.ts';
 import { fontsOf } from './theme.ts';
 
@@ -18,48 +18,23 @@ const [FAINT_LINE, FAINT_LABEL] = [0.4, 0.75];
  * line has its label, if there is room; the active one has it in any case, at the edge if its price is
  * out of view.
  */
-export class CandidateLines implements ISeriesPrimitive<Time> {
+export class CandidateLines extends ChartOverlay {
   readonly #theme: CardChart['theme'];
-  readonly #views: readonly IPrimitivePaneView[];
-  #host: SeriesAttachedParameter<Time> | undefined;
+  protected readonly views = [this.view('top', (brush, size) => this.#paint(brush, size))];
   #lines: readonly LevelCandidateLine[] = [];
 
-  constructor({ theme }: Pick<CardChart, 'theme'>) {
+  constructor({ bars, theme }: Pick<CardChart, 'bars' | 'theme'>) {
+    super(bars);
     this.#theme = theme;
-    const renderer: ReturnType<IPrimitivePaneView['renderer']> = {
-      draw: (target) =>
-        target.useBitmapCoordinateSpace(({ context, mediaSize, horizontalPixelRatio, verticalPixelRatio }) => {
-          context.scale(horizontalPixelRatio, verticalPixelRatio);
-          this.#paint(context, mediaSize, verticalPixelRatio);
-        }),
-    };
-    // On the library's overlay, which isn't part of an image of the chart.
-    this.#views = [{ zOrder: () => 'top', renderer: () => renderer }];
-  }
-
-  attached(host: SeriesAttachedParameter<Time>): void {
-    this.#host = host;
-  }
-
-  detached(): void {
-    this.#host = undefined;
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
   }
 
   /** Shows these lines instead of the last ones. */
   show(lines: readonly LevelCandidateLine[]): void {
     this.#lines = lines;
-    this.#host?.requestUpdate();
+    this.repaint();
   }
 
-  #paint(
-    context: CanvasRenderingContext2D,
-    { width, height }: { readonly width: number; readonly height: number },
-    ratio: number,
-  ): void {
+  #paint({ context, ratio }: Brush, { width, height }: PaneSize): void {
     const theme = this.#theme();
     const { foreground, background, highContrast } = theme;
     const color = (opacity: number): string => (highContrast ? foreground : faded(foreground, opacity));
@@ -70,7 +45,7 @@ export class CandidateLines implements ISeriesPrimitive<Time> {
     context.lineJoin = 'round';
     // The active one chooses its place first.
     for (const { price, label, isActive } of this.#lines.toSorted((a, b) => Number(b.isActive) - Number(a.isActive))) {
-      const y = this.#host?.series.priceToCoordinate(price);
+      const y = this.host?.series.priceToCoordinate(price);
       if (y === null || y === undefined) continue;
       const isInView = y >= 0 && y <= height;
       if (isInView) {

@@ -1,8 +1,5 @@
 import type {
-  AutoscaleInfo,
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
-  ISeriesPrimitive,
   ISeriesPrimitiveAxisView,
   Logical,
   MouseEventParams,
@@ -11,80 +8,82 @@ import type {
 } from 'lightweight-charts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
-import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
+import { COARSE_POINTER, FINE_POINTER, hitIds } from '../../src/card/geometry/hitTest.ts';
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
 import { sameValue } from '../../src/card/jsonValue.ts';
 import { type AxisCoordinates, type AxisGrip, axisGripAt, axisMarks } from './axisMarks.ts';
 import type { BarSeries } from './barSeries.ts';
-import type { SceneObject } from './cardScene.ts';
+import type { SceneObject, SceneStyle } from './cardScene.ts';
+import { ChartOverlay, type ZOrder } from './chartOverlay.ts';
 import { type Chevron, chevronUnder } from './chevrons.ts';
 import { isSameView, type LayerState } from './layerState.ts';
 import { TextMeasurer } from './painting/labels.ts';
-
 import { paintPriceAxis, paintPriceAxisBand, paintTimeAxis, paintTimeAxisBand } from './painting/paintGuide.ts';
 import { type Painting, paintBehindCandles, paintScene } from './painting/paintScene.ts';
-import { paneView, type Scene, SceneCache } from './scene.ts';
-import { drawingBounds, pricesToShow } from './viewRanges.ts';
+import { type Scene, SceneCache } from './scene.ts';
+import { type BarRange, drawingBounds, type PriceRange, pricesToShow } from './viewRanges.ts';
 
-type ZOrder = ReturnType<NonNullable<IPrimitivePaneView['zOrder']>>;
 /** Paints one part of the card. */
 export type Paint = (painting: Painting) => void;
 type PaintCondition = (state: LayerState) => boolean;
 
 /** The whole card as one primitive of the candle series, attached once: one z-order, one hit test. */
-export class CardLayer implements ISeriesPrimitive<Time> {
+export class CardLayer extends ChartOverlay {
   readonly #bars: Pick<BarSeries, 'start'>;
   readonly #scenes = new SceneCache();
   readonly #widths = new TextMeasurer();
   #state: LayerState;
-  #host: SeriesAttachedParameter<Time> | undefined;
   #bounds: readonly Bounds[];
   #marks: ReturnType<typeof axisMarks>;
   /** Bar under the library's crosshair. */
   #crosshairBar: number | undefined;
   /** The card that a gesture has just produced. The price scale stays until the view or the card changes again. */
   #made: CardSketch | undefined;
-  /** The price range last given to the scale, kept during a gesture so that the scale doesn't move under the pointer. */
-  #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
-  // The library keeps the views by reference, so these never change.
-  readonly #paneViews: readonly IPrimitivePaneView[];
+  protected readonly views: readonly IPrimitivePaneView[];
   readonly #priceViews: readonly IPrimitivePaneView[];
   readonly #timeViews: readonly IPrimitivePaneView[];
 
   /** `paintAbove` paints above everything else and isn't part of an image of the chart. */
   constructor(state: LayerState, bars: Pick<BarSeries, 'start'>, paintAbove: Paint) {
+    super(bars);
     this.#state = state;
     this.#bars = bars;
     this.#bounds = this.#boundsOfVisible();
     this.#marks = this.#marksOfState();
-    this.#paneViews = [
-      this.#view('bottom', paintBehindCandles),
-      this.#view('normal', paintScene),
-      // On the library's overlay, which isn't part of an image of the chart.
-      this.#view('top', paintAbove),
+    this.views = [
+      this.#painted('bottom', paintBehindCandles),
+      this.#painted('normal', paintScene),
+      this.#painted('top', paintAbove),
     ];
     const hasSelection: PaintCondition = ({ selected }) => selected.length > 0;
     const hasGuide: PaintCondition = ({ view }) => view.guide !== undefined;
     this.#priceViews = [
-      this.#view('bottom', paintPriceAxisBand, hasSelection),
-      this.#view('top', paintPriceAxis, hasGuide),
+      this.#painted('bottom', paintPriceAxisBand, hasSelection),
+      this.#painted('top', paintPriceAxis, hasGuide),
     ];
     this.#timeViews = [
-      this.#view('bottom', paintTimeAxisBand, hasSelection),
-      this.#view('top', paintTimeAxis, hasGuide),
+      this.#painted('bottom', paintTimeAxisBand, hasSelection),
+      this.#painted('top', paintTimeAxis, hasGuide),
     ];
   }
 
-  attached(host: SeriesAttachedParameter<Time>): void {
-    this.#host = host;
+  override attached(host: SeriesAttachedParameter<Time>): void {
+    super.attached(host);
     host.chart.subscribeCrosshairMove(this.#crosshairMoved);
-    // Attaching alone triggers neither painting nor scaling.
-    host.requestUpdate();
   }
 
-  detached(): void {
-    this.#host?.chart.unsubscribeCrosshairMove(this.#crosshairMoved);
-    this.#host = undefined;
+  override detached(): void {
+    this.host?.chart.unsubscribeCrosshairMove(this.#crosshairMoved);
+    super.detached();
+  }
+
+  get state(): LayerState {
+    return this.#state;
+  }
+
+  /** How the objects are painted; the same object until it changes. */
+  get style(): SceneStyle {
+    return this.#scenes.styleOf(this.#state);
   }
 
   /** Changes the state, which the next frame paints. No-op if nothing changed. */
@@ -100,12 +99,11 @@ export class CardLayer implements ISeriesPrimitive<Time> {
       this.#made = isMade || (this.#made && sameValue(this.#made, state.sketch)) ? state.sketch : undefined;
       if (this.#made === undefined || before.axis !== state.axis || before.hidden !== state.hidden) {
         this.#made = undefined;
-        this.#scale = undefined;
+        this.rescaleNext();
       }
     }
     this.#marks = this.#marksOfState();
-    // Request the update synchronously; requestAnimationFrame would add one frame.
-    this.#host?.requestUpdate();
+    this.repaint();
   }
 
   /** Keeps labels off the legend. Doesn't repaint, because the legend changes with every move of the pointer. */
@@ -117,16 +115,12 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   rescale(): void {
     if (this.#made === undefined) return;
     this.#made = undefined;
-    this.#scale = undefined;
-    this.#host?.requestUpdate();
+    this.rescaleNext();
+    this.repaint();
   }
 
   get bounds(): readonly Bounds[] {
     return this.#bounds;
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#paneViews;
   }
 
   priceAxisPaneViews(): readonly IPrimitivePaneView[] {
@@ -145,26 +139,20 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return this.#marks.times;
   }
 
-  autoscaleInfo(first: Logical, last: Logical): AutoscaleInfo | null {
-    const { start } = this.#bars;
-    const [from, to] = [start + first, start + last];
-    const key = `${from} ${to}`;
-    if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) {
-      // The view may pan during the gesture, which doesn't count as a new view.
-      this.#scale = { key, info: this.#scale.info };
-      return this.#scale.info;
-    }
-    const prices = pricesToShow(this.#scenes.visible(this.#state).saved, this.#bounds, { from, to });
-    const info = prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
-    this.#scale = { key, info };
-    return info;
+  protected override prices(bars: BarRange): PriceRange | undefined {
+    return pricesToShow(this.#scenes.visible(this.#state).saved, this.#bounds, bars);
+  }
+
+  /** During a gesture, so that the scale doesn't move under the pointer. */
+  protected override get isScaleKept(): boolean {
+    return this.#state.view.preview !== undefined;
   }
 
   /** Ids of the objects at a spot of the pane, best match first. */
   objectsAt(spot: Spot): readonly string[] {
     const targets = this.#currentScene()?.targets ?? [];
     const tolerance = this.#state.reach === 'coarse' ? COARSE_POINTER : FINE_POINTER;
-    return [...new Set(hitTest(targets, spot, tolerance).map(({ id }) => id))];
+    return hitIds(targets, spot, tolerance);
   }
 
   /** Id of the object whose chevron is at that spot. */
@@ -193,7 +181,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   }
 
   #currentScene(): Scene | undefined {
-    const view = this.#host && paneView(this.#host, this.#bars.start);
+    const view = this.paneView();
     return view && this.#scenes.scene(this.#state, view);
   }
 
@@ -208,9 +196,9 @@ export class CardLayer implements ISeriesPrimitive<Time> {
 
   /** Evaluated for each frame, because marks live longer than a view. */
   readonly #coordinates: AxisCoordinates = {
-    y: (price) => this.#host?.series.priceToCoordinate(price) ?? undefined,
+    y: (price) => this.host?.series.priceToCoordinate(price) ?? undefined,
     x: (index) => {
-      const scale = this.#host?.chart.timeScale();
+      const scale = this.host?.chart.timeScale();
       const first = scale?.logicalToCoordinate(0 as Logical);
       const second = scale?.logicalToCoordinate(1 as Logical);
       if (scale === undefined || first == null || second == null) return undefined;
@@ -225,24 +213,21 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     const bar = point === undefined || logical === undefined ? undefined : this.#bars.start + logical;
     if (bar === this.#crosshairBar) return;
     this.#crosshairBar = bar;
-    if (this.#marks.times.length > 0) this.#host?.requestUpdate();
+    if (this.#marks.times.length > 0) this.repaint();
   };
 
-  #view(zOrder: ZOrder, paint: Paint, isNeeded: PaintCondition = () => true): IPrimitivePaneView {
-    const renderer: IPrimitivePaneRenderer = {
-      draw: (target) => {
-        const scene = isNeeded(this.#state) ? this.#currentScene() : undefined;
+  #painted(zOrder: ZOrder, paint: Paint, isNeeded: PaintCondition = () => true): IPrimitivePaneView {
+    return this.view(
+      zOrder,
+      (brush, size) => {
+        const scene = this.#currentScene();
         if (!scene) return;
         const [state, widths] = [this.#state, this.#widths];
-        target.useBitmapCoordinateSpace(({ context, mediaSize, horizontalPixelRatio, verticalPixelRatio }) => {
-          context.scale(horizontalPixelRatio, verticalPixelRatio);
-          const brush = { context, ratio: verticalPixelRatio };
-          const labels = (): ReturnType<SceneCache['labels']> => this.#scenes.labels(scene, state, context, widths);
-          paint({ brush, scene, state, widths, size: mediaSize, labels });
-        });
+        const labels = (): ReturnType<SceneCache['labels']> => this.#scenes.labels(scene, state, brush.context, widths);
+        paint({ brush, scene, state, widths, size, labels });
       },
-    };
-    return { zOrder: () => zOrder, renderer: () => renderer };
+      () => isNeeded(this.#state),
+    );
   }
 }
 

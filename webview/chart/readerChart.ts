@@ -12,8 +12,7 @@ import { CHART_HELP_HINT } from './navigationKeys.ts';
 import { paintOffscreenMarks } from './painting/paintOffscreenMarks.ts';
 import { captureWhenPainted, framedImage, IMAGE_LAYOUT, nextFrame, offscreenElement } from './reader/chartImage.ts';
 import { ComparisonLayer, withRemoved } from './reader/comparisonLayer.ts';
-import { createLiveRegion, ReaderKeys } from './reader/readerKeys.ts';
-import { ReaderPointer } from './reader/readerPointer.ts';
+import { createLiveRegion, ReaderKeys, ReaderPointer } from './reader/readerInput.ts';
 
 /** What the reader's chart reports; ids are `clientObjectId`s. */
 export interface ReaderChartCallbacks {
@@ -62,9 +61,9 @@ export class ReaderChart {
         pointer.viewMoved();
       },
     });
-    const { layer, legend, theme, bars } = chart;
+    const { layer, bars } = chart;
     this.#chart = chart;
-    this.#comparison = new ComparisonLayer({ layer, bars, theme, legend: () => legend.place });
+    this.#comparison = new ComparisonLayer(chart);
     bars.series.attachPrimitive(this.#comparison);
     const highlighted = (): readonly string[] => this.#highlighted;
     this.#presenter = new CardPresenter(chart, {
@@ -74,7 +73,6 @@ export class ReaderChart {
       setCard: (sketch, { readOnly }) => {
         this.#sketch = sketch;
         layer.update({ sketch, readOnly });
-        this.#comparison.update({ sketch, axis: bars.axis, precision: bars.precision });
         this.#reserveFuture();
       },
     });
@@ -114,7 +112,7 @@ export class ReaderChart {
   setGhost(ghost: CardSketch | undefined, marks: ReadonlyMap<string, ObjectMark>): void {
     this.#ghost = ghost;
     this.#marks = marks;
-    this.#comparison.update({ ghost, marks });
+    this.#comparison.compare(ghost, marks);
     this.#reserveFuture();
     this.#presenter.showNote();
   }
@@ -124,7 +122,6 @@ export class ReaderChart {
     if (objectIds.join('\n') === this.#highlighted.join('\n')) return;
     this.#highlighted = objectIds;
     this.#chart.layer.update({ selected: objectIds });
-    this.#comparison.update({ highlighted: objectIds });
     this.#presenter.showNote();
   }
 

@@ -1,10 +1,9 @@
-import type { Logical, SeriesAttachedParameter, Time } from 'lightweight-charts';
 import { LEVEL_NAMES, type LevelName } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Label } from '../../src/card/geometry/figure.ts';
 import type { HitTarget } from '../../src/card/geometry/hitTest.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
-import { isUsableView, type Projection, projection, type View } from '../../src/card/geometry/projection.ts';
+import { type Projection, projection, type View } from '../../src/card/geometry/projection.ts';
 import { misorderedPairs } from '../../src/card/levels.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from './cardScene.ts';
 import { type Chevron, placeChevrons } from './chevrons.ts';
@@ -56,7 +55,7 @@ export class SceneCache {
   }
 
   #make(state: LayerState, place: Projection): Scene {
-    const style = this.#styleOf(state);
+    const style = this.styleOf(state);
     const { shown, saved } = this.visible(state);
     const { view, legend } = state;
     const objects = this.#scenes.objects(shown, place, style);
@@ -82,7 +81,8 @@ export class SceneCache {
     return made;
   }
 
-  #styleOf(state: LayerState): SceneStyle {
+  /** How the objects are painted; the same object until it changes. */
+  styleOf(state: LayerState): SceneStyle {
     const { theme, precision } = state;
     const last = this.#style;
     if (last && last.of.theme === theme && last.of.precision === precision) return last.style;
@@ -144,29 +144,6 @@ function labelsInTurn(objects: readonly SceneObject[]): Label[] {
     for (const label of figure.labels) (isLevel ? levels : drawings).push(label);
   }
   return [...levels.sort((a, b) => a.y - b.y), ...drawings];
-}
-
-/**
- * The pane's current view; undefined while there is none. The library converts only whole bars and times of bars, so the
- * scale is derived from two bars. Its bar 0 is our bar `start`.
- */
-export function paneView({ chart, series }: SeriesAttachedParameter<Time>, start: number): View | undefined {
-  const { width, height } = chart.paneSize(0);
-  const scale = chart.timeScale();
-  const first = scale.logicalToCoordinate(0 as Logical);
-  const second = scale.logicalToCoordinate(1 as Logical);
-  const top = series.coordinateToPrice(0);
-  const bottom = series.coordinateToPrice(height);
-  if (first === null || second === null || top === null || bottom === null) return undefined;
-  const view = {
-    width,
-    height,
-    firstBarX: first - start * (second - first),
-    barSpacing: second - first,
-    topPrice: top,
-    pricePerPixel: (top - bottom) / height,
-  };
-  return isUsableView(view) ? view : undefined;
 }
 
 /** Whether both views are the same. */

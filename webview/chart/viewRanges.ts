@@ -34,6 +34,12 @@ export interface BarRange {
   readonly to: number;
 }
 
+/** A range of prices, or of an indicator's values. */
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** Number of the newest candles shown, and of free bars to their right. */
 const NEWEST_BARS = 120;
 const RIGHT_BARS = 12;
@@ -72,11 +78,7 @@ export function rangeShowing(range: BarRange, from: number, to: number): BarRang
 }
 
 /** The prices that the scale must include: all levels, and the drawings within the visible bars. */
-export function pricesToShow(
-  sketch: CardSketch,
-  bounds: readonly Bounds[],
-  visible: BarRange,
-): { readonly low: number; readonly high: number } | undefined {
+export function pricesToShow(sketch: CardSketch, bounds: readonly Bounds[], visible: BarRange): PriceRange | undefined {
   const prices = [
     ...drawnLevels(sketch.levels).map(({ price }) => price),
     ...bounds

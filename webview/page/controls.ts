@@ -2,19 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { CandlesStatus } from '../../src/protocol/pageMessages.ts';
 
-/** A button that shows a codicon and is named by its label. */
+/** A button that shows a codicon and is named by its label. `title`: its tooltip, if that says something else. */
 export function iconButton(
   icon: string,
   label: string,
   run: () => void,
-  { disabled = false, pressed }: { readonly disabled?: boolean; readonly pressed?: boolean } = {},
+  more: { readonly title?: string; readonly disabled?: boolean; readonly pressed?: boolean } = {},
 ): TemplateResult {
   return html`<button
     class="icon"
-    title=${label}
+    title=${more.title ?? label}
     aria-label=${label}
-    aria-pressed=${pressed ?? nothing}
-    ?disabled=${disabled}
+    aria-pressed=${more.pressed ?? nothing}
+    ?disabled=${more.disabled ?? false}
     @click=${run}
   ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
 }
@@ -51,3 +51,24 @@ export const CANDLE_ICONS: Readonly<Record<CandlesStatus['kind'], string | undef
   ready: undefined,
   failed: 'warning warning',
 };
+
+/** The collapsed sections of a panel. */
+interface SectionState {
+  readonly view: { readonly closedSections: readonly string[] };
+}
+
+/** A collapsible section of the side panel; its state is remembered. */
+export function panelSection(
+  { view }: SectionState,
+  actions: { toggleSection(section: string, open: boolean): void },
+  part: { readonly id: string; readonly title: string; readonly badge?: string; readonly body: unknown },
+): TemplateResult {
+  const open = !view.closedSections.includes(part.id);
+  const toggled = (event: Event): void =>
+    actions.toggleSection(part.id, (event.currentTarget as HTMLDetailsElement).open);
+  return html`<details class="section" .open=${open} @toggle=${toggled} data-section=${part.id}>
+    <summary><i class="codicon codicon-chevron-right" aria-hidden="true"></i><h2>${part.title}</h2>
+      ${part.badge === undefined ? null : html`<span class="badge">${part.badge}</span>`}</summary>
+    <div class="section-body">${part.body}</div>
+  </details>`;
+}

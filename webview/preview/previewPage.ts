@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { readersCard } from '../../src/card/readersCard.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { OutcomeView } from '../../src/protocol/pageMessages.ts';
 import {
@@ -11,48 +12,36 @@ import {
 } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/chartApi.ts';
 import type { ChartOutcome } from '../chart/outcome/chartOutcome.ts';
-import { Announcer } from '../page/announcer.ts';
-import { PageChart } from '../page/pageChart.ts';
+import { NOTHING_POINTED, ReaderPage, type ReaderState } from '../page/readerPage.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
-import { countLinksTo } from './describeCard.ts';
-import { type PageState, type PreviewActions, previewTemplate } from './previewTemplate.ts';
+import { type PreviewActions, previewTemplate } from './previewTemplate.ts';
 
 /** How long a status message is shown, in milliseconds. */
 const MESSAGE_SHOWN_MS = 8_000;
 const NO_PICTURE = 'Couldn’t create an image of the chart. Nothing was saved.';
 
+interface ViewState extends ReaderState {
+  /** Decimals of the candles' prices; undefined without candles. */
+  readonly precision: number | undefined;
+}
+
 /** The preview: shows the last snapshot it received. */
-export class PreviewPage {
+export class PreviewPage extends ReaderPage<ViewState> {
   readonly #api: VsCodeApi<FromPreview>;
-  readonly #root: HTMLElement;
-  readonly #announcer = new Announcer(document.body);
-  readonly #chart: PageChart;
   /** What the chart was last painted from, for comparison. */
   #painted: string | undefined;
   /** Passes changes to the chart that don't alter what's painted; undefined if there are none. */
   #updateUnpainted: (() => void) | undefined;
   readonly #kept: PreviewState | undefined;
   #snapshot: PreviewSnapshot | undefined;
-  #view: Omit<PageState, 'snapshot'> = {
-    hovered: undefined,
-    picked: undefined,
-    message: undefined,
-    precision: undefined,
-  };
   #chartView: ChartViewState | undefined;
   #outcome: Promise<ChartOutcome> | undefined;
   #statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: VsCodeApi<FromPreview>, root: HTMLElement) {
+    super(root, { ...NOTHING_POINTED, precision: undefined });
     this.#api = api;
-    this.#root = root;
     this.#kept = restoreState(api, previewStateSchema);
-    this.#chart = new PageChart({
-      onPick: (objectId) => this.#picked(objectId),
-      onHover: (objectId) => this.#change({ hovered: objectId }),
-      onViewChange: (chart) => this.#keep(chart),
-    });
-    document.addEventListener('keydown', (event) => this.#pressed(event));
   }
 
   ready(): Extract<FromPreview, { readonly type: 'ready' }> {
@@ -65,12 +54,9 @@ export class PreviewPage {
         this.#show(message);
         return;
       case 'candles':
-        this.#chart.setCandles(message);
-        this.#change({ precision: message.precision });
-        return;
       case 'noCandles':
-        this.#chart.setCandles(undefined);
-        this.#change({ precision: undefined });
+        this.receiveShared(message);
+        this.change({ precision: message.type === 'candles' ? message.precision : undefined });
         return;
       case 'outcome':
         void this.#showOutcome(message.outcome);
@@ -88,41 +74,34 @@ export class PreviewPage {
         });
         return;
       case 'status':
-        this.#showStatus(message.text);
+        this.receiveShared(message);
+        clearTimeout(this.#statusTimer);
+        this.#statusTimer = setTimeout(() => this.change({ message: undefined }), MESSAGE_SHOWN_MS);
         return;
     }
   }
 
   readonly #actions: PreviewActions = {
-    goTo: (objectId) => {
-      this.#change({ picked: objectId });
-      this.#highlight();
-      this.#chart.chart?.zoomTo([objectId]);
-    },
-    hover: (objectId) => {
-      this.#change({ hovered: objectId });
-      this.#highlight();
-    },
-    fitCard: () => this.#chart.chart?.fitCard(),
+    ...this.pointing,
     run: (action) => this.#api.postMessage({ type: 'action', action }),
   };
 
   #show(snapshot: PreviewSnapshot): void {
     const before = this.#snapshot;
     this.#snapshot = snapshot;
-    this.#change({});
+    this.change({});
     this.#showOnChart(snapshot);
-    if (before?.card !== snapshot.card) this.#keep(this.#chartView ?? this.#kept?.chart);
-    this.#highlight();
+    if (before?.card !== snapshot.card) this.viewChanged(this.#chartView ?? this.#kept?.chart);
+    this.highlight();
     if (before !== undefined && before.unreadable === undefined && snapshot.unreadable !== undefined) {
-      this.#announcer.announce('The text isn’t a valid card.', 'polite');
+      this.announcer.announce('The text isn’t a valid card.', 'polite');
     }
   }
 
   /** Typing in a text doesn't repaint the chart; the title, which only a picture shows, is passed on before one is taken. */
   #showOnChart({ card, sketch, unreadable }: PreviewSnapshot): void {
     const { symbol, timeframe } = sketch.metadata;
-    const chart = this.#chart.open(this.#kept?.card === card ? this.#kept.chart : undefined);
+    const chart = this.openChart(this.#kept?.card === card ? this.#kept.chart : undefined);
     const update = (): void => chart.setCard(sketch, { timeframe, dimmed: unreadable !== undefined });
     const painted = JSON.stringify([symbol, timeframe, sketch.levels, sketch.drawings, unreadable !== undefined]);
     this.#updateUnpainted = painted === this.#painted ? update : undefined;
@@ -132,7 +111,7 @@ export class PreviewPage {
 
   /** Its script loads with the first outcome, which follows a card. */
   async #showOutcome(outcome: OutcomeView | undefined): Promise<void> {
-    const { chart } = this.#chart;
+    const { chart } = this;
     if (outcome && chart) {
       this.#outcome ??= import('../chart/outcome/chartOutcome.ts').then(({ ChartOutcome }) =>
         chart.extend((cardChart, presenter) => new ChartOutcome(cardChart, presenter)),
@@ -143,7 +122,7 @@ export class PreviewPage {
 
   /** A PNG; throws if there is no chart yet. */
   async #takePicture(scale: PictureScale, ids: readonly IndicatorId[] = []): Promise<Blob> {
-    const { chart } = this.#chart;
+    const { chart } = this;
     if (chart === undefined) throw new Error('The chart isn’t ready yet.');
     this.#updateUnpainted?.();
     this.#updateUnpainted = undefined;
@@ -159,31 +138,34 @@ export class PreviewPage {
     });
   }
 
-  /** Selects an object, or clears the selection: highlights all references to it, and scrolls the first into view. */
-  #picked(objectId: string | undefined): void {
-    this.#change({ picked: objectId });
-    this.#highlight();
+  /** Also says how many links there are to the object; the chart has already announced the object itself. */
+  protected override pick(objectId: string | undefined): void {
+    super.pick(objectId);
     if (objectId === undefined || this.#snapshot === undefined) return;
-    const { sketch } = this.#snapshot;
-    const links = countLinksTo(sketch, objectId);
-    // The chart has already announced the object itself.
+    const pieces = readersCard(this.#snapshot.sketch).texts.flatMap((text) => text.pieces);
+    const links = pieces.filter((piece) => piece.kind === 'pill' && piece.objectId === objectId).length;
     const count = links === 1 ? '1 link' : `${links === 0 ? 'No' : links} links`;
-    this.#announcer.announce(`${count} in the texts.`, 'polite');
-    bringIntoView(this.#root, objectId);
+    this.announcer.announce(`${count} in the texts.`, 'polite');
   }
 
-  #highlight(): void {
-    const { hovered, picked } = this.#view;
-    // The hovered object comes last: the chart describes that one.
-    const both = [picked === hovered ? undefined : picked, hovered];
-    this.#chart.chart?.highlight(both.filter((objectId) => objectId !== undefined));
+  /** The first link to that level or drawing, otherwise its row in the table of levels. */
+  protected bringIntoView(objectId: string): void {
+    const id = CSS.escape(objectId);
+    const found =
+      this.root.querySelector(`.pill[data-object-id="${id}"]`) ??
+      this.root.querySelector(`.levels [data-object-id="${id}"]`);
+    found?.scrollIntoView({ block: 'nearest' });
   }
 
-  #pressed(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (this.#view.picked === undefined) return;
-    this.#picked(undefined);
-    this.#chart.chart?.fitCard();
+  /** The hovered object comes last: the chart describes that one. */
+  protected highlighted(): readonly (string | undefined)[] {
+    return [this.state.picked, this.state.hovered];
+  }
+
+  protected escaped(): void {
+    if (this.state.picked === undefined) return;
+    this.pick(undefined);
+    this.chart?.fitCard();
   }
 
   async #answer(id: number, make: () => Promise<FromPreview>): Promise<void> {
@@ -195,15 +177,7 @@ export class PreviewPage {
     }
   }
 
-  #showStatus(text: string): void {
-    this.#announcer.announce(text, 'polite');
-    this.#change({ message: text });
-    clearTimeout(this.#statusTimer);
-    this.#statusTimer = setTimeout(() => this.#change({ message: undefined }), MESSAGE_SHOWN_MS);
-  }
-
-  /** Saves the visible range of the chart for the next start of the page. */
-  #keep(chart: ChartViewState | undefined): void {
+  protected viewChanged(chart: ChartViewState | undefined): void {
     this.#chartView = chart;
     if (this.#snapshot === undefined) return;
     this.#api.setState({
@@ -212,22 +186,13 @@ export class PreviewPage {
     } satisfies PreviewState);
   }
 
-  #change(changed: Partial<Omit<PageState, 'snapshot'>>): void {
-    this.#view = { ...this.#view, ...changed };
-    if (this.#snapshot === undefined) return;
-    render(
-      previewTemplate({ ...this.#view, snapshot: this.#snapshot }, this.#actions, this.#chart.element),
-      this.#root,
-    );
+  protected render(): void {
+    const snapshot = this.#snapshot;
+    if (snapshot === undefined) return;
+    const { hovered, picked, message, precision } = this.state;
+    const card = readersCard(snapshot.sketch, precision);
+    render(previewTemplate({ hovered, picked, message, snapshot, card }, this.#actions, this.chartElement), this.root);
   }
-}
-
-/** Scrolls the first link to that level or drawing into view, otherwise its row in the table of levels. */
-function bringIntoView(root: HTMLElement, objectId: string): void {
-  const id = CSS.escape(objectId);
-  const found =
-    root.querySelector(`.pill[data-object-id="${id}"]`) ?? root.querySelector(`.levels [data-object-id="${id}"]`);
-  found?.scrollIntoView({ block: 'nearest' });
 }
 
 const CLIPBOARD_REFUSED =

@@ -1,15 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { LEVEL_NAMES, type LevelName } from '../../src/card/card.ts';
-import { writtenTexts } from '../../src/card/cardSketch.ts';
-import { LEVEL_TITLES } from '../../src/card/objectIds.ts';
-import { formatPrice, shownDecimals } from '../../src/card/prices.ts';
-import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import type { LevelName } from '../../src/card/card.ts';
+import type { ReadersCard, ReadersObject } from '../../src/card/readersCard.ts';
+import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
+import { formatServiceTime } from '../../src/time.ts';
 import { changeText } from '../chart/legend.ts';
 import { typePicture } from '../page/cardIcons.ts';
 import { CANDLE_ICONS, iconButton } from '../page/controls.ts';
-import { BROKEN_TITLES, type TextPiece, textPieces } from '../page/textPieces.ts';
-import { describeLinkTarget, formatServiceTime } from './describeCard.ts';
+import {
+  objectButton,
+  type PointedObjects,
+  type PointingActions,
+  pointedClasses,
+  readersText,
+} from '../page/readersText.ts';
 
 /** The page: the card as readers see it, below a note on what the page is. */
 export function previewTemplate(state: PageState, actions: PreviewActions, chart: HTMLElement): TemplateResult {
@@ -84,13 +88,13 @@ function banner(kind: 'info' | 'warning' | 'error', text: string, more?: Templat
 }
 
 /** Title, market, type, expiry and owner. */
-function cardHead({ snapshot }: PageState): TemplateResult {
+function cardHead({ snapshot, card: { title, market } }: PageState): TemplateResult {
   const { sketch, expiry, published, standing } = snapshot;
-  const { title, symbol, timeframe, direction, entryPlacement } = sketch.metadata;
+  const { direction, entryPlacement } = sketch.metadata;
   return html`<header class="card-head">
     <div class="headline">
-      <p class="market">${[symbol, timeframe].filter((part) => part !== undefined && part !== '').join(' · ') || 'No symbol yet'}</p>
-      <h1 dir="auto" lang=${title?.trim() ? CARD_TEXT_LANGUAGE : nothing}>${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
+      <p class="market">${market.join(' · ') || 'No symbol yet'}</p>
+      <h1 dir="auto" lang=${title === undefined ? nothing : CARD_TEXT_LANGUAGE}>${title ?? html`<span class="faint">No title yet</span>`}</h1>
       <ul class="facts-line">
         <li>${status(published?.status, standing)}</li>
         ${fact('watch', 'Expiry', expiry)}
@@ -144,119 +148,62 @@ function chartArea({ snapshot, message }: PageState, actions: PreviewActions, ch
 }
 
 /** Everything the page is rendered from. */
-export interface PageState {
+export interface PageState extends PointedObjects {
   readonly snapshot: PreviewSnapshot;
-  /** The level or drawing under the pointer or with the focus, on the chart, in a text or in the table. */
-  readonly hovered: string | undefined;
-  /** The one that was selected last. */
-  readonly picked: string | undefined;
   /** The last status message of the extension. */
   readonly message: string | undefined;
-  /** Decimals of the candles' prices; undefined without candles. */
-  readonly precision: number | undefined;
+  /** The snapshot's card, with the decimals of the candles' prices. */
+  readonly card: ReadersCard;
 }
 
 /** Actions of the page. */
-export interface PreviewActions {
-  /** Zooms to this object and highlights all references to it. */
-  goTo(objectId: string): void;
-  /** Highlights an object; undefined clears the highlight. */
-  hover(objectId: string | undefined): void;
+export interface PreviewActions extends PointingActions {
   fitCard(): void;
   run(action: PreviewAction): void;
 }
 
 /** The card's preference, alternative and comments. */
-function scenarioTexts(state: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
-  const texts = writtenTexts(state.snapshot.sketch);
-  if (texts.length === 0) return html`<p class="faint">The card has no texts yet.</p>`;
-  return html`${texts.map(
-    ({ field, heading, text }) => html`<section class="scenario" aria-labelledby="text-${field}" data-text=${field}>
+function scenarioTexts(state: PageState, actions: PreviewActions): TemplateResult | readonly TemplateResult[] {
+  const { card } = state;
+  if (card.texts.length === 0) return html`<p class="faint">The card has no texts yet.</p>`;
+  return card.texts.map(
+    ({ field, heading, pieces }) => html`<section class="scenario" aria-labelledby="text-${field}">
       <h2 id="text-${field}">${heading}</h2>
-      <p class="read" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readingProse(text, state, actions)}</p>
+      <p class="read" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${readersText(pieces, card, state, actions)}</p>
     </section>`,
-  )}`;
-}
-
-/** A text with links that show their object on the chart. */
-function readingProse(text: string, state: PageState, actions: PreviewActions): readonly TemplateResult[] {
-  const { levels, drawings } = state.snapshot.sketch;
-  const objects = [...Object.values(levels), ...drawings];
-  const ids = new Set(objects.flatMap(({ clientObjectId }) => clientObjectId ?? []));
-  return textPieces(text, ids).map((piece) => pieceTemplate(piece, state, actions));
-}
-
-function pieceTemplate(piece: TextPiece, state: PageState, actions: PreviewActions): TemplateResult {
-  switch (piece.kind) {
-    case 'words':
-      return html`<span>${piece.text}</span>`;
-    case 'broken':
-      return html`<span class="broken" title=${BROKEN_TITLES[piece.reason]}>${piece.text}</span>`;
-    case 'pill':
-      return piece.dead ? deadLink(piece.text, piece.objectId) : link(piece.text, piece.objectId, state, actions);
-  }
-}
-
-/** A link to a missing object: not a button, and explained to screen readers. */
-function deadLink(label: string, objectId: string): TemplateResult {
-  const why = `Broken link: no level or drawing has the ID “${objectId}”.`;
-  return html`<span class="dead-link" title=${why}>${label}<span class="visually-hidden" lang=${TEXT_LANGUAGE}> (${why})</span></span>`;
-}
-
-function link(
-  label: string,
-  objectId: string,
-  { snapshot, hovered, picked }: PageState,
-  actions: PreviewActions,
-): TemplateResult {
-  const states = `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
-  const what = describeLinkTarget(snapshot.sketch, objectId) ?? objectId;
-  return html`<button class="pill ${states}" data-object-id=${objectId} title="${what}: show on chart" aria-pressed=${picked === objectId}
-    @click=${() => actions.goTo(objectId)}
-    @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}
-    @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}
-  >${label}</button>`;
+  );
 }
 
 /** The levels with their prices and distances from the pivot; nothing if there are none. */
 function levelsTable(state: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
-  const { levels } = state.snapshot.sketch;
-  const names = LEVEL_NAMES.filter((name) => levels[name] !== undefined);
-  if (names.length === 0) return nothing;
+  const { levels } = state.card;
+  if (levels.length === 0) return nothing;
+  const pivot = levels.find(({ kind }) => kind === 'pivot')?.price;
   return html`<section class="scenario" aria-labelledby="levels">
     <h2 id="levels">Levels</h2>
     <table class="levels">
       <thead><tr><th scope="col">Level</th><th scope="col" class="number">Price</th><th scope="col" class="number">From pivot</th></tr></thead>
-      <tbody>${names.map((name) => levelRow(name, state, actions))}</tbody>
+      <tbody>${levels.map((level) => levelRow(level, pivot, state, actions))}</tbody>
     </table>
   </section>`;
 }
 
 function levelRow(
-  name: LevelName,
-  { snapshot, hovered, picked, precision }: PageState,
+  { kind, what, objectId, price, places }: ReadersObject<LevelName>,
+  pivot: number | undefined,
+  state: PageState,
   actions: PreviewActions,
 ): TemplateResult {
-  const { sketch } = snapshot;
-  const { price, clientObjectId: objectId } = sketch.levels[name] ?? {};
-  const decimals = shownDecimals(sketch.levels, precision);
-  const isNamed = objectId !== undefined && objectId !== '';
-  const content = html`<i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_TITLES[name]}`;
-  const states = `${isNamed && hovered === objectId ? 'hovered' : ''} ${isNamed && picked === objectId ? 'selected' : ''}`;
-  return html`<tr class="row ${states}" data-object-id=${objectId ?? nothing}
+  const isNamed = objectId !== undefined;
+  const content = html`<i class="level-mark ${kind}" aria-hidden="true"></i>${what}`;
+  return html`<tr class="row ${pointedClasses(objectId, state)}" data-object-id=${objectId ?? nothing}
     @pointerenter=${() => isNamed && actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}>
-    <th scope="row">${
-      isNamed
-        ? html`<button class="object" title="Show on chart" aria-pressed=${picked === objectId} @click=${() => actions.goTo(objectId)}
-            @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}>${content}</button>`
-        : html`<span class="object">${content}</span>`
-    }</th>
-    <td class="number">${price === undefined ? 'no price' : formatPrice(price, decimals)}</td>
-    <td class="number faint">${fromPivot(name, price, sketch.levels.pivot?.price)}</td>
+    <th scope="row">${isNamed ? objectButton(objectId, content, actions, state.picked === objectId) : html`<span class="object">${content}</span>`}</th>
+    <td class="number">${price === undefined ? 'no price' : places}</td>
+    <td class="number faint">${kind === 'pivot' ? '—' : fromPivot(price, pivot)}</td>
   </tr>`;
 }
 
-function fromPivot(name: LevelName, price: number | undefined, pivot: number | undefined): string {
-  if (name === 'pivot') return '—';
+function fromPivot(price: number | undefined, pivot: number | undefined): string {
   return price === undefined || pivot === undefined || pivot === 0 ? '' : changeText((price - pivot) / Math.abs(pivot));
 }

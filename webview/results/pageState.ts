@@ -56,7 +56,6 @@ export interface ResultsActions {
   readonly closeDetails: () => void;
   /** Shows the details of the previous or next row. */
   readonly step: (by: -1 | 1) => void;
-  readonly openAttribution: () => void;
 }
 
 const viewStateSchema = lazy(() =>

@@ -209,7 +209,6 @@ export class ResultsPage {
       const last = this.#shown.length - 1;
       this.#goTo({ line: Math.max(0, Math.min(last, line + by)), cell });
     },
-    openAttribution: () => this.#api.postMessage({ type: 'openAttribution' }),
   };
 
   get #shown(): Uint32Array<ArrayBuffer> {

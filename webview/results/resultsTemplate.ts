@@ -32,14 +32,10 @@ export function resultsTemplate(
       ${head.reading === 'reading' && (head.total ?? 0) > 0 ? html`<progress aria-label="Rows read" max=${head.total ?? 1} .value=${counts.held}></progress>` : null}
       <span class="status-message">${state.status ?? ''}</span>
       <span class="gap"></span>
-      ${isPlot ? attribution(actions) : html`<span class="zone">Times in UTC</span>`}
+      <span class="zone">Times in UTC</span>
+      ${isPlot ? html`<a class="attribution" href="https://www.tradingview.com/">Charts by TradingView Lightweight Charts™</a>` : null}
     </footer>
   </div>`;
-}
-
-function attribution(actions: ResultsActions): TemplateResult {
-  return html`<span class="zone">Times in UTC</span>
-    <button class="link attribution" @click=${() => actions.openAttribution()}>Charts by TradingView Lightweight Charts™</button>`;
 }
 
 function emptiness({ head, counts }: PageState, actions: ResultsActions): TemplateResult | null {

@@ -1,11 +1,15 @@
 import { html, type TemplateResult } from 'lit';
-import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import { textPieces } from '../../src/card/textLinks.ts';
+import type { WordRun } from '../../src/card/wordDiff.ts';
 import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
-import { panelSection } from '../page/panelSection.ts';
+import { panelSection } from '../page/controls.ts';
+import { objectButton, objectPill, pointedClasses } from '../page/readersText.ts';
+import { objectIdsShown } from './chartPicture.ts';
 import { capitalized, changeGroups, summarizeChanges } from './describeReview.ts';
-import { markIcon, sideContent } from './marks.ts';
+import { markedContent, markIcon, sideContent } from './marks.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
-import { expandToTokens, wordDiff } from './wordChanges.ts';
+import { expandToTokens, shortenedRuns, wordDiff } from './wordChanges.ts';
 
 /** A table of the differing fields, levels and drawings. Texts have a section of their own. */
 export function changesSection(state: PageState, actions: ReviewActions): TemplateResult {
@@ -63,32 +67,16 @@ function changeRow(state: PageState, actions: ReviewActions, change: ReviewChang
   const { key, mark, objectId, label } = change;
   return html`<tr
     role="row"
-    class="row ${objectClasses(state, objectId)}"
+    class="row ${pointedClasses(objectId, state)}"
     data-key=${key}
     data-object-id=${objectId ?? ''}
     @pointerenter=${() => objectId !== undefined && actions.hover(objectId)}
     @pointerleave=${() => objectId !== undefined && actions.hover(undefined)}
   >
-    <th role="rowheader" scope="row"><div class="what">${markIcon(mark)}${name(actions, label, objectId)}</div></th>
+    <th role="rowheader" scope="row"><div class="what">${markIcon(mark)}${objectId === undefined ? html`<span class="label">${capitalized(label)}</span>` : objectButton(objectId, capitalized(label), actions, state.picked === objectId)}</div></th>
     <td role="cell">${sideCell(change, 'before')}</td>
     <td role="cell">${sideCell(change, 'after')}</td>
   </tr>`;
-}
-
-function objectClasses({ hovered, picked }: PageState, objectId: string | undefined): string {
-  if (objectId === undefined) return '';
-  return `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
-}
-
-function name(actions: ReviewActions, label: string, objectId: string | undefined): TemplateResult {
-  if (objectId === undefined) return html`<span class="label">${capitalized(label)}</span>`;
-  return html`<button
-    class="object"
-    title="Show on chart"
-    @click=${() => actions.goTo(objectId)}
-    @focus=${() => actions.hover(objectId)}
-    @blur=${() => actions.hover(undefined)}
-  >${capitalized(label)}</button>`;
 }
 
 function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'after'): TemplateResult {
@@ -97,4 +85,59 @@ function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'afte
   const runs = words ?? (before === undefined || after === undefined ? undefined : wordDiff(before, after));
   const content = runs === undefined ? text : sideContent(expandToTokens(runs), side);
   return html`<span class="side" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${content}</span>`;
+}
+
+/** The changed texts, word by word; nothing if there are none. */
+export function textChanges(state: PageState, actions: ReviewActions): TemplateResult | null {
+  const texts = state.review.changes.filter(({ kind }) => kind === 'text');
+  if (texts.length === 0) return null;
+  return panelSection(state, actions, {
+    id: 'texts',
+    title: 'Text changes',
+    badge: String(texts.length),
+    body: texts.map((change) => textChange(state, actions, change)),
+  });
+}
+
+function textChange(state: PageState, actions: ReviewActions, change: ReviewChange): TemplateResult {
+  const { key, label, mark } = change;
+  const runs = expandToTokens(runsOfChange(change));
+  const shortened = state.wholeTexts.has(key) ? runs : shortenedRuns(runs);
+  const ids = objectIdsShown(state.review);
+  return html`<article class="text-change" data-key=${key}>
+    <h3>${markIcon(mark)}${capitalized(label)}</h3>
+    <p class="words" dir="auto" lang=${CARD_TEXT_LANGUAGE}>${shortened.map((run) =>
+      run.kind === 'omitted'
+        ? html`<button class="omitted" lang=${TEXT_LANGUAGE} title="Show full text" @click=${() => actions.showWhole(key)}
+            >⋯ ${run.length} unchanged characters ⋯</button>`
+        : linkedRun(run, ids, state, actions),
+    )}</p>
+  </article>`;
+}
+
+/** The word runs of a change; without them, both texts in full. */
+function runsOfChange({ words, before, after }: ReviewChange): readonly WordRun[] {
+  if (words !== undefined) return words;
+  return [
+    ...(before === undefined ? [] : [{ kind: 'removed', text: before } as const]),
+    ...(after === undefined ? [] : [{ kind: 'added', text: after } as const]),
+  ];
+}
+
+/** A run with its links as pills. Removed and added links show their id, because their words may be the same. */
+function linkedRun(
+  run: WordRun,
+  objectIds: ReadonlySet<string>,
+  state: Pick<PageState, 'hovered' | 'picked'>,
+  actions: Pick<ReviewActions, 'goTo' | 'hover'>,
+): TemplateResult | readonly (TemplateResult | string)[] {
+  const pieces = textPieces(run.text, objectIds).map((piece) => {
+    if (piece.kind !== 'pill') return piece.text;
+    const { objectId, text, dead } = piece;
+    const content = html`${text}${run.kind === 'same' ? null : html` <span class="link-id">${objectId}</span>`}`;
+    return dead
+      ? html`<span class="pill dead ${pointedClasses(objectId, state)}" title="No level or drawing has the ID “${objectId}”.">${content}</span>`
+      : objectPill(objectId, content, `${objectId}: show on chart`, state, actions);
+  });
+  return markedContent(run.kind, pieces);
 }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewCheck } from '../../src/protocol/reviewMessages.ts';
 import { severityIcon } from '../page/cardIcons.ts';
-import { panelSection } from '../page/panelSection.ts';
+import { panelSection } from '../page/controls.ts';
 import { type CheckLine, checkLines } from './describeReview.ts';
 import type { PageState, ReviewActions } from './pageState.ts';
 

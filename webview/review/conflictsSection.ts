@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ReviewConflict } from '../../src/protocol/reviewMessages.ts';
-import { panelSection } from '../page/panelSection.ts';
+import { panelSection } from '../page/controls.ts';
+import { objectButton } from '../page/readersText.ts';
 import { capitalized, decidedCount, formatDecided } from './describeReview.ts';
 import { sideContent } from './marks.ts';
 import type { ConflictSide, PageState, ReviewActions } from './pageState.ts';
@@ -51,18 +52,13 @@ function conflictChoice(state: PageState, actions: ReviewActions, conflict: Revi
     @pointerleave=${() => objectId !== undefined && actions.hover(undefined)}
   >
     <legend><i class="codicon codicon-${choice === 'open' ? 'question' : 'pass'}" role="img" aria-label=${choice === 'open' ? 'unresolved' : 'resolved'}></i>
-      ${objectId === undefined ? capitalized(label) : showOnChart(actions, label, objectId)}</legend>
+      ${objectId === undefined ? capitalized(label) : objectButton(objectId, capitalized(label), actions)}</legend>
     <div class="sides">
       <div class="option base"><span class="side-name">Before<span class="faint">when you started</span></span>
         ${value(conflict.base)}</div>
       ${SIDES.map(([side, name, meaning]) => option(actions, conflict, side, name, meaning))}
     </div>
   </fieldset>`;
-}
-
-function showOnChart(actions: ReviewActions, label: string, objectId: string): TemplateResult {
-  return html`<button class="object" title="Show on chart" @click=${() => actions.goTo(objectId)}
-    @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}>${capitalized(label)}</button>`;
 }
 
 function option(

@@ -2,20 +2,16 @@ import * as z from 'zod/mini';
 import { lazy } from '../../src/card/lazy.ts';
 import { chartRangeSchema } from '../../src/protocol/pageMessages.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
+import type { ReaderState } from '../page/readerPage.ts';
+import type { PointingActions } from '../page/readersText.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 
 /** Everything the page is rendered from. */
-export interface PageState {
+export interface PageState extends ReaderState {
   readonly review: ReviewState;
   readonly view: ViewState;
-  /** The level or drawing under the pointer or with the focus, on the chart or in a row. */
-  readonly hovered: string | undefined;
-  /** The one that was selected last. */
-  readonly picked: string | undefined;
   /** How the extension was requested to end the review; it hasn't responded yet. */
   readonly requested: 'nothing' | 'confirm' | 'cancel';
-  /** The last status message of the extension. */
-  readonly message: string | undefined;
   /** Keys of the texts that are shown in full. */
   readonly wholeTexts: ReadonlySet<string>;
 }
@@ -24,12 +20,8 @@ export interface PageState {
 export type ConflictSide = Exclude<ReviewState['conflicts'][number]['choice'], 'open'>;
 
 /** Actions of the page. */
-export interface ReviewActions {
+export interface ReviewActions extends PointingActions {
   showSide(side: ChartSide): void;
-  /** Zooms to this object. */
-  goTo(objectId: string): void;
-  /** Highlights an object; undefined clears the highlight. */
-  hover(objectId: string | undefined): void;
   fitCard(): void;
   choose(key: string, side: ConflictSide): void;
   chooseAll(side: ConflictSide): void;

@@ -2,17 +2,15 @@ import { html, svg, type TemplateResult } from 'lit';
 import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
 import { OBJECT_MARKS } from '../../src/protocol/chartActions.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
-import { CANDLE_ICONS, iconButton, radioSwitch } from '../page/controls.ts';
-import { panelSection } from '../page/panelSection.ts';
+import { CANDLE_ICONS, iconButton, panelSection, radioSwitch } from '../page/controls.ts';
 import { cardSection } from './cardSection.ts';
-import { changesSection } from './changesSection.ts';
+import { changesSection, textChanges } from './changesSection.ts';
 import { comparedChart, shownSide } from './chartPicture.ts';
 import { checkCountsButton, checksSection } from './checksSection.ts';
 import { conflictsSection } from './conflictsSection.ts';
 import { capitalized } from './describeReview.ts';
 import { MARK_LABELS, markIcon } from './marks.ts';
 import { CHART_SIDES, type ChartSide, type PageState, type ReviewActions } from './pageState.ts';
-import { textChanges } from './textChanges.ts';
 
 type Section = (state: PageState, actions: ReviewActions) => TemplateResult | null;
 

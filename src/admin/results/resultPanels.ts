@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { Disposable } from '../../shell/disposable.ts';
 import { maskedEmails } from '../../shell/responses/personalData.ts';
 import { TemporaryClipboard } from '../../shell/temporaryClipboard.ts';
-import { NoteFolds, ResultPage, ResultSession, type ShownResultPage } from './resultSession.ts';
+import type { PageContext } from '../../shell/webviewPanelHost.ts';
+import { NoteFolds, openResultPage, ResultSession, type ShownResultPage } from './resultSession.ts';
 
 import type { OpenResult, Results, ResultTable } from './resultTable.ts';
 
-interface ResultPanelDependencies {
-  readonly extensionUri: vscode.Uri;
+interface ResultPanelDependencies extends PageContext {
   readonly memory: vscode.Memento;
-  readonly log: (where: string, what: string) => void;
 }
 
 /** The open results, each in its own view. Closing a view drops its result. */
@@ -22,8 +21,7 @@ export class ResultPanels extends Disposable implements Results {
 
   constructor(
     dependencies: ResultPanelDependencies,
-    newPage: (title: string) => ShownResultPage = (title) =>
-      new ResultPage(title, dependencies.extensionUri, dependencies.log),
+    newPage: (title: string) => ShownResultPage = (title) => openResultPage(title, dependencies),
   ) {
     super();
     this.#log = dependencies.log;

@@ -5,7 +5,7 @@ import { Disposable } from '../../shell/disposable.ts';
 import { isCommandError } from '../../shell/executeCommand.ts';
 import { errorName } from '../../shell/outputLog.ts';
 import type { TemporaryClipboard } from '../../shell/temporaryClipboard.ts';
-import { openAttribution, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
+import { type PageContext, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
 import { copyCells, copyRow, saveResult } from './copyOrSave.ts';
 import { type Exposure, personIn } from './exposure.ts';
 import { HiddenTexts, resultHead, rowDetails, rowMessages, shownNotes, shownPlots } from './resultMessages.ts';
@@ -89,9 +89,6 @@ export class ResultSession extends Disposable implements OpenResult {
       case 'ready':
         this.#sendAll();
         return;
-      case 'problem':
-        this.#log('results page', message.message);
-        return;
       case 'details': {
         const row = this.#rows[message.row];
         if (row !== undefined) this.#page.post(rowDetails(this.#table, row, message.row, this.#exposure));
@@ -108,6 +105,8 @@ export class ResultSession extends Disposable implements OpenResult {
         return;
       case 'filterHidden':
         void this.#findHidden(message);
+        return;
+      case 'problem':
         return;
       default:
         void this.#answer(message);
@@ -220,56 +219,23 @@ function foldKey({ fileName }: Pick<ResultTable, 'fileName'>): string {
   return fileName.replace(/-\d{4}-\d\d-\d\d$/, '').replace(/^(history|user-field)-.*/, '$1');
 }
 
-/** The view type of result webviews. */
-const RESULTS = 'chartCards.results';
-
 /** What a result needs from its page's host. */
 export type ShownResultPage = Pick<
-  ResultPage,
+  WebviewPanelHost<FromResults, ToResults>,
   'isUp' | 'post' | 'onDidReceive' | 'onDidStart' | 'onDidDispose' | 'onDidFailToStart' | 'dispose'
 >;
 
-/** A webview that shows a result. */
-export class ResultPage extends Disposable {
-  readonly #panel: vscode.WebviewPanel;
-  readonly #host: WebviewPanelHost<FromResults, ToResults>;
-  readonly onDidReceive: vscode.Event<FromResults>;
-  /** The page has loaded, after it was created or hidden. */
-  readonly onDidStart: vscode.Event<void>;
-  /** The page failed to load in time; fires once. */
-  readonly onDidFailToStart: vscode.Event<void>;
-  readonly onDidDispose: vscode.Event<void>;
-
-  constructor(title: string, extensionUri: vscode.Uri, log: (where: string, what: string) => void) {
-    super();
-    this.#panel = vscode.window.createWebviewPanel(RESULTS, title, vscode.ViewColumn.Active, {});
-    this.#panel.iconPath = new vscode.ThemeIcon('table');
-    this.onDidDispose = this.#panel.onDidDispose;
-    this._register(this.#panel);
-    const page = { name: 'results', title: vscode.l10n.t('Result') } as const;
-    const options = { extensionUri, page, schema: fromResultsSchema(), log, where: 'results' };
-    this.#host = this._register(new WebviewPanelHost<FromResults, ToResults>(this.#panel, options));
-    this.onDidReceive = this.#host.onDidReceive;
-    this.onDidStart = this.#host.onDidStart;
-    this.onDidFailToStart = this.#host.onDidFailToStart;
-  }
-
-  /** Whether the page is visible and has reported that it is ready. */
-  get isUp(): boolean {
-    return this.#host.isUp;
-  }
-
-  /** A hidden page gets nothing: it requests everything when it becomes visible. */
-  post(message: ToResults): void {
-    this.#host.post(message);
-  }
+/** Opens a view for a result. */
+export function openResultPage(title: string, context: PageContext): ShownResultPage {
+  const panel = vscode.window.createWebviewPanel('chartCards.results', title, vscode.ViewColumn.Active, {});
+  const page = { name: 'results', title: vscode.l10n.t('Result'), where: 'results' } as const;
+  const host = new WebviewPanelHost<FromResults, ToResults>(panel, { ...page, schema: fromResultsSchema() }, context);
+  host.label({ icon: new vscode.ThemeIcon('table') });
+  return host;
 }
 
 /** What the page can ask the extension to do. */
-type ResultRequest = Extract<
-  FromResults,
-  { readonly type: 'copyCells' | 'copyRow' | 'save' | 'action' | 'openAttribution' }
->;
+type ResultRequest = Extract<FromResults, { readonly type: 'copyCells' | 'copyRow' | 'save' | 'action' }>;
 
 /** Runs the action; returns a message, or undefined if there is none. `shown`: how the view shows the rows. */
 async function runResultRequest(
@@ -300,9 +266,6 @@ async function runResultRequest(
       await action?.run(rowsAt(table, request.rows).filter((row) => action.fits?.(row) ?? true));
       return undefined;
     }
-    case 'openAttribution':
-      await openAttribution();
-      return undefined;
   }
 }
 

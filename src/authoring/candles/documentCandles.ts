@@ -9,7 +9,7 @@ import type { CardText } from '../../card/cardText.ts';
 import { factsOf } from '../../card/findings/cardFacts.ts';
 import type { CandleSpan } from '../../card/findings/finding.ts';
 import type { CandleSeries } from '../../market/candles.ts';
-import type { CandlesMessage } from '../../protocol/pageMessages.ts';
+import type { CandlesMessage, OutcomeMessage } from '../../protocol/pageMessages.ts';
 
 /** Candles, and when a feed was read for them, epoch milliseconds. */
 export interface ReadSeries extends CandleSeries {
@@ -82,6 +82,12 @@ export interface DocumentCandles {
   request(request: CandleRequest): void;
   /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
+  readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+/** What the editor and the preview need of outcomes. */
+export interface DocumentOutcomes {
+  message(uri: vscode.Uri): OutcomeMessage;
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
 

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
 import { fileNameOf } from '../../shell/files/uris.ts';
 import { cardAddressOf, type RemoteCards } from './remoteCards.ts';
 
@@ -19,11 +18,31 @@ export type CardOrigin =
       readonly locked?: boolean;
     };
 
+/** A draft's relation to the card that it was published as. */
+export interface DraftState {
+  readonly title: string;
+  readonly channelName: string;
+  readonly state: 'same' | 'changed' | 'deleted';
+}
+
+/** Names of connections and their channels, for people. */
+export interface ConnectionNames {
+  profile(
+    id: string,
+  ):
+    | { readonly name: string; readonly channels: readonly { readonly id: string; readonly name: string }[] }
+    | undefined;
+}
+
 /** Where the document comes from, and why it can't be edited, if so. */
 export type DocumentOrigin = CardOrigin & { readonly readOnlyReason: string | undefined };
 
 /** Where a document comes from, and whether it can be edited. */
-export function documentOrigin(uri: vscode.Uri, connections: Connections, remoteCards: RemoteCards): DocumentOrigin {
+export function documentOrigin(
+  uri: vscode.Uri,
+  connections: ConnectionNames,
+  remoteCards: RemoteCards,
+): DocumentOrigin {
   const address = cardAddressOf(uri);
   const readOnlyReason = remoteCards.readOnlyReason(uri) ?? readOnlyPlace(uri);
   if (address === undefined) {

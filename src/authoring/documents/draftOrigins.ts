@@ -12,6 +12,7 @@ import type { Connections } from '../../shell/connection/connectionProfile.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import { writeWholeFile } from '../../shell/files/nodeFiles.ts';
+import type { DraftState } from './documentOrigin.ts';
 import type { CardAddress } from './remoteCards.ts';
 
 const originSchema = lazy(() =>
@@ -39,11 +40,6 @@ type Origins = Readonly<Record<string, Origin>>;
 
 /** The card that a draft was published as. */
 export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
-
-/** A draft's relation to the card that it was published as. */
-export interface DraftState extends Pick<PublishedDraft, 'title' | 'channelName'> {
-  readonly state: 'same' | 'changed' | 'deleted';
-}
 
 /** A draft that became a card, or was saved in it again. */
 export interface DraftPublication extends Pick<PublishedDraft, 'title' | 'channelName' | 'at'> {

@@ -88,7 +88,7 @@ class CardEditorProvider extends Disposable implements vscode.CustomTextEditorPr
 
   #open(document: vscode.TextDocument, webviewPanel: vscode.WebviewPanel): void {
     const key = document.uri.toString();
-    const panel = new EditorPanel(webviewPanel, document.uri, this.#context.extensionUri, this.#context.log);
+    const panel = new EditorPanel(webviewPanel, document.uri, this.#context);
     const session = this.#sessions.get(key) ?? new CardSession(document, this.#context);
     this.#sessions.set(key, session);
     session.add(panel);

@@ -1,22 +1,20 @@
 import * as vscode from 'vscode';
+import type { Card } from '../../card/card.ts';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { findFix } from '../../card/findings/fixes.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
 import type { EditorSnapshot, FromEditor, LevelCandidateLine } from '../../protocol/editorMessages.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { isSameUri, openDocumentAt } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
-import { PageUpdates } from '../../shell/pageUpdates.ts';
 import { isSettingChanged, pivotIsInvalidation } from '../../shell/settings.ts';
-import { candleRequestOf, type TimeframeCandles } from '../candles/documentCandles.ts';
+import { type PageContext, PageUpdates } from '../../shell/webviewPanelHost.ts';
+import { candleRequestOf, type DocumentOutcomes, type TimeframeCandles } from '../candles/documentCandles.ts';
 import { type CardDocuments, distanceUnitSetting } from '../documents/cardDocuments.ts';
-import { documentOrigin } from '../documents/documentOrigin.ts';
-import type { DraftOrigins } from '../documents/draftOrigins.ts';
+import { type ConnectionNames, type DraftState, documentOrigin } from '../documents/documentOrigin.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import { bringToFront, editableDocument, revealInText } from '../documents/textDocuments.ts';
-import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
@@ -211,9 +209,6 @@ export class CardSession extends Disposable {
         return this.#savePreset(message.preset, panel);
       case 'unfinished':
         this.#invalidFields.set(panel, message.fields);
-        return;
-      case 'problem':
-        this.#context.log('card editor page', message.message);
         return;
     }
   }
@@ -430,15 +425,16 @@ interface ChartEditorState {
 }
 
 /** What the card editor depends on. */
-export interface EditorContext {
-  readonly extensionUri: vscode.Uri;
+export interface EditorContext extends PageContext {
   readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
-  readonly drafts: Pick<DraftOrigins, 'stateOf' | 'onDidChange'>;
-  readonly connections: Connections;
+  readonly drafts: {
+    /** What the draft was published as; undefined if it wasn't. */
+    stateOf(draft: vscode.Uri, content: Card | undefined): DraftState | undefined;
+    readonly onDidChange: vscode.Event<void>;
+  };
+  readonly connections: ConnectionNames & { readonly onDidChange: vscode.Event<void> };
   readonly candles: TimeframeCandles;
   readonly outcomes: DocumentOutcomes;
   readonly chart: ChartEditorState;
-  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
-  readonly log: (where: string, what: string) => void;
 }

@@ -11,16 +11,11 @@ import {
   type MenuItem,
   type MenuName,
 } from '../../shell/contributions.ts';
+import type { ChartActionRunner } from './chartEditorPanels.ts';
 
 /** The argument that the chart's keybindings pass. */
 interface FromKey {
   readonly from: 'key';
-}
-
-/** Runs an action on the active chart. */
-export interface ChartActionRunner {
-  /** Returns false if no chart is active. */
-  run(action: ChartAction, from?: 'key'): boolean;
 }
 
 /** A command's handler; the context menus of the page pass the clicked element as the argument. */

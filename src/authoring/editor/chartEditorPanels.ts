@@ -1,7 +1,12 @@
 import type * as vscode from 'vscode';
 import type { ChartAction, FocusArea } from '../../protocol/chartActions.ts';
 import type { ToEditor } from '../../protocol/editorMessages.ts';
-import type { ChartActionRunner } from './chartCommands.ts';
+
+/** Runs an action on the active chart. */
+export interface ChartActionRunner {
+  /** Returns false if no chart is active. */
+  run(action: ChartAction, from?: 'key'): boolean;
+}
 
 /** What chart actions need from a page. */
 export interface ChartEditorPanel {

@@ -1,6 +1,5 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
-import { levelPriceTexts } from '../../card/completion/linkCompletions.ts';
 import { type DistanceUnitSetting, unitOfSymbol } from '../../card/distances.ts';
 import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { compareBySeverity, type Finding } from '../../card/findings/finding.ts';
@@ -10,7 +9,7 @@ import { levelsLockedReason } from '../../card/findings/publishedState.ts';
 import type { PivotIsInvalidation } from '../../card/levels.ts';
 import { planSave } from '../../card/savePlan.ts';
 import { formatSyntaxMistake } from '../../card/text/formatSyntaxMistake.ts';
-import { firstSyntaxProblem } from '../../card/text/readCard.ts';
+import { firstSyntaxProblem, levelPriceTexts } from '../../card/text/readCard.ts';
 import {
   type EditorAction,
   type EditorSnapshot,
@@ -18,9 +17,8 @@ import {
   MAX_SELECTED,
 } from '../../protocol/editorMessages.ts';
 import type { L10n } from '../../shell/displayText.ts';
-import type { DocumentOrigin } from '../documents/documentOrigin.ts';
-import type { DraftState } from '../documents/draftOrigins.ts';
-import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../review/reviewState.ts';
+import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../documents/describeSaving.ts';
+import type { DocumentOrigin, DraftState } from '../documents/documentOrigin.ts';
 import { objectOf } from './objectPlaces.ts';
 
 /** Everything a snapshot of a document is built from. */

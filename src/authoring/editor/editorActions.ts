@@ -1,49 +1,26 @@
 import * as vscode from 'vscode';
 import { CARD_LIMITS } from '../../card/card.ts';
 import type { EditorAction } from '../../protocol/editorMessages.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
-import { openAttribution } from '../../shell/webviewPanelHost.ts';
+import { type CommandId, executeCommand } from '../../shell/executeCommand.ts';
 import type { EditPlan } from './cardEdits.ts';
 import type { EditPlanned, EditResult, IntermediateTexts } from './editQueue.ts';
 
+const ACTION_COMMANDS = {
+  openAsText: 'chartCards.openAsText',
+  save: 'chartCards.saveCard',
+  saveAsDraft: 'chartCards.saveCardAsDraft',
+  publish: 'chartCards.publishDraft',
+  compareWithPublished: 'chartCards.compareWithPublished',
+  loadCandles: 'chartCards.loadCandlesFromFile',
+  reloadCandles: 'chartCards.reloadCandles',
+  refresh: 'chartCards.refreshCard',
+  openPublished: 'chartCards.openPublishedCard',
+  unlock: 'chartCards.unlockCard',
+} as const satisfies Readonly<Record<EditorAction, CommandId>>;
+
 /** Runs the command behind a button of the page. */
-export async function runEditorAction(action: EditorAction, document: vscode.TextDocument): Promise<void> {
-  const { uri } = document;
-  switch (action) {
-    case 'openAsText':
-      await executeCommand('chartCards.openAsText', uri);
-      return;
-    case 'save':
-      await executeCommand('chartCards.saveCard', uri);
-      return;
-    case 'saveAsDraft':
-      await executeCommand('chartCards.saveCardAsDraft', uri);
-      return;
-    case 'publish':
-      await executeCommand('chartCards.publishDraft', uri);
-      return;
-    case 'compareWithPublished':
-      await executeCommand('chartCards.compareWithPublished', uri);
-      return;
-    case 'loadCandles':
-      await executeCommand('chartCards.loadCandlesFromFile', uri);
-      return;
-    case 'reloadCandles':
-      await executeCommand('chartCards.reloadCandles', uri);
-      return;
-    case 'refresh':
-      await executeCommand('chartCards.refreshCard', uri);
-      return;
-    case 'openPublished':
-      await executeCommand('chartCards.openPublishedCard', uri);
-      return;
-    case 'unlock':
-      await executeCommand('chartCards.unlockCard', uri);
-      return;
-    case 'openAttribution':
-      await openAttribution();
-      return;
-  }
+export async function runEditorAction(action: EditorAction, { uri }: vscode.TextDocument): Promise<void> {
+  await executeCommand(ACTION_COMMANDS[action], uri);
 }
 
 /**

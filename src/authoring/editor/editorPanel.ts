@@ -6,8 +6,7 @@ import {
   fromEditorSchema,
   type ToEditor,
 } from '../../protocol/editorMessages.ts';
-import { Disposable } from '../../shell/disposable.ts';
-import { offerAsText, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
+import { offerAsText, type PageContext, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
 import { cardIcon } from '../documents/cardIcon.ts';
 
 /** What a session needs from an editor page. */
@@ -17,47 +16,26 @@ export type SessionPanel = Pick<
 >;
 
 /** One editor webview of a document. */
-export class EditorPanel extends Disposable {
-  readonly #panel: vscode.WebviewPanel;
+export class EditorPanel extends WebviewPanelHost<FromEditor, ToEditor> {
   readonly #extensionUri: vscode.Uri;
   /** Card type shown by the icon; `false` before the first update. */
   #type: string | undefined | false = false;
-  readonly #host: WebviewPanelHost<FromEditor, ToEditor>;
-  readonly onDidReceive: vscode.Event<FromEditor>;
-  readonly #activeChanged = this._register(new vscode.EventEmitter<void>());
-  readonly onDidChangeActive = this.#activeChanged.event;
-  readonly onDidDispose: vscode.Event<void>;
 
-  constructor(
-    panel: vscode.WebviewPanel,
-    uri: vscode.Uri,
-    extensionUri: vscode.Uri,
-    log: (where: string, what: string) => void,
-  ) {
-    super();
-    this.#panel = panel;
-    this.#extensionUri = extensionUri;
-    this.onDidDispose = panel.onDidDispose;
-    const page = { name: 'editor', title: vscode.l10n.t('Card') } as const;
-    const options = { extensionUri, page, schema: fromEditorSchema(), log, where: 'card editor' };
-    this.#host = this._register(new WebviewPanelHost<FromEditor, ToEditor>(panel, options));
-    this.onDidReceive = this.#host.onDidReceive;
-    this._register(panel.onDidChangeViewState(() => this.#activeChanged.fire()));
-    this._register(
-      this.#host.onDidFailToStart(
-        () => void offerAsText(vscode.l10n.t('The chart failed to load. You can edit the card as text.'), uri),
-      ),
+  constructor(panel: vscode.WebviewPanel, uri: vscode.Uri, context: PageContext) {
+    super(
+      panel,
+      { name: 'editor', title: vscode.l10n.t('Card'), schema: fromEditorSchema(), where: 'card editor' },
+      context,
+    );
+    this.#extensionUri = context.extensionUri;
+    this.onDidFailToStart(
+      () => void offerAsText(vscode.l10n.t('The chart failed to load. You can edit the card as text.'), uri),
     );
   }
 
-  get active(): boolean {
-    return this.#panel.active;
-  }
-
-  /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
-  post(message: ToEditor): void {
+  override post(message: ToEditor): void {
     if (message.type === 'snapshot') this.#label(message);
-    this.#host.post(message);
+    super.post(message);
   }
 
   /**
@@ -66,14 +44,12 @@ export class EditorPanel extends Disposable {
    */
   #label({ origin, sketch: { metadata } }: EditorSnapshot): void {
     const { title = '', direction, entryPlacement } = metadata;
-    if (origin.kind === 'published' && title.trim() !== '') this.#setTitle(title.trim());
     const type = direction && entryPlacement && cardType({ direction, entryPlacement });
-    if (type === this.#type) return;
+    const isOther = type !== this.#type;
     this.#type = type;
-    this.#panel.iconPath = cardIcon(this.#extensionUri, type);
-  }
-
-  #setTitle(title: string): void {
-    if (this.#panel.title !== title) this.#panel.title = title;
+    this.label({
+      ...(origin.kind === 'published' && title.trim() !== '' && { title: title.trim() }),
+      ...(isOther && { icon: cardIcon(this.#extensionUri, type) }),
+    });
   }
 }

@@ -8,19 +8,13 @@ import { Disposable } from '../../shell/disposable.ts';
 import { errorName } from '../../shell/outputLog.ts';
 import { isSettingChanged, readSetting } from '../../shell/settings.ts';
 import { parseInstant } from '../../time.ts';
-import { marketOf, type OutcomeCandles } from '../candles/documentCandles.ts';
+import { type DocumentOutcomes, marketOf, type OutcomeCandles } from '../candles/documentCandles.ts';
 import type { CardDocuments } from '../documents/cardDocuments.ts';
 import { CARD_SCHEME, type RemoteCards } from '../documents/remoteCards.ts';
 import type { CardStart, MeasuredCard } from './outcomeBundle.ts';
 
 /** Time without a change before finer bars are requested, in milliseconds. */
 const FINER_DELAY_MS = 300;
-
-/** What the editor and the preview need of outcomes. */
-export interface DocumentOutcomes {
-  message(uri: vscode.Uri): OutcomeMessage;
-  readonly onDidChange: vscode.Event<vscode.Uri>;
-}
 
 interface OutcomeContext {
   readonly candles: OutcomeCandles;

@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
-import { type PictureScale, previewStateSchema } from '../../protocol/previewMessages.ts';
+import {
+  type FromPreview,
+  fromPreviewSchema,
+  type PictureScale,
+  previewStateSchema,
+  type ToPreview,
+} from '../../protocol/previewMessages.ts';
 import { Disposable } from '../../shell/disposable.ts';
+import { offerAsText, type PageContext, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
 import { decimalsOfCandles } from '../candles/documentCandles.ts';
 import { addressKey, cardAddressOf } from '../documents/remoteCards.ts';
 import { openCardText } from './followedText.ts';
 import type { PictureRequestKind } from './pictureRequests.ts';
-import { PreviewPanel } from './previewPanel.ts';
 import { type PreviewContext, PreviewSession } from './previewSession.ts';
 
 /** View type of preview panels. */
@@ -34,7 +40,7 @@ export interface Previews {
 
 interface OpenPreview {
   readonly card: vscode.Uri;
-  readonly panel: PreviewPanel;
+  readonly panel: PreviewHost;
   readonly session: PreviewSession;
 }
 
@@ -127,8 +133,7 @@ export class PreviewPanels extends Disposable implements Previews {
   }
 
   #add(card: vscode.Uri, webview: vscode.WebviewPanel, document: vscode.TextDocument | undefined): OpenPreview {
-    const { extensionUri, log } = this.#context;
-    const panel = new PreviewPanel(webview, card, extensionUri, log);
+    const panel = previewHost(webview, card, this.#context);
     const session = new PreviewSession(card, panel, this.#context, document);
     const preview = { card, panel, session };
     const key = keyOf(card);
@@ -140,6 +145,19 @@ export class PreviewPanels extends Disposable implements Previews {
     });
     return preview;
   }
+}
+
+type PreviewHost = WebviewPanelHost<FromPreview, ToPreview>;
+
+/** The host of the page that shows the card. */
+export function previewHost(panel: vscode.WebviewPanel, card: vscode.Uri, context: PageContext): PreviewHost {
+  const page = { name: 'preview', title: vscode.l10n.t('Preview of a card'), where: 'card preview' } as const;
+  const host: PreviewHost = new WebviewPanelHost(panel, { ...page, schema: fromPreviewSchema() }, context);
+  host.label({ icon: new vscode.ThemeIcon('open-preview') });
+  host.onDidFailToStart(
+    () => void offerAsText(vscode.l10n.t('The preview failed to load. You can read the card as text.'), card),
+  );
+  return host;
 }
 
 /** Remote cards are identified by their ids, whatever the title in the address. */

@@ -3,14 +3,20 @@ import type { Card } from '../../card/card.ts';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
-import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
+import type { FromPreview, PictureScale, PreviewAction, ToPreview } from '../../protocol/previewMessages.ts';
 import type { Connections } from '../../shell/connection/connectionProfile.ts';
 import { Disposable } from '../../shell/disposable.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
+import { type CommandId, executeCommand } from '../../shell/executeCommand.ts';
 import { fileNameOf, isSameUri } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
-import { PageUpdates } from '../../shell/pageUpdates.ts';
-import { candleMessages, candleRequestOf, cardFileOf, type DocumentCandles } from '../candles/documentCandles.ts';
+import { type PageContext, PageUpdates, type WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
+import {
+  candleMessages,
+  candleRequestOf,
+  cardFileOf,
+  type DocumentCandles,
+  type DocumentOutcomes,
+} from '../candles/documentCandles.ts';
 import type { CardDocuments, CheckedCard } from '../documents/cardDocuments.ts';
 import { readVersionQuery } from '../documents/cardVersion.ts';
 import { documentOrigin } from '../documents/documentOrigin.ts';
@@ -18,15 +24,19 @@ import { contentDigest, type DraftOrigins, type PublishedDraft } from '../docume
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { PUBLISHED_SCHEME } from '../files/publishedSnapshots.ts';
-import type { DocumentOutcomes } from '../outcome/cardOutcomes.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
 import { type PictureRequestKind, PictureRequests } from './pictureRequests.ts';
-import type { PreviewPage } from './previewPanel.ts';
 import { gitRefOf, type PreviewOrigin, previewSnapshot, previewTitle, TYPING_DELAY_MS } from './previewSnapshot.ts';
 
 /** How long an image waits for the page and for candles that are loading, in milliseconds. */
 const SETTLING_TIMEOUT_MS = 15_000;
+
+/** What a session needs from the page that shows its card. */
+export type PreviewPage = Pick<
+  WebviewPanelHost<FromPreview, ToPreview>,
+  'isUp' | 'post' | 'label' | 'onDidReceive' | 'onDidStart' | 'onDidDispose'
+>;
 
 /** One card and the page that shows it. Every change sends the page a full snapshot. */
 export class PreviewSession extends Disposable {
@@ -92,17 +102,15 @@ export class PreviewSession extends Disposable {
         this.#page.post(this.#context.outcomes.message(this.#card));
         return;
       case 'action':
-        runPreviewAction(message.action, this.#text.document?.uri ?? this.#card).then(undefined, (error: unknown) =>
-          this.#context.log('card preview action', errorName(error)),
+        executeCommand(ACTION_COMMANDS[message.action], this.#text.document?.uri ?? this.#card).then(
+          undefined,
+          (error: unknown) => this.#context.log('card preview action', errorName(error)),
         );
         return;
       case 'picture':
       case 'pictureCopied':
       case 'pictureFailed':
         this.#pictures.settle(message);
-        return;
-      case 'problem':
-        this.#context.log('card preview page', message.message);
         return;
     }
   }
@@ -131,7 +139,7 @@ export class PreviewSession extends Disposable {
       },
       vscode.l10n,
     );
-    this.#page.retitle(previewTitle(snapshot, origin, fileNameOf(this.#card), vscode.l10n));
+    this.#page.label({ title: previewTitle(snapshot, origin, fileNameOf(this.#card), vscode.l10n) });
     this.#page.post(snapshot);
   }
 
@@ -186,16 +194,13 @@ export class PreviewSession extends Disposable {
 }
 
 /** What previews depend on. */
-export interface PreviewContext {
-  readonly extensionUri: vscode.Uri;
+export interface PreviewContext extends PageContext {
   readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: DocumentCandles;
   readonly outcomes: DocumentOutcomes;
   readonly origins: Pick<DraftOrigins, 'publishedAs' | 'onDidChange'>;
-  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
-  readonly log: (where: string, what: string) => void;
 }
 
 /**
@@ -227,29 +232,13 @@ function publicationOf(published: PublishedDraft | undefined, card: Card | undef
   return { channel, card: gone ? 'deleted' : isSame ? 'same' : 'changed' } as const;
 }
 
-/** Runs the command behind a button of the page. */
-async function runPreviewAction(action: PreviewAction, card: vscode.Uri): Promise<void> {
-  switch (action) {
-    case 'openInEditor':
-      await executeCommand('chartCards.openAsChart', card);
-      return;
-    case 'openAsText':
-      await executeCommand('chartCards.openAsText', card);
-      return;
-    case 'compare':
-      await executeCommand('chartCards.compareWithPublished', card);
-      return;
-    case 'publish':
-      await executeCommand('chartCards.publishDraft', card);
-      return;
-    case 'export':
-      await executeCommand('chartCards.exportCard', card);
-      return;
-    case 'copyImage':
-      await executeCommand('chartCards.copyCardAsImage', card);
-      return;
-    case 'reloadCandles':
-      await executeCommand('chartCards.reloadCandles', card);
-      return;
-  }
-}
+/** The command behind each button of the page. */
+const ACTION_COMMANDS = {
+  openInEditor: 'chartCards.openAsChart',
+  openAsText: 'chartCards.openAsText',
+  compare: 'chartCards.compareWithPublished',
+  publish: 'chartCards.publishDraft',
+  export: 'chartCards.exportCard',
+  copyImage: 'chartCards.copyCardAsImage',
+  reloadCandles: 'chartCards.reloadCandles',
+} as const satisfies Readonly<Record<PreviewAction, CommandId>>;

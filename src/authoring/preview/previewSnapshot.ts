@@ -6,6 +6,7 @@ import type { Finding } from '../../card/findings/finding.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../../shell/displayText.ts';
+import { formatUtcMinute as formatMinute } from '../../time.ts';
 import type { VersionDetails } from '../documents/cardVersion.ts';
 import type { CardOrigin } from '../documents/documentOrigin.ts';
 import { problemOfText } from '../editor/documentSnapshot.ts';
@@ -249,7 +250,7 @@ export function gitRefOf(address: { readonly scheme: string; readonly query: str
 
 /** Formats a time (epoch milliseconds) in UTC; undefined if it isn't a valid time. */
 export function formatUtcMinute(time: number): string | undefined {
-  return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC` : undefined;
+  return Number.isFinite(time) ? formatMinute(time) : undefined;
 }
 
 /**

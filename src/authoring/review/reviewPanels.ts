@@ -1,18 +1,15 @@
-import type * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
 import { Disposable } from '../../shell/disposable.ts';
+import type { PageContext } from '../../shell/webviewPanelHost.ts';
 import type { DocumentCandles } from '../candles/documentCandles.ts';
 import { type CompareRequest, CompareReview } from './compareReview.ts';
 import { type ConfirmRequest, ConfirmReview } from './confirmReview.ts';
 import { ConflictReview, type ResolveRequest } from './conflictReview.ts';
 import type { Review } from './review.ts';
-import { ReviewPage, type ReviewPageHandle, ReviewSession } from './reviewSession.ts';
+import { openReviewPage, type ReviewPageHandle, ReviewSession } from './reviewSession.ts';
 
-interface ReviewContext {
-  readonly extensionUri: vscode.Uri;
+interface ReviewContext extends PageContext {
   readonly candles: DocumentCandles;
-  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
-  readonly log: (where: string, what: string) => void;
 }
 
 /** The review pages as commands and saving use them. */
@@ -36,7 +33,7 @@ export class ReviewPanels extends Disposable implements Reviews {
 
   constructor(
     context: ReviewContext,
-    newPage: (title: string) => ReviewPageHandle = (title) => new ReviewPage(title, context.extensionUri, context.log),
+    newPage: (title: string) => ReviewPageHandle = (title) => openReviewPage(title, context),
   ) {
     super();
     this.#context = context;
@@ -53,7 +50,8 @@ export class ReviewPanels extends Disposable implements Reviews {
     }
     shown.open.dispose();
     shown.open = new ReviewSession(review, shown.page, this.#context);
-    shown.page.reveal(review.tabTitle);
+    shown.page.label({ title: review.tabTitle });
+    shown.page.reveal();
     shown.open.showAll();
   }
 

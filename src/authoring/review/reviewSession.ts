@@ -5,8 +5,7 @@ import { type FromReview, fromReviewSchema, type ReviewState, type ToReview } fr
 import { Disposable } from '../../shell/disposable.ts';
 import { isSameUri } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
-import { PageUpdates } from '../../shell/pageUpdates.ts';
-import { openAttribution, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
+import { type PageContext, PageUpdates, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
 import { candleMessages, type DocumentCandles } from '../candles/documentCandles.ts';
 import { revealInText } from '../documents/textDocuments.ts';
 import type { Review } from './review.ts';
@@ -20,7 +19,6 @@ export class ReviewSession extends Disposable {
   readonly #review: Review;
   readonly #page: ReviewPageHandle;
   readonly #candles: DocumentCandles;
-  readonly #log: (where: string, what: string) => void;
   readonly #updates = this._register(
     new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: false }),
   );
@@ -35,7 +33,6 @@ export class ReviewSession extends Disposable {
     this.#review = review;
     this.#page = page;
     this.#candles = candles;
-    this.#log = log;
     this._register(candles.watch(review.candlesOf));
     this._register(candles.onDidChange((uri) => isSameUri(uri, review.candlesOf) && this.#candlesChanged()));
     this._register(review.onDidChange(() => this.#updates.schedule()));
@@ -80,12 +77,6 @@ export class ReviewSession extends Disposable {
         return this.#revealCheck(message.check);
       case 'copyBody':
         return this.#copyBody();
-      case 'openAttribution':
-        await openAttribution();
-        return;
-      case 'problem':
-        this.#log('review page', message.message);
-        return;
     }
   }
 
@@ -144,46 +135,19 @@ function candleFacts(card: Pick<CardSketch, 'metadata'> | undefined): CardSketch
   return card?.metadata ?? {};
 }
 
-/** View type of review pages. */
-const REVIEW_VIEW_TYPE = 'chartCards.review';
-
 /** What a review needs from its page. */
 export type ReviewPageHandle = Pick<
-  ReviewPage,
-  'post' | 'reveal' | 'onDidReceive' | 'onDidDispose' | 'dispose' | 'onDidFailToStart'
+  WebviewPanelHost<FromReview, ToReview>,
+  'post' | 'label' | 'reveal' | 'onDidReceive' | 'onDidDispose' | 'dispose' | 'onDidFailToStart'
 >;
 
-/** The webview of a review. */
-export class ReviewPage extends Disposable {
-  readonly #panel: vscode.WebviewPanel;
-  readonly #host: WebviewPanelHost<FromReview, ToReview>;
-  readonly onDidReceive: vscode.Event<FromReview>;
-  /** Fires once if the page doesn't start in time. */
-  readonly onDidFailToStart: vscode.Event<void>;
-  readonly onDidDispose: vscode.Event<void>;
-
-  constructor(title: string, extensionUri: vscode.Uri, log: (where: string, what: string) => void) {
-    super();
-    this.#panel = vscode.window.createWebviewPanel(REVIEW_VIEW_TYPE, title, vscode.ViewColumn.Active, {
-      enableFindWidget: true,
-    });
-    this.#panel.iconPath = new vscode.ThemeIcon('diff');
-    this.onDidDispose = this.#panel.onDidDispose;
-    this._register(this.#panel);
-    const page = { name: 'review', title: vscode.l10n.t('Review') } as const;
-    const options = { extensionUri, page, schema: fromReviewSchema(), log, where: 'review' };
-    this.#host = this._register(new WebviewPanelHost<FromReview, ToReview>(this.#panel, options));
-    this.onDidReceive = this.#host.onDidReceive;
-    this.onDidFailToStart = this.#host.onDidFailToStart;
-  }
-
-  /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
-  post(message: ToReview): void {
-    this.#host.post(message);
-  }
-
-  reveal(title: string): void {
-    this.#panel.title = title;
-    this.#panel.reveal();
-  }
+/** Opens a page for a review. */
+export function openReviewPage(title: string, context: PageContext): ReviewPageHandle {
+  const panel = vscode.window.createWebviewPanel('chartCards.review', title, vscode.ViewColumn.Active, {
+    enableFindWidget: true,
+  });
+  const page = { name: 'review', title: vscode.l10n.t('Review'), schema: fromReviewSchema(), where: 'review' } as const;
+  const host = new WebviewPanelHost<FromReview, ToReview>(panel, page, context);
+  host.label({ icon: new vscode.ThemeIcon('diff') });
+  return host;
 }

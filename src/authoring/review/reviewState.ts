@@ -1,10 +1,9 @@
-import { type Card, fieldLabel, type LinkedTextField } from '../../card/card.ts';
+import type { Card } from '../../card/card.ts';
 import { type CardSketch, sketchOf } from '../../card/cardSketch.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
 import { type CardConflict, conflictObjectId, describeConflict, type MergeSide, merge } from '../../card/merge.ts';
-import type { PatchEffect } from '../../card/patch.ts';
 import {
   type CreationEffect,
   checklist,
@@ -15,6 +14,7 @@ import {
 } from '../../card/review.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import type { L10n } from '../../shell/displayText.ts';
+import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../documents/describeSaving.ts';
 
 /** Everything that a review page's state is built from. */
 export interface ReviewInput {
@@ -155,22 +155,6 @@ export function describeSending(
   return describeRequest(updatePreview(before, merged?.card ?? after), l10n);
 }
 
-/** What prevents sending the card of a text; undefined if nothing does. */
-export function describeObstacle(
-  input: { readonly readOnlyReason: string | undefined; readonly errors: number; readonly card: Card | undefined },
-  l10n: L10n,
-): string | undefined {
-  const { readOnlyReason, errors, card } = input;
-  if (readOnlyReason !== undefined) return l10n.t('This card can no longer be changed.');
-  if (errors > 0)
-    return errors === 1 ? l10n.t('Fix 1 error before saving.') : l10n.t('Fix {0} errors before saving.', errors);
-  return card === undefined ? l10n.t('The text isn’t a complete card.') : undefined;
-}
-
-export function describeMissingPublished(l10n: L10n): string {
-  return l10n.t('The published card hasn’t been loaded yet.');
-}
-
 /** Maximum number of reasons shown; the checklist has all. */
 const MAX_REASONS = 5;
 
@@ -195,7 +179,7 @@ function describeRequest(request: RequestPreview, l10n: L10n): Sends {
         kind: 'send',
         headline: l10n.t('Sends the whole card.'),
         body: request.body,
-        effects: request.effects.map((effect) => describeEffect(effect, l10n)),
+        effects: request.effects.map((effect) => describeCreationEffect(effect, l10n)),
       };
   }
 }
@@ -204,47 +188,12 @@ function refusedSending(headline: string, reasons: readonly string[]): Sends {
   return { kind: 'refused', headline, effects: [...reasons] };
 }
 
-/** Describes what a request triggers (P2 4.8 rule 5, P2 6; public-facts 3.1). */
-function describeEffect(effect: PatchEffect | CreationEffect, l10n: L10n): string {
+/** Describes what publishing triggers (P2 6; public-facts 3.1). */
+function describeCreationEffect(effect: CreationEffect, l10n: L10n): string {
   switch (effect) {
-    case 'postRewritten':
-      return l10n.t('Rewrites the post in the channel.');
-    case 'messageWebhooks':
-      return l10n.t('Fires the community’s message webhooks.');
-    case 'botMessage':
-      return l10n.t('Adds a bot message about the edit to the card’s discussion.');
     case 'postCreated':
       return l10n.t('Posts the card in the channel; members see it immediately.');
     case 'creationWebhook':
       return l10n.t('Fires the community’s webhooks with the whole card.');
   }
-}
-
-/** Describes what an update triggers, with the reason for each text that is sent unchanged. */
-export function describeUpdateEffects(
-  {
-    effects,
-    titleCarriesDrawings,
-    textsAlong,
-  }: {
-    readonly effects: readonly PatchEffect[];
-    readonly titleCarriesDrawings: boolean;
-    readonly textsAlong: readonly LinkedTextField[];
-  },
-  l10n: L10n,
-): string[] {
-  return [
-    ...(titleCarriesDrawings
-      ? [l10n.t('Sends the title unchanged, because the service stores drawings only together with a text.')]
-      : []),
-    ...(textsAlong.length > 0
-      ? [
-          l10n.t(
-            'Sent unchanged, because links to the drawings would break otherwise: {0}.',
-            textsAlong.map((field) => fieldLabel(field)).join(', '),
-          ),
-        ]
-      : []),
-    ...effects.map((effect) => describeEffect(effect, l10n)),
-  ];
 }

@@ -1,8 +1,9 @@
-import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS } from '../card.ts';
+import { LINKED_TEXT_FIELDS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { linkChoices, linkQuery } from '../linkSuggestions.ts';
 import { type LinkTarget, linkTargetsOf } from '../linkTargets.ts';
-import { nodeAt, writtenText } from '../text/jsonTree.ts';
+import { writtenText } from '../text/jsonTree.ts';
+import { levelPriceTexts } from '../text/readCard.ts';
 import type { PlaceInCard } from './placeInCard.ts';
 import type { CardCompletion, CompletionPosition, LinkQueryInCard, Suggestion } from './suggestion.ts';
 
@@ -103,19 +104,4 @@ function cardLinkTargets(card: CardText): readonly LinkTarget[] {
 /** A text as written between the quotes of a JSON string. */
 function escapeJsonText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
-}
-
-/** Longest price that is shown as written. */
-const LONGEST_PRICE = 40;
-
-/** The levels' prices as written in the text: `1.10` stays `1.10`. */
-export function levelPriceTexts(card: CardText): { readonly [Name in LevelName]?: string } {
-  const texts: { [Name in LevelName]?: string } = {};
-  for (const name of LEVEL_NAMES) {
-    const node = nodeAt(card.root, ['levels', name, 'price']);
-    if (node?.type === 'number' && node.length <= LONGEST_PRICE) {
-      texts[name] = card.text.slice(node.offset, node.offset + node.length);
-    }
-  }
-  return texts;
 }

@@ -1,28 +1,16 @@
-import { writtenTexts } from '../cardSketch.ts';
-import {
-  anchorsOf,
-  CHART_ATTRIBUTION,
-  describePicture,
-  type ExportedCard,
-  type ExportedObject,
-  exportedDrawings,
-  exportedLevels,
-  type LinkedRun,
-  linkedRuns,
-  OWN_RENDERING,
-} from './exportedCard.ts';
+import { type ReadersCard, type ReadersObject, readersCard } from '../readersCard.ts';
+import type { TextPiece } from '../textLinks.ts';
+import { CHART_ATTRIBUTION, describePicture, type ExportedCard, OWN_RENDERING } from './cardPage.ts';
 
 /** The card as Markdown, with its image in a file beside it. */
 export function cardMarkdown(card: ExportedCard, pictureFile: string): string {
-  const { sketch, facts } = card;
-  const { metadata } = sketch;
-  const [levels, drawings] = [exportedLevels(card), exportedDrawings(card)];
-  const anchors = anchorsOf([...levels, ...drawings]);
+  const { sketch, decimals, facts } = card;
+  const { title, market, texts, levels, drawings, anchors } = readersCard(sketch, decimals);
   const blocks = [
-    `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Untitled card'))}`,
+    `# ${escapeLineStart(escapeMarkdown(title ?? 'Untitled card'))}`,
     facts.map(({ label, text }) => `- **${escapeMarkdown(label)}:** ${escapeMarkdown(text)}`).join('\n'),
-    `![${escapeMarkdown(describePicture(sketch))}](${encodeFileName(pictureFile)})`,
-    ...writtenTexts(sketch).flatMap(({ heading, text }) => [`## ${heading}`, ...paragraphs(text, anchors)]),
+    `![${escapeMarkdown(describePicture(market))}](${encodeFileName(pictureFile)})`,
+    ...texts.flatMap(({ heading, pieces }) => [`## ${heading}`, ...paragraphs(pieces, anchors)]),
     ...table('Levels', 'Price', levels),
     ...table('Drawings', 'Points', drawings),
     '---',
@@ -32,33 +20,46 @@ export function cardMarkdown(card: ExportedCard, pictureFile: string): string {
 }
 
 /** Keeps line breaks; an empty line separates paragraphs. */
-function paragraphs(text: string, anchors: ReadonlyMap<string, string>): string[] {
-  const lines = text
-    .split(/\r\n|[\r\n\u2028\u2029]/)
-    .map((line) => escapeLineStart(formatRuns(linkedRuns(line, anchors))));
+function paragraphs(pieces: readonly TextPiece[], anchors: ReadersCard['anchors']): string[] {
   const blocks: string[][] = [[]];
-  for (const line of lines) {
+  for (const line of linesOf(pieces).map((pieces) => escapeLineStart(formatLine(pieces, anchors)))) {
     if (line === '') blocks.push([]);
     else blocks.at(-1)?.push(line);
   }
   return blocks.filter((block) => block.length > 0).map((block) => block.join('\\\n'));
 }
 
-/** Runs as Markdown; words and a dead link beside them are one text, in which an address may begin and end. */
-function formatRuns(runs: readonly LinkedRun[]): string {
+/** Splits pieces at line breaks; only words, and malformed links that end with a line, have some. */
+function linesOf(pieces: readonly TextPiece[]): readonly (readonly TextPiece[])[] {
+  const lines: TextPiece[][] = [[]];
+  for (const piece of pieces) {
+    if (piece.kind === 'pill') lines.at(-1)?.push(piece);
+    else {
+      for (const [i, text] of piece.text.split(/\r\n|[\r\n\u2028\u2029]/).entries()) {
+        if (i > 0) lines.push([]);
+        lines.at(-1)?.push({ ...piece, text });
+      }
+    }
+  }
+  return lines;
+}
+
+/** A line as Markdown; words and a dead link beside them are one text, in which an address may begin and end. */
+function formatLine(pieces: readonly TextPiece[], anchors: ReadersCard['anchors']): string {
   let [result, text] = ['', ''];
-  for (const run of runs) {
-    if (run.kind !== 'link') {
-      text += run.text;
+  for (const piece of pieces) {
+    const anchor = piece.kind === 'pill' ? anchors.get(piece.objectId) : undefined;
+    if (anchor === undefined) {
+      text += piece.text;
       continue;
     }
-    result += `${escapeMarkdown(text)}[${escapeMarkdown(run.text)}](#${run.anchor})`;
+    result += `${escapeMarkdown(text)}[${escapeMarkdown(piece.text)}](#${anchor})`;
     text = '';
   }
   return result + escapeMarkdown(text);
 }
 
-function table(heading: string, places: string, objects: readonly ExportedObject[]): string[] {
+function table(heading: string, places: string, objects: readonly ReadersObject[]): string[] {
   if (objects.length === 0) return [];
   const rows = objects.map(({ anchor, what, places: all, objectId }) => {
     const cells = [

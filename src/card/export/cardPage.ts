@@ -1,17 +1,30 @@
-import { writtenTexts } from '../cardSketch.ts';
+import type { CardSketch } from '../cardSketch.ts';
+import { type ReadersCard, type ReadersObject, readersCard } from '../readersCard.ts';
 import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../textLanguage.ts';
-import {
-  anchorsOf,
-  CHART_ATTRIBUTION,
-  describePicture,
-  type ExportedCard,
-  type ExportedObject,
-  exportedDrawings,
-  exportedLevels,
-  type LinkedRun,
-  linkedRuns,
-  OWN_RENDERING,
-} from './exportedCard.ts';
+import type { TextPiece } from '../textLinks.ts';
+
+/** A card to export for people without the editor. */
+export interface ExportedCard {
+  readonly sketch: CardSketch;
+  /** Decimals of the card's candles, if it has some. */
+  readonly decimals?: number | undefined;
+  /** Facts beside the texts, e.g. `Type`: `Bullish breakout`, in display order. */
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
+}
+
+/** Included in every export, because the image doesn't come from the service. */
+export const OWN_RENDERING = 'Rendered by Chart Cards, not by the service.';
+
+/** The attribution that the licence of the chart library requires. */
+export const CHART_ATTRIBUTION = {
+  text: 'Charts by TradingView Lightweight Charts™',
+  address: 'https://www.tradingview.com/',
+} as const;
+
+/** Alternative text of the card's image. */
+export function describePicture(market: ReadersCard['market']): string {
+  return market.length === 0 ? 'Chart of the card' : `Chart of ${market.join(' ')} with levels and drawings`;
+}
 
 /** SHA-256 of the style sheet in base64; the page's policy allows no other. A test compares the two. */
 const PAGE_STYLE_HASH = 'JYfCmsTUzKI33OYu5MmwxNuOwzDO3FRoD62rb0ZmuR4=';
@@ -25,16 +38,13 @@ const CARD_TEXT = ` lang="${CARD_TEXT_LANGUAGE}"`;
  * The card as a self-contained page with an inline image (a PNG as base64); text links lead to the rows of its tables.
  */
 export function cardPage(card: ExportedCard, picture: string): string {
-  const { sketch, facts } = card;
-  const { metadata } = sketch;
-  const ownTitle = metadata.title?.trim();
-  const title = escapeHtml(ownTitle || 'Untitled card');
+  const { sketch, decimals, facts } = card;
+  const { title: ownTitle, market, texts, levels, drawings, anchors } = readersCard(sketch, decimals);
+  const title = escapeHtml(ownTitle ?? 'Untitled card');
   const titleLanguage = ownTitle ? CARD_TEXT : '';
-  const [levels, drawings] = [exportedLevels(card), exportedDrawings(card)];
-  const anchors = anchorsOf([...levels, ...drawings]);
-  const texts = writtenTexts(sketch).map(
-    ({ heading, text }) =>
-      `<section><h2>${heading}</h2><p class="text" dir="auto"${CARD_TEXT}>${linkedRuns(text, anchors).map(formatRun).join('')}</p></section>`,
+  const sections = texts.map(
+    ({ heading, pieces }) =>
+      `<section><h2>${heading}</h2><p class="text" dir="auto"${CARD_TEXT}>${pieces.map((piece) => formatPiece(piece, anchors)).join('')}</p></section>`,
   );
   return `<!doctype html>
 <html lang="${TEXT_LANGUAGE}">
@@ -50,8 +60,8 @@ export function cardPage(card: ExportedCard, picture: string): string {
 <main>
 <h1 dir="auto"${titleLanguage}>${title}</h1>
 <dl class="facts">${facts.map(({ label, text }) => `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(text)}</bdi></dd></div>`).join('')}</dl>
-<img src="data:image/png;base64,${escapeHtml(picture)}" alt="${escapeHtml(describePicture(sketch))}" width="1200" height="675">
-${texts.join('\n')}
+<img src="data:image/png;base64,${escapeHtml(picture)}" alt="${escapeHtml(describePicture(market))}" width="1200" height="675">
+${sections.join('\n')}
 ${table('Levels', 'Price', levels)}
 ${table('Drawings', 'Points', drawings)}
 </main>
@@ -61,18 +71,16 @@ ${table('Drawings', 'Points', drawings)}
 `;
 }
 
-function formatRun(run: LinkedRun): string {
-  switch (run.kind) {
-    case 'words':
-      return escapeHtml(run.text);
-    case 'link':
-      return `<a href="#${run.anchor}"><bdi>${escapeHtml(run.text)}</bdi></a>`;
-    case 'dead':
-      return `<span class="dead" title="No such object on this card"><bdi>${escapeHtml(run.text)}</bdi></span>`;
-  }
+/** A malformed link stays as written. */
+function formatPiece(piece: TextPiece, anchors: ReadersCard['anchors']): string {
+  const text = escapeHtml(piece.text);
+  if (piece.kind !== 'pill') return text;
+  return piece.dead
+    ? `<span class="dead" title="No such object on this card"><bdi>${text}</bdi></span>`
+    : `<a href="#${anchors.get(piece.objectId)}"><bdi>${text}</bdi></a>`;
 }
 
-function table(heading: string, places: string, objects: readonly ExportedObject[]): string {
+function table(heading: string, places: string, objects: readonly ReadersObject[]): string {
   if (objects.length === 0) return '';
   return `<section><h2>${heading}</h2>
 <table><thead><tr><th scope="col">What</th><th scope="col">${places}</th><th scope="col">Id</th></tr></thead>
@@ -81,7 +89,7 @@ ${objects.map(row).join('\n')}
 </tbody></table></section>`;
 }
 
-function row({ anchor, what, color, places, objectId }: ExportedObject): string {
+function row({ anchor, what, color, places, objectId }: ReadersObject): string {
   return `<tr id="${anchor}"><td>${swatch(color)}${escapeHtml(what)}</td><td class="places">${places.map(escapeHtml).join('<br>')}</td><td><bdi>${escapeHtml(objectId ?? '')}</bdi></td></tr>`;
 }
 

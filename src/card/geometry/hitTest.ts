@@ -58,6 +58,11 @@ export function hitTest(targets: readonly HitTarget[], spot: Spot, tolerance: Hi
   return fills.length === 0 ? strokes : [...strokes, ...fills];
 }
 
+/** Ids of all objects under the spot, best match first. */
+export function hitIds(targets: readonly HitTarget[], spot: Spot, tolerance: HitTolerance): readonly string[] {
+  return [...new Set(hitTest(targets, spot, tolerance).map(({ id }) => id))];
+}
+
 /** The nearest handle within reach; the first among equals. */
 export function hitHandle(handles: readonly Handle[], spot: Spot, tolerance: HitTolerance): Handle | undefined {
   let nearest: Handle | undefined;

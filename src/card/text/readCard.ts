@@ -1,10 +1,10 @@
 import { createScanner, type Node, printParseErrorCode, type SyntaxKind, visit } from 'jsonc-parser';
 import * as z from 'zod/mini';
-import { type Card, heldCardSchema } from '../card.ts';
+import { type Card, heldCardSchema, LEVEL_NAMES, type LevelName } from '../card.ts';
 import { type CardSketch, sketchOf } from '../cardSketch.ts';
 import { type CardText, JSON_MISTAKES, type SyntaxMistake, type SyntaxProblem } from '../cardText.ts';
 import type { JsonValue } from '../jsonValue.ts';
-import { keyOf, nodeValue } from './jsonTree.ts';
+import { keyOf, nodeAt, nodeValue } from './jsonTree.ts';
 
 /**
  * Reads a card's text once. Never throws, for any text; a text that is too large or too deep is reported as a problem
@@ -241,4 +241,19 @@ export function firstSyntaxProblem(card: CardText): SyntaxProblem | undefined {
   if (card.problems.length === 0) return undefined;
   const [first] = parseJsonTree(card.text).problems;
   return first ?? (card.root === undefined ? card.problems[0] : undefined);
+}
+
+/** Longest price that is shown as written. */
+const LONGEST_PRICE = 40;
+
+/** The levels' prices as written in the text: `1.10` stays `1.10`. */
+export function levelPriceTexts(card: CardText): { readonly [Name in LevelName]?: string } {
+  const texts: { [Name in LevelName]?: string } = {};
+  for (const name of LEVEL_NAMES) {
+    const node = nodeAt(card.root, ['levels', name, 'price']);
+    if (node?.type === 'number' && node.length <= LONGEST_PRICE) {
+      texts[name] = card.text.slice(node.offset, node.offset + node.length);
+    }
+  }
+  return texts;
 }

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import type { ShownResultPage } from '../../../src/admin/results/resultSession.ts';
 import { CardSession, type EditorContext } from '../../../src/authoring/editor/cardSession.ts';
 import { ChartEditorPanels } from '../../../src/authoring/editor/chartEditorPanels.ts';
 import type { ChartPreferences } from '../../../src/authoring/editor/chartPreferences.ts';
-import type { PreviewPage } from '../../../src/authoring/preview/previewPanel.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
@@ -13,28 +11,50 @@ import type { FromResults, ToResults } from '../../../src/protocol/resultsMessag
 import type { Connections } from '../../../src/shell/connection/connectionProfile.ts';
 import { until } from './until.ts';
 
-/** An invisible panel whose page the test plays. */
-export class FakePanel {
+/** An invisible page, played by the test. */
+export class FakePage<From extends { readonly type: string }, To extends { readonly type: string }> {
+  title: string;
   active = true;
-  readonly posted: ToEditor[] = [];
-  readonly #received = new vscode.EventEmitter<FromEditor>();
+  isUp = true;
+  isOpen = true;
+  readonly posted: To[] = [];
+  readonly #received = new vscode.EventEmitter<From>();
+  readonly #started = new vscode.EventEmitter<void>();
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly #activeChanged = new vscode.EventEmitter<void>();
   readonly onDidReceive = this.#received.event;
+  readonly onDidStart = this.#started.event;
   readonly onDidDispose = this.#disposed.event;
   readonly onDidChangeActive = this.#activeChanged.event;
-  readonly #posted = new vscode.EventEmitter<void>();
-  #lastId = 0;
+  readonly onDidFailToStart = new vscode.EventEmitter<void>().event;
+  protected readonly onDidPost = new vscode.EventEmitter<void>();
 
-  post(message: ToEditor): void {
-    this.posted.push(message);
-    this.#posted.fire();
+  constructor(title = '') {
+    this.title = title;
   }
 
-  dispose(): void {}
+  post(message: To | { readonly type: 'hello' }): void {
+    this.posted.push(message as To);
+    this.onDidPost.fire();
+  }
 
-  say(message: FromEditor): void {
+  label({ title = this.title }: { readonly title?: string }): void {
+    this.title = title;
+  }
+
+  reveal(): void {}
+
+  dispose(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#disposed.fire();
+  }
+
+  say(message: From): void {
     this.#received.fire(message);
+    if (message.type !== 'ready') return;
+    this.isUp = true;
+    this.#started.fire();
   }
 
   /** The user switches to another editor. */
@@ -42,9 +62,14 @@ export class FakePanel {
     this.active = false;
     this.#activeChanged.fire();
   }
+}
+
+/** An invisible editor. */
+export class FakePanel extends FakePage<FromEditor, ToEditor> {
+  #lastId = 0;
 
   close(): void {
-    this.#disposed.fire();
+    this.dispose();
   }
 
   get snapshot(): EditorSnapshot | undefined {
@@ -78,13 +103,13 @@ export class FakePanel {
     return until(
       `a message “${type}” after “${message.type}”`,
       () => this.posted.slice(before).find(isAnswer),
-      this.#posted.event,
+      this.onDidPost.event,
     );
   }
 
   /** Waits for the message after which the condition holds. */
   async until(holds: () => boolean): Promise<void> {
-    await until(`a message after which ${holds}`, holds, this.#posted.event);
+    await until(`a message after which ${holds}`, holds, this.onDidPost.event);
   }
 }
 
@@ -140,34 +165,9 @@ export function sessionOn(
   } satisfies EditorContext);
 }
 
-/** An invisible preview page, played by the test. */
-export class FakePreviewPage implements PreviewPage {
-  readonly posted: ToPreview[] = [];
-  title = '';
-  isUp = false;
-  readonly #received = new vscode.EventEmitter<FromPreview>();
-  readonly #cameUp = new vscode.EventEmitter<void>();
-  readonly #disposed = new vscode.EventEmitter<void>();
-  readonly onDidReceive = this.#received.event;
-  readonly onDidStart = this.#cameUp.event;
-  readonly onDidDispose = this.#disposed.event;
-  readonly #posted = new vscode.EventEmitter<void>();
-
-  post(message: ToPreview): void {
-    this.posted.push(message);
-    this.#posted.fire();
-  }
-
-  retitle(title: string): void {
-    this.title = title;
-  }
-
-  say(message: FromPreview): void {
-    this.#received.fire(message);
-    if (message.type !== 'ready') return;
-    this.isUp = true;
-    this.#cameUp.fire();
-  }
+/** An invisible preview page. */
+export class FakePreviewPage extends FakePage<FromPreview, ToPreview> {
+  override isUp = false;
 
   get snapshot(): PreviewSnapshot | undefined {
     return this.posted.findLast((message) => message.type === 'snapshot');
@@ -175,45 +175,12 @@ export class FakePreviewPage implements PreviewPage {
 
   /** Waits for the message after which the condition holds. */
   async until(holds: () => boolean): Promise<void> {
-    await until(`a message after which ${holds}`, holds, this.#posted.event);
+    await until(`a message after which ${holds}`, holds, this.onDidPost.event);
   }
 }
 
-/** An invisible results page, played by the test. */
-export class FakeResultPage implements ShownResultPage {
-  readonly title: string;
-  isUp = true;
-  isOpen = true;
-  readonly posted: ToResults[] = [];
-  readonly #received = new vscode.EventEmitter<FromResults>();
-  readonly #cameUp = new vscode.EventEmitter<void>();
-  readonly #disposed = new vscode.EventEmitter<void>();
-  readonly #failed = new vscode.EventEmitter<void>();
-  readonly onDidReceive = this.#received.event;
-  readonly onDidStart = this.#cameUp.event;
-  readonly onDidDispose = this.#disposed.event;
-  readonly onDidFailToStart = this.#failed.event;
-  readonly #posted = new vscode.EventEmitter<void>();
-
-  constructor(title: string) {
-    this.title = title;
-  }
-
-  post(message: ToResults): void {
-    this.posted.push(message);
-    this.#posted.fire();
-  }
-
-  dispose(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    this.#disposed.fire();
-  }
-
-  say(message: FromResults): void {
-    this.#received.fire(message);
-  }
-
+/** An invisible results page. */
+export class FakeResultPage extends FakePage<FromResults, ToResults> {
   /** The messages of one kind, once there are that many. */
   async messagesOf<Type extends ToResults['type']>(
     type: Type,
@@ -221,7 +188,7 @@ export class FakeResultPage implements ShownResultPage {
   ): Promise<Extract<ToResults, { readonly type: Type }>[]> {
     const those = () =>
       this.posted.filter((message): message is Extract<ToResults, { readonly type: Type }> => message.type === type);
-    await until(`${count} messages “${type}”`, () => those().length >= count, this.#posted.event);
+    await until(`${count} messages “${type}”`, () => those().length >= count, this.onDidPost.event);
     return those();
   }
 }

@@ -7,7 +7,6 @@ import { ServiceDiagnostics } from '../../../src/authoring/files/saveMessages.ts
 import { SaveReviews } from '../../../src/authoring/files/saveReviews.ts';
 import type { SaveTask } from '../../../src/authoring/files/saveState.ts';
 import { ReviewPanels } from '../../../src/authoring/review/reviewPanels.ts';
-import type { ReviewPageHandle } from '../../../src/authoring/review/reviewSession.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { mergeTaking } from '../../../src/card/merge.ts';
 import { patch } from '../../../src/card/patch.ts';
@@ -16,6 +15,7 @@ import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
 import type { FromReview, ReviewState, ToReview } from '../../../src/protocol/reviewMessages.ts';
 import type { Connections } from '../../../src/shell/connection/connectionProfile.ts';
+import { FakePage } from './fakePages.ts';
 import { openUntitled } from './textEditors.ts';
 import { until } from './until.ts';
 
@@ -216,42 +216,8 @@ export async function replaceIn(document: vscode.TextDocument, from: string, to:
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** An invisible review page, played by the test. */
-export class FakeReviewPage implements ReviewPageHandle {
-  title: string;
-  isOpen = true;
-  readonly posted: ToReview[] = [];
-  readonly #received = new vscode.EventEmitter<FromReview>();
-  readonly #disposed = new vscode.EventEmitter<void>();
-  readonly #failed = new vscode.EventEmitter<void>();
-  readonly onDidReceive = this.#received.event;
-  readonly onDidDispose = this.#disposed.event;
-  readonly onDidFailToStart = this.#failed.event;
-  readonly #posted = new vscode.EventEmitter<void>();
-
-  constructor(title: string) {
-    this.title = title;
-  }
-
-  post(message: ToReview): void {
-    this.posted.push(message);
-    this.#posted.fire();
-  }
-
-  reveal(title: string): void {
-    this.title = title;
-  }
-
-  dispose(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    this.#disposed.fire();
-  }
-
-  say(message: FromReview): void {
-    this.#received.fire(message);
-  }
-
+/** An invisible review page. */
+export class FakeReviewPage extends FakePage<FromReview, ToReview> {
   get state(): ReviewState {
     const state = this.posted.findLast((message) => message.type === 'review');
     if (state === undefined) throw new Error('The page has no state yet.');
@@ -260,6 +226,6 @@ export class FakeReviewPage implements ReviewPageHandle {
 
   /** The first state, present or future, that matches. */
   async until(holds: (state: ReviewState) => boolean): Promise<ReviewState> {
-    return until(`a state with ${holds}`, () => holds(this.state) && this.state, this.#posted.event);
+    return until(`a state with ${holds}`, () => holds(this.state) && this.state, this.onDidPost.event);
   }
 }

@@ -5,6 +5,7 @@ import {
   formatTextLink,
   isLinkableId,
   mapTextLinkIds,
+  textPieces,
   withoutTextLinks,
 } from '../../../src/card/textLinks.ts';
 
@@ -113,4 +114,43 @@ describe('textLinks', () => {
     const label = `a${' '.repeat(100_000)}${']'.repeat(100_000)}b`;
     assert.equal(formatTextLink('x', label), `[[x:a${' '.repeat(100_000)}]b]]`);
   }).timeout(2000);
+});
+
+const IDS = new Set(['lv_piv', 'zone']);
+
+describe('the pieces of a text', () => {
+  it('have the label of a link, and whether its target is missing', () => {
+    assert.deepEqual(textPieces('Buy [[lv_piv:the pivot]], see [[gone:this]].', IDS), [
+      { kind: 'words', at: 0, text: 'Buy ' },
+      { kind: 'pill', at: 4, end: 24, objectId: 'lv_piv', text: 'the pivot', dead: false },
+      { kind: 'words', at: 24, text: ', see ' },
+      { kind: 'pill', at: 30, end: 43, objectId: 'gone', text: 'this', dead: true },
+      { kind: 'words', at: 43, text: '.' },
+    ]);
+  });
+
+  it('keep malformed links as written, with the reason', () => {
+    assert.deepEqual(textPieces('[[x]] and [[zone:', IDS), [
+      { kind: 'broken', at: 0, text: '[[x]]', reason: 'noColon' },
+      { kind: 'words', at: 5, text: ' and ' },
+      { kind: 'broken', at: 10, text: '[[zone:', reason: 'unclosed' },
+    ]);
+  });
+
+  it('add up to the text, each at its offset', () => {
+    const texts = fc
+      .array(fc.constantFrom('[[', ']]', ':', 'zone', 'a b', '\n', '[', ']'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(texts, (text) => {
+        let spelled = '';
+        for (const piece of textPieces(text, IDS)) {
+          assert.equal(piece.at, spelled.length);
+          assert.notEqual(piece.text, '');
+          spelled += piece.kind === 'pill' ? `[[${piece.objectId}:${piece.text}]]` : piece.text;
+        }
+        assert.equal(spelled, text);
+      }),
+    );
+  });
 });

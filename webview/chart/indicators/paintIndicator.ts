@@ -1,4 +1,4 @@
-import type { Spot } from '../../../src/card/geometry/projection.ts';
+import type { Spot, View } from '../../../src/card/geometry/projection.ts';
 import { faded, readableOn } from '../color.ts';
 import { TextMeasurer } from '../painting/labels.ts';
 import { type Brush, crisp } from '../painting/paintFigure.ts';
@@ -8,20 +8,13 @@ import type { Values } from './formulas.ts';
 import type { Drawn, LineRole } from './indicators.ts';
 import { MARKETS, type Session } from './sessions.ts';
 
-/** Where an indicator is painted: the visible bars, and the linear scales, in CSS pixels. */
-export interface IndicatorView {
+/** Where an indicator is painted: the visible bars, and the scales of its pane, where a price is a value. */
+export interface IndicatorView extends View {
   readonly bars: BarRange;
-  readonly size: { readonly width: number; readonly height: number };
-  /** Center of bar 0, and the distance between bars. */
-  readonly firstBarX: number;
-  readonly barSpacing: number;
-  /** Value at the top edge, and pixels per unit. */
-  readonly topValue: number;
-  readonly pixelsPerValue: number;
 }
 
 const xOf = (index: number, { firstBarX, barSpacing }: IndicatorView): number => firstBarX + index * barSpacing;
-const yOf = (value: number, { topValue, pixelsPerValue }: IndicatorView): number => (topValue - value) * pixelsPerValue;
+const yOf = (value: number, { topPrice, pricePerPixel }: IndicatorView): number => (topPrice - value) / pricePerPixel;
 
 /** The dashes differ in every theme; high contrast has no other difference. */
 const DASHES: { readonly [Role in LineRole]: number[] } = { first: [], second: [6, 3], quiet: [2, 2] };
@@ -183,13 +176,13 @@ function paintGuides(
   for (const guide of guides) {
     const y = crisp(yOf(guide, view), 1, ratio);
     context.moveTo(0, y);
-    context.lineTo(view.size.width, y);
+    context.lineTo(view.width, y);
   }
   context.font = fontsOf(theme).axis;
   context.textAlign = 'right';
   context.textBaseline = 'bottom';
   context.fillStyle = theme.text;
-  for (const guide of guides) context.fillText(String(guide), view.size.width - 4, yOf(guide, view));
+  for (const guide of guides) context.fillText(String(guide), view.width - 4, yOf(guide, view));
   context.lineWidth = 1;
   context.setLineDash([4, 4]);
   context.strokeStyle = theme.crosshair;
@@ -211,7 +204,7 @@ export function paintSessions(
   view: IndicatorView,
   theme: ChartTheme,
 ): void {
-  const bottomOf = (row: number): number => view.size.height - row * SESSION_ROW.height - 1;
+  const bottomOf = (row: number): number => view.height - row * SESSION_ROW.height - 1;
   for (const { row, from, to } of sessions) {
     const [left, right] = [xOf(indexAt(from), view), xOf(indexAt(to), view)];
     if (right - left < NARROWEST_SESSION) continue;

@@ -1,8 +1,10 @@
+import type { Logical } from 'lightweight-charts';
 import type { OutcomeView } from '../../../src/protocol/pageMessages.ts';
 import type { CardChart } from '../cardChart.ts';
 import type { CardPresenter } from '../cardPresenter.ts';
+import { ChartOverlay } from '../chartOverlay.ts';
+import type { Brush } from '../painting/paintFigure.ts';
 import { CandleReplay } from './candleReplay.ts';
-import { OutcomeMarks } from './outcomeMarks.ts';
 
 /**
  * The card's outcome on its chart: marks of first touches, an expandable line of text above the footer, and the replay of
@@ -45,5 +47,51 @@ export class ChartOutcome {
     this.#details.textContent = [...(outcome?.notes ?? []), ...touches].join(' ');
     this.#marks.show(outcome?.touches ?? []);
     this.#replay.setStart(outcome?.since);
+  }
+}
+
+/** Radius of a mark, CSS pixels. */
+const RADIUS = 5;
+
+/** Marks where price first reached the levels: a ring at the bar and the price, in the level's color. */
+class OutcomeMarks extends ChartOverlay {
+  readonly #chart: Pick<CardChart, 'bars' | 'theme'>;
+  protected readonly views = [this.view('top', (brush) => this.#paint(brush))];
+  #touches: OutcomeView['touches'] = [];
+
+  constructor(chart: Pick<CardChart, 'bars' | 'theme'>) {
+    super(chart.bars);
+    this.#chart = chart;
+  }
+
+  show(touches: OutcomeView['touches']): void {
+    this.#touches = touches;
+    this.repaint();
+  }
+
+  #paint({ context }: Brush): void {
+    const { bars, theme } = this.#chart;
+    if (this.host === undefined || !bars.areCandles) return;
+    const { series, chart } = this.host;
+    const { background, levels } = theme();
+    for (const { level, time, price } of this.#touches) {
+      const bar = Math.floor(bars.axis.indexAt(time));
+      // The replay hasn't reached it yet.
+      if (bar < 0 || bar >= bars.count) continue;
+      const x = chart.timeScale().logicalToCoordinate((bar - bars.start) as Logical);
+      const y = series.priceToCoordinate(price);
+      if (x === null || y === null) continue;
+      // The wider ring in the background's color keeps the mark apart from its candle.
+      for (const [color, width] of [
+        [background, 5],
+        [levels[level], 2],
+      ] as const) {
+        context.beginPath();
+        context.arc(x, y, RADIUS, 0, 2 * Math.PI);
+        context.lineWidth = width;
+        context.strokeStyle = color;
+        context.stroke();
+      }
+    }
   }
 }

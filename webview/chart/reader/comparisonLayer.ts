@@ -1,148 +1,120 @@
-import type {
-  AutoscaleInfo,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  Logical,
-  SeriesAttachedParameter,
-  Time,
-} from 'lightweight-charts';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Bounds } from '../../../src/card/geometry/drawingKind.ts';
 import type { Label } from '../../../src/card/geometry/figure.ts';
-import { COARSE_POINTER, hitTest } from '../../../src/card/geometry/hitTest.ts';
+import { COARSE_POINTER, hitIds } from '../../../src/card/geometry/hitTest.ts';
 import { SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
-import { type TimeAxis, timeAxis } from '../../../src/card/geometry/timeAxis.ts';
+import type { TimeAxis } from '../../../src/card/geometry/timeAxis.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 import { exactPrice } from '../../../src/card/prices.ts';
 import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
-import type { BarSeries } from '../barSeries.ts';
-import type { CardLayer } from '../cardLayer.ts';
-import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
+import type { CardChart } from '../cardChart.ts';
+import { type SceneObject, SceneObjectCache } from '../cardScene.ts';
 import { EMPTY_CARD } from '../chartApi.ts';
+import { ChartOverlay } from '../chartOverlay.ts';
 import { readableOn } from '../color.ts';
-import type { LegendPlace } from '../legend.ts';
 import { placeLabels, type TextBox, TextMeasurer } from '../painting/labels.ts';
 import { type Brush, type Paleness, paintGhost, paintHalo } from '../painting/paintFigure.ts';
 import { paintLabels } from '../painting/paintScene.ts';
 import { LABEL_LINE } from '../scene.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
-import { drawingBounds, pricesToShow } from '../viewRanges.ts';
+import { type BarRange, drawingBounds, type PriceRange, pricesToShow } from '../viewRanges.ts';
 import { BADGE_HALF, markLook, paintBadge, placeBadges } from './changeBadges.ts';
-
-/** Two versions of a card on one chart. */
-interface Comparison {
-  /** The card as it is shown. */
-  readonly sketch: CardSketch;
-  readonly axis: TimeAxis;
-  readonly precision: number;
-  /** The older card; undefined if nothing is compared. */
-  readonly ghost: CardSketch | undefined;
-  /** What changed, by object id. */
-  readonly marks: ReadonlyMap<string, ObjectMark>;
-  readonly highlighted: readonly string[];
-}
-
-/** What the layer depends on beside the cards. */
-interface ComparisonContext {
-  readonly layer: CardLayer;
-  readonly theme: () => ChartTheme;
-  readonly legend: () => LegendPlace;
-  readonly bars: Pick<BarSeries, 'start'>;
-}
 
 const OLDER_PALENESS: Paleness = { opacity: 0.5, dash: [7, 5] };
 
-/** Paints the changed objects of the older card beneath the present one, and badges for all changes. */
-export class ComparisonLayer implements ISeriesPrimitive<Time> {
-  readonly #context: ComparisonContext;
+/** The older card's objects that differ from one version of the card. */
+interface Compared {
+  readonly sketch: CardSketch;
+  readonly axis: TimeAxis;
+  readonly older: CardSketch;
+  readonly bounds: readonly Bounds[];
+}
+
+/** Paints the changed objects of an older card beneath the present one, and badges for all changes. */
+export class ComparisonLayer extends ChartOverlay {
+  readonly #chart: Pick<CardChart, 'layer' | 'legend'>;
   readonly #scenes = new SceneObjectCache();
   readonly #widths = new TextMeasurer();
-  #host: SeriesAttachedParameter<Time> | undefined;
-  #comparison: Comparison = {
-    sketch: EMPTY_CARD,
-    axis: timeAxis([], 'H1'),
-    precision: 2,
-    ghost: undefined,
-    marks: new Map(),
-    highlighted: [],
-  };
-  #older = EMPTY_CARD;
-  #bounds: readonly Bounds[] = [];
-  #style: { readonly theme: ChartTheme; readonly precision: number; readonly style: SceneStyle } | undefined;
-  readonly #paneViews: readonly IPrimitivePaneView[];
+  /** Undefined if nothing is compared. */
+  #ghost: CardSketch | undefined;
+  #marks: ReadonlyMap<string, ObjectMark> = new Map();
+  #compared: Compared | undefined;
+  readonly #isNeeded = (): boolean => this.#ghost !== undefined || this.#marks.size > 0;
+  protected readonly views = [
+    this.view('bottom', (brush) => this.#paintOlder(brush), this.#isNeeded),
+    this.view('normal', (brush) => this.#paintSigns(brush), this.#isNeeded),
+  ];
 
-  constructor(context: ComparisonContext) {
-    this.#context = context;
-    this.#paneViews = [
-      this.#view('bottom', (brush) => this.#paintOlder(brush)),
-      this.#view('normal', (brush) => this.#paintSigns(brush)),
-    ];
+  constructor(chart: Pick<CardChart, 'layer' | 'legend' | 'bars'>) {
+    super(chart.bars);
+    this.#chart = chart;
   }
 
-  attached(host: SeriesAttachedParameter<Time>): void {
-    this.#host = host;
-    host.requestUpdate();
-  }
-
-  detached(): void {
-    this.#host = undefined;
-  }
-
-  /** Changes the comparison, which the next frame paints. */
-  update(changed: Partial<Comparison>): void {
-    const comparison = { ...this.#comparison, ...changed };
-    const { sketch, ghost, axis } = this.#comparison;
-    this.#comparison = comparison;
-    if (comparison.sketch !== sketch || comparison.ghost !== ghost || comparison.axis !== axis) {
-      this.#older = olderSketch(comparison.ghost, comparison.sketch);
-      this.#bounds = drawingBounds(this.#older, comparison.axis);
-    }
-    this.#host?.requestUpdate();
+  /** Compares the card with this one; `marks` says what changed, by object id. */
+  compare(ghost: CardSketch | undefined, marks: ReadonlyMap<string, ObjectMark>): void {
+    this.#ghost = ghost;
+    this.#marks = marks;
+    this.#compared = undefined;
+    this.rescaleNext();
+    this.repaint();
   }
 
   /** The older card's objects that have changed or been removed. */
   get older(): CardSketch {
-    return this.#older;
+    return this.#differing().older;
   }
 
   get bounds(): readonly Bounds[] {
-    return this.#bounds;
+    return this.#differing().bounds;
   }
 
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#paneViews;
+  #differing(): Compared {
+    const { sketch, axis } = this.#chart.layer.state;
+    const last = this.#compared;
+    if (last?.sketch === sketch && last.axis === axis) return last;
+    const older = olderSketch(this.#ghost, sketch);
+    this.#compared = { sketch, axis, older, bounds: drawingBounds(older, axis) };
+    this.rescaleNext();
+    return this.#compared;
   }
 
-  autoscaleInfo(first: Logical, last: Logical): AutoscaleInfo | null {
-    const { start } = this.#context.bars;
-    const prices = pricesToShow(this.#older, this.#bounds, { from: start + first, to: start + last });
-    return prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
+  override autoscaleInfo(
+    ...bars: Parameters<ChartOverlay['autoscaleInfo']>
+  ): ReturnType<ChartOverlay['autoscaleInfo']> {
+    this.#differing();
+    return super.autoscaleInfo(...bars);
+  }
+
+  protected override prices(bars: BarRange): PriceRange | undefined {
+    return pricesToShow(this.older, this.bounds, bars);
   }
 
   /** Ids of removed objects at a spot of the pane, best match first. */
   objectsAt(spot: Spot): readonly string[] {
-    const { marks } = this.#comparison;
+    const marks = this.#marks;
     const targets = this.objects().flatMap(({ objectId, figure }) =>
       objectId !== undefined && marks.get(objectId) === 'removed' ? [{ id: objectId, figure }] : [],
     );
-    return [...new Set(hitTest(targets, spot, COARSE_POINTER).map(({ id }) => id))];
+    return hitIds(targets, spot, COARSE_POINTER);
   }
 
   /** The older objects as painted in the present view. */
   objects(): readonly SceneObject[] {
-    const projection = this.#context.layer.projection();
-    return projection ? this.#scenes.objects(this.#older, projection, this.#sceneStyle()) : [];
+    const { layer } = this.#chart;
+    const projection = layer.projection();
+    return projection ? this.#scenes.objects(this.older, projection, layer.style) : [];
   }
 
   #paintOlder(brush: Brush): void {
-    const theme = this.#context.theme();
-    const { marks, highlighted } = this.#comparison;
+    const { layer } = this.#chart;
+    const { theme, selected: highlighted } = layer.state;
+    const marks = this.#marks;
     const isHighlighted = ({ objectId }: SceneObject): boolean =>
       objectId !== undefined && highlighted.includes(objectId);
     if (!theme.highContrast) {
-      for (const { objectId, figure } of this.#context.layer.objects()) {
+      for (const { objectId, figure } of layer.objects()) {
         const mark = objectId === undefined ? undefined : marks.get(objectId);
         if (mark === undefined) continue;
         paintHalo(brush, figure, { color: markLook(mark, theme).color, grow: 8, opacity: 0.22, dash: [] });
@@ -157,9 +129,10 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
   }
 
   #paintSigns(brush: Brush): void {
-    const { marks, precision } = this.#comparison;
-    const { layer, theme: themeNow, legend } = this.#context;
-    const theme = themeNow();
+    const { layer } = this.#chart;
+    const { theme, precision } = layer.state;
+    const marks = this.#marks;
+    const legend = this.#chart.legend.place;
     const projection = layer.projection();
     if (projection === undefined) return;
     const marked = (objects: readonly SceneObject[], isRemoved: boolean) =>
@@ -172,14 +145,14 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
     const spots = placeBadges(
       signs.map(({ figure }) => figure),
       projection,
-      legend(),
+      legend,
     );
-    const taken: TextBox[] = [...legend().boxes];
+    const taken: TextBox[] = [...legend.boxes];
     for (const spot of spots) {
       if (spot === undefined) continue;
       taken.push({ x: spot.x - BADGE_HALF, y: spot.y - BADGE_HALF, width: 2 * BADGE_HALF, height: 2 * BADGE_HALF });
     }
-    const labels = older.flatMap((object) => olderLabel(object, this.#older, precision, theme));
+    const labels = older.flatMap((object) => olderLabel(object, this.older, precision, theme));
     const { context } = brush;
     const font = fontsOf(theme).label;
     const measure = (text: string): number => this.#widths.of(context, font, text);
@@ -188,31 +161,6 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
       const spot = spots[i];
       if (spot) paintBadge(brush, spot, markLook(mark, theme), theme);
     }
-  }
-
-  #sceneStyle(): SceneStyle {
-    const theme = this.#context.theme();
-    const { precision } = this.#comparison;
-    if (this.#style?.theme === theme && this.#style.precision === precision) return this.#style.style;
-    const formatPrice = (price: number): string => price.toFixed(precision);
-    const style = { drawing: theme.drawing, levels: theme.levels, formatPrice };
-    this.#style = { theme, precision, style };
-    return style;
-  }
-
-  #view(zOrder: 'bottom' | 'normal', paint: (brush: Brush) => void): IPrimitivePaneView {
-    return {
-      zOrder: () => zOrder,
-      renderer: () => ({
-        draw: (target) => {
-          if (this.#comparison.ghost === undefined && this.#comparison.marks.size === 0) return;
-          target.useBitmapCoordinateSpace(({ context, horizontalPixelRatio, verticalPixelRatio }) => {
-            context.scale(horizontalPixelRatio, verticalPixelRatio);
-            paint({ context, ratio: verticalPixelRatio });
-          });
-        },
-      }),
-    };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../../src/card/geometry/projection.ts';
 import { aim, isDrag, pointerPlace } from './aim.ts';
-import { measuredPlace, measurementView } from './measurement.ts';
+import { measuredPlace, measurementView } from './gestures.ts';
 import {
   memoizeLast,
   PLAIN_VIEW,

@@ -1,11 +1,5 @@
 import { DRAWING_KINDS } from '../../../src/card/geometry/drawingKinds.ts';
-import {
-  COARSE_POINTER,
-  FINE_POINTER,
-  type HitTarget,
-  hitHandle,
-  hitTest,
-} from '../../../src/card/geometry/hitTest.ts';
+import { COARSE_POINTER, FINE_POINTER, type HitTarget, hitHandle, hitIds } from '../../../src/card/geometry/hitTest.ts';
 import { drawnLevels, levelFigure } from '../../../src/card/geometry/levelLines.ts';
 import { handlesOf } from '../cardScene.ts';
 import type { HeldHandle } from './handleGesture.ts';
@@ -37,7 +31,7 @@ export function targetAt(
 
 /** Ids of all objects under the pointer, best match first. */
 function objectsAt(at: ToolPointer, targets: HitTargets): readonly string[] {
-  return [...new Set(hitTest(targets.all, at.spot, tolerance(at)).map(({ id }) => id))];
+  return hitIds(targets.all, at.spot, tolerance(at));
 }
 
 /** The object's handle with that id. */

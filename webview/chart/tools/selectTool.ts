@@ -4,10 +4,17 @@ import type { Place } from '../../../src/card/geometry/projection.ts';
 import { nudgeSelection } from '../drawing/nudging.ts';
 import { isDrag, pointerPlace } from './aim.ts';
 import { drawingLimitReason, moveRefusal } from './cardEdits.ts';
-import { bodyGesture, cloneGesture, type Gesture, marqueeGesture, NO_PROGRESS, type Progress } from './gestures.ts';
+import {
+  bodyGesture,
+  cloneGesture,
+  type Gesture,
+  marqueeGesture,
+  measurementView,
+  NO_PROGRESS,
+  type Progress,
+} from './gestures.ts';
 import { handleGesture } from './handleGesture.ts';
 import { levelGesture } from './levelGesture.ts';
-import { measurementView } from './measurement.ts';
 import {
   clickOutcomes,
   type HitTargets,

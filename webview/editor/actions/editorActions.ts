@@ -79,5 +79,4 @@ export const ACTION_LABELS: Readonly<Record<EditorAction, { readonly label: stri
   refresh: { label: 'Refresh card', icon: 'sync' },
   openPublished: { label: 'Open published card', icon: 'go-to-file' },
   unlock: { label: 'Try anyway', icon: 'unlock' },
-  openAttribution: { label: 'TradingView', icon: 'link-external' },
 };

@@ -16,23 +16,8 @@ export function pageActions(context: PageContext): EditorActions {
   return actions;
 }
 
-type DocumentActions = Pick<
-  EditorActions,
-  | 'edit'
-  | 'set'
-  | 'type'
-  | 'pending'
-  | 'remove'
-  | 'applyFix'
-  | 'revealInText'
-  | 'revealFinding'
-  | 'run'
-  | 'history'
-  | 'dismissNotice'
->;
-
 /** Actions on the document and its text. */
-function documentActions({ store, chart, outbox, typing, elements, post }: PageContext): DocumentActions {
+function documentActions({ store, chart, outbox, typing, elements, post }: PageContext) {
   const dismissNotice = (): void => {
     if (store.data.notice !== undefined) store.change({ notice: undefined });
   };
@@ -75,16 +60,11 @@ function documentActions({ store, chart, outbox, typing, elements, post }: PageC
       post({ type: 'history', action });
     },
     dismissNotice,
-  };
+  } satisfies Partial<EditorActions>;
 }
 
-type SelectionActions = Pick<
-  EditorActions,
-  'select' | 'toggleSelected' | 'goTo' | 'zoomTo' | 'hover' | 'setHidden' | 'setLocked' | 'candles' | 'previewCard'
->;
-
 /** Actions on how objects are shown. None of them changes the card. */
-function selectionActions({ store, chart, post }: PageContext): SelectionActions {
+function selectionActions({ store, chart, post }: PageContext) {
   const select = (chosen: readonly string[]): void => {
     const { snapshot } = store;
     if (snapshot === undefined) return;
@@ -119,7 +99,7 @@ function selectionActions({ store, chart, post }: PageContext): SelectionActions
       store.changeView({ locked: withOrWithout(store.data.view.locked, objectIds, locked) }),
     candles: () => store.candles,
     previewCard: (sketch) => chart.drawing.setPreview(sketch),
-  };
+  } satisfies Partial<EditorActions>;
 }
 
 function withOrWithout(list: readonly string[], ids: readonly string[], into: boolean): string[] {
@@ -127,22 +107,8 @@ function withOrWithout(list: readonly string[], ids: readonly string[], into: bo
   return into ? [...others, ...ids] : others;
 }
 
-type PanelActions = Pick<
-  EditorActions,
-  | 'togglePanel'
-  | 'resizePanel'
-  | 'toggleSection'
-  | 'goToSection'
-  | 'openPopover'
-  | 'viewTimeframe'
-  | 'closePopover'
-  | 'remember'
-  | 'savePreset'
-  | 'announce'
->;
-
 /** Actions on the page itself. */
-export function panelActions({ store, chart, elements, post, announce }: PageContext): PanelActions {
+export function panelActions({ store, chart, elements, post, announce }: PageContext) {
   const remember: EditorActions['remember'] = (part) => {
     post({ type: 'remember', remembered: part });
     store.change({ remembered: { ...store.data.remembered, ...part } });
@@ -180,5 +146,5 @@ export function panelActions({ store, chart, elements, post, announce }: PageCon
     remember,
     savePreset: (preset) => post({ type: 'savePreset', preset }),
     announce,
-  };
+  } satisfies Partial<EditorActions>;
 }

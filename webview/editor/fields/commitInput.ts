@@ -1,8 +1,9 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { JsonValue } from '../../../src/card/jsonValue.ts';
 import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import type { PendingEdits } from '../actions/editorActions.ts';
+import { PageElement } from '../pageElement.ts';
 import { caretAfter, rebaseText } from '../textChange.ts';
 
 /** Result of parsing input: the value and how to set it, or why it is invalid. */
@@ -22,7 +23,7 @@ export interface UnfinishedInput {
  * and the document keeps the last valid value. Changes from elsewhere are merged into what was typed. It has no shadow
  * root, so that labels and descriptions can refer to the field.
  */
-export class CommitInput extends LitElement {
+export class CommitInput extends PageElement {
   static override properties = {
     fieldId: { type: String },
     value: { type: String },
@@ -64,10 +65,6 @@ export class CommitInput extends LitElement {
   #before = '';
   #mistake: string | undefined;
   #unfinished: string | undefined;
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   /** Restores an invalid text that was typed before the page was closed. */
   resume(text: string): void {

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { CARD_LIMITS } from '../../../src/card/card.ts';
 import { colorChip, drawingIcon, severityIcon } from '../../page/cardIcons.ts';
 import { worstSeverity } from '../fields/fieldFindings.ts';
+import { PageElement } from '../pageElement.ts';
 import { errorsAndWarnings, OBJECT_STATES, type ObjectRow, objectLabel } from './objectRows.ts';
 import type { TreeItem } from './treeItems.ts';
 
@@ -144,7 +145,7 @@ function groupTexts({ group, count }: TreeItem & { readonly kind: 'group' }): {
  * The field that edits an object's id in place of its name. Shows while typing why an id isn't allowed. Enter and leaving
  * the field commit a valid id, Escape cancels.
  */
-class RenameInput extends LitElement {
+class RenameInput extends PageElement {
   static override properties = { name: { type: String }, refusal: { attribute: false } };
   /** The current id. */
   declare name: string;
@@ -154,10 +155,6 @@ class RenameInput extends LitElement {
   declare done: (id: string | undefined, refocus: boolean) => void;
   #typed: string | undefined;
   #ended = false;
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   /** Commits the input if it is a valid id. */
   commit(): void {

@@ -1,8 +1,9 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { renameRefusal } from '../../../src/card/objectIds.ts';
-import { panelSection } from '../../page/panelSection.ts';
+import { panelSection } from '../../page/controls.ts';
 import { idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
+import { PageElement } from '../pageElement.ts';
 import { onRequest } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
 import { inspector } from './inspector.ts';
@@ -22,7 +23,7 @@ const MODIFIERS = new Set(['Alt', 'Control', 'Meta', 'Shift']);
  * The levels and drawings of the card as a tree, the chart's counterpart for keyboard and screen readers. Keeps which row
  * has the focus and which id is being edited; everything else is the page's state.
  */
-class ObjectsTree extends LitElement {
+class ObjectsTree extends PageElement {
   static override properties = { state: { attribute: false }, actions: { attribute: false } };
   declare state: PageState;
   declare actions: EditorActions;
@@ -52,10 +53,6 @@ class ObjectsTree extends LitElement {
     showInText: ({ path }) => this.actions.revealInText(path),
     remove: (row) => deleteObjects(this.state, this.actions, [row]),
   };
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

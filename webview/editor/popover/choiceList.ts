@@ -1,4 +1,5 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { PageElement } from '../pageElement.ts';
 import { codicon } from '../toolbar/barButton.ts';
 
 /** A choice of the list. */
@@ -15,7 +16,7 @@ export interface Choice {
  * with that number, so that two keys suffice: one for the list, one for the line. Enter and digits close the list; a
  * click, or Space, leaves it open if several can be chosen.
  */
-class ChoiceList extends LitElement {
+class ChoiceList extends PageElement {
   static override properties = {
     label: { type: String },
     choices: { attribute: false },
@@ -42,10 +43,6 @@ class ChoiceList extends LitElement {
     super();
     this.filter = '';
     this.active = undefined;
-  }
-
-  override createRenderRoot(): this {
-    return this;
   }
 
   override firstUpdated(): void {

@@ -4,6 +4,7 @@ import { COLOR_PATTERN, type LineHead, type LineStyle } from '../../../src/card/
 import { SWATCHES } from '../../../src/card/drawingLook.ts';
 import { fibRatios } from '../../../src/card/geometry/fibRetracement.ts';
 import type { StylePreset } from '../../../src/protocol/chartSettings.ts';
+import { iconButton } from '../../page/controls.ts';
 
 /** A color field: swatches, a text field for `#RRGGBB`, the browser's color picker, and “none” where that is allowed. */
 export function colorField(field: {
@@ -129,9 +130,8 @@ export function ratiosField(field: {
   return html`<fieldset class="look-ratios">
     <legend>Ratios <span class="faint">${levels === undefined ? 'standard set' : `${ratios.length} custom`}</span></legend>
     <ul class="ratios">${ratios.map(
-      (ratio) => html`<li>${ratio}<button class="icon" title="Remove ${ratio}" aria-label="Remove ratio ${ratio}"
-        @click=${() => choose(ratios.filter((other) => other !== ratio))}
-        ><i class="codicon codicon-close" aria-hidden="true"></i></button></li>`,
+      (ratio) =>
+        html`<li>${ratio}${iconButton('close', `Remove ratio ${ratio}`, () => choose(ratios.filter((other) => other !== ratio)), { title: `Remove ${ratio}` })}</li>`,
     )}</ul>
     <div class="look-row">
       <input class="numeric" type="text" inputmode="decimal" placeholder="0.786 or 78.6 %" aria-label="Add ratio" ?disabled=${ratios.length >= MOST_RATIOS}

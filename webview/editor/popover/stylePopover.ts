@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { LINE_HEADS, LINE_STYLES } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { lookOf } from '../../../src/card/drawingLook.ts';
@@ -8,6 +8,7 @@ import type { Look, RememberedPreferences, StylePreset } from '../../../src/prot
 import type { EditorChart } from '../../chart/editorChart.ts';
 import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
+import { PageElement } from '../pageElement.ts';
 import type { PageState } from '../pageState.ts';
 import {
   choicesOf,
@@ -39,7 +40,7 @@ const STYLE_NAMES = { SOLID: 'Solid', DASHED: 'Dashed', DOTTED: 'Dotted' } as co
  * Edits the style of the selected drawings. Choices are previewed on the chart and written when the popover closes, as one
  * undo step; Escape discards them. Placed away from the selected objects.
  */
-class StylePopover extends LitElement {
+class StylePopover extends PageElement {
   static override properties = {
     sketch: { attribute: false },
     selected: { attribute: false },
@@ -57,10 +58,6 @@ class StylePopover extends LitElement {
   #edit: LookEdit = {};
   /** The ids that the choices apply to; another selection ends the session. */
   #about: readonly string[] = [];
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   /** Whether there are choices that aren't in the document yet. */
   get pending(): boolean {

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { CARD_LIMITS, type LinkedTextField, type MetadataName, TIMEFRAMES } from '../../../src/card/card.ts';
 import { DIRECTION_LABELS, PLACEMENT_LABELS } from '../../../src/card/cardType.ts';
 import { typePicture } from '../../page/cardIcons.ts';
-import { panelSection } from '../../page/panelSection.ts';
+import { panelSection } from '../../page/controls.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { ParsedInput } from '../fields/commitInput.ts';
 import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';

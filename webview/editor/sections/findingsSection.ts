@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
-import { panelSection } from '../../page/panelSection.ts';
+import { iconButton, panelSection } from '../../page/controls.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fixButton } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
@@ -38,8 +38,7 @@ function findingRow({ snapshot }: PageState, actions: EditorActions, finding: Fi
       <button class="message" title="Show: ${rule}" @click=${show}>${message}</button>
       ${fixes.length <= MOST_FIXES ? buttons : html`<details><summary>${fixes.length} fixes</summary>${buttons}</details>`}
     </div>
-    <button class="icon" title="Show in text" aria-label="Show in text: ${message}" @click=${() =>
-      actions.revealFinding(finding)}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
+    ${iconButton('go-to-file', `Show in text: ${message}`, () => actions.revealFinding(finding), { title: 'Show in text' })}
   </li>`;
 }
 

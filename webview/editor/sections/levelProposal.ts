@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { formatDistance } from '../../../src/card/distances.ts';
@@ -18,6 +18,7 @@ import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { decimalsOfPrices, priceText } from '../fields/priceField.ts';
+import { PageElement } from '../pageElement.ts';
 import { onRequest } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS, levelUnit } from './levelPrices.ts';
@@ -32,7 +33,7 @@ type Phase =
  * Levels from candles: shows their candle, the changes and a preview on the chart before anything is written. Escape and
  * leaving the card discard them.
  */
-class LevelProposal extends LitElement {
+class LevelProposal extends PageElement {
   static override properties = { state: { attribute: false }, actions: { attribute: false } };
   declare state: PageState;
   declare actions: EditorActions;
@@ -41,10 +42,6 @@ class LevelProposal extends LitElement {
   /** The last preview, so that the chart is updated only on changes. */
   #inputs: readonly unknown[] = [];
   #stopListening = (): void => {};
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

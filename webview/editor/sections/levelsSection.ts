@@ -6,7 +6,7 @@ import { formatDistance, signed } from '../../../src/card/distances.ts';
 import { formatLevelDistance, levelDistances, rewardToRisk } from '../../../src/card/levels.ts';
 import { freshObjectId, LEVEL_TITLES } from '../../../src/card/objectIds.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
-import { panelSection } from '../../page/panelSection.ts';
+import { iconButton, panelSection } from '../../page/controls.ts';
 import { levelsLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { findingNotes, findingsAt, fixButton } from '../fields/fieldFindings.ts';
@@ -56,12 +56,13 @@ function levelRow(state: PageState, actions: EditorActions, name: LevelName): Te
     <td class="row-actions">
       ${
         optional && lockedReason(snapshot) === undefined
-          ? html`<button class="icon" title=${snapshot.levelsLocked ?? 'Remove level'} aria-label="Remove ${LEVEL_TITLES[name]}" ?disabled=${snapshot.levelsLocked !== undefined} @click=${() =>
-              actions.remove(['levels', name])}><i class="codicon codicon-trash" aria-hidden="true"></i></button>`
+          ? iconButton('trash', `Remove ${LEVEL_TITLES[name]}`, () => actions.remove(['levels', name]), {
+              title: snapshot.levelsLocked ?? 'Remove level',
+              disabled: snapshot.levelsLocked !== undefined,
+            })
           : null
       }
-      <button class="icon" title="Show in text" aria-label="Show ${LEVEL_TITLES[name]} in text" @click=${() =>
-        actions.revealInText(['levels', name])}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
+      ${iconButton('go-to-file', `Show ${LEVEL_TITLES[name]} in text`, () => actions.revealInText(['levels', name]), { title: 'Show in text' })}
     </td>
   </tr>`;
 }

@@ -5,7 +5,7 @@ import { CARD_LIMITS, LINKED_TEXT_FIELDS, type LinkedTextField, METADATA_FIELDS 
 import { linkTargetsOf } from '../../../src/card/linkTargets.ts';
 import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
-import { panelSection } from '../../page/panelSection.ts';
+import { panelSection } from '../../page/controls.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';

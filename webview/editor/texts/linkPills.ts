@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
-import { findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
-import { BROKEN_TITLES, type LinkFacts, pillState, pillTitle } from '../../page/textPieces.ts';
+import { BROKEN_TITLES, findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
+import { type LinkFacts, pillState, pillTitle } from './linkProse.ts';
 
 class LinkPills {
   pills: DecorationSet;

@@ -1,13 +1,13 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
 import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import { formatTextLink, linkInsertion } from '../../../src/card/textLinks.ts';
-import type { LinkFacts } from '../../page/textPieces.ts';
-import { offsetInProse, textProse } from '../../page/textProse.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { lengthCounter } from '../fields/fieldFindings.ts';
+import { PageElement } from '../pageElement.ts';
 import { onRequest } from '../pageRequests.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';
+import { type LinkFacts, offsetInProse, textProse } from './linkProse.ts';
 import type { TextEditor } from './textEditor.ts';
 
 /** Where the caret goes when editing begins: a position, a spot of the window, or the end. */
@@ -23,7 +23,7 @@ type Mode =
  * One of the card's texts: prose with links as pills, and a text editor while it is being edited. Typing is sent with every
  * key; Ctrl+Enter and leaving the editor end editing, Escape restores the text.
  */
-class LinkedText extends LitElement {
+class LinkedText extends PageElement {
   static override properties = {
     fieldId: { type: String },
     label: { type: String },
@@ -60,10 +60,6 @@ class LinkedText extends LitElement {
   /** What Escape restores. */
   #before = '';
   #stopListening = (): void => {};
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -160,7 +156,7 @@ class LinkedText extends LitElement {
     const prose = textProse(this.#text, this.facts, {
       goTo: (objectId) => this.actions.zoomTo(objectId),
       fixLink: (place) => void this.#write(place),
-      hover: (objectId) => this.actions.hover(objectId ?? undefined),
+      hover: (objectId) => this.actions.hover(objectId),
     });
     return html`<div
       class="prose ${this.disabled ? 'locked' : ''} ${this.invalid ? 'invalid' : ''}"

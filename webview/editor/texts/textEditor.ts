@@ -10,11 +10,11 @@ import {
 import { type Command, Direction, EditorView, type KeyBinding, keymap } from '@codemirror/view';
 import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
 import { linkInsertion } from '../../../src/card/textLinks.ts';
-import type { LinkFacts } from '../../page/textPieces.ts';
 import { textChange } from '../textChange.ts';
 import { linkCompletion } from './linkCompletion.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import { linkFacts, linkPills, linkPointer, linksIn, setLinkFacts } from './linkPills.ts';
+import type { LinkFacts } from './linkProse.ts';
 
 /** What the editor reports to its field. */
 interface TextEditorListener {

@@ -1,4 +1,5 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { PageElement } from '../pageElement.ts';
 import { tooltip } from './barButton.ts';
 
 /** Margin of a menu to the page's edges, CSS pixels. */
@@ -8,7 +9,7 @@ const MARGIN = 4;
  * A button that opens a menu under it. Arrow keys, Home and End move in the menu; Escape and losing focus close it. It
  * has no shadow root, because the toolbar moves the focus.
  */
-export class FlyoutMenu extends LitElement {
+export class FlyoutMenu extends PageElement {
   static override properties = {
     name: { type: String },
     label: { type: String },
@@ -26,10 +27,6 @@ export class FlyoutMenu extends LitElement {
   declare items: readonly FlyoutItem[];
   declare choose: (id: string) => void;
   declare isOpen: boolean;
-
-  override createRenderRoot(): this {
-    return this;
-  }
 
   /** Opens the menu and focuses the checked item, else the first one. */
   open(): void {

@@ -86,7 +86,7 @@ class EditorHost {
     onCommand('chartCards.saveCard', () => session.settle().then(() => document.save()));
     panel.onPost.event((message) => this.#posted(message as ToEditor));
     const webview = panel as unknown as vscode.WebviewPanel;
-    session.add(new EditorPanel(webview, document.asDocument.uri, extensionUri, reportProblem));
+    session.add(new EditorPanel(webview, document.asDocument.uri, { extensionUri, log: reportProblem }));
   }
 
   /** All messages from the page, oldest first. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Candle } from '../../../../src/analysis/candle.ts';
+import type { DocumentOutcomes } from '../../../../src/authoring/candles/documentCandles.ts';
 import {
   aggregatedCandles,
   type CandleState,
@@ -9,7 +10,6 @@ import {
 import { CARD_LANGUAGE, CardDocuments } from '../../../../src/authoring/documents/cardDocuments.ts';
 import { cardUri } from '../../../../src/authoring/documents/remoteCards.ts';
 import type { EditorContext } from '../../../../src/authoring/editor/cardSession.ts';
-import type { DocumentOutcomes } from '../../../../src/authoring/outcome/cardOutcomes.ts';
 import type { Card } from '../../../../src/card/card.ts';
 import type { FindingContext } from '../../../../src/card/findings/finding.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';

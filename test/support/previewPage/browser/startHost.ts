@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
-import { PreviewPanel } from '../../../../src/authoring/preview/previewPanel.ts';
+import { previewHost } from '../../../../src/authoring/preview/previewPanels.ts';
 import { PreviewSession } from '../../../../src/authoring/preview/previewSession.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import type { ToPreview } from '../../../../src/protocol/previewMessages.ts';
@@ -32,7 +32,6 @@ class PreviewHost {
     const { document, documents, remoteCards, connections } = card;
     const { uri } = document;
     const extensionUri = vscode.Uri.file('/');
-    const page = new PreviewPanel(panel as unknown as vscode.WebviewPanel, uri, extensionUri, reportProblem);
     const context = {
       extensionUri,
       documents,
@@ -43,6 +42,7 @@ class PreviewHost {
       origins: { publishedAs: () => undefined, onDidChange: new vscode.EventEmitter<void>().event },
       log: reportProblem,
     };
+    const page = previewHost(panel as unknown as vscode.WebviewPanel, uri, context);
     new PreviewSession(uri, page, context, document.asDocument);
   }
 

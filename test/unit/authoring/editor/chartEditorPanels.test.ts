@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChartActionRunner, chartCommands } from '../../../../src/authoring/editor/chartCommands.ts';
-import { type ChartEditorPanel, ChartEditorPanels } from '../../../../src/authoring/editor/chartEditorPanels.ts';
+import { chartCommands } from '../../../../src/authoring/editor/chartCommands.ts';
+import {
+  type ChartActionRunner,
+  type ChartEditorPanel,
+  ChartEditorPanels,
+} from '../../../../src/authoring/editor/chartEditorPanels.ts';
 import { CHART_ACTIONS, type ChartAction, type FocusArea } from '../../../../src/protocol/chartActions.ts';
 import type { ToEditor } from '../../../../src/protocol/editorMessages.ts';
 

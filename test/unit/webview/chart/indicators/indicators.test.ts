@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { INDICATOR_IDS } from '../../../../../src/protocol/chartActions.ts';
 import type { ChartCandles } from '../../../../../webview/chart/candles.ts';
+import { valueRange } from '../../../../../webview/chart/indicators/formulas.ts';
 import { drawIndicator, INDICATORS } from '../../../../../webview/chart/indicators/indicators.ts';
 import { sessionsBetween } from '../../../../../webview/chart/indicators/sessions.ts';
-import { valueRange } from '../../../../../webview/chart/indicators/valueRange.ts';
 
 const HOUR = 3_600_000;
 

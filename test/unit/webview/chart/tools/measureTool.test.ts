@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { durationText, measuredPlace, measurementLines } from '../../../../../webview/chart/tools/measurement.ts';
+import { durationText, measuredPlace, measurementLines } from '../../../../../webview/chart/tools/gestures.ts';
 import { DrawingHarness, pointer } from './drawingHarness.ts';
 
 const A: readonly [number, number] = [3, 1.115];

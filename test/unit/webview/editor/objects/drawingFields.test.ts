@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pointName, readTime, stepTime, timeText } from '../../../../../webview/editor/objects/drawingFields.ts';
+import { pointName, readTime, stepTime, timeText } from '../../../../../webview/editor/objects/inspector.ts';
 
 const EPOCH = Date.UTC(2026, 2, 2, 14);
 

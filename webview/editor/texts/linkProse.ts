@@ -1,5 +1,39 @@
 import { html, type TemplateResult } from 'lit';
-import { BROKEN_TITLES, type LinkFacts, pillState, pillTitle, type TextPiece, textPieces } from './textPieces.ts';
+import type { LinkTarget } from '../../../src/card/linkTargets.ts';
+import { closestMatch } from '../../../src/card/strings.ts';
+import { BROKEN_TITLES, type TextPiece, textPieces } from '../../../src/card/textLinks.ts';
+
+/** The card's levels and drawings as links refer to them, and which of them are highlighted. */
+export interface LinkFacts {
+  readonly targets: readonly LinkTarget[];
+  readonly selected: readonly string[];
+  readonly hovered: string | undefined;
+}
+
+/** CSS classes of a pill: whether its object is missing, selected or hovered. */
+export function pillState(objectId: string, facts: LinkFacts): string {
+  const classes = [
+    facts.targets.some((target) => target.objectId === objectId) ? '' : 'dead',
+    facts.selected.includes(objectId) ? 'selected' : '',
+    facts.hovered === objectId ? 'hovered' : '',
+  ];
+  return classes.filter((name) => name !== '').join(' ');
+}
+
+/** The tooltip of a pill. */
+export function pillTitle(objectId: string, targets: readonly LinkTarget[], how: 'click' | 'ctrlClick'): string {
+  const target = targets.find((other) => other.objectId === objectId);
+  if (target !== undefined) {
+    const name = [target.what, target.price, objectId].filter((part) => part !== undefined).join(' · ');
+    return how === 'click' ? `${name}: zoom to it` : `${name}: Ctrl+click zooms to it`;
+  }
+  const meant = closestMatch(
+    objectId,
+    targets.map((other) => other.objectId),
+  );
+  const none = `No level or drawing has the ID “${objectId}”.`;
+  return meant === undefined ? none : `${none} Did you mean “${meant}”?`;
+}
 
 /** Actions of a text that's shown for reading. */
 interface ProseActions {
@@ -7,7 +41,7 @@ interface ProseActions {
   goTo(objectId: string): void;
   /** A link to a missing object was clicked; `place` is the offset after its id. */
   fixLink(place: number): void;
-  hover(objectId: string | null): void;
+  hover(objectId: string | undefined): void;
 }
 
 /** A text with its links as pills. Every element has its offset in the text as `data-at`. */
@@ -34,7 +68,7 @@ function pieceTemplate(piece: TextPiece, facts: LinkFacts, actions: ProseActions
         title=${pillTitle(objectId, facts.targets, 'click')}
         @click=${() => (dead ? actions.fixLink(at + 2 + objectId.length) : actions.goTo(objectId))}
         @pointerenter=${() => !dead && actions.hover(objectId)}
-        @pointerleave=${() => actions.hover(null)}
+        @pointerleave=${() => actions.hover(undefined)}
       >${piece.text}</button>`;
     }
   }
