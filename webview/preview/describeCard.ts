@@ -4,9 +4,9 @@ import type { PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
 
 type Sketch = PreviewSnapshot['sketch'];
 
-/** Describes a level or drawing, e.g. `Pivot at 1.1`; undefined for an unknown id. */
-export function describeLinkTarget(sketch: Sketch, objectId: string): string | undefined {
-  const target = linkTargetsOf({ sketch }).find((other) => other.objectId === objectId);
+/** Describes a level or drawing, e.g. `Pivot at 1.10`; undefined for an unknown id. */
+export function describeLinkTarget(sketch: Sketch, objectId: string, decimals?: number): string | undefined {
+  const target = linkTargetsOf(sketch, decimals).find((other) => other.objectId === objectId);
   if (target === undefined) return undefined;
   return target.price === undefined ? target.what : `${target.what} at ${target.price}`;
 }

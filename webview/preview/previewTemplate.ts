@@ -212,11 +212,12 @@ function deadLink(label: string, objectId: string): TemplateResult {
 function link(
   label: string,
   objectId: string,
-  { snapshot, hovered, picked }: PageState,
+  { snapshot, hovered, picked, precision }: PageState,
   actions: PreviewActions,
 ): TemplateResult {
   const states = `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
-  const what = describeLinkTarget(snapshot.sketch, objectId) ?? objectId;
+  const { sketch } = snapshot;
+  const what = describeLinkTarget(sketch, objectId, shownDecimals(sketch.levels, precision)) ?? objectId;
   return html`<button class="pill ${states}" data-object-id=${objectId} title="${what}: show on chart" aria-pressed=${picked === objectId}
     @click=${() => actions.goTo(objectId)}
     @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}

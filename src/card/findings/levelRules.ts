@@ -6,11 +6,10 @@ import { distanceUnit, unitOfSymbol } from '../distances.ts';
 import type { JsonPath } from '../jsonValue.ts';
 import { misorderedPairs, rewardToRisk } from '../levels.ts';
 import { pivotSide } from '../pivotLevels.ts';
-import { decimalsOfAll } from '../prices.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
 import { factsOf } from './cardFacts.ts';
-import { type FindingContext, type Findings, findingAt, type RuleValues, relatedAt } from './finding.ts';
+import { type FindingContext, type Findings, findingAt, priceFormat, type RuleValues, relatedAt } from './finding.ts';
 import type { Fix } from './fix.ts';
 import { fix, removeFix, setFix, timeFixes } from './fixes.ts';
 import { changeableCard, isTypeChanged } from './publishedState.ts';
@@ -25,7 +24,7 @@ interface Priced {
  * Levels are in strictly descending price order, from resistance to support (P2 2.4). Reported on both levels of a
  * pair.
  */
-export function* levelOrder(card: CardText): Findings<'levels.order'> {
+export function* levelOrder(card: CardText, context: FindingContext): Findings<'levels.order'> {
   const levels = factsOf(card).levels.flatMap(({ name, fields }): Priced[] => {
     const price = fields['price'];
     return typeof price === 'number' && Number.isFinite(price)
@@ -36,6 +35,7 @@ export function* levelOrder(card: CardText): Findings<'levels.order'> {
   if (pairs.length === 0) return;
 
   const fixes = sortPrices(card, levels);
+  const format = priceFormat(card, context);
   for (const level of levels) {
     const bounds = pairs.flatMap(([above, below]): LevelBound[] => {
       if (level === below) return [{ side: 'below', other: above.name, price: above.price }];
@@ -43,10 +43,10 @@ export function* levelOrder(card: CardText): Findings<'levels.order'> {
     });
     if (bounds.length === 0) continue;
     const related = bounds.map(({ other, price }) =>
-      relatedAt(card, ['levels', other, 'price'], { kind: 'levelPrice', level: other, price }),
+      relatedAt(card, ['levels', other, 'price'], { kind: 'levelPrice', level: other, price, ...format }),
     );
     const { name, price, path } = level;
-    yield findingAt(card, 'levels.order', path, { level: name, price, bounds }, { related, fixes });
+    yield findingAt(card, 'levels.order', path, { level: name, price, bounds, ...format }, { related, fixes });
   }
 }
 
@@ -81,22 +81,18 @@ export function* levelTimes(card: CardText): Findings<'levels.time'> {
 const HEIGHTS = 2;
 
 /** A level whose price is far outside the candles' prices. */
-export function* farLevels(
-  card: CardText,
-  { candles, distanceUnit: setting = 'auto' }: FindingContext,
-): Findings<'levels.far'> {
+export function* farLevels(card: CardText, context: FindingContext): Findings<'levels.far'> {
+  const { candles, distanceUnit: setting = 'auto' } = context;
   if (candles === undefined) return;
   const { lastClose, low, high } = candles;
   const margin = HEIGHTS * (high - low);
+  const format = priceFormat(card, context);
+  const unit = distanceUnit(unitOfSymbol(setting, card.sketch.metadata.symbol), 10 ** -format.decimals);
   for (const { name: level, fields } of factsOf(card).levels) {
     const { price } = fields;
     if (typeof price !== 'number' || !Number.isFinite(price)) continue;
     if (price >= low - margin && price <= high + margin) continue;
-    const unit = distanceUnit(
-      unitOfSymbol(setting, card.sketch.metadata.symbol),
-      10 ** -decimalsOfAll([price, lastClose]),
-    );
-    yield findingAt(card, 'levels.far', ['levels', level, 'price'], { level, price, lastClose, unit });
+    yield findingAt(card, 'levels.far', ['levels', level, 'price'], { level, price, lastClose, unit, ...format });
   }
 }
 
@@ -121,7 +117,7 @@ export function* levelPlacement(card: CardText, context: FindingContext): Findin
     card,
     'levels.placement',
     ['levels', 'pivot', 'price'],
-    { price, lastClose, side, pivotIsInvalidation, because },
+    { price, lastClose, side, pivotIsInvalidation, because, ...priceFormat(card, context) },
     {
       related: [relatedAt(card, path, { kind: 'typeField', value: because })],
       fixes:
@@ -149,7 +145,8 @@ export function* reachedLevels(card: CardText, context: FindingContext): Finding
       ? (['resistance', resistance.price] as const)
       : (['support', support.price] as const);
     if (isAbove ? lastClose < price : lastClose > price) continue;
-    yield findingAt(card, 'levels.reached', ['levels', level, 'price'], { level, price, lastClose, is });
+    const values = { level, price, lastClose, is, ...priceFormat(card, context) };
+    yield findingAt(card, 'levels.reached', ['levels', level, 'price'], values);
   }
 }
 

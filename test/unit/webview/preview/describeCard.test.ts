@@ -11,7 +11,7 @@ const sketch = {
 
 describe('the description of a link', () => {
   it('is its target, with the price if it has one', () => {
-    assert.equal(describeLinkTarget(sketch, 'p'), 'Pivot at 1.1');
+    assert.equal(describeLinkTarget(sketch, 'p'), 'Pivot at 1.10');
     assert.equal(describeLinkTarget(sketch, 'd'), 'Line');
     assert.equal(describeLinkTarget(sketch, 'none'), undefined);
   });
