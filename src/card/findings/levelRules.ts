@@ -9,7 +9,7 @@ import { pivotSide } from '../pivotLevels.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
 import { factsOf } from './cardFacts.ts';
-import { type FindingContext, type Findings, findingAt, priceFormat, type RuleValues, relatedAt } from './finding.ts';
+import { type FindingContext, type Findings, findingAt, type PassedLevel, priceFormat, type RuleValues, relatedAt } from './finding.ts';
 import type { Fix } from './fix.ts';
 import { fix, removeFix, setFix, timeFixes } from './fixes.ts';
 import { changeableCard, isTypeChanged } from './publishedState.ts';
@@ -107,6 +107,8 @@ export function* levelPlacement(card: CardText, context: FindingContext): Findin
   if (candles === undefined || side === undefined || typeof price !== 'number' || !Number.isFinite(price)) return;
   const changeable = changeableCard(context);
   if (published !== undefined && (changeable === undefined || !isTypeChanged(card, changeable))) return;
+  // `levels.stale` reports a pivot that was on the right side when the draft was written.
+  if (passedLevelsOf(card, context).some(({ level }) => level === 'pivot')) return;
   const { lastClose } = candles;
   if (side === 'below' ? price <= lastClose : price >= lastClose) return;
   const { direction, entryPlacement } = card.sketch.metadata;
@@ -164,10 +166,15 @@ export function* lowReward(card: CardText, context: FindingContext): Findings<'l
     yield findingAt(card, 'levels.reward', ['levels', 'pivot', 'price'], { ratio, least });
 }
 
-/** A level that price has passed since the draft was written, at the price that it still has. */
-export function* staleLevels(card: CardText, { passedLevels = [] }: FindingContext): Findings<'levels.stale'> {
-  for (const { level, price, words } of passedLevels) {
-    if (card.sketch.levels[level]?.price !== price) continue;
-    yield findingAt(card, 'levels.stale', ['levels', level, 'price'], { words });
+/** A level that price has passed since the draft was written, unless price is still beyond it and that ends the idea. */
+export function* staleLevels(card: CardText, context: FindingContext): Findings<'levels.stale'> {
+  const reached = new Set([...reachedLevels(card, context)].map(({ level }) => level));
+  for (const { level, words } of passedLevelsOf(card, context)) {
+    if (!reached.has(level)) yield findingAt(card, 'levels.stale', ['levels', level, 'price'], { words });
   }
+}
+
+/** The levels that price has passed at the price that they still have. */
+function passedLevelsOf(card: CardText, { passedLevels = [] }: FindingContext): readonly PassedLevel[] {
+  return passedLevels.filter(({ level, price }) => card.sketch.levels[level]?.price === price);
 }

@@ -141,6 +141,19 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     says: /beyond the target, support \(0\.90310\)/,
   },
   {
+    // Once, and not as a level that price has passed, too.
+    rule: 'levels.reached',
+    severity: 'warning',
+    text: SAMPLE,
+    context: {
+      candles: { ...candles, lastClose: 0.9145 },
+      passedLevels: [{ level: 'resistance', price: 0.9142, words: 'Price has passed the resistance.' }],
+    },
+    at: ['levels.resistance.price'],
+    on: ['0.9142'],
+    besides: ['levels.placement'],
+  },
+  {
     // (0.9098 - 0.9031) / (0.9142 - 0.9098)
     rule: 'levels.reward',
     severity: 'warning',
@@ -182,5 +195,17 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     at: ['levels.pivot.price'],
     on: ['0.9098'],
     says: /^Price has passed the pivot \(0\.9098\)\.$/,
+  },
+  {
+    // It was below the price when the draft was written: not a mistake of the entry placement.
+    rule: 'levels.stale',
+    severity: 'warning',
+    text: SAMPLE,
+    context: {
+      candles: { ...candles, lastClose: 0.91 },
+      passedLevels: [{ level: 'pivot', price: 0.9098, words: 'Price has passed the pivot.' }],
+    },
+    at: ['levels.pivot.price'],
+    on: ['0.9098'],
   },
 ];
