@@ -25,7 +25,7 @@ import { readableOn } from '../color.ts';
 import type { LegendPlace } from '../legend.ts';
 import { placeLabels, type TextBox, TextMeasurer } from '../painting/labels.ts';
 import { type Brush, type Paleness, paintGhost, paintHalo } from '../painting/paintFigure.ts';
-import { paintLabels } from '../painting/paintScene.ts';
+import { paintAround, paintLabels } from '../painting/paintScene.ts';
 import { LABEL_LINE } from '../scene.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
 import { drawingBounds, pricesToShow } from '../viewRanges.ts';
@@ -137,6 +137,11 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
   }
 
   #paintOlder(brush: Brush): void {
+    const pane = this.#context.layer.projection();
+    if (pane !== undefined) paintAround(brush, pane, this.#context.legend().boxes, () => this.#paintFigures(brush));
+  }
+
+  #paintFigures(brush: Brush): void {
     const theme = this.#context.theme();
     const { marks, highlighted } = this.#comparison;
     const isHighlighted = ({ objectId }: SceneObject): boolean =>
