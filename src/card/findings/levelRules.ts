@@ -9,7 +9,15 @@ import { pivotSide } from '../pivotLevels.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
 import { factsOf } from './cardFacts.ts';
-import { type FindingContext, type Findings, findingAt, type PassedLevel, priceFormat, type RuleValues, relatedAt } from './finding.ts';
+import {
+  type FindingContext,
+  type Findings,
+  findingAt,
+  type PassedLevel,
+  priceFormat,
+  type RuleValues,
+  relatedAt,
+} from './finding.ts';
 import type { Fix } from './fix.ts';
 import { fix, removeFix, setFix, timeFixes } from './fixes.ts';
 import { changeableCard, isTypeChanged } from './publishedState.ts';
