@@ -113,8 +113,13 @@ export function bundles() {
     ...LAZY_IN_COMMAND_LINE.map((entry) => ({
       name: separateBundleName(entry, '.js'),
       entry,
-      // The server answers before its tools are loaded.
-      options: { ...commandLine, plugins: [separateBundles(['src/cli/mcpTools.ts'], '.js')] },
+      options: {
+        ...commandLine,
+        // The server answers before its tools are loaded.
+        plugins: [separateBundles(['src/cli/mcpTools.ts'], '.js')],
+        // The server library's build for Node loads Ajv at the start, to check forms that our server never sends.
+        ...(entry === 'src/cli/mcpServer.ts' && { conditions: ['browser'] }),
+      },
     })),
     ...globSync('webview/*/main.ts', { cwd: projectRoot })
       .filter((entry) => entry !== CARD_APP)

@@ -1,4 +1,4 @@
-import { formatOutcome } from '../analysis/formatOutcome.ts';
+import { formatOutcome, formatStart } from '../analysis/formatOutcome.ts';
 import { outcomeOf } from '../analysis/outcome.ts';
 import { LINKED_TEXT_FIELDS } from '../card/card.ts';
 import type { CardText } from '../card/cardText.ts';
@@ -117,5 +117,5 @@ function outcomeWords(
   if (since === undefined) return 'not measured: nothing says when it was written';
   const market = { ...candles, now: now() };
   const outcome = outcomeOf(card.sketch, formatInstant(Math.trunc(since)), market, convention);
-  return formatOutcome(outcome, shownDecimals(card.sketch.levels, market.precision));
+  return `${formatOutcome(outcome, shownDecimals(card.sketch.levels, market.precision))} ${formatStart(since, 'given')}`;
 }

@@ -47,16 +47,16 @@ function formatKind(outcome: Exclude<CardOutcome, NoOutcome>, decimals: number):
   }
 }
 
-/** From when on a card was compared with candles (epoch milliseconds), and what was then. */
+/** From when on bars count for an outcome (epoch milliseconds), and what was then: a sentence. */
 export function formatStart(since: number, what: 'published' | 'given' | 'changed'): string {
   const time = formatUtcMinute(since);
   switch (what) {
     case 'published':
-      return `Since it was published, ${time}`;
+      return `Bars count from its publication, ${time}.`;
     case 'given':
-      return `Since ${time}`;
+      return `Bars count from ${time}.`;
     case 'changed':
-      return `Since the file was changed, ${time}`;
+      return `Bars count from the file’s last change, ${time}.`;
   }
 }
 
@@ -99,6 +99,6 @@ function formatNoOutcome({ because }: NoOutcome): string {
     case 'startMissing':
       return `The candles begin later, ${formatUtcMinute(because.first)}.`;
     case 'noBar':
-      return `No whole bar since ${formatUtcMinute(because.since)}.`;
+      return 'No whole bar to count.';
   }
 }

@@ -57,8 +57,8 @@ export interface NoOutcome {
     | { readonly kind: 'notPublished' }
     /** The candles begin later, so a touch may be missing. */
     | { readonly kind: 'startMissing'; readonly first: number }
-    /** No bar lies between publication (`since`, epoch milliseconds) and expiry as a whole. */
-    | { readonly kind: 'noBar'; readonly since: number };
+    /** No bar lies between publication and expiry as a whole. */
+    | { readonly kind: 'noBar' };
 }
 
 /** An outcome with what it was measured on. */
@@ -118,7 +118,7 @@ export function outcomeOf(
     touches.add(bar, place, timeframe);
     position.add(bar, place, timeframe);
   });
-  if (seen.first === undefined && (seen.isPartUnseen || !seen.reachesEnd)) return noData({ kind: 'noBar', since });
+  if (seen.first === undefined && (seen.isPartUnseen || !seen.reachesEnd)) return noData({ kind: 'noBar' });
   const outcome = position.outcome(seen.reachesEnd ? until : undefined);
   const uncounted = seen.uncounted.filter(({ time }) => time < decisionTime(outcome));
   return { ...outcome, touches: touches.found, on: { ...measuredOn(market), from: seen.first, uncounted } };

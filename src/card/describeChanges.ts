@@ -3,6 +3,7 @@ import { type Card, type Drawing, type Expiry, fieldLabel, LEVEL_NAMES, type Lev
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { DRAWING_TYPE_NAMES, LEVEL_TITLES } from './objectIds.ts';
+import { exactPrice, shownDecimals } from './prices.ts';
 import { sameDrawing, sameField, sameLevel, sameStack } from './sameMeaning.ts';
 
 /** A difference in one field or object, for people: its place, and both sides as text. */
@@ -45,6 +46,7 @@ function metadataChanges(published: Card | undefined, edited: Card): CardChange[
 }
 
 function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
+  const decimals = priceDecimals([published, edited]);
   return LEVEL_NAMES.flatMap((name): CardChange[] => {
     const [before, after] = [published?.levels[name], edited.levels[name]];
     if (sameLevel(before, after)) return [];
@@ -52,8 +54,8 @@ function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
       {
         path: ['levels', name],
         label: `level ${LEVEL_TITLES[name].toLowerCase()}`,
-        before: describeLevel(before),
-        after: describeLevel(after),
+        before: describeLevel(before, decimals),
+        after: describeLevel(after, decimals),
       },
     ];
   });
@@ -61,6 +63,7 @@ function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
 
 function drawingChanges(published: Card | undefined, edited: Card): CardChange[] {
   const changes: CardChange[] = [];
+  const decimals = priceDecimals([published, edited]);
   const unmatched = (published?.drawings ?? []).map((drawing, place) => ({ drawing, place }));
   edited.drawings.forEach((after, place) => {
     const found = nearest(
@@ -69,11 +72,11 @@ function drawingChanges(published: Card | undefined, edited: Card): CardChange[]
     );
     const before = found === -1 ? undefined : unmatched.splice(found, 1)[0]?.drawing;
     if (before !== undefined && sameDrawing(before, after)) return;
-    const [old, now] = describeDrawings([before, after]);
+    const [old, now] = describeDrawings([before, after], decimals);
     changes.push({ path: ['drawings', place], label: `drawing ${after.clientObjectId}`, before: old, after: now });
   });
   for (const { drawing, place } of unmatched) {
-    const [old] = describeDrawings([drawing]);
+    const [old] = describeDrawings([drawing], decimals);
     changes.push({
       path: ['drawings', place],
       label: `drawing ${drawing.clientObjectId}`,
@@ -111,14 +114,19 @@ export function describeField(value: string | Expiry | undefined): string | unde
   return value.hours === 1 ? '1 hour' : `${value.hours} hours`;
 }
 
+/** Decimals with which the prices of versions of a card are shown. */
+export function priceDecimals(versions: readonly (Card | undefined)[]): number {
+  return Math.max(0, ...versions.flatMap((card) => (card === undefined ? [] : shownDecimals(card.levels))));
+}
+
 /** A level as text. */
-export function describeLevel(level: Level | undefined): string | undefined {
+export function describeLevel(level: Level | undefined, decimals: number): string | undefined {
   if (level === undefined) return undefined;
-  return `${level.price} (${level.clientObjectId}${level.time === undefined ? '' : `, ${level.time}`})`;
+  return `${exactPrice(level.price, decimals)} (${level.clientObjectId}${level.time === undefined ? '' : `, ${level.time}`})`;
 }
 
 /** Versions of a drawing as text, in order: their points, and of their style only what differs. */
-export function describeDrawings(versions: readonly (Drawing | undefined)[]): (string | undefined)[] {
+export function describeDrawings(versions: readonly (Drawing | undefined)[], decimals: number): (string | undefined)[] {
   const looks = versions.flatMap((drawing) => (drawing === undefined ? [] : [lookOf(drawing)]));
   const keys = [...new Set(looks.flatMap((look) => [...look.keys()]))];
   const differing = keys.filter((key) => new Set(looks.map((look) => look.get(key))).size > 1);
@@ -126,7 +134,7 @@ export function describeDrawings(versions: readonly (Drawing | undefined)[]): (s
     if (drawing === undefined) return undefined;
     // A drawing of an unknown type may have no points.
     const points = (Array.isArray(drawing.points) ? drawing.points : [])
-      .map((point) => `${point.price} at ${formatPointTime(point.time)}`)
+      .map((point) => `${exactPrice(point.price, decimals)} at ${formatPointTime(point.time)}`)
       .join(', ');
     const look = lookOf(drawing);
     const shown = differing.map((key) => `${key} ${look.get(key) ?? 'none'}`);

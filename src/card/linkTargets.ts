@@ -2,6 +2,7 @@ import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from './card.ts';
 import type { CardSketch } from './cardSketch.ts';
 import { styleColor } from './drawingLook.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
+import { exactPrice, shownDecimals } from './prices.ts';
 import { findTextLinks, isLinkableId } from './textLinks.ts';
 
 /** A level or drawing that a text can link to, for lists. */
@@ -16,10 +17,10 @@ export interface LinkTarget {
   readonly words: readonly string[];
 }
 
-/** Everything that the card's texts can link to, levels first; of objects with one ID the first. */
+/** Everything that the card's texts can link to, levels first; of objects with one ID the first. Prices as they are shown. */
 export function linkTargets(
   sketch: CardSketch,
-  priceTexts: Readonly<Record<string, string>> = {},
+  decimals: number = shownDecimals(sketch.levels),
 ): readonly LinkTarget[] {
   const said = usedLabels(sketch);
   const targets = new Map<string, LinkTarget>();
@@ -31,14 +32,15 @@ export function linkTargets(
   for (const name of LEVEL_NAMES) {
     const level = sketch.levels[name];
     const what = LEVEL_TITLES[name];
-    const price = priceTexts[name] ?? level?.price?.toString();
+    const price = level?.price === undefined ? undefined : exactPrice(level.price, decimals);
     const plain = `the ${what.toLowerCase()}`;
     const words = price === undefined ? [plain] : [plain, `${plain} at ${price}`, price];
     add(level?.clientObjectId, { what, price, color: undefined, words });
   }
   for (const drawing of sketch.drawings) {
     const what = drawing.type === undefined ? 'Drawing' : DRAWING_LABELS[drawing.type];
-    const price = drawing.type === 'HORIZONTAL_LINE' ? drawing.points[0]?.price?.toString() : undefined;
+    const at = drawing.type === 'HORIZONTAL_LINE' ? drawing.points[0]?.price : undefined;
+    const price = at === undefined ? undefined : exactPrice(at, decimals);
     const plain = `the ${what.toLowerCase()}`;
     const words = price === undefined ? [plain] : [plain, `${plain} at ${price}`, price];
     add(drawing.clientObjectId, { what, price, color: styleColor(drawing.style), words });
@@ -46,19 +48,18 @@ export function linkTargets(
   return [...targets.values()];
 }
 
-const targetsBySketch = new WeakMap<CardSketch, readonly LinkTarget[]>();
+const targetsBySketch = new WeakMap<
+  CardSketch,
+  { readonly decimals: number; readonly targets: readonly LinkTarget[] }
+>();
 
 /** The targets of a card, cached per text. */
-export function linkTargetsOf({
-  sketch,
-  priceTexts,
-}: {
-  readonly sketch: CardSketch;
-  readonly priceTexts?: Readonly<Record<string, string>> | undefined;
-}): readonly LinkTarget[] {
-  const known = targetsBySketch.get(sketch) ?? linkTargets(sketch, priceTexts);
-  targetsBySketch.set(sketch, known);
-  return known;
+export function linkTargetsOf(sketch: CardSketch, decimals = shownDecimals(sketch.levels)): readonly LinkTarget[] {
+  const known = targetsBySketch.get(sketch);
+  if (known?.decimals === decimals) return known.targets;
+  const targets = linkTargets(sketch, decimals);
+  targetsBySketch.set(sketch, { decimals, targets });
+  return targets;
 }
 
 /** The labels that the texts already use for each object: they are probably wanted again. */

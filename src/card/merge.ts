@@ -178,9 +178,12 @@ interface ConflictDescription {
   readonly mine?: string;
 }
 
-/** Both sides' versions of a part, and the base. */
-export function describeConflict({ path, published, theirs, mine }: CardConflict): ConflictDescription {
-  const [base, other, own] = describeVersions(path, [published, theirs, mine]);
+/** Both sides' versions of a part, and the base. `decimals`: those with which prices are shown. */
+export function describeConflict(
+  { path, published, theirs, mine }: CardConflict,
+  decimals: number,
+): ConflictDescription {
+  const [base, other, own] = describeVersions(path, [published, theirs, mine], decimals);
   return {
     ...(base === undefined ? {} : { base }),
     ...(other === undefined ? {} : { theirs: other }),
@@ -195,25 +198,31 @@ export function conflictObjectId({ path, theirs, mine }: CardConflict): string |
 }
 
 /** The values are those of `merge`: the label tells the type of the part. */
-function describeVersions([part, which]: CardConflict['path'], values: readonly unknown[]): (string | undefined)[] {
+function describeVersions(
+  [part, which]: CardConflict['path'],
+  values: readonly unknown[],
+  decimals: number,
+): (string | undefined)[] {
   if (part === 'metadata') return (values as (string | Expiry | undefined)[]).map(describeField);
   if (part === 'levels')
-    return (values as (TypeAndLevels | undefined)[]).map((value) => value && describeTypeAndLevels(value));
-  if (which !== undefined) return describeDrawings(values as (Drawing | undefined)[]);
-  return (values as (readonly Drawing[] | undefined)[]).map((value) => value && describeDrawingList(value));
+    return (values as (TypeAndLevels | undefined)[]).map((value) => value && describeTypeAndLevels(value, decimals));
+  if (which !== undefined) return describeDrawings(values as (Drawing | undefined)[], decimals);
+  return (values as (readonly Drawing[] | undefined)[]).map((value) => value && describeDrawingList(value, decimals));
 }
 
 type TypeAndLevels = Pick<Metadata, 'direction' | 'entryPlacement'> & Pick<Card, 'levels'>;
 
-function describeTypeAndLevels({ levels, ...type }: TypeAndLevels): string {
+function describeTypeAndLevels({ levels, ...type }: TypeAndLevels, decimals: number): string {
   const lines = LEVEL_NAMES.flatMap((name) => {
-    const words = describeLevel(levels[name]);
+    const words = describeLevel(levels[name], decimals);
     return words === undefined ? [] : [`${name} ${words}`];
   });
   return [CARD_TYPE_LABELS[cardType(type)], ...lines].join('\n');
 }
 
-function describeDrawingList(drawings: readonly Drawing[]): string | undefined {
-  const lines = drawings.map((drawing) => `${drawing.clientObjectId}: ${describeDrawings([drawing]).join('')}`);
+function describeDrawingList(drawings: readonly Drawing[], decimals: number): string | undefined {
+  const lines = drawings.map(
+    (drawing) => `${drawing.clientObjectId}: ${describeDrawings([drawing], decimals).join('')}`,
+  );
   return lines.length === 0 ? undefined : lines.join('\n');
 }

@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, readFile } from 'node:fs/promises';
+import { constants, lstatSync, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import * as module from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -85,9 +85,8 @@ async function serve(command: CommandLine & { readonly kind: 'mcp' }): Promise<n
   }
   const published = command.published && (await open(command.published, apiKey));
   try {
-    await keepCompiledCode();
-    const { serveFolder } = await import('./mcpServer.ts');
-    const version = await programVersion();
+    keepCompiledCode();
+    const [{ serveFolder }, version] = await Promise.all([import('./mcpServer.ts'), programVersion()]);
     const program = { candles, published, ownFile: readOwnFile, version, report: reportProblem };
     const reason = await serveFolder(command, program);
     if (reason === undefined) return NO_ERROR;
@@ -107,14 +106,15 @@ function endOfProgram(): AbortSignal {
 
 /**
  * Compiling the server library takes a third of the start. The compiled code is kept in a folder that only this person
- * can write to: in the system's temporary folder, others could have planted it. Node 20 has no such cache.
+ * can write to: in the system's temporary folder, others could have planted it. Node 20 has no such cache. Synchronous,
+ * because nothing else is under way, and a turn of the event loop takes longer.
  */
-async function keepCompiledCode(): Promise<void> {
+function keepCompiledCode(): void {
   if (module.enableCompileCache === undefined || process.env['NODE_COMPILE_CACHE'] !== undefined) return;
   const folder = join(cacheFolder(), 'chart-cards');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { uid, mode } = await lstat(folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(folder);
     const isPrivate = process.getuid === undefined || (uid === process.getuid() && (mode & 0o777) === 0o700);
     if (isPrivate && (mode & constants.S_IFMT) === constants.S_IFDIR) module.enableCompileCache(folder);
   } catch {

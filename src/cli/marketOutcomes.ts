@@ -78,12 +78,13 @@ async function compare(
     const { outcome, market: settled } = await settledOutcome(card.sketch, instant, market, convention, (bar) =>
       source.loadFiner(symbol, bar, signal),
     );
-    const from = formatStart(
+    const start = formatStart(
       since,
       publishedAt === undefined ? (writtenAt === undefined ? 'changed' : 'given') : 'published',
     );
     const message = [
-      `${from}: ${formatOutcome(outcome, shownDecimals(card.sketch.levels, market.precision))}`,
+      formatOutcome(outcome, shownDecimals(card.sketch.levels, market.precision)),
+      start,
       ...notices,
     ].join(' ');
     const stale = publishedAt === undefined ? staleReports(file, card, since, settled, convention) : [];

@@ -8,6 +8,7 @@ import {
   STDIO_DEFAULT_MAX_BUFFER_SIZE,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { config } from 'zod/mini';
 import { describePathError } from './cardFiles.ts';
 import type { McpOptions } from './commandLine.ts';
 import type { FolderOptions } from './folderCards.ts';
@@ -22,6 +23,9 @@ interface McpProgram extends Pick<FolderOptions, 'candles' | 'published' | 'ownF
 
 const INSTRUCTIONS =
   'Tools for chart cards in a folder. Begin with list_cards. Prices come from candles only: state the source, timeframe and last bar of what you measured. Nothing here publishes: a person does that.';
+
+// Each message is read once or twice: compiling a reader for it takes longer than reading it.
+config({ jitless: true });
 
 /** Serves the tools on standard input and output until the client closes them; returns why it can't. */
 export async function serveFolder(options: McpOptions, program: McpProgram): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainMessage } from './notificationText.ts';
+import { afterPrompt, plainMessage } from './notificationText.ts';
 
 /** How a step ended: with a value, back, or cancelled. */
 export type StepEnd<T> =
@@ -187,14 +187,15 @@ export function textStep(frame: StepFrame, options: TextStepOptions): Promise<St
     input.placeholder = options.placeholder;
     input.value = options.value;
     input.password = options.secret === true;
+    const message = (text: string) => plainMessage(afterPrompt(options.prompt, text));
     let knownProblem: ((typed: string) => string | undefined) | undefined;
     const validate = (typed: string) => {
       const problem = options.check(typed) ?? knownProblem?.(typed);
       const meaning = problem === undefined ? options.meaning?.(typed) : undefined;
       input.validationMessage =
         meaning === undefined
-          ? plainMessage(problem ?? '')
-          : { message: plainMessage(meaning), severity: vscode.InputBoxValidationSeverity.Info };
+          ? problem && message(problem)
+          : { message: message(meaning), severity: vscode.InputBoxValidationSeverity.Info };
       return problem;
     };
     const accept = async () => {
@@ -211,7 +212,7 @@ export function textStep(frame: StepFrame, options: TextStepOptions): Promise<St
         });
         if (closed.aborted || input.value !== typed) return;
         if (problem !== undefined) {
-          input.validationMessage = plainMessage(problem);
+          input.validationMessage = message(problem);
           return;
         }
       }

@@ -99,8 +99,8 @@ describe('the outcomes of cards that are shown', () => {
     assert.deepEqual(staleIn(document), ['levels.pivot.price']);
     const { outcome } = outcomes.message(document.uri);
     assert.match(
-      [outcome?.notes, outcome?.words].flat().join(' '),
-      /^Since the file was changed, .*\. Entry reached at 0\.9098 .*Measured on Test feed/,
+      [outcome?.words, outcome?.notes].flat().join(' '),
+      /^Entry reached at 0\.9098 .*Measured on Test feed.* Bars count from the file’s last change, /,
     );
     assert.deepEqual(
       outcome?.touches.map(({ level, time }) => [level, time]),

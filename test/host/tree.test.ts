@@ -190,6 +190,18 @@ describe('the channels tree', () => {
     }
   });
 
+  it('updates a channel’s count only once the cards of a group were requested, or they would be missing', async () => {
+    fixture.cards = [summary(1), summary(2)];
+    await fixture.tree.setGrouping('symbol');
+    const fired = fixture.fired.length;
+    const [group] = await fixture.rows();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    assert.equal(fixture.fired.length, fired);
+    const redrawn = new Promise((resolve) => fixture.tree.onDidChangeTreeData(resolve));
+    await fixture.tree.getChildren(group);
+    assert.equal(await redrawn, (await fixture.tree.getChildren())[0]);
+  });
+
   it('groups cards by symbol or status, and moves a card whose status changes', async () => {
     fixture.cards = [summary(1, { symbol: 'XAU/USD' }), summary(2, { status: 'Active' }), summary(3)];
     const groups = async () => {
@@ -215,8 +227,12 @@ describe('the channels tree', () => {
     for (const [name, parents] of await groups())
       for (const parent of parents ?? [])
         assert.equal(typeof parent === 'object' && 'name' in parent && parent.name, name);
+    const before = (await fixture.rows()).filter((row) => row.kind === 'group');
     const now = { ...published(3, 'Card 3', '2026-06-01T00:00:00Z'), status: 'Active' };
     fixture.publish(now);
+    // VS Code asks about the groups that it has, too: a card is never in two of them.
+    const cards = (await Promise.all(before.map((row) => fixture.tree.getChildren(row)))).flat();
+    assert.equal(new Set(cards).size, cards.length);
     assert.equal(fixture.fired.at(-1)?.kind, 'channel');
     assert.deepEqual(await shown(), [
       ['Pending', 1],

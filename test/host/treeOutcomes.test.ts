@@ -50,7 +50,10 @@ describe('the outcomes of cards in the tree', () => {
       isCancellationRequested: false,
       onCancellationRequested: () => ({ dispose: () => undefined }),
     });
-    assert.match((tooltip as MarkdownString).value, /Since it was published.*Target reached.*Measured on Test feed/);
+    assert.match(
+      (tooltip as MarkdownString).value,
+      /Target reached.*Measured on Test feed.*Bars count from its publication/,
+    );
     assert.match(
       (tooltip as MarkdownString).value,
       /The status, Pending, is the service’s\. The outcome is measured here on candles/,

@@ -211,7 +211,10 @@ describe('the drafts tree', () => {
 
     tree.setFilter(' eur/usd archive ');
     assert.deepEqual(await labels(), shown.slice(0, 2));
-    assert.equal(view.message, 'Filter: “eur/usd archive”');
+    assert.match(view.message ?? '', /^1 of \d+ match “eur\/usd archive”\.$/);
+    tree.setFilter('no such draft');
+    assert.deepEqual(await labels(), []);
+    assert.match(view.message ?? '', /^0 of \d+ match “no such draft”\.$/);
     tree.setFilter('errors');
     assert.deepEqual([(await items()).length, await described('old')], [1, undefined]);
     tree.setFilter('');

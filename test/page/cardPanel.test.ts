@@ -141,7 +141,7 @@ test.describe('the panel of a card on the editor page', () => {
     await expect(locked).toHaveCount(0);
     await price().fill('1.3');
     await price().press('Enter');
-    await sends('type | Bullish breakout | Bearish bounce', 'level resistance | 1.112 (lv_res) | 1.3 (lv_res)');
+    await sends('type | Bullish breakout | Bearish bounce', 'level resistance | 1.112 (lv_res) | 1.300 (lv_res)');
     await direction().selectOption('BULLISH');
     const refusal = page.locator('.finding', { hasText: 'can’t change unless' }).first();
     await expect(refusal).toContainText('type');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatNumber } from '../../card/formatValues.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import { pickStep, type StepEnd, type StepFrame, showStep, textStep } from '../../shell/quickInputSteps.ts';
 import { limitProblem } from '../runner/questions/contractCheck.ts';
@@ -237,7 +238,11 @@ async function askFieldFile(title: string, value: unknown, mostBytes: number): P
   const { size } = await vscode.workspace.fs.stat(file);
   if (size <= mostBytes) return { kind: 'next', value: file.fsPath };
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('The file has {0} bytes. The limit is {1}. Choose another file.', size, mostBytes),
+    vscode.l10n.t(
+      'The file has {0} bytes. The limit is {1}. Choose another file.',
+      formatNumber(size),
+      formatNumber(mostBytes),
+    ),
   );
   return { kind: 'back' };
 }

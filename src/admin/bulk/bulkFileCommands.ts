@@ -242,9 +242,7 @@ const uploadBulkFileCommand: ServiceCommand = adminCommand<UploadAnswers>({
       prompt: () => l10n.t('Name of the job. The time is appended so that the job can be found again'),
       initial: ({ file }) => stemOf(file),
       check: (typed) => logNameProblem(typed),
-      // VS Code shows this instead of the prompt.
-      meaning: (typed) =>
-        l10n.t('Name of the job, sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
+      meaning: (typed) => l10n.t('Sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
     }),
   ],
   confirm: async (answers, context) => {

@@ -115,7 +115,7 @@ export interface TimeframeCandles extends DocumentCandles {
 }
 
 /** The price and time range of the candles; undefined if there are none. */
-export function spanOfCandles({ candles }: CandleSeries): CandleSpan | undefined {
+export function spanOfCandles({ candles, precision }: CandleSeries): CandleSpan | undefined {
   const [first, last] = [candles[0], candles.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   let [low, high] = [first.low, first.high];
@@ -123,7 +123,7 @@ export function spanOfCandles({ candles }: CandleSeries): CandleSpan | undefined
     low = Math.min(low, candle.low);
     high = Math.max(high, candle.high);
   }
-  return { from: first.time, to: last.time, low, high, lastClose: last.close };
+  return { from: first.time, to: last.time, low, high, lastClose: last.close, precision };
 }
 
 /** With more candles than `MANY`, a page gets the `NEWEST` first. More than a chart shows at first, and soon sent. */

@@ -18,7 +18,7 @@ import {
   viewTitle,
   whileFocused,
 } from '../../shell/contributions.ts';
-import { plainMessage } from '../../shell/notificationText.ts';
+import { afterPrompt, plainMessage } from '../../shell/notificationText.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../../shell/responses/outcomeErrors.ts';
 import {
   type CardArgument,
@@ -48,16 +48,20 @@ function openCardById(connections: Connections, files: CardFileSystem): (id?: st
 }
 
 function askForCardId(connectionName: string): Thenable<string | undefined> {
+  const prompt = vscode.l10n.t('ID of the card on “{0}” (24 hexadecimal digits)', connectionName);
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Open Card by ID'),
     // The editor takes the focus back from the Command Palette with a delay, which must not close the input box.
     ignoreFocusOut: true,
-    prompt: vscode.l10n.t('ID of the card on “{0}” (24 hexadecimal digits)', connectionName),
+    prompt,
     placeHolder: '65f0c0ffee0123456789abcd',
     validateInput: (value) =>
       OBJECT_ID_PATTERN.test(value.trim())
         ? undefined
-        : vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length),
+        : afterPrompt(
+            prompt,
+            vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length),
+          ),
   });
 }
 

@@ -149,15 +149,15 @@ export async function measureCard(
   const since = Math.trunc(time);
   const { outcome, market: settled } = await settledOutcome(card, formatInstant(since), market, convention, loadFiner);
   const decimals = shownDecimals(card.levels, market.precision);
-  const begin = formatStart(since, isPublished ? 'published' : 'changed');
+  const start = formatStart(since, isPublished ? 'published' : 'changed');
   const touches = outcome.kind === 'noData' ? {} : outcome.touches;
   const stale = isPublished ? undefined : staleLevels(card, time, settled, convention);
   return {
     kind: outcome.kind,
-    words: `${begin}: ${formatOutcome(outcome, decimals)}`,
+    words: `${formatOutcome(outcome, decimals)} ${start}`,
     outcome: {
       words: formatResult(outcome, decimals),
-      notes: [`${begin}.`, ...formatUncounted(outcome)],
+      notes: [...formatUncounted(outcome), start],
       since,
       touches: LEVEL_NAMES.flatMap((level) => {
         const touch = touches[level];

@@ -1,5 +1,6 @@
 import type { Card } from '../../card/card.ts';
 import { type CardSketch, sketchOf } from '../../card/cardSketch.ts';
+import { priceDecimals } from '../../card/describeChanges.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
 import type { JsonValue } from '../../card/jsonValue.ts';
@@ -44,6 +45,7 @@ export interface ReviewInput {
 /** The full state of a review page. Pure, never throws. */
 export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
   const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = input;
+  const decimals = priceDecimals([before?.card, after.card]);
   const lines = checklist(findings, target.kind === 'update' ? 'published card' : 'new card');
   return {
     type: 'review',
@@ -58,7 +60,7 @@ export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
     ...(after.card === undefined
       ? { changes: [], uncompared: l10n.t('The text isn’t a complete card.') }
       : { changes: changesOf(before?.card, after.card) }),
-    conflicts: (input.conflicts ?? []).map((conflict) => conflictOf(conflict, input.choices)),
+    conflicts: (input.conflicts ?? []).map((conflict) => conflictOf(conflict, decimals, input.choices)),
     checks: lines.map((line) =>
       line.severity === 'ok'
         ? { severity: line.severity, text: line.text }
@@ -82,6 +84,7 @@ function changesOf(before: Card | undefined, after: Card): ReviewState['changes'
 
 function conflictOf(
   conflict: CardConflict,
+  decimals: number,
   choices: ReadonlyMap<string, MergeSide> | undefined,
 ): ReviewState['conflicts'][number] {
   const objectId = conflictObjectId(conflict);
@@ -89,7 +92,7 @@ function conflictOf(
     key: conflict.label,
     label: conflict.label,
     ...(objectId === undefined ? {} : { objectId }),
-    ...describeConflict(conflict),
+    ...describeConflict(conflict, decimals),
     choice: choices?.get(conflict.label) ?? 'open',
   };
 }

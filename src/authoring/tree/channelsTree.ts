@@ -67,6 +67,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #channels: readonly ChannelNode[] = [];
   /** By address, so that a row keeps its identity when its card changes. */
   readonly #cards = new Map<string, CardNode>();
+  /** Grouped channels whose rows lack their counts. */
+  readonly #toRedraw = new Set<ChannelNode>();
   #fingerprint = '';
   #reading = new AbortController();
   #filter: CardFilter = NO_FILTER;
@@ -235,7 +237,13 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (node === undefined) return this.#roots();
-    if (node.kind === 'group') return node.cards.map((summary) => this.#nodeOf(node.parent, summary));
+    if (node.kind === 'group') {
+      if (this.#toRedraw.delete(node.parent)) this.#redrawLater(node.parent);
+      // As it is now: VS Code may still ask about a group that it got before a card moved to another one.
+      return this.#rowsOf(node.parent).flatMap((row) =>
+        row.kind === 'group' && row.name === node.name ? row.cards.map((card) => this.#nodeOf(node.parent, card)) : [],
+      );
+    }
     if (node.kind !== 'channel') return [];
     await this.#readOnce(node);
     this.#listForOutcomes(node);
@@ -249,6 +257,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#show(state);
     // The welcome view explains this better than a message row in a single channel.
     if (state !== 'list') this.#changed.fire(undefined);
+    // Once VS Code asks for the cards of groups: it shows a group as empty that is redrawn while it asks.
+    else if (this.grouping !== 'none') this.#toRedraw.add(channel);
     else this.#redrawLater(channel);
   }
 
@@ -362,10 +372,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return node;
   }
 
-  /**
-   * Updates the channel's row, whose counts are known only now. Deferred, because VS Code forbids changes while it is
-   * being answered.
-   */
+  /** Updates the channel's row, whose counts are known only now. VS Code forbids changes while it is being answered. */
   #redrawLater(channel: ChannelNode): void {
     setTimeout(() => this.#changed.fire(channel), 0);
   }
@@ -451,10 +458,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changedCards.fire(uri);
   }
 
-  /**
-   * Updates rows whose remaining time is displayed differently than before; all rows if the expiry filter's result
-   * changed.
-   */
+  /** Updates rows whose shown time left has changed; all rows if the result of the expiry filter has. */
   #followTime(): void {
     const [before, now] = [this.#followedAt, Date.now()];
     this.#followedAt = now;

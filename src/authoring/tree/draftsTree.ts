@@ -131,7 +131,6 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   setFilter(filter: string): void {
     this.#filter = filter.trim();
-    this.#view.message = this.#filter === '' ? '' : vscode.l10n.t('Filter: {0}', `“${this.#filter}”`);
     this.#changed.fire(undefined);
   }
 
@@ -145,11 +144,17 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
       .sort((a, b) => (a.resourceUri.path < b.resourceUri.path ? -1 : 1));
     const inFolder = (path: string) => shown.filter(({ resourceUri }) => draftFolder(resourceUri) === path);
     if (node !== undefined) return inFolder(node.path);
+    this.#view.message = this.#filterMessage(shown.length);
     const folders = new Set(shown.map(({ resourceUri }) => draftFolder(resourceUri)));
     return [
       ...[...folders].flatMap((path): DraftsNode[] => (path === '' ? [] : [{ kind: 'folder', path }])),
       ...inFolder(''),
     ];
+  }
+
+  #filterMessage(shown: number): string {
+    if (this.#filter === '') return '';
+    return vscode.l10n.t('{0} of {1} match “{2}”.', shown, this.#nodes.size, this.#filter);
   }
 
   async #list(): Promise<void> {

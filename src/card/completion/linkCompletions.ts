@@ -1,9 +1,8 @@
 import { LINKED_TEXT_FIELDS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { linkChoices, linkQuery } from '../linkSuggestions.ts';
-import { type LinkTarget, linkTargetsOf } from '../linkTargets.ts';
+import { linkTargetsOf } from '../linkTargets.ts';
 import { writtenText } from '../text/jsonTree.ts';
-import { levelPriceTexts } from '../text/readCard.ts';
 import type { PlaceInCard } from './placeInCard.ts';
 import type { CardCompletion, CompletionPosition, LinkQueryInCard, Suggestion } from './suggestion.ts';
 
@@ -15,7 +14,7 @@ export const linkIdCompletion: CardCompletion = {
     if (link?.query.kind !== 'id') return [];
     const { query, replaced } = link;
     const filter = card.text.slice(replaced.offset, offset);
-    return linkChoices(query, cardLinkTargets(card)).flatMap((choice): Suggestion[] => {
+    return linkChoices(query, linkTargetsOf(card.sketch)).flatMap((choice): Suggestion[] => {
       if (choice.kind !== 'object') return [];
       const { objectId, what, price, color } = choice.target;
       return [
@@ -47,7 +46,7 @@ export const linkLabelCompletion: CardCompletion = {
   suggest({ card, offset, link }) {
     if (link?.query.kind !== 'words') return [];
     const { query, rest } = link;
-    const targets = cardLinkTargets(card);
+    const targets = linkTargetsOf(card.sketch);
     const target = targets.find(({ objectId }) => objectId === query.objectId);
     return linkChoices(query, targets).flatMap((choice): Suggestion[] =>
       choice.kind === 'words'
@@ -94,11 +93,6 @@ function linkQueryAt(card: CardText, offset: number, place: PlaceInCard): LinkQu
     replaced: { offset: from, length: to - from },
     rest: { offset: from, length: Math.max(to, end) - from },
   };
-}
-
-/** What the texts of a card can link to, with prices as written. */
-function cardLinkTargets(card: CardText): readonly LinkTarget[] {
-  return linkTargetsOf({ sketch: card.sketch, priceTexts: levelPriceTexts(card) });
 }
 
 /** A text as written between the quotes of a JSON string. */

@@ -3,6 +3,7 @@ import { DRAWING_TYPES, type DrawingStyle, type DrawingType, LEVEL_NAMES, type L
 import { DRAWING_KINDS } from '../geometry/drawingKinds.ts';
 import type { JsonValue } from '../jsonValue.ts';
 import { DRAWING_LABELS, freshObjectId, LEVEL_TITLES } from '../objectIds.ts';
+import { exactPrice, shownDecimals } from '../prices.ts';
 import { formatKey } from '../text/jsonFormat.ts';
 import { textStyleOf } from '../text/textStyle.ts';
 import {
@@ -185,13 +186,15 @@ interface Entry {
 }
 
 function suggestionOf(
-  { card }: CompletionRequest,
+  { card, candles }: CompletionRequest,
   place: CompletionRequest['place'] & { readonly kind: 'key' },
   { names, prices, label, note }: Entry,
 ): Suggestion {
   const stops = new TabStops();
   const style = textStyleOf(card.text);
   const { edits, after } = separatorsAt(card.text, place);
+  const decimals = shownDecimals(card.sketch.levels, candles?.precision);
+  const price = (name: LevelName): string => exactPrice(prices[name] ?? 0, decimals);
   const lines = names.map((name) => {
     const value: JsonValue = {
       price: stops.next(prices[name] ?? 0),
@@ -203,8 +206,8 @@ function suggestionOf(
     kind: 'object',
     label,
     note,
-    ...(names.length === 1 ? { detail: String(prices[names[0] ?? 'pivot'] ?? '') } : {}),
-    about: names.map((name) => `- ${LEVEL_TITLES[name]}: ${prices[name]}`).join('\n'),
+    ...(names.length === 1 ? { detail: names.map(price).join('') } : {}),
+    about: names.map((name) => `- ${LEVEL_TITLES[name]}: ${price(name)}`).join('\n'),
     range: place.range,
     insert: { kind: 'snippet', text: `${lines.join(`,${style.endOfLine}`)}${after}` },
     filter: names.length === 1 ? JSON.stringify(label) : `"${label} levels"`,

@@ -3,6 +3,7 @@ import type { Shape } from '../cardKeys.ts';
 import type { CardText, SyntaxMistake } from '../cardText.ts';
 import type { DistanceUnit, DistanceUnitSetting } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { shownDecimals } from '../prices.ts';
 import type { PublishedCard } from '../publishedCard.ts';
 import { keyRangeOf, nodeAt, rangeOf } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
@@ -38,32 +39,36 @@ export interface RuleValues {
   'texts.blank': NoValues;
   /** `word` says to trade in the other direction. */
   'texts.direction': { readonly word: string; readonly direction: Direction };
-  'texts.target': { readonly target: number; readonly entry: number; readonly direction: Direction };
+  'texts.target': PriceFormat & { readonly target: number; readonly entry: number; readonly direction: Direction };
   /** `written`: the number that is nearly the price of the object. */
-  'texts.price': { readonly written: string; readonly object: PricedObject };
+  'texts.price': PriceFormat & { readonly written: string; readonly object: PricedObject };
   'texts.symbol': { readonly word: string; readonly symbol: string };
   'texts.timeframe': { readonly word: string; readonly timeframe: Timeframe };
   'expiry.hours': { readonly is: 'misplaced' | 'missing' | 'outOfRange' };
   'expiry.short': { readonly hours: number; readonly timeframe: Timeframe };
   /** Epoch milliseconds. */
   'expiry.past': { readonly end: number };
-  'levels.order': { readonly level: LevelName; readonly price: number; readonly bounds: readonly LevelBound[] };
+  'levels.order': PriceFormat & {
+    readonly level: LevelName;
+    readonly price: number;
+    readonly bounds: readonly LevelBound[];
+  };
   'levels.time': { readonly time: string };
-  'levels.far': {
+  'levels.far': PriceFormat & {
     readonly level: LevelName;
     readonly price: number;
     readonly lastClose: number;
     readonly unit: DistanceUnit;
   };
   /** The last close is beyond the level that ends the idea. */
-  'levels.reached': {
+  'levels.reached': PriceFormat & {
     readonly level: LevelName;
     readonly price: number;
     readonly lastClose: number;
     readonly is: 'stop' | 'target';
   };
   'levels.reward': { readonly ratio: number; readonly least: number };
-  'levels.placement': {
+  'levels.placement': PriceFormat & {
     readonly price: number;
     readonly lastClose: number;
     /** Where the pivot must be. */
@@ -99,13 +104,21 @@ export interface RuleValues {
     | { readonly because: 'incomplete'; readonly what: string }
     | { readonly because: 'status'; readonly status: string };
   /** `differs`: the first value that differs; undefined if one side lacks the level. */
-  'published.levels': { readonly published: Level | undefined; readonly differs: keyof Level | undefined };
+  'published.levels': PriceFormat & {
+    readonly published: Level | undefined;
+    readonly differs: keyof Level | undefined;
+  };
   'published.type': { readonly missing: readonly LevelName[] };
   'published.typeRemoved': { readonly published: string };
   'published.text': NoValues;
   'published.symbol': { readonly published: string };
   'published.drawings': NoValues;
   'published.comments': NoValues;
+}
+
+/** Decimals with which the card's prices are shown, in a finding as on its chart. */
+interface PriceFormat {
+  readonly decimals: number;
 }
 
 /** A level, or a drawing with a point, at a price. */
@@ -149,7 +162,7 @@ export type RelatedPlace = { readonly path: JsonPath; readonly range: TextRange 
 type RelatedValues =
   /** Of two properties with one key, the one that counts. */
   | { readonly kind: 'usedKey' }
-  | { readonly kind: 'levelPrice'; readonly level: LevelName; readonly price: number }
+  | (PriceFormat & { readonly kind: 'levelPrice'; readonly level: LevelName; readonly price: number })
   /** The direction or entry placement. */
   | { readonly kind: 'typeField'; readonly value: string | undefined }
   /** The first object with an ID. */
@@ -169,6 +182,8 @@ export interface CandleSpan {
   readonly low: number;
   readonly high: number;
   readonly lastClose: number;
+  /** Decimals of their prices. */
+  readonly precision: number;
 }
 
 /** A level that price has passed since the draft was written. */
@@ -196,6 +211,11 @@ export interface FindingContext {
   readonly optionalRules?: readonly RuleId[];
   /** Unit of distances; by default the symbol decides. */
   readonly distanceUnit?: DistanceUnitSetting;
+}
+
+/** The decimals with which the card's prices are shown. */
+export function priceFormat({ sketch }: CardText, { candles }: FindingContext): PriceFormat {
+  return { decimals: shownDecimals(sketch.levels, candles?.precision) };
 }
 
 /** Optional parts of a finding. */

@@ -5,6 +5,7 @@ import { DIRECTION_LABELS, PLACEMENT_LABELS, typePartLabel } from '../cardType.t
 import { formatDistance } from '../distances.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { DRAWING_TYPE_NAMES, LEVEL_TITLES } from '../objectIds.ts';
+import { exactPrice } from '../prices.ts';
 import { formatSyntaxMistake } from '../text/formatSyntaxMistake.ts';
 import type { MalformedLink } from '../textLinks.ts';
 import type { CardRule, FindingOf, RelatedPlace, RuleValues } from './finding.ts';
@@ -49,10 +50,10 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
     path[0] === 'metadata' ? 'The title is blank.' : `The ID of ${describeObject(path)} is blank.`,
   'texts.direction': ({ path, word, direction }) =>
     `${quoted(word)} contradicts the card’s direction, ${DIRECTION_LABELS[direction]}. The ${describeText(path)} speaks of it first.`,
-  'texts.target': ({ target, entry, direction }) =>
-    `The target (${target}) is ${direction === 'BULLISH' ? 'below' : 'above'} the pivot (${entry}). A ${DIRECTION_LABELS[direction].toLowerCase()} card’s targets must be ${direction === 'BULLISH' ? 'above' : 'below'} it.`,
-  'texts.price': ({ written, object }) =>
-    `${written} is close to ${describePriced(object)} (${object.price}), but not equal to it.`,
+  'texts.target': ({ target, entry, direction, decimals }) =>
+    `The target (${exactPrice(target, decimals)}) is ${direction === 'BULLISH' ? 'below' : 'above'} the pivot (${exactPrice(entry, decimals)}). A ${DIRECTION_LABELS[direction].toLowerCase()} card’s targets must be ${direction === 'BULLISH' ? 'above' : 'below'} it.`,
+  'texts.price': ({ written, object, decimals }) =>
+    `${written} is close to ${describePriced(object)} (${exactPrice(object.price, decimals)}), but not equal to it.`,
   'texts.symbol': ({ word, symbol }) =>
     `The text is about ${quoted(word)}, but the card’s symbol is ${quoted(symbol)}.`,
   'texts.timeframe': ({ word, timeframe }) =>
@@ -71,24 +72,26 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
   'expiry.short': ({ hours, timeframe }) =>
     `The card expires after ${hours} h, within a single ${timeframe} bar. No bar would count for its outcome.`,
   'expiry.past': ({ end }) => `This card expired at ${formatInstant(end)}, counted from its creation.`,
-  'levels.order': ({ level, price, bounds }) => {
-    const wanted = bounds.map(({ side, other, price }) => `${side} ${LEVEL_TITLES[other].toLowerCase()} (${price})`);
-    return `${LEVEL_TITLES[level]} (${price}) must be ${wanted.join(' and ')}.`;
+  'levels.order': ({ level, price, bounds, decimals }) => {
+    const wanted = bounds.map(
+      ({ side, other, price }) => `${side} ${LEVEL_TITLES[other].toLowerCase()} (${exactPrice(price, decimals)})`,
+    );
+    return `${LEVEL_TITLES[level]} (${exactPrice(price, decimals)}) must be ${wanted.join(' and ')}.`;
   },
   'levels.time': ({ time }) =>
     `${quoted(time)} isn’t a valid date and time. Use a format such as "2026-03-02T08:00:00Z".`,
-  'levels.far': ({ level, price, lastClose, unit }) => {
+  'levels.far': ({ level, price, lastClose, unit, decimals }) => {
     const away = formatDistance(Math.abs(price - lastClose), unit, '');
     const side = price > lastClose ? 'above' : 'below';
-    return `${LEVEL_TITLES[level]} (${price}) is far from the candles: ${away} ${side} the last close, ${lastClose}.`;
+    return `${LEVEL_TITLES[level]} (${exactPrice(price, decimals)}) is far from the candles: ${away} ${side} the last close, ${exactPrice(lastClose, decimals)}.`;
   },
-  'levels.placement': ({ price, lastClose, side, pivotIsInvalidation, because }) => {
+  'levels.placement': ({ price, lastClose, side, pivotIsInvalidation, because, decimals }) => {
     const is = side === 'below' ? 'above' : 'below';
     const meaning = pivotIsInvalidation ? 'the invalidation level' : 'the entry';
-    return `Pivot (${price}) is ${is} the last close (${lastClose}). With “${typePartLabel(because ?? '')}”, ${meaning} must be ${side} it.`;
+    return `Pivot (${exactPrice(price, decimals)}) is ${is} the last close (${exactPrice(lastClose, decimals)}). With “${typePartLabel(because ?? '')}”, ${meaning} must be ${side} it.`;
   },
-  'levels.reached': ({ level, price, lastClose, is }) =>
-    `The last close (${lastClose}) is already beyond the ${is}, ${LEVEL_TITLES[level].toLowerCase()} (${price}).`,
+  'levels.reached': ({ level, price, lastClose, is, decimals }) =>
+    `The last close (${exactPrice(lastClose, decimals)}) is already beyond the ${is}, ${LEVEL_TITLES[level].toLowerCase()} (${exactPrice(price, decimals)}).`,
   'levels.reward': ({ ratio, least }) => `Reward to risk is ${ratio.toFixed(2)}, less than the ${least} that you want.`,
   'levels.stale': ({ words }) => words,
   'ids.empty': ({ path }) => `The ${describeObject(path)} must have a client object ID.`,
@@ -130,7 +133,8 @@ const MESSAGES: { readonly [Rule in CardRule]: (finding: FindingOf<Rule>) => str
       meant === undefined ? undefined : `Did you mean ${quoted(meant)}?`,
     ),
   'links.malformed': ({ reason }) => MALFORMED_LINKS[reason],
-  'links.label': ({ written, object }) => `The link to ${describePriced(object)} (${object.price}) says ${written}.`,
+  'links.label': ({ written, object, decimals }) =>
+    `The link to ${describePriced(object)} (${exactPrice(object.price, decimals)}) says ${written}.`,
   'links.title': () => 'Links don’t work in a title. Readers see the brackets.',
   'links.none': ({ ids }) => {
     const [first = ''] = ids;
@@ -168,7 +172,7 @@ export function formatRelated(place: RelatedPlace): string {
     case 'usedKey':
       return 'This one is used.';
     case 'levelPrice':
-      return `${LEVEL_TITLES[place.level]} is ${place.price}`;
+      return `${LEVEL_TITLES[place.level]} is ${exactPrice(place.price, place.decimals)}`;
     case 'typeField':
       return `${keyAt(place.path)} is ${place.value}`;
     case 'firstUse':
@@ -346,7 +350,7 @@ function describeRepeatedId({ id, first }: RuleValues['ids.level']): string {
 }
 
 /** What was published, as far as it differs. */
-function describePublished({ published, differs }: RuleValues['published.levels']): string {
+function describePublished({ published, differs, decimals }: RuleValues['published.levels']): string {
   if (published === undefined) return 'without this level';
   switch (differs) {
     case 'clientObjectId':
@@ -355,7 +359,7 @@ function describePublished({ published, differs }: RuleValues['published.levels'
       return published.time === undefined ? 'without a time' : `with the time "${published.time}"`;
     case 'price':
     case undefined:
-      return `at ${published.price}`;
+      return `at ${exactPrice(published.price, decimals)}`;
   }
 }
 

@@ -6,11 +6,18 @@ import { distanceUnit, unitOfSymbol } from '../distances.ts';
 import type { JsonPath } from '../jsonValue.ts';
 import { misorderedPairs, rewardToRisk } from '../levels.ts';
 import { pivotSide } from '../pivotLevels.ts';
-import { decimalsOfAll } from '../prices.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
 import { factsOf } from './cardFacts.ts';
-import { type FindingContext, type Findings, findingAt, type RuleValues, relatedAt } from './finding.ts';
+import {
+  type FindingContext,
+  type Findings,
+  findingAt,
+  type PassedLevel,
+  priceFormat,
+  type RuleValues,
+  relatedAt,
+} from './finding.ts';
 import type { Fix } from './fix.ts';
 import { fix, removeFix, setFix, timeFixes } from './fixes.ts';
 import { changeableCard, isTypeChanged } from './publishedState.ts';
@@ -25,7 +32,7 @@ interface Priced {
  * Levels are in strictly descending price order, from resistance to support (P2 2.4). Reported on both levels of a
  * pair.
  */
-export function* levelOrder(card: CardText): Findings<'levels.order'> {
+export function* levelOrder(card: CardText, context: FindingContext): Findings<'levels.order'> {
   const levels = factsOf(card).levels.flatMap(({ name, fields }): Priced[] => {
     const price = fields['price'];
     return typeof price === 'number' && Number.isFinite(price)
@@ -36,6 +43,7 @@ export function* levelOrder(card: CardText): Findings<'levels.order'> {
   if (pairs.length === 0) return;
 
   const fixes = sortPrices(card, levels);
+  const format = priceFormat(card, context);
   for (const level of levels) {
     const bounds = pairs.flatMap(([above, below]): LevelBound[] => {
       if (level === below) return [{ side: 'below', other: above.name, price: above.price }];
@@ -43,10 +51,10 @@ export function* levelOrder(card: CardText): Findings<'levels.order'> {
     });
     if (bounds.length === 0) continue;
     const related = bounds.map(({ other, price }) =>
-      relatedAt(card, ['levels', other, 'price'], { kind: 'levelPrice', level: other, price }),
+      relatedAt(card, ['levels', other, 'price'], { kind: 'levelPrice', level: other, price, ...format }),
     );
     const { name, price, path } = level;
-    yield findingAt(card, 'levels.order', path, { level: name, price, bounds }, { related, fixes });
+    yield findingAt(card, 'levels.order', path, { level: name, price, bounds, ...format }, { related, fixes });
   }
 }
 
@@ -81,22 +89,18 @@ export function* levelTimes(card: CardText): Findings<'levels.time'> {
 const HEIGHTS = 2;
 
 /** A level whose price is far outside the candles' prices. */
-export function* farLevels(
-  card: CardText,
-  { candles, distanceUnit: setting = 'auto' }: FindingContext,
-): Findings<'levels.far'> {
+export function* farLevels(card: CardText, context: FindingContext): Findings<'levels.far'> {
+  const { candles, distanceUnit: setting = 'auto' } = context;
   if (candles === undefined) return;
   const { lastClose, low, high } = candles;
   const margin = HEIGHTS * (high - low);
+  const format = priceFormat(card, context);
+  const unit = distanceUnit(unitOfSymbol(setting, card.sketch.metadata.symbol), 10 ** -format.decimals);
   for (const { name: level, fields } of factsOf(card).levels) {
     const { price } = fields;
     if (typeof price !== 'number' || !Number.isFinite(price)) continue;
     if (price >= low - margin && price <= high + margin) continue;
-    const unit = distanceUnit(
-      unitOfSymbol(setting, card.sketch.metadata.symbol),
-      10 ** -decimalsOfAll([price, lastClose]),
-    );
-    yield findingAt(card, 'levels.far', ['levels', level, 'price'], { level, price, lastClose, unit });
+    yield findingAt(card, 'levels.far', ['levels', level, 'price'], { level, price, lastClose, unit, ...format });
   }
 }
 
@@ -111,6 +115,8 @@ export function* levelPlacement(card: CardText, context: FindingContext): Findin
   if (candles === undefined || side === undefined || typeof price !== 'number' || !Number.isFinite(price)) return;
   const changeable = changeableCard(context);
   if (published !== undefined && (changeable === undefined || !isTypeChanged(card, changeable))) return;
+  // `levels.stale` reports a pivot that was on the right side when the draft was written.
+  if (passedLevelsOf(card, context).some(({ level }) => level === 'pivot')) return;
   const { lastClose } = candles;
   if (side === 'below' ? price <= lastClose : price >= lastClose) return;
   const { direction, entryPlacement } = card.sketch.metadata;
@@ -121,7 +127,7 @@ export function* levelPlacement(card: CardText, context: FindingContext): Findin
     card,
     'levels.placement',
     ['levels', 'pivot', 'price'],
-    { price, lastClose, side, pivotIsInvalidation, because },
+    { price, lastClose, side, pivotIsInvalidation, because, ...priceFormat(card, context) },
     {
       related: [relatedAt(card, path, { kind: 'typeField', value: because })],
       fixes:
@@ -149,7 +155,8 @@ export function* reachedLevels(card: CardText, context: FindingContext): Finding
       ? (['resistance', resistance.price] as const)
       : (['support', support.price] as const);
     if (isAbove ? lastClose < price : lastClose > price) continue;
-    yield findingAt(card, 'levels.reached', ['levels', level, 'price'], { level, price, lastClose, is });
+    const values = { level, price, lastClose, is, ...priceFormat(card, context) };
+    yield findingAt(card, 'levels.reached', ['levels', level, 'price'], values);
   }
 }
 
@@ -167,10 +174,15 @@ export function* lowReward(card: CardText, context: FindingContext): Findings<'l
     yield findingAt(card, 'levels.reward', ['levels', 'pivot', 'price'], { ratio, least });
 }
 
-/** A level that price has passed since the draft was written, at the price that it still has. */
-export function* staleLevels(card: CardText, { passedLevels = [] }: FindingContext): Findings<'levels.stale'> {
-  for (const { level, price, words } of passedLevels) {
-    if (card.sketch.levels[level]?.price !== price) continue;
-    yield findingAt(card, 'levels.stale', ['levels', level, 'price'], { words });
+/** A level that price has passed since the draft was written, unless price is still beyond it and that ends the idea. */
+export function* staleLevels(card: CardText, context: FindingContext): Findings<'levels.stale'> {
+  const reached = new Set([...reachedLevels(card, context)].map(({ level }) => level));
+  for (const { level, words } of passedLevelsOf(card, context)) {
+    if (!reached.has(level)) yield findingAt(card, 'levels.stale', ['levels', level, 'price'], { words });
   }
+}
+
+/** The levels that price has passed at the price that they still have. */
+function passedLevelsOf(card: CardText, { passedLevels = [] }: FindingContext): readonly PassedLevel[] {
+  return passedLevels.filter(({ level, price }) => card.sketch.levels[level]?.price === price);
 }

@@ -6,7 +6,7 @@ import { isChangeable } from '../publishedCard.ts';
 import { sameLevel, sameLevels, sameSymbol } from '../sameMeaning.ts';
 import { commentTokens } from '../text/textStyle.ts';
 import { factsOf } from './cardFacts.ts';
-import { type FindingContext, type Findings, findingAt } from './finding.ts';
+import { type FindingContext, type Findings, findingAt, priceFormat } from './finding.ts';
 import type { Fix } from './fix.ts';
 import { type FixChoice, setFix, setValuesFix } from './fixes.ts';
 import { changeableCard, emptiedTexts, isTypeChanged } from './publishedState.ts';
@@ -34,13 +34,14 @@ export function* publishedLevels(card: CardText, context: FindingContext): Findi
   const here = new Map(factsOf(card).levels.map(({ name, fields }) => [name, fields]));
   const differing = LEVEL_NAMES.filter((name) => !sameLevel(here.get(name), published.levels[name]));
   const fixes = differing.length === 0 ? [] : [restoreLevels(card, published, { preferred: true })];
+  const format = priceFormat(card, context);
   for (const name of differing) {
     const [is, was] = [here.get(name), published.levels[name]];
     // A missing required level is reported by rule `keys.missing`.
     if (is === undefined && REQUIRED_LEVEL_NAMES.some((required) => required === name)) continue;
     const differs = is && was && LEVEL_KEYS.find((key) => is[key] !== was[key]);
     const path = differs === undefined ? ['levels', name] : ['levels', name, differs];
-    yield findingAt(card, 'published.levels', path, { published: was, differs }, { fixes });
+    yield findingAt(card, 'published.levels', path, { published: was, differs, ...format }, { fixes });
   }
 }
 

@@ -32,6 +32,7 @@ import {
   type FindingOf,
   type Findings,
   findingAt,
+  priceFormat,
   type RelatedPlace,
   type RuleValues,
   relatedAt,
@@ -140,7 +141,7 @@ const ENDED_AFTER = /^[^.;!?]{0,40}\b(?:reached|hit|missed|met|achieved|filled)\
 const FARTHEST = 1.5;
 
 /** A target on the side of the pivot that is against the card: whether it is the entry or the invalidation level, that is wrong. */
-export function* misplacedTargets(card: CardText): Findings<'texts.target'> {
+export function* misplacedTargets(card: CardText, context: FindingContext): Findings<'texts.target'> {
   const { metadata, levels } = card.sketch;
   const { direction } = metadata;
   const entry = levels.pivot?.price;
@@ -149,6 +150,7 @@ export function* misplacedTargets(card: CardText): Findings<'texts.target'> {
   const isWrong = (price: number): boolean =>
     (direction === 'BULLISH' ? price < entry : price > entry) && Math.max(price / entry, entry / price) <= FARTHEST;
   const prices = objectPrices(card.sketch);
+  const format = priceFormat(card, context);
   for (const { path, read } of textsOf(card, SCENARIO_FIELDS)) {
     const seen = new Set<number>();
     for (const area of targetAreas(read, direction)) {
@@ -158,9 +160,15 @@ export function* misplacedTargets(card: CardText): Findings<'texts.target'> {
         const isFixable = reading !== undefined && best !== undefined && !isWrong(best) && best !== entry;
         const words = isFixable ? formatLike(best, reading) : undefined;
         const related = [
-          relatedAt(card, ['levels', 'pivot', 'price'], { kind: 'levelPrice', level: 'pivot', price: entry }),
+          relatedAt(card, ['levels', 'pivot', 'price'], {
+            kind: 'levelPrice',
+            level: 'pivot',
+            price: entry,
+            ...format,
+          }),
         ];
-        yield about(card, 'texts.target', path, range, { target: price, entry, direction }, { words, related });
+        const values = { target: price, entry, direction, ...format };
+        yield about(card, 'texts.target', path, range, values, { words, related });
       }
     }
   }
@@ -244,27 +252,30 @@ function* pricesWithin(
 }
 
 /** A number that is nearly the price of a level or point: within a few ticks, or with two digits transposed. */
-export function nearlyPrices(card: CardText): Findings<'texts.price'> {
-  return nearly(card, 'texts.price', TEXT_FIELDS, false);
+export function nearlyPrices(card: CardText, context: FindingContext): Findings<'texts.price'> {
+  return nearly(card, context, 'texts.price', TEXT_FIELDS, false);
 }
 
 /** The same in the label of a link to that object, where it can't mean another price. */
-export function mistypedLabels(card: CardText): Findings<'links.label'> {
-  return nearly(card, 'links.label', LINKED_TEXT_FIELDS, true);
+export function mistypedLabels(card: CardText, context: FindingContext): Findings<'links.label'> {
+  return nearly(card, context, 'links.label', LINKED_TEXT_FIELDS, true);
 }
 
 function* nearly<Rule extends 'texts.price' | 'links.label'>(
   card: CardText,
+  context: FindingContext,
   rule: Rule,
   fields: readonly TextField[],
   inLabels: boolean,
 ): Findings<Rule> {
+  const format = priceFormat(card, context);
   for (const { path, text, mentions } of textsOf(card, fields)) {
     for (const { range, reading, object, is, isLabel } of mentions()) {
       if (is !== 'near' || isLabel !== inLabels) continue;
       const { price, path: at, level, pricePath } = object;
-      const values = { written: wordsAt(text, range), object: { path: at, price } };
-      const related = level === undefined ? [] : [relatedAt(card, pricePath, { kind: 'levelPrice', level, price })];
+      const values = { written: wordsAt(text, range), object: { path: at, price }, ...format };
+      const related =
+        level === undefined ? [] : [relatedAt(card, pricePath, { kind: 'levelPrice', level, price, ...format })];
       yield about(card, rule, path, range, values, { words: formatLike(price, reading), related });
     }
   }

@@ -5,6 +5,7 @@ import type { ContextKeys } from '../contextKeys.ts';
 import { CONNECTED, ON_SERVICE } from '../contextKeys.ts';
 import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts';
 import { executeCommand } from '../executeCommand.ts';
+import { afterPrompt } from '../notificationText.ts';
 import { runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import {
   baseUrlProblem,
@@ -189,16 +190,20 @@ function addChannel(connections: Connections, store: ConnectionStore): () => Pro
     if (connection.id === SANDBOX_ID) {
       throw new Error(vscode.l10n.t('The sandbox lists its channels automatically.'));
     }
+    const prompt = vscode.l10n.t('“ID name”, separated by commas');
     const typed = await vscode.window.showInputBox({
       title: vscode.l10n.t('Add Channel to “{0}”', connection.name),
-      prompt: vscode.l10n.t('“ID name”, separated by commas'),
+      prompt,
       placeHolder: vscode.l10n.t('e.g. 65f0c0ffee0123456789abcd FX majors'),
       ignoreFocusOut: true,
       validateInput: (value) =>
         parseChannels(value)?.length
           ? undefined
-          : vscode.l10n.t(
-              'Enter each channel as its ID (24 hexadecimal digits), a space and a name. Each ID must be unique.',
+          : afterPrompt(
+              prompt,
+              vscode.l10n.t(
+                'Enter each channel as its ID (24 hexadecimal digits), a space and a name. Each ID must be unique.',
+              ),
             ),
     });
     const added = parseChannels(typed ?? '') ?? [];

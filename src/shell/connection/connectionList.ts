@@ -8,6 +8,7 @@ import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import { cancellable } from '../cancellation.ts';
 import { Disposable } from '../disposable.ts';
+import { afterPrompt } from '../notificationText.ts';
 import type { OutputLog } from '../outputLog.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { isSettingChanged, readSetting } from '../settings.ts';
@@ -254,15 +255,18 @@ function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefined): Con
  * like a failure (P2 7.3).
  */
 async function askSender(profile: ConnectionProfile): Promise<string | undefined> {
+  const prompt = vscode.l10n.t(
+    'Username or e-mail of the user that cards are sent as. Only this user can change them later. Saved in the connection’s settings.',
+  );
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Sender for “{0}”', profile.name),
-    prompt: vscode.l10n.t(
-      'Username or e-mail of the user that cards are sent as. Only this user can change them later. Saved in the connection’s settings.',
-    ),
+    prompt,
     value: profile.sender ?? '',
     ignoreFocusOut: true,
     validateInput: (value) =>
-      value.trim() === '' ? vscode.l10n.t('Enter a sender. The service requires one for every change.') : undefined,
+      value.trim() === ''
+        ? afterPrompt(prompt, vscode.l10n.t('Enter a sender. The service requires one for every change.'))
+        : undefined,
   });
   return answer?.trim();
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { EventEmitter, type QuickInputButton, type QuickPick, type QuickPickItem } from 'vscode';
 import { until } from './until.ts';
@@ -36,10 +37,13 @@ export class FakeInputBox {
     if (!busy) this.#idle.fire();
   }
 
-  /** The validation message, whether an error or an explanation. */
+  /** The validation message, whether an error or an explanation, without the prompt that it begins with. */
   get said(): string {
     const said = this.validationMessage ?? '';
-    return typeof said === 'string' ? said : said.message;
+    const message = typeof said === 'string' ? said : said.message;
+    if (message === '') return '';
+    assert.ok(message.startsWith(this.prompt), `“${message}” hides the prompt “${this.prompt}”`);
+    return message.slice(this.prompt.length).replace(/^\.? /, '');
   }
 
   show(): void {

@@ -110,7 +110,7 @@ describe('chart-cards check --published', () => {
     const rows = rowsOf(await run(['--market', `${on.sandbox.baseUrl}/udf`]));
     const outcome = rows.find(({ rule }) => rule === 'market.outcome');
     const published = pending.createdAt.slice(0, 16).replace('T', ' ');
-    assert.ok(outcome?.message.startsWith(`Since it was published, ${published} UTC: `), outcome?.message);
+    assert.ok(outcome?.message.endsWith(` Bars count from its publication, ${published} UTC.`), outcome?.message);
     assert.equal(outcome?.severity, 'hint');
     assert.ok(rows.every(({ rule }) => rule !== 'levels.stale'));
   });

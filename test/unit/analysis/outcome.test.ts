@@ -290,7 +290,7 @@ describe('the words of an outcome', () => {
     // Nothing but the bar in which it was published.
     assert.equal(
       formatOutcome(outcomeOf(BULLISH_BREAKOUT, '2026-03-02T00:30:00Z', hourly([98, 101, 97, 100]), 'pivotIsEntry'), 0),
-      'No whole bar since 2026-03-02 00:30 UTC.',
+      'No whole bar to count.',
     );
     assert.equal(words(hourly([98, 99, 97, 98])), 'Untouched. Measured on Feed, H1 bars up to 2026-03-02 00:00 UTC.');
     assert.equal(

@@ -70,7 +70,7 @@ describe('merge without a base', () => {
     const result = merge(undefined, theirs, mine);
     assert.ok(result.kind === 'conflict');
     assert.deepEqual(
-      result.conflicts.map((conflict) => [conflict.label, describeConflict(conflict).base]),
+      result.conflicts.map((conflict) => [conflict.label, describeConflict(conflict, 0).base]),
       [
         ['title', undefined],
         ['comments', undefined],
@@ -85,10 +85,10 @@ describe('merge without a base', () => {
     const higher: Card = { ...BASE, levels: { ...BASE.levels, resistance: { price: 4, clientObjectId: 'r' } } };
     const result = merge(undefined, BASE, higher);
     assert.ok(result.kind === 'conflict');
-    const [levels, ...more] = result.conflicts.map(describeConflict);
+    const [levels, ...more] = result.conflicts.map((conflict) => describeConflict(conflict, 1));
     assert.deepEqual(more, []);
     assert.equal(levels?.base, undefined);
-    assert.match(levels?.mine ?? '', /resistance 4/);
+    assert.match(levels?.mine ?? '', /resistance 4\.0 /);
   });
 });
 
@@ -297,7 +297,7 @@ const CONFLICT_BASE: Card = {
 function wordsOf(theirs: Card, mine: Card): unknown[] {
   const merged = merge(CONFLICT_BASE, theirs, mine);
   assert.ok(merged.kind === 'conflict');
-  return merged.conflicts.map((conflict) => [conflictObjectId(conflict), describeConflict(conflict)]);
+  return merged.conflicts.map((conflict) => [conflictObjectId(conflict), describeConflict(conflict, 2)]);
 }
 
 describe('describeConflict', () => {
@@ -321,9 +321,9 @@ describe('describeConflict', () => {
       [
         undefined,
         {
-          base: 'Bullish breakout\nresistance 3 (r)\npivot 2 (p)\nsupport 1 (s)',
-          theirs: 'Bearish bounce\nresistance 3 (r)\npivot 2 (p)\nsupport 1 (s)',
-          mine: 'Bullish breakout\nresistance 4 (r)\npivot 2 (p)\nsupport 1 (s)',
+          base: 'Bullish breakout\nresistance 3.00 (r)\npivot 2.00 (p)\nsupport 1.00 (s)',
+          theirs: 'Bearish bounce\nresistance 3.00 (r)\npivot 2.00 (p)\nsupport 1.00 (s)',
+          mine: 'Bullish breakout\nresistance 4.00 (r)\npivot 2.00 (p)\nsupport 1.00 (s)',
         },
       ],
     ]);
@@ -334,7 +334,7 @@ describe('describeConflict', () => {
     assert.ok(line);
     const styled: Card = { ...CONFLICT_BASE, drawings: [{ ...line, style: { color: '#ff0000', lineWidth: 2 } }] };
     const other: Card = { ...CONFLICT_BASE, drawings: [{ ...line, style: { color: '#00ff00', lineWidth: 2 } }] };
-    const at = 'line 1 at 2026-01-01T00:00:00Z';
+    const at = 'line 1.00 at 2026-01-01T00:00:00Z';
     assert.deepEqual(wordsOf(styled, other), [
       [
         'trend',

@@ -220,14 +220,14 @@ describe('describeChanges, as patch gives it', () => {
         ['title', 'Breakout', 'Bounce'],
         ['expiry', '24 hours', 'until cancelled'],
         ['comments', undefined, 'thin'],
-        ['level pivot', '1.1 (p)', '1.15 (p)'],
+        ['level pivot', '1.10 (p)', '1.15 (p)'],
         [
           'drawing a',
-          'horizontal line 1 at 1970-01-01T00:00:00.001Z; color none',
-          'horizontal line 1 at 1970-01-01T00:00:00.001Z; color #112233',
+          'horizontal line 1.00 at 1970-01-01T00:00:00.001Z; color none',
+          'horizontal line 1.00 at 1970-01-01T00:00:00.001Z; color #112233',
         ],
-        ['drawing zone', undefined, 'rectangle 1.5 at 2026-03-02T04:00Z, 2 at 1970-01-01T00:00:00.000Z'],
-        ['drawing b', 'line 1 at 1970-01-01T00:00:00.001Z, 2 at 1970-01-01T00:00:00.002Z', undefined],
+        ['drawing zone', undefined, 'rectangle 1.50 at 2026-03-02T04:00Z, 2.00 at 1970-01-01T00:00:00.000Z'],
+        ['drawing b', 'line 1.00 at 1970-01-01T00:00:00.001Z, 2.00 at 1970-01-01T00:00:00.002Z', undefined],
       ],
     );
   });

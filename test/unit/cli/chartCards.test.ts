@@ -51,7 +51,7 @@ describe('chart-cards check', () => {
         path: ['levels', 'resistance', 'price'],
         line: 14,
         column: 30,
-        message: 'Resistance (0.9142) must be above pivot (0.915).',
+        message: 'Resistance (0.9142) must be above pivot (0.9150).',
       },
       {
         file: 'order.card.json',
@@ -60,7 +60,7 @@ describe('chart-cards check', () => {
         path: ['levels', 'pivot', 'price'],
         line: 15,
         column: 25,
-        message: 'Pivot (0.915) must be below resistance (0.9142).',
+        message: 'Pivot (0.9150) must be below resistance (0.9142).',
       },
     ]);
   });

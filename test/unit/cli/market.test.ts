@@ -66,7 +66,7 @@ describe('chart-cards check --market', () => {
       line: 1,
       column: 1,
       message:
-        'Since 2026-03-02 00:00 UTC: Target reached at 0.9031 in the H4 bar of 2026-03-02 08:00 UTC. Measured on target.csv, H4 bars up to 2026-03-02 08:00 UTC.',
+        'Target reached at 0.9031 in the H4 bar of 2026-03-02 08:00 UTC. Measured on target.csv, H4 bars up to 2026-03-02 08:00 UTC. Bars count from 2026-03-02 00:00 UTC.',
     });
   });
 
@@ -88,7 +88,10 @@ describe('chart-cards check --market', () => {
     await file('old.card.json', SAMPLE);
     await utimes(join(folder, 'old.card.json'), new Date(START + HOUR_MS), new Date(START + HOUR_MS));
     const { stdout } = await run('--market', 'target.csv', 'old.card.json');
-    assert.match(stdout, /hint: Since the file was changed, 2026-03-02 01:00 UTC: Untouched\. Measured on target\.csv/);
+    assert.match(
+      stdout,
+      /hint: Untouched\. Measured on target\.csv.* Bars count from the file’s last change, 2026-03-02 01:00 UTC\./,
+    );
   });
 
   it('prints the outcome as a note in SARIF, with its rule’s page', async () => {
@@ -127,7 +130,7 @@ describe('chart-cards check --market', () => {
     await file('entry.json', JSON.stringify(candles));
     assert.match(
       await outcome('--market', 'entry.json', 'a.card.json'),
-      /: Entry reached at 0\.9098 .* Measured on entry\.json, H4/,
+      /^Entry reached at 0\.9098 .* Measured on entry\.json, H4/,
     );
   });
 
@@ -135,7 +138,7 @@ describe('chart-cards check --market', () => {
     await file('pivot.csv', csv(QUIET, ENTRY));
     assert.match(
       await outcome('--market', 'pivot.csv', '--convention', 'pivotIsInvalidation', 'a.card.json'),
-      /: Invalidated at 0\.9098 /,
+      /^Invalidated at 0\.9098 /,
     );
   });
 
@@ -145,10 +148,13 @@ describe('chart-cards check --market', () => {
     await file('order.card.json', changed('0.9098', '0.9150'));
     await file('symbol.card.json', changed('"AUD/CAD",', '"EUR/USD",'));
     await file('bare.card.json', '{}');
-    assert.match(await outcome('--market', 'quiet.csv', 'pivotless.card.json'), /: The card has no price for pivot\.$/);
+    assert.match(
+      await outcome('--market', 'quiet.csv', 'pivotless.card.json'),
+      /^The card has no price for pivot\. Bars/,
+    );
     assert.match(
       await outcome('--market', 'quiet.csv', 'order.card.json'),
-      /: The levels of the card are in the wrong order\.$/,
+      /^The levels of the card are in the wrong order\. Bars/,
     );
     assert.equal(
       await outcome('--market', 'quiet.csv', 'bare.card.json'),
@@ -158,26 +164,26 @@ describe('chart-cards check --market', () => {
     const outcomes = both.filter(({ rule }) => rule === 'market.outcome');
     assert.deepEqual(
       outcomes.map(({ message }) => message.slice(0, 40)),
-      ['Since 2026-03-02 00:00 UTC: Untouched. M', 'No outcome: quiet.csv is compared with A'],
+      ['Untouched. Measured on quiet.csv, H4 bar', 'No outcome: quiet.csv is compared with A'],
     );
   });
 
   it('says that candles begin later', async () => {
     await file('quiet.csv', csv(QUIET, QUIET));
     const { stdout } = await run('--since', '2026-02-27T00:00:00Z', '--market', 'quiet.csv', 'a.card.json');
-    assert.match(stdout, /Since 2026-02-27 00:00 UTC: The candles begin later, 2026-03-02 00:00 UTC\./);
+    assert.match(stdout, /The candles begin later, 2026-03-02 00:00 UTC\. Bars count from 2026-02-27 00:00 UTC\./);
   });
 
   it('measures one candle, gaps, and tiny and huge prices', async () => {
     await file('one.csv', csv(ENTRY));
-    assert.match(await outcome('--market', 'one.csv', 'a.card.json'), /: Entry reached at 0\.9098 /);
+    assert.match(await outcome('--market', 'one.csv', 'a.card.json'), /^Entry reached at 0\.9098 /);
     const gap = csv(QUIET, QUIET, [0.911, 0.912, 0.91, 0.911])
       .split('\n')
       .filter((_, line) => line !== 2);
     await file('gap.csv', gap.join('\n'));
     assert.match(
       await outcome('--market', 'gap.csv', 'a.card.json'),
-      /: Entry reached at 0\.9110 in the \w+ bar of 2026-03-02 08:00/,
+      /^Entry reached at 0\.9110 in the \w+ bar of 2026-03-02 08:00/,
     );
     for (const factor of [1e-8, 1e9]) {
       const scaled = (price: number): number => Number((price * factor).toPrecision(6));
@@ -187,7 +193,7 @@ describe('chart-cards check --market', () => {
       );
       await file('scaled.card.json', card);
       await file('scaled.csv', csv(...[QUIET, ENTRY].map((bar) => bar.map(scaled) as unknown as Bar)));
-      assert.match(await outcome('--market', 'scaled.csv', 'scaled.card.json'), /: Entry reached at /);
+      assert.match(await outcome('--market', 'scaled.csv', 'scaled.card.json'), /^Entry reached at /);
     }
   });
 
@@ -283,7 +289,7 @@ describe('chart-cards check --market', () => {
       bars = [QUIET, ENTRY, TARGET];
       assert.match(
         await message(),
-        /: Target reached at 0\.9031 in the H4 bar .* Measured on 127\.0\.0\.1:\d+ · AUD\/CAD · H4, H4 bars/,
+        /^Target reached at 0\.9031 in the H4 bar .* Measured on 127\.0\.0\.1:\d+ · AUD\/CAD · H4, H4 bars/,
       );
       assert.deepEqual([...new Set(asked)], ['/config', '/symbols', '/history240']);
     });
@@ -294,9 +300,9 @@ describe('chart-cards check --market', () => {
         [0.909, 0.915, 0.909, 0.91],
         [0.91, 0.91, 0.902, 0.909],
       ];
-      assert.match(await message(), /: Invalidated at 0\.9142 in the M15 bar /);
+      assert.match(await message(), /^Invalidated at 0\.9142 in the M15 bar /);
       finer = [];
-      assert.match(await message(), /: Ambiguous: target reached or invalidated, both possible in the H4 bar /);
+      assert.match(await message(), /^Ambiguous: target reached or invalidated, both possible in the H4 bar /);
     });
 
     it('asks for finer bars of the bar in which the draft was written, and counts those after it', async () => {
@@ -307,17 +313,17 @@ describe('chart-cards check --market', () => {
         [0.906, 0.91, 0.906, 0.909],
       ];
       const twentyMinutes = 1 / 12;
-      assert.match(await message(1 + twentyMinutes), /: Entry reached at 0\.9098 in the M15 bar /);
+      assert.match(await message(1 + twentyMinutes), /^Entry reached at 0\.9098 in the M15 bar /);
       finer = [];
       assert.match(
         await message(1 + twentyMinutes),
-        /: Untouched\. .* reaches the resistance, the pivot and the support, too, but didn’t count: /,
+        /^Untouched\. .* reaches the resistance, the pivot and the support, too, but didn’t count: /,
       );
     });
 
     it('says that a feed has no candles, or not the symbol, of one card, and goes on', async () => {
       bars = [];
-      assert.match(await message(), /: There are no candles\.$/);
+      assert.match(await message(), /^There are no candles\. Bars/);
       bars = [QUIET, QUIET];
       await file('other.card.json', changed('"AUD/CAD",', '"XAU/USD",'));
       const { stdout, code } = await run('--since', since(0), '--market', url, 'other.card.json', 'a.card.json');
@@ -326,7 +332,7 @@ describe('chart-cards check --market', () => {
         stdout,
         /other\.card\.json:1:1: hint: No outcome: 127\.0\.0\.1:\d+ doesn’t know the symbol XAU\/USD\./,
       );
-      assert.match(stdout, /a\.card\.json:1:1: hint: Since .*: Untouched\./);
+      assert.match(stdout, /a\.card\.json:1:1: hint: Untouched\./);
     });
 
     for (const status of [400, 422, 500]) {
@@ -337,7 +343,7 @@ describe('chart-cards check --market', () => {
         const { stdout, code } = await run('--since', since(0), '--market', url, 'other.card.json', 'a.card.json');
         assert.equal(code, 0);
         assert.match(stdout, /other\.card\.json:1:1: hint: No outcome: .*XAU\/USD/);
-        assert.match(stdout, /a\.card\.json:1:1: hint: Since .*: Untouched\./);
+        assert.match(stdout, /a\.card\.json:1:1: hint: Untouched\./);
       });
     }
 

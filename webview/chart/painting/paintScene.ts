@@ -6,7 +6,7 @@ import { readableOn, textOn } from '../color.ts';
 import { hoveredOf, type LayerState } from '../layerState.ts';
 import type { Scene } from '../scene.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
-import type { PlacedLabel, TextMeasurer } from './labels.ts';
+import type { PlacedLabel, TextBox, TextMeasurer } from './labels.ts';
 import { type Brush, type Halo, paintFills, paintGhost, paintHalo, paintStrokes } from './paintFigure.ts';
 
 /** What a paint function works with. */
@@ -27,19 +27,40 @@ export function paintBehindCandles({ brush, scene }: Painting): void {
 }
 
 /** Paints what is in front of the candles: ghosts, halos and strokes, then labels. */
-export function paintScene({ brush, scene, state, labels }: Painting): void {
-  const { theme } = state;
-  for (const { figure } of scene.ghosts) paintGhost(brush, figure, theme);
-  for (const object of scene.objects) {
-    for (const halo of halosOf(object, scene, state)) paintHalo(brush, object.figure, halo);
-    paintStrokes(brush, object.figure, theme);
-  }
+export function paintScene({ brush, scene, state, size, labels }: Painting): void {
+  const { theme, legend } = state;
+  paintAround(brush, size, legend.boxes, () => {
+    for (const { figure } of scene.ghosts) paintGhost(brush, figure, theme);
+    for (const object of scene.objects) {
+      for (const halo of halosOf(object, scene, state)) paintHalo(brush, object.figure, halo);
+      paintStrokes(brush, object.figure, theme);
+    }
+  });
   paintLabels(brush, labels(), theme);
   for (const object of scene.objects) {
     const spot = isWrong(object, scene, state) ? iconSpot(object.figure, scene.projection) : undefined;
     if (spot) paintErrorIcon(brush, spot, theme);
   }
 }
+
+/** Paints outside the boxes of the legend's texts: a line through them would make them unreadable. */
+export function paintAround(
+  { context }: Brush,
+  { width, height }: Painting['size'],
+  texts: readonly TextBox[],
+  paint: () => void,
+): void {
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  for (const box of texts) context.rect(box.x - TEXT_MARGIN, box.y, box.width + 2 * TEXT_MARGIN, box.height);
+  context.clip('evenodd');
+  paint();
+  context.restore();
+}
+
+/** Distance of lines from the legend's texts, CSS pixels. */
+const TEXT_MARGIN = 3;
 
 function halosOf(object: SceneObject, scene: Scene, state: LayerState): readonly Halo[] {
   const { objectId } = object;

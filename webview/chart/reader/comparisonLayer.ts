@@ -16,7 +16,7 @@ import { ChartOverlay } from '../chartOverlay.ts';
 import { readableOn } from '../color.ts';
 import { placeLabels, type TextBox, TextMeasurer } from '../painting/labels.ts';
 import { type Brush, type Paleness, paintGhost, paintHalo } from '../painting/paintFigure.ts';
-import { paintLabels } from '../painting/paintScene.ts';
+import { paintAround, paintLabels } from '../painting/paintScene.ts';
 import { LABEL_LINE } from '../scene.ts';
 import { type ChartTheme, fontsOf } from '../theme.ts';
 import { type BarRange, drawingBounds, type PriceRange, pricesToShow } from '../viewRanges.ts';
@@ -108,6 +108,11 @@ export class ComparisonLayer extends ChartOverlay {
   }
 
   #paintOlder(brush: Brush): void {
+    const pane = this.#chart.layer.projection();
+    if (pane !== undefined) paintAround(brush, pane, this.#chart.legend.place.boxes, () => this.#paintFigures(brush));
+  }
+
+  #paintFigures(brush: Brush): void {
     const { layer } = this.#chart;
     const { theme, selected: highlighted } = layer.state;
     const marks = this.#marks;

@@ -8,6 +8,7 @@ import { severityIcon } from '../../page/cardIcons.ts';
 import { panelSection } from '../../page/controls.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
+import { decimalsOfPrices } from '../fields/priceField.ts';
 import type { PageState } from '../pageState.ts';
 
 /** The section with the texts that may hold links. */
@@ -19,11 +20,8 @@ export function textsSection(state: PageState, actions: EditorActions): Template
   });
 }
 
-function textField(
-  { snapshot, selected, hovered }: PageState,
-  actions: EditorActions,
-  field: LinkedTextField,
-): TemplateResult {
+function textField(state: PageState, actions: EditorActions, field: LinkedTextField): TemplateResult {
+  const { snapshot, selected, hovered } = state;
   const path = ['metadata', field];
   const id = fieldId(path);
   const findings = findingsAt(snapshot, path);
@@ -36,7 +34,7 @@ function textField(
       .describedBy=${`${id}-notes`}
       .invalid=${worstSeverity(findings) === 'error'}
       .disabled=${snapshot.readOnly !== undefined || snapshot.unreadable !== undefined}
-      .facts=${{ targets: linkTargetsOf(snapshot), selected, hovered }}
+      .facts=${{ targets: linkTargetsOf(snapshot.sketch, decimalsOfPrices(state)), selected, hovered }}
       .actions=${actions}
       .save=${(text: string) => actions.type(path, text)}
     ></linked-text>

@@ -10,7 +10,7 @@ export type AnswersByName = Record<string, unknown>;
 
 /**
  * Asks the questions in order, with Back; undefined if the user cancelled. A question proposes its previous answer,
- * also from an earlier run of the same command.
+ * also from an earlier run of the same command. Throws what to tell the user if a given answer is refused.
  */
 export async function askQuestions<Context extends FileContext>(
   title: string,
@@ -21,6 +21,10 @@ export async function askQuestions<Context extends FileContext>(
   from: ChangeFrom = 'first',
 ): Promise<AnswersByName | undefined> {
   const given = answersFromArguments(questions, context);
+  for (const { name, refuse } of questions) {
+    const problem = name in given ? await refuse?.(given[name]) : undefined;
+    if (problem !== undefined) throw new Error(problem);
+  }
   const open = questions.filter(({ name }) => !(name in given));
   const answers: AnswersByName = { ...before, ...given };
   const isAsked = (question: Question<AnswersByName, Context>) => question.when?.(answers, context) ?? true;

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { formatNumber } from '../../../card/formatValues.ts';
@@ -211,6 +213,7 @@ export function fileQuestion<Answers, Context extends FileContext = AskingContex
   const given = options.given ?? (options.fromCall === true ? fileFromArguments : undefined);
   return {
     name,
+    refuse: (file) => sizeProblem(file as vscode.Uri, options.mostBytes),
     ...commonOptions({ ...options, ...(given === undefined ? {} : { given }) }),
     ask: async ({ frame, answers }) => {
       for (;;) {
@@ -236,9 +239,14 @@ function fileFromArguments({ args: [first] }: FileContext): unknown {
 }
 
 async function sizeProblem(file: vscode.Uri, mostBytes: number | undefined): Promise<string | undefined> {
-  if (mostBytes === undefined) return undefined;
-  const { size } = await vscode.workspace.fs.stat(file);
+  if (mostBytes === undefined || file.scheme !== 'file') return undefined;
+  // A file that can't be read has a better explanation later.
+  const { size } = await stat(file.fsPath).catch(() => ({ size: 0 }));
   if (size <= mostBytes) return undefined;
-  const shown = file.path.split('/').pop() ?? '';
-  return vscode.l10n.t('“{0}” has {1} bytes. The limit is {2}.', shown, formatNumber(size), formatNumber(mostBytes));
+  return vscode.l10n.t(
+    '“{0}” has {1} bytes. The limit is {2}. Nothing was sent. Split it into several files with the same header.',
+    basename(file.fsPath),
+    formatNumber(size),
+    formatNumber(mostBytes),
+  );
 }

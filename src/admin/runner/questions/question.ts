@@ -23,6 +23,8 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
   readonly when?: ((answers: Partial<Answers>, context: Context) => boolean) | undefined;
   /** The answer given by the command's arguments; undefined: ask. */
   readonly given?: ((context: Context) => unknown) | undefined;
+  /** Why the command can't do anything with a given answer; undefined if it can. Called before the first question. */
+  readonly refuse?: (given: unknown) => Promise<string | undefined>;
   /** Proposes the answer next time, on this machine. Never for personal data. */
   readonly remember?: true | undefined;
   /** Questions this one depends on: if one of their answers changes, this one's answer is no longer proposed. */

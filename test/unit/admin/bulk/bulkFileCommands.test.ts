@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Uri } from 'vscode';
-import { matchingChoices, uploadEnd } from '../../../../src/admin/bulk/bulkFileCommands.ts';
+import { bulkFileCommands, matchingChoices, uploadEnd } from '../../../../src/admin/bulk/bulkFileCommands.ts';
 import type { BulkFileUpload } from '../../../../src/admin/bulk/sendBulkFile.ts';
 import type { BulkJobRecord } from '../../../../src/admin/jobs/jobRecord.ts';
 import type { UserField } from '../../../../src/contract/userFields.ts';
@@ -20,6 +23,30 @@ const FIELDS = [
 
 const offered = (header: readonly string[]) =>
   matchingChoices(header, FIELDS).map(({ label, description, value }) => [label, description, value.identifier]);
+
+describe('a bulk file to upload', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bulk-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const refusal = async (bytes: number): Promise<string | undefined> => {
+    const fsPath = join(folder, 'large.bulk.csv');
+    await writeFile(fsPath, '');
+    await truncate(fsPath, bytes);
+    const [file] = bulkFileCommands.uploadBulkFile.spec.questions;
+    return file?.refuse?.({ scheme: 'file', fsPath });
+  };
+
+  it('is refused before the first question if it is too large', async () => {
+    assert.equal(
+      await refusal(30_000_001),
+      '“large.bulk.csv” has 30,000,001 bytes. The limit is 30,000,000. Nothing was sent. Split it into several files with the same header.',
+    );
+    assert.equal(await refusal(30_000_000), undefined);
+  });
+});
 
 describe('the ways to match rows of a bulk file', () => {
   it('are e-mail first if the file has it, then fields that have a column', () => {

@@ -49,7 +49,7 @@ describe('a card that is shown with candles', () => {
     );
     assert.equal(
       words,
-      'Since it was published, 2026-03-02 00:00 UTC: Target reached at 110.00 in the H1 bar of 2026-03-02 02:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 02:00 UTC.',
+      'Target reached at 110.00 in the H1 bar of 2026-03-02 02:00 UTC. Measured on Feed, H1 bars up to 2026-03-02 02:00 UTC. Bars count from its publication, 2026-03-02 00:00 UTC.',
     );
     assert.deepEqual(
       outcome.touches.map(({ level, time, price }) => [level, time, price]),
@@ -59,7 +59,7 @@ describe('a card that is shown with candles', () => {
       ],
     );
     assert.match(outcome.touches[1]?.words ?? '', /^Pivot reached at 100\.00 in the H1 bar of 2026-03-02 01:00 UTC$/);
-    assert.equal(words, `${outcome.notes[0]?.slice(0, -1)}: ${outcome.words}`);
+    assert.equal(words, `${outcome.words} ${outcome.notes.join(' ')}`);
     assert.equal(outcome.since, START);
     assert.deepEqual(passedLevels, []);
   });
@@ -68,7 +68,7 @@ describe('a card that is shown with candles', () => {
     const candles = market([98, 99, 97, 98], [98, 101, 98, 100]);
     const changed = { time: START + 0.75, isPublished: false };
     const { words, passedLevels } = await measureCard(CARD, changed, candles, 'pivotIsEntry', NO_FINER);
-    assert.match(words, /^Since the file was changed, 2026-03-02 00:00 UTC: Entry reached at 100\.00 /);
+    assert.match(words, /^Entry reached at 100\.00 .* Bars count from the file’s last change, 2026-03-02 00:00 UTC\.$/);
     assert.deepEqual(passedLevels, [
       {
         level: 'pivot',
@@ -82,7 +82,7 @@ describe('a card that is shown with candles', () => {
   it('says why it has no outcome, and has no touches', async () => {
     const start = { time: START, isPublished: false };
     const { words, outcome, passedLevels } = await measureCard(CARD, start, market(), 'pivotIsEntry', NO_FINER);
-    assert.match(words, /: There are no candles\.$/);
+    assert.match(words, /^There are no candles\. Bars/);
     assert.deepEqual([outcome.touches, passedLevels], [[], []]);
   });
 
@@ -95,9 +95,9 @@ describe('a card that is shown with candles', () => {
     };
     const start = { time: START, isPublished: false };
     const { words } = await measureCard(CARD, start, candles, 'pivotIsEntry', loadFiner);
-    assert.match(words, /: Target reached at 110\.00 in the M5 bar of 2026-03-02 01:05 UTC\./);
+    assert.match(words, /^Target reached at 110\.00 in the M5 bar of 2026-03-02 01:05 UTC\./);
     const unsettled = await measureCard(CARD, start, candles, 'pivotIsEntry', NO_FINER);
-    assert.match(unsettled.words, /: Ambiguous: /);
+    assert.match(unsettled.words, /^Ambiguous: /);
   });
 
   it('has a bar settled although the bar of its publication can’t be', async () => {
@@ -116,6 +116,6 @@ describe('a card that is shown with candles', () => {
       loadFiner,
     );
     assert.deepEqual(asked.slice(0, 2), [START, START + HOUR_MS]);
-    assert.match(words, /: Target reached at 110\.00 in the M5 bar of 2026-03-02 01:05 UTC\./);
+    assert.match(words, /^Target reached at 110\.00 in the M5 bar of 2026-03-02 01:05 UTC\./);
   });
 });

@@ -50,6 +50,18 @@ describe('the questions of a command', () => {
     assert.deepEqual(person.steps, ['a 1/2', 'b 2/2']);
   });
 
+  it('aren’t asked if a given answer is of no use', async () => {
+    const person = new Person('two');
+    const file = person.question('file', {
+      given: () => 'large.csv',
+      refuse: async (given) => (given === 'large.csv' ? 'Too large. Split it.' : undefined),
+    });
+    await assert.rejects(askQuestions('T', [file, person.question('b')], context, lastAnswers()), {
+      message: 'Too large. Split it.',
+    });
+    assert.deepEqual(person.steps, []);
+  });
+
   it('propose the previous answer after Back', async () => {
     const person = new Person('one', back, 'uno', 'due');
     const answers = await askQuestions('T', [person.question('a'), person.question('b')], context, lastAnswers());

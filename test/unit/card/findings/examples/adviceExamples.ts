@@ -107,7 +107,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles },
     at: ['levels.pivot.price'],
     on: ['0.9098'],
-    says: /\(0\.9098\) is above the last close \(0\.909\)\. With “Below price”, the entry must be below it\./,
+    says: /\(0\.90980\) is above the last close \(0\.90900\)\. With “Below price”, the entry must be below it\./,
     mended: SAMPLE,
   },
   {
@@ -128,7 +128,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles: { ...candles, lastClose: 0.9142 } },
     at: ['levels.resistance.price'],
     on: ['0.9142'],
-    says: /^The last close \(0\.9142\) is already beyond the stop, resistance \(0\.9142\)\.$/,
+    says: /^The last close \(0\.91420\) is already beyond the stop, resistance \(0\.91420\)\.$/,
     besides: ['levels.placement'],
   },
   {
@@ -138,7 +138,20 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles: { ...candles, lastClose: 0.903 } },
     at: ['levels.support.price'],
     on: ['0.9031'],
-    says: /beyond the target, support \(0\.9031\)/,
+    says: /beyond the target, support \(0\.90310\)/,
+  },
+  {
+    // Once, and not as a level that price has passed, too.
+    rule: 'levels.reached',
+    severity: 'warning',
+    text: SAMPLE,
+    context: {
+      candles: { ...candles, lastClose: 0.9145 },
+      passedLevels: [{ level: 'resistance', price: 0.9142, words: 'Price has passed the resistance.' }],
+    },
+    at: ['levels.resistance.price'],
+    on: ['0.9142'],
+    besides: ['levels.placement'],
   },
   {
     // (0.9098 - 0.9031) / (0.9142 - 0.9098)
@@ -182,5 +195,17 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     at: ['levels.pivot.price'],
     on: ['0.9098'],
     says: /^Price has passed the pivot \(0\.9098\)\.$/,
+  },
+  {
+    // It was below the price when the draft was written: not a mistake of the entry placement.
+    rule: 'levels.stale',
+    severity: 'warning',
+    text: SAMPLE,
+    context: {
+      candles: { ...candles, lastClose: 0.91 },
+      passedLevels: [{ level: 'pivot', price: 0.9098, words: 'Price has passed the pivot.' }],
+    },
+    at: ['levels.pivot.price'],
+    on: ['0.9098'],
   },
 ];

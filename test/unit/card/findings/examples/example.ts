@@ -29,6 +29,7 @@ export const candles: CandleSpan = {
   low: 0.9,
   high: 0.92,
   lastClose: 0.909,
+  precision: 5,
 };
 
 /** What is known of the sample once it is published. */

@@ -30,7 +30,7 @@ export const SCENARIO_EXAMPLES: readonly Example[] = [
     text: changed('[[trend:trend]].', '[[trend:trend]]. TP1 0,9050, TP2 0,9150.'),
     at: ['metadata.preferenceText'],
     on: ['0,9150'],
-    says: /^The target \(0\.915\) is above the pivot \(0\.9098\)\. A bearish card’s targets must be below it\.$/,
+    says: /^The target \(0\.9150\) is above the pivot \(0\.9098\)\. A bearish card’s targets must be below it\.$/,
     mended: changed('[[trend:trend]].', '[[trend:trend]]. TP1 0,9050, TP2 0,9031.'),
   },
   {
@@ -58,7 +58,7 @@ export const SCENARIO_EXAMPLES: readonly Example[] = [
     text: changed('[[band:Band]] and', '[[band:Band]] at 0.9119 and'),
     at: ['metadata.comments'],
     on: ['0.9119'],
-    says: /^0\.9119 is close to drawing 3 \(0\.912\), but not equal to it\.$/,
+    says: /^0\.9119 is close to drawing 3 \(0\.9120\), but not equal to it\.$/,
     mended: changed('[[band:Band]] and', '[[band:Band]] at 0.9120 and'),
     besides: [],
   },
