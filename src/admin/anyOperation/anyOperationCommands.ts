@@ -6,13 +6,23 @@ import type { PagedOperation } from '../../client/pages.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
 import { type Choice, pickStep } from '../../shell/quickInputSteps.ts';
 import { showReadOnlyDocument } from '../../shell/responses/showResponse.ts';
-import { type ServerKeyAnswer, serverKeyQuestion } from '../legacy/serverKeyQuestion.ts';
+import { type ServerKeyAnswer, serverKeyQuestion } from '../legacy/legacyCommands.ts';
 import { adminCommand, type CommandResult, type ServiceCommand } from '../runner/adminCommand.ts';
 import type { AskingContext } from '../runner/adminContext.ts';
+import { commandButton } from '../runner/commandActions.ts';
+import {
+  FILE_PATH,
+  type FormCall,
+  type FormField,
+  type FormValues,
+  formCalls,
+  KEY_PATH,
+  operationForm,
+} from '../runner/questions/operationForm.ts';
 import type { Question } from '../runner/questions/question.ts';
+import { ServiceError } from '../runner/serviceCalls.ts';
 import {
   describeFieldProblem,
   describeNeeds,
@@ -23,15 +33,6 @@ import {
 } from './describeCall.ts';
 import { formStep, PAGES_PATH } from './formStep.ts';
 import { formInput, updatesDrawingsOnly } from './formValues.ts';
-import {
-  FILE_PATH,
-  type FormCall,
-  type FormField,
-  type FormValues,
-  formCalls,
-  KEY_PATH,
-  operationForm,
-} from './operationForm.ts';
 import { sendCall, sendPages } from './sendCall.ts';
 
 interface AnyOperationAnswers {
@@ -99,10 +100,16 @@ const runAnyOperationCommand: ServiceCommand = adminCommand<AnyOperationAnswers>
   run: async ({ call, form }, context) => {
     const { operation } = call;
     const input = formInput(call, form.values, await fileOf(form.values, context.signal));
-    const end = await (isPaged(operation) && form.values[PAGES_PATH] === 'all'
-      ? sendPages(operation, input, context)
-      : sendCall(operation, input, context));
-    return end.kind === 'problem' ? { ...end, title: l10n.t(operation.title) } : end;
+    const title = l10n.t(operation.title);
+    try {
+      const end = await (isPaged(operation) && form.values[PAGES_PATH] === 'all'
+        ? sendPages(operation, input, context)
+        : sendCall(operation, input, context));
+      return end.kind === 'problem' ? { ...end, title } : end;
+    } catch (error) {
+      if (error instanceof ServiceError) return { kind: 'problem', problem: error.problem, title };
+      throw error;
+    }
   },
 });
 
@@ -140,8 +147,8 @@ function loginGoneResult(connectionId: string): CommandResult {
       'Nothing was sent. POST /auth/login doesn’t exist: it always returns 404, as do the older register and secure-auth routes. There is no replacement. Authorize requests with a community API key.',
     ),
     actions: [
-      { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) },
-      { label: l10n.t('Find Retired Routes'), run: () => executeCommand('chartCards.admin.findRetiredRoutes') },
+      commandButton(l10n.t('Sign In…'), 'chartCards.signIn', connectionId),
+      commandButton(l10n.t('Find Retired Routes'), 'chartCards.admin.findRetiredRoutes'),
     ],
   };
 }

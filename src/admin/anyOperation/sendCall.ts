@@ -1,13 +1,13 @@
 import { l10n } from 'vscode';
-import { type PagedOperation, readPages } from '../../client/pages.ts';
-import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import type { PagedOperation } from '../../client/pages.ts';
 import type { AnyCallInput, CallInput } from '../../client/serviceClient.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { ColumnKind, ResultColumn, ResultRow, ResultTable } from '../results/resultTable.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { describeListEnd, describeSource, readList } from '../runner/lists.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { sensitiveData } from '../runner/readCommand.ts';
+import { pagesOf, read, write } from '../runner/serviceCalls.ts';
 
 /** Sends any operation as filled in, and makes a table of the response. */
 export async function sendCall(
@@ -15,26 +15,19 @@ export async function sendCall(
   input: AnyCallInput,
   context: RunningContext,
 ): Promise<CommandResult> {
-  const { client, signal, onProgress } = context;
   // The operation's own schemas checked it before; static types aren't known here.
   const given = input as CallInput<Operation>;
-  if (operation.repeat.kind === 'read') {
-    const outcome = await client.call(operation, given, { signal });
-    if (outcome.kind !== 'done') return failedCall(operation, outcome);
-    return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
+  const isRead = operation.repeat.kind === 'read';
+  const end = isRead
+    ? { kind: 'done' as const, value: await read(context, operation, given) }
+    : await write(context, operation, given);
+  if (end.kind === 'done') {
+    return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };
   }
-  const end = await writeAndReconcile(client, operation, given, { signal, onProgress });
-  switch (end.kind) {
-    case 'done':
-      return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };
-    case 'happened':
-      return {
-        kind: 'message',
-        text: l10n.t('There was no response to “{0}”, but a check shows that it was done.', l10n.t(operation.title)),
-      };
-    default:
-      return failedCall(operation, end);
-  }
+  return {
+    kind: 'message',
+    text: l10n.t('There was no response to “{0}”, but a check shows that it was done.', l10n.t(operation.title)),
+  };
 }
 
 /** Reads a list to its end; on failure or cancellation it keeps what was read. */
@@ -43,7 +36,7 @@ export async function sendPages(
   input: AnyCallInput,
   context: RunningContext,
 ): Promise<CommandResult> {
-  const pages = readPages(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
+  const pages = pagesOf(context, operation, input as CallInput<PagedOperation>);
   const { rows, end } = await readList(pages, context.progress, operation.paging.reach);
   const isCancelled = end.kind === 'failed' && context.signal.aborted;
   const notes = describeListEnd(isCancelled ? { kind: 'cancelled', read: end.read } : end, operation.paging);
@@ -62,7 +55,7 @@ function tableOf(
   { connection }: RunningContext,
   notes: readonly string[] = [],
 ): ResultTable {
-  const secrets = secretFieldsOf(operation);
+  const sensitive = sensitiveData(operation);
   return {
     title: l10n.t(operation.title),
     subtitle: `${operation.method} ${operation.path} · ${describeSource(connection)}`,
@@ -70,11 +63,12 @@ function tableOf(
     rows,
     notes: [
       ...(operation.assumed === undefined ? [] : [l10n.t('Partly assumed: {0}', l10n.t(operation.assumed))]),
-      ...(secrets.length === 0 ? [] : [l10n.t('Secrets are hidden here. Use the dedicated command to get them.')]),
+      ...(sensitive.secrets === undefined
+        ? []
+        : [l10n.t('Secrets are hidden here. Use the dedicated command to get them.')]),
       ...notes,
     ],
-    ...(operation.personalData === undefined ? {} : { personalData: operation.personalData }),
-    ...(secrets.length === 0 ? {} : { secrets }),
+    ...sensitive,
     fileName: operation.id.replaceAll('.', '-'),
     empty: l10n.t('The response has no rows.'),
   };
@@ -141,8 +135,3 @@ function kindOf(name: string, all: readonly unknown[]): ColumnKind {
 
 const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Paths of secrets in a row of the response, e.g. `widget.apiKey` of `data[].widget.apiKey`. */
-export function secretFieldsOf({ secrets = [] }: Operation): readonly string[] {
-  return secrets.map((place) => place.replace(/^data(\.data)?(\[\])?\./, ''));
-}

@@ -4,7 +4,7 @@ import type { BulkContext } from '../../bulk/columns.ts';
 import type { ServiceConnections } from '../../shell/connection/connectionProfile.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { BulkFileService } from '../runner/adminContext.ts';
-import { ServiceError } from '../runner/serviceError.ts';
+import { ServiceError } from '../runner/serviceCalls.ts';
 import { BulkCompletion, BulkHover } from './bulkCompletion.ts';
 import { BulkDiagnostics, BulkQuickFixes } from './bulkDiagnostics.ts';
 import { BulkDocuments } from './bulkDocuments.ts';

@@ -10,7 +10,7 @@ import { type BulkJobRecord, belongsTo, type JobRecord } from '../jobs/jobRecord
 import { readBulkJobState } from '../jobs/jobState.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { undefinedIfUnreadable } from '../runner/serviceError.ts';
+import { undefinedIfUnreadable } from '../runner/serviceCalls.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { listJobsAction, lookUpAction } from './bulkJobs.ts';
 import { fileSource } from './bulkSources.ts';

@@ -3,8 +3,7 @@ import type { BulkRule, BulkTrigger, CellChanges, DryRun } from '../../bulk/find
 import { formatBulkFinding, formatRefusal } from '../../bulk/formatBulkFinding.ts';
 import { BULK_RULES, type BulkEffect } from '../../bulk/rules.ts';
 import { formatNumber } from '../../card/formatValues.ts';
-import { formatRows } from '../jobs/formatJob.ts';
-import type { ResultAction, ResultRow, ResultTable } from '../results/resultTable.ts';
+import { formatRows, type ResultAction, type ResultRow, type ResultTable } from '../results/resultTable.ts';
 
 /** A dry run's result: what the file would change, and its problems. Contains no cell of the file. */
 export function dryRunTable(

@@ -7,7 +7,7 @@ import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
 import { followAction, listJobsAction, noSuchJobEnd } from './bulkJobs.ts';
 import { showJobRows } from './showJobRows.ts';
 

@@ -13,7 +13,7 @@ import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { formatRowsRead } from '../runner/lists.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { noRowsEnd, noSuchJobEnd } from './bulkJobs.ts';
 import { matchColumnOf, readOriginals } from './correctionFile.ts';

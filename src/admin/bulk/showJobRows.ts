@@ -14,9 +14,8 @@ import { type BulkJob, type BulkRow, getBulkUpdateDetails, readBackKey } from '.
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import { textIn, traderActions } from '../activity/traderQuestions.ts';
-import { formatRows } from '../jobs/formatJob.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
-import type { ResultAction, ResultColumn, ResultRow } from '../results/resultTable.ts';
+import { formatRows, type ResultAction, type ResultColumn, type ResultRow } from '../results/resultTable.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { describeSource, showList } from '../runner/lists.ts';

@@ -7,11 +7,12 @@ import { type ExportFormat, loyaltyExportDownloadLink, loyaltyExportStatus } fro
 import type { Operation } from '../../contract/operation.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import { askPrivateFile, privateFolder } from '../../shell/files/saveToFile.ts';
-import { formatBytes, formatRows } from '../jobs/formatJob.ts';
+import { formatBytes } from '../jobs/formatJob.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
+import { formatRows } from '../results/resultTable.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
 import { exportFileName } from './exportOrder.ts';
 
 /** An export that the service has confirmed. */

@@ -2,14 +2,15 @@ import { l10n } from 'vscode';
 import { keyFingerprint } from '../../client/digest.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
 import { executeCommand, focusView } from '../../shell/executeCommand.ts';
-import { formatJobStatus, formatRows, localWindow } from '../jobs/formatJob.ts';
+import { formatJobStatus, localWindow } from '../jobs/formatJob.ts';
 import type { JobNode } from '../jobs/jobItem.ts';
 import type { ExportJobRecord, JobRecord } from '../jobs/jobRecord.ts';
 import { followJob, stateOperation } from '../jobs/jobState.ts';
+import { formatRows } from '../results/resultTable.ts';
 import type { CommandResult, MessageAction } from '../runner/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../runner/adminContext.ts';
 import { describeFailure } from '../runner/problems/describeProblem.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
 import { describeExportFailed } from './exportDownload.ts';
 import { sendOrder } from './exportOrder.ts';
 

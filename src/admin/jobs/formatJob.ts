@@ -51,11 +51,6 @@ export function formatJobStatus({ status }: Pick<JobRecord, 'status'>): string {
   }
 }
 
-/** A number of rows, e.g. `1,200 rows`. */
-export function formatRows(rows: number): string {
-  return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', formatNumber(rows));
-}
-
 /** A size, e.g. `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return l10n.t('{0} bytes', bytes);

@@ -3,15 +3,8 @@ import { l10n, Uri } from 'vscode';
 import { formatLocalTime, formatNumber } from '../../card/formatValues.ts';
 import { plainMarkdown } from '../../shell/displayText.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
-import {
-  daysOfWindow,
-  formatBytes,
-  formatCustomers,
-  formatJobStatus,
-  formatRows,
-  localWindow,
-  utcWindow,
-} from './formatJob.ts';
+import { formatRows } from '../results/resultTable.ts';
+import { daysOfWindow, formatBytes, formatCustomers, formatJobStatus, localWindow, utcWindow } from './formatJob.ts';
 import { type BulkJobRecord, type JobPhase, type JobRecord, phaseOf, rowsOutcome } from './jobRecord.ts';
 
 /** A row of the Jobs view. */

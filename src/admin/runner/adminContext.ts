@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Journal } from '../../client/journal.ts';
 import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
-import type { Service } from '../../client/service.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { UserField } from '../../contract/userFields.ts';
 import type { ConnectionProfile, ServiceConnections } from '../../shell/connection/connectionProfile.ts';
@@ -24,8 +23,6 @@ export interface FileContext {
 export interface AskingContext extends FileContext {
   readonly connection: ConnectionProfile;
   readonly client: ServiceClient;
-  /** The client's documented methods: `service.userFields.list.pages(…)`. */
-  readonly service: Service;
 }
 
 /** What a command has while it runs; everything that waits takes the signal. */

@@ -3,7 +3,7 @@ import { mintWidgetToken } from '../../contract/widgetTokens.ts';
 import type { WidgetCredentials } from '../../shell/connection/connectionSecrets.ts';
 import type { ServiceProblem } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
 import type { MintedToken } from './tokenBackend.ts';
 import type { WidgetAnswers } from './tokenService.ts';
 

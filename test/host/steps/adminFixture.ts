@@ -21,7 +21,7 @@ import type {
 } from '../../../src/admin/runner/adminContext.ts';
 import { AdminRunner } from '../../../src/admin/runner/adminRunner.ts';
 import type { AnswersByName } from '../../../src/admin/runner/questions/askQuestions.ts';
-import { ServiceError } from '../../../src/admin/runner/serviceError.ts';
+import { ServiceError } from '../../../src/admin/runner/serviceCalls.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
@@ -149,7 +149,7 @@ export async function adminFixture(): Promise<AdminFixture> {
   const service = createService(client);
   const shown: ResultTable[] = [];
   const files: FileContext = { dependencies, services: commands.services, results: capture(shown), args: [] };
-  const context: AskingContext = { ...files, connection, client, service };
+  const context: AskingContext = { ...files, connection, client };
   return {
     place,
     dependencies,
