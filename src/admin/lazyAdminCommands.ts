@@ -1,7 +1,6 @@
 import { Disposable } from '../shell/disposable.ts';
 import type { AdminCommandName } from './adminCommands.ts';
-import type { AdminCommands as LoadedCommands } from './adminCommandsBundle.ts';
-import type { AdminDependencies } from './runner/adminContext.ts';
+import type { BundleDependencies, AdminCommands as LoadedCommands } from './adminCommandsBundle.ts';
 
 const PREFIX = 'chartCards.admin.';
 
@@ -29,11 +28,11 @@ export function adminTitles({ contributes }: Manifest): ReadonlyMap<string, stri
  * declarations were printed into: the manifest.
  */
 export class LazyAdminCommands extends Disposable {
-  readonly #dependencies: AdminDependencies;
+  readonly #dependencies: BundleDependencies;
   readonly #titles: ReadonlyMap<string, string>;
   #loading: Promise<LoadedCommands> | undefined;
 
-  constructor(manifest: Manifest, dependencies: Omit<AdminDependencies, 'titleOf'>) {
+  constructor(manifest: Manifest, dependencies: Omit<BundleDependencies, 'titleOf'>) {
     super();
     this.#titles = adminTitles(manifest);
     this.#dependencies = { ...dependencies, titleOf: (name) => this.#titles.get(name) ?? name };

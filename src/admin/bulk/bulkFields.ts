@@ -5,7 +5,7 @@ import { formatLocalTime } from '../../card/formatValues.ts';
 import { BULK_COLUMNS } from '../../contract/bulkUpdates.ts';
 import { listUserFields, type UserField } from '../../contract/userFields.ts';
 import { formatCsvCell } from '../../csv/csvCells.ts';
-import type { ServiceConnections } from '../../shell/connection/connectionProfile.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { BulkFileService, KnownFields } from '../runner/adminContext.ts';
 import { readAllRows } from '../runner/lists.ts';

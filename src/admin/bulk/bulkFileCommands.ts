@@ -19,16 +19,18 @@ import { editorTitle } from '../../shell/contributions.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import type { Choice } from '../../shell/quickInputSteps.ts';
-import { formatBytes } from '../jobs/formatJob.ts';
+import { formatBytes } from '../jobs/jobItem.ts';
 import { jobOwner } from '../jobs/jobRecord.ts';
 import {
   adminCommand,
   type CommandResult,
   type FileCommand,
   fileCommand,
+  type MessageAction,
   type ServiceCommand,
 } from '../runner/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../runner/adminContext.ts';
+import { commandButton } from '../runner/commandActions.ts';
 import { choiceQuestion, fileQuestion, manyQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
 import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { listQuestion } from '../runner/questions/listQuestion.ts';
@@ -46,12 +48,11 @@ import {
   savedBulkFile,
   sourceToSend,
 } from './bulkSources.ts';
-import { checkUpload } from './checkUpload.ts';
 import { confirmUpload } from './confirmUpload.ts';
 import { dryRunTable } from './dryRunTable.ts';
 import { followToRows } from './followBulkJob.ts';
 import { dryRun } from './readBulkFile.ts';
-import { type BulkFileUpload, sendBulkFile } from './sendBulkFile.ts';
+import { type BulkFileUpload, checkUpload, sendBulkFile } from './sendBulkFile.ts';
 
 interface NewBulkFileAnswers {
   readonly columns: readonly NewColumn[];
@@ -369,10 +370,7 @@ async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly st
 
 /** How an upload without a job to follow ended. */
 export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }: ConnectionProfile): CommandResult {
-  const again = {
-    label: l10n.t('Upload Again…'),
-    run: () => executeCommand('chartCards.admin.uploadBulkFile', file),
-  };
+  const again = commandButton(l10n.t('Upload Again…'), 'chartCards.admin.uploadBulkFile', file);
   switch (sent.kind) {
     case 'sent':
       return {
@@ -410,7 +408,7 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
 
 function nothingSentEnd(
   end: Extract<BulkFileUpload, { kind: 'nothingSent' }>['end'],
-  again: { readonly label: string; readonly run: () => unknown },
+  again: MessageAction,
 ): CommandResult {
   switch (end.kind) {
     case 'refused':
@@ -434,10 +432,7 @@ function nothingSentEnd(
   }
 }
 
-function warningEnd(
-  text: string,
-  actions: readonly { readonly label: string; readonly run: () => unknown }[],
-): CommandResult {
+function warningEnd(text: string, actions: readonly MessageAction[]): CommandResult {
   return { kind: 'message', tone: 'warning', text, actions };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { BulkContext } from '../../bulk/columns.ts';
-import type { ServiceConnections } from '../../shell/connection/connectionProfile.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { BulkFileService } from '../runner/adminContext.ts';
 import { ServiceError } from '../runner/serviceCalls.ts';

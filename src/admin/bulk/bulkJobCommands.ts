@@ -15,18 +15,17 @@ import { jobChange } from '../jobs/jobState.ts';
 import type { ResultRow } from '../results/resultTable.ts';
 import { adminCommand, type ServiceCommand } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { commandAction, commandButton } from '../runner/commandActions.ts';
+import { commandAction } from '../runner/commandActions.ts';
 import { readAllRows } from '../runner/lists.ts';
 import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { listQuestion } from '../runner/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../runner/questions/question.ts';
 import { listCommand } from '../runner/readCommand.ts';
 import { isMalformed, valueOrServiceError } from '../runner/serviceCalls.ts';
-import { bulkJobArgument, bulkRecordArgument, recordOfJob } from './bulkJobs.ts';
-import { correctionText } from './correctionFile.ts';
+import { bulkJobArgument, bulkRecordArgument, checkFileAction, recordOfJob } from './bulkJobs.ts';
+import { correctionText, readCorrection } from './correctionFile.ts';
 import { describeCorrection, describeNothingToCorrect, rowNotes } from './correctionNotes.ts';
 import { followToRows, lookUpUpload } from './followBulkJob.ts';
-import { readCorrection } from './readCorrection.ts';
 
 /** The bulk updates of the community, whoever started them. */
 const listBulkJobsCommand: ServiceCommand = listCommand({
@@ -144,7 +143,7 @@ const bulkCorrectionFileCommand: ServiceCommand = adminCommand<CorrectionAnswers
       kind: 'message',
       text: describeCorrection(correction),
       ...(correction.guessed.length > 0 || correction.lost.length > 0 ? { tone: 'warning' } : {}),
-      actions: [commandButton(vscode.l10n.t('Check the File'), 'chartCards.admin.checkBulkFile', document.uri)],
+      actions: [checkFileAction(document.uri)],
     };
   },
 });

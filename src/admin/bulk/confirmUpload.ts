@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../bulk/findings.ts';
 import { formatNumber } from '../../card/formatValues.ts';
-import { formatJobStatus } from '../jobs/formatJob.ts';
+import { formatJobStatus } from '../jobs/jobItem.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { formatRows } from '../results/resultTable.ts';
 import type { Confirmation } from '../runner/adminCommand.ts';

@@ -6,7 +6,7 @@ import { readCsvRecord, splitLines, type TextSpan } from '../../csv/csvRecords.t
 import { Disposable } from '../../shell/disposable.ts';
 import { formatRows } from '../results/resultTable.ts';
 import { type CorrectionText, csvRecord } from './correctionFile.ts';
-import { describeRowError } from './rowErrors.ts';
+import { describeRowError } from './showJobRows.ts';
 
 declare module '../runner/adminContext.ts' {
   interface AdminServices {

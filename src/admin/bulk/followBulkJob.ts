@@ -4,7 +4,7 @@ import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling.ts';
 import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
-import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
+import { jobChange, refreshJob, stateOperation } from '../jobs/jobState.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { failedCall } from '../runner/serviceCalls.ts';
@@ -63,20 +63,9 @@ function isMissingRoute(outcome: FailedOutcome): boolean {
 }
 
 function describeProgress({ job, ahead }: JobProgress): string {
-  switch (job.status) {
-    case 'In Queue':
-      return formatOngoing(formatQueuePosition(ahead));
-    case 'In Progress':
-      return formatOngoing(l10n.t('In progress'));
-    case 'Completed':
-      return l10n.t('Completed; reading the results of its rows');
-    default:
-      return job.status;
-  }
-}
-
-/** Cancelling only stops waiting. */
-function formatOngoing(state: string): string {
+  if (job.status === 'Completed') return l10n.t('Completed; reading the results of its rows');
+  if (job.status !== 'In Queue' && job.status !== 'In Progress') return job.status;
+  const state = job.status === 'In Queue' ? formatQueuePosition(ahead) : l10n.t('In progress');
   return l10n.t('{0} (you can cancel, the job continues)', state);
 }
 
@@ -89,13 +78,9 @@ function formatQueuePosition(ahead: number | undefined): string {
 export async function lookUpUpload(context: RunningContext, record: BulkJobRecord): Promise<CommandResult> {
   const { client, services, signal, progress } = context;
   progress(l10n.t('Looking for “{0}”', record.logName));
-  const news = await readBulkJobState(client, record, { signal });
-  if (news.kind === 'unanswered') {
-    return failedCall(news.operation, news.outcome);
-  }
-  const { change } = news;
-  await services.jobs.change(record.id, change).catch(() => undefined);
-  const now: BulkJobRecord = { ...record, ...change };
+  const news = await refreshJob(client, services.jobs, record, signal);
+  if (news.kind !== 'done') return failedCall(stateOperation(record), news);
+  const now = news.value;
   if (now.jobId !== undefined) {
     return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);
   }

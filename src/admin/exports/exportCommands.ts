@@ -14,8 +14,8 @@ import { CONNECTED } from '../../shell/contextKeys.ts';
 import { viewItem, viewTitle } from '../../shell/contributions.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import { canGoBack, pickStep, type StepEnd } from '../../shell/quickInputSteps.ts';
-import { formatBytes } from '../jobs/formatJob.ts';
-import { checkedJob, jobQuestion } from '../jobs/jobQuestion.ts';
+import { checkedJob, jobQuestion } from '../jobs/jobCommands.ts';
+import { formatBytes } from '../jobs/jobItem.ts';
 import { type ExportJobRecord, type JobRecord, jobOwner, phaseOf } from '../jobs/jobRecord.ts';
 import { formatRows } from '../results/resultTable.ts';
 import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../runner/adminCommand.ts';
@@ -25,13 +25,19 @@ import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { identifiersQuestion } from '../runner/questions/identifiersQuestion.ts';
 import type { QuestionContext } from '../runner/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../runner/questions/windowQuestion.ts';
-import { confirmOrder, confirmResume, sinceLastExport } from './confirmExport.ts';
 import { describeReadingProblem, shortenedSentences, tallySentences } from './describeExports.ts';
 import { askDownloadTarget, askExportTarget, type ConfirmedExport, downloadToFile } from './exportDownload.ts';
 import { byteProgress, exportFilesQuestion, orderExportPaths, tooFewExports } from './exportFiles.ts';
 import { type ExportOrder, newExportRecord } from './exportOrder.ts';
 import { summaryTable } from './exportSummary.ts';
-import { currentKeyFingerprint, followExport, orderAndFollow } from './followExport.ts';
+import {
+  confirmOrder,
+  confirmResume,
+  currentKeyFingerprint,
+  followExport,
+  orderAndFollow,
+  sinceLastExport,
+} from './followExport.ts';
 
 interface CreateExportAnswers {
   /** Undefined: all customers. */

@@ -7,7 +7,7 @@ import { type ExportFormat, loyaltyExportDownloadLink, loyaltyExportStatus } fro
 import type { Operation } from '../../contract/operation.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import { askPrivateFile, privateFolder } from '../../shell/files/saveToFile.ts';
-import { formatBytes } from '../jobs/formatJob.ts';
+import { formatBytes } from '../jobs/jobItem.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { formatRows } from '../results/resultTable.ts';
 import type { CommandResult } from '../runner/adminCommand.ts';

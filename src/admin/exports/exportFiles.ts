@@ -5,7 +5,7 @@ import { l10n, type Uri } from 'vscode';
 import { isExportFile } from '../../client/exports/fileCursor.ts';
 import { MAX_FILES } from '../../client/exports/mergeExports.ts';
 import { canGoBack, type StepEnd, type StepFrame, showStep } from '../../shell/quickInputSteps.ts';
-import { formatBytes, localWindow } from '../jobs/formatJob.ts';
+import { formatBytes, localWindow } from '../jobs/jobItem.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { formatRows } from '../results/resultTable.ts';
 import type { FileContext, RunningCommand } from '../runner/adminContext.ts';

@@ -107,18 +107,13 @@ function meaningOf(type: UserFieldType, typed: string): string | undefined {
 function promptOf(type: UserFieldType, change: ValueChange | undefined, name: string): string {
   if (change === 'increase') return l10n.t('Amount to add to “{0}”', name);
   if (change === 'decrease') return l10n.t('Amount to subtract from “{0}”', name);
-  switch (type) {
-    case 'date':
-      return l10n.t('Date for “{0}”, e.g. 2026-03-02', name);
-    case 'time':
-      return l10n.t('Time for “{0}”, e.g. 14:30', name);
-    case 'date-time':
-      return l10n.t('Time for “{0}” in UTC, e.g. 2026-03-02T14:30Z', name);
-    case 'multi-line-text':
-      return l10n.t('Text for “{0}”. Use \\n for a line break', name);
-    default:
-      return l10n.t('Value for “{0}”', name);
-  }
+  const words: Readonly<Record<string, string>> = {
+    date: l10n.t('Date for “{0}”, e.g. 2026-03-02', name),
+    time: l10n.t('Time for “{0}”, e.g. 14:30', name),
+    'date-time': l10n.t('Time for “{0}” in UTC, e.g. 2026-03-02T14:30Z', name),
+    'multi-line-text': l10n.t('Text for “{0}”. Use \\n for a line break', name),
+  };
+  return words[type] ?? l10n.t('Value for “{0}”', name);
 }
 
 /** Asks what to do with the value: only what the field's type allows. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { fileNameOf } from '../../shell/files/uris.ts';
 import { cardAddressOf, type RemoteCards } from './remoteCards.ts';
 

@@ -4,7 +4,7 @@ import { findFix } from '../../card/findings/fixes.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
 import type { EditorSnapshot, FromEditor, LevelCandidateLine } from '../../protocol/editorMessages.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { isSameUri, openDocumentAt } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';

@@ -7,9 +7,10 @@ import { CONNECTED, ON_SERVICE, whenIs, whenSet } from '../contextKeys.ts';
 import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';
 import { CommandError, executeCommand } from '../executeCommand.ts';
 import type { OutputLog } from '../outputLog.ts';
-import { type Connections, SANDBOX_ID } from './connectionProfile.ts';
+import { SANDBOX_ID } from './connectionProfile.ts';
 import { type HostNetworkSettings, reportLines, reportVerdict } from './connectionReport.ts';
 import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
+import type { Connections } from './connections.ts';
 import { currentConnection } from './currentConnection.ts';
 
 /**

@@ -118,21 +118,15 @@ function describeFormat(format: string, pattern: string | undefined): string {
 }
 
 function describeType(type: string): string {
-  switch (type) {
-    case 'string':
-      return l10n.t('text');
-    case 'number':
-      return l10n.t('a number');
-    case 'boolean':
-      return l10n.t('true or false');
-    case 'array':
-      return l10n.t('a list');
-    case 'object':
-    case 'record':
-      return l10n.t('an object of names and values');
-    default:
-      return type;
-  }
+  const words: Readonly<Record<string, string>> = {
+    string: l10n.t('text'),
+    number: l10n.t('a number'),
+    boolean: l10n.t('true or false'),
+    array: l10n.t('a list'),
+    object: l10n.t('an object of names and values'),
+    record: l10n.t('an object of names and values'),
+  };
+  return words[type] ?? type;
 }
 
 function describeUnion(issue: Issue & { code: 'invalid_union' }): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { columnsOf, resultRows } from '../../../../src/admin/anyOperation/anyOperationCommands.ts';
 import { describeField, requestPreview } from '../../../../src/admin/anyOperation/describeCall.ts';
 import { typedProblem } from '../../../../src/admin/anyOperation/formStep.ts';
 import { fieldProblem, formInput, formProblems } from '../../../../src/admin/anyOperation/formValues.ts';
-import { columnsOf, resultRows } from '../../../../src/admin/anyOperation/sendCall.ts';
 import {
   type FieldInput,
   type FormCall,
