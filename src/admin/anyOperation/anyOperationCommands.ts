@@ -11,7 +11,7 @@ import { type Choice, pickStep } from '../../shell/quickInputSteps.ts';
 import { showReadOnlyDocument } from '../../shell/responses/showResponse.ts';
 import { type ServerKeyAnswer, serverKeyQuestion } from '../legacy/legacyCommands.ts';
 import type { ColumnKind, ResultColumn, ResultRow, ResultTable } from '../results/resultTable.ts';
-import { adminCommand, type CommandResult, type ServiceCommand } from '../runner/adminCommand.ts';
+import { adminCommand, type CommandResult, message, type ServiceCommand, warning } from '../runner/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../runner/adminContext.ts';
 import { commandButton } from '../runner/commandActions.ts';
 import { describeListEnd, describeSource, readList } from '../runner/lists.ts';
@@ -74,10 +74,7 @@ const runAnyOperationCommand: ServiceCommand = adminCommand<AnyOperationAnswers>
     }
     const address = operation.address === 'token' ? connection.tokenUrl : connection.baseUrl;
     if (address === undefined) {
-      return {
-        kind: 'message',
-        text: l10n.t('{0} has no token URL in the settings. Nothing was sent.', connection.name),
-      };
+      return message(l10n.t('{0} has no token URL in the settings. Nothing was sent.', connection.name));
     }
     const input = formInput(call, form.values, await fileOf(form.values, signal));
     const shown = requestPreview(address, call, input);
@@ -143,17 +140,15 @@ function isLogin({ operation }: FormCall): boolean {
 }
 
 function loginGoneResult(connectionId: string): CommandResult {
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n.t(
+  return warning(
+    l10n.t(
       'Nothing was sent. POST /auth/login doesn’t exist: it always returns 404, as do the older register and secure-auth routes. There is no replacement. Authorize requests with a community API key.',
     ),
-    actions: [
+    [
       commandButton(l10n.t('Sign In…'), 'chartCards.signIn', connectionId),
       commandButton(l10n.t('Find Retired Routes'), 'chartCards.admin.findRetiredRoutes'),
     ],
-  };
+  );
 }
 
 function describeEffect({ repeat, method, description, successStatuses }: Operation): string {
@@ -254,10 +249,9 @@ export async function sendCall(
   if (end.kind === 'done') {
     return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };
   }
-  return {
-    kind: 'message',
-    text: l10n.t('There was no response to “{0}”, but a check shows that it was done.', l10n.t(operation.title)),
-  };
+  return message(
+    l10n.t('There was no response to “{0}”, but a check shows that it was done.', l10n.t(operation.title)),
+  );
 }
 
 /** Reads a list to its end; on failure or cancellation it keeps what was read. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainLabel } from '../../shell/displayText.ts';
 import { pickStep, type StepEnd, type StepFrame, showStep, textStep } from '../../shell/quickInputSteps.ts';
 import { askFile } from '../runner/questions/basicQuestions.ts';
-import { limitProblem } from '../runner/questions/contractCheck.ts';
+import { contractCheck, readTyped, typedFrom } from '../runner/questions/contractCheck.ts';
 import {
   FILE_PATH,
   type FormCall,
@@ -10,10 +10,9 @@ import {
   type FormValues,
   operationForm,
 } from '../runner/questions/operationForm.ts';
-import { readTyped, typedFrom } from '../runner/questions/typedValue.ts';
 import { fieldKeyProblem } from '../userFields/userFieldQuestions.ts';
 import { describeField, describeFieldProblem, formatContractText, partLabel } from './describeCall.ts';
-import { type FieldProblem, fieldProblem, formProblems } from './formValues.ts';
+import { type FieldProblem, fieldProblem, formProblems, placeOf } from './formValues.ts';
 
 /** Whether a list is read to its end. */
 export const PAGES_PATH = 'pages';
@@ -191,14 +190,18 @@ export function typedProblem(call: FormCall, field: FormField, typed: string): s
   if (typed === '') return undefined;
   const read = readTyped(field.input, typed);
   if (read.kind === 'invalid') return read.problem;
-  const problem = fieldProblem(call, field, read.value);
-  if (problem !== undefined) return describeFieldProblem(problem);
+  const { operation } = call;
+  const isPlain = field.input.kind !== 'json' && field.part !== 'header';
+  const problem = isPlain ? undefined : fieldProblem(call, field, read.value);
+  const said = isPlain
+    ? contractCheck(operation, placeOf(field))(read.value)
+    : problem && describeFieldProblem(problem);
+  if (said !== undefined) return said;
   // The schemas allow these, because the service answers them with errors of its own.
   if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
     return vscode.l10n.t('Blank. The service rejects it.');
   }
-  if (field.names.at(-1) === 'fieldIdOrName') return fieldKeyProblem(typed);
-  return limitProblem(call.operation.limits?.[field.names.at(-1) ?? ''], read.value);
+  return field.names.at(-1) === 'fieldIdOrName' ? fieldKeyProblem(typed) : undefined;
 }
 
 /** A field's name within its part. */

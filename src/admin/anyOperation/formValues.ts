@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { AnyCallInput } from '../../client/serviceClient.ts';
 import type { UploadFile } from '../../client/uploadFile.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExports.ts';
+import { requestFieldSchema } from '../../contract/operation.ts';
 import {
   type FormCall,
   type FormField,
@@ -64,11 +65,13 @@ export function fieldProblem(call: FormCall, field: FormField, value: unknown): 
   if (field.path === KEY_PATH) {
     return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
   }
-  const part = partOf(call, field.part, { [field.path]: value });
-  const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
-  // A problem of other fields in the part isn't this field's.
-  const own = issues.filter((issue) => field.names.every((name, at) => issue.path[at] === name));
-  return own[0] === undefined ? undefined : problemOfIssue(own[0], field.names.length, part);
+  const [issue] = requestFieldSchema(call.operation, placeOf(field))?.safeParse(value).error?.issues ?? [];
+  return issue && problemOfIssue(issue, 0, value);
+}
+
+/** The place of a field in a request, as the contract's checks name it. */
+export function placeOf({ path }: FormField): string {
+  return path.replace(/^form\b/, 'upload');
 }
 
 /**

@@ -27,7 +27,9 @@ import {
   type FileCommand,
   fileCommand,
   type MessageAction,
+  message,
   type ServiceCommand,
+  warning,
 } from '../runner/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../runner/adminContext.ts';
 import { commandButton } from '../runner/commandActions.ts';
@@ -373,34 +375,29 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
   const again = commandButton(l10n.t('Upload Again…'), 'chartCards.admin.uploadBulkFile', file);
   switch (sent.kind) {
     case 'sent':
-      return {
-        kind: 'message',
-        text: l10n.t(
+      return message(
+        l10n.t(
           'The service confirmed the upload but doesn’t list “{0}” yet. Don’t upload the file again. Look it up later.',
           sent.record.logName,
         ),
-        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
-      };
+        [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
+      );
     case 'unknown':
-      return {
-        kind: 'message',
-        tone: 'warning',
-        text: l10n.t(
+      return warning(
+        l10n.t(
           'We couldn’t confirm whether the upload arrived, and the list of jobs couldn’t be read in full. Look up “{0}” before you upload the file again, or it may add and subtract twice.',
           sent.record.logName,
         ),
-        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
-      };
+        [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
+      );
     case 'didNotHappen':
-      return {
-        kind: 'message',
-        tone: 'warning',
-        text: l10n.t(
+      return warning(
+        l10n.t(
           'The upload didn’t arrive: the list of jobs has no “{0}”. Nothing was changed. You can upload the file again.',
           sent.record.logName,
         ),
-        actions: [again],
-      };
+        [again],
+      );
     case 'nothingSent':
       return nothingSentEnd(sent.end, again);
   }

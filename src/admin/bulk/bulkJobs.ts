@@ -2,7 +2,7 @@ import { l10n, Uri } from 'vscode';
 import { type BulkJob, bulkJobSchema } from '../../contract/bulkUpdates.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import { type BulkJobRecord, type JobRecord, jobArgument } from '../jobs/jobRecord.ts';
-import type { CommandResult, MessageAction } from '../runner/adminCommand.ts';
+import { type CommandResult, type MessageAction, message, warning } from '../runner/adminCommand.ts';
 import type { FileContext } from '../runner/adminContext.ts';
 import { commandButton } from '../runner/commandActions.ts';
 
@@ -14,31 +14,22 @@ export function noRowsEnd(
 ): CommandResult {
   const { name, status } = job;
   if (status === 'Failed') {
-    return {
-      kind: 'message',
-      tone: 'warning',
-      text: l10n.t(
+    return warning(
+      l10n.t(
         '“{0}” failed. The service rejected the whole file and doesn’t say why. Common reasons are an unknown column, a number column without its _op column, or no column to match rows by. Check the file, then upload it under a new name.',
         name,
       ),
-      actions: record?.source === undefined ? [] : [checkFileAction(Uri.file(record.source))],
-    };
+      record?.source === undefined ? [] : [checkFileAction(Uri.file(record.source))],
+    );
   }
-  return {
-    kind: 'message',
-    text: l10n.t('“{0}” is still {1}. Results appear when it completes.', name, status),
-    actions: [followAction({ connectionId, job })],
-  };
+  return message(l10n.t('“{0}” is still {1}. Results appear when it completes.', name, status), [
+    followAction({ connectionId, job }),
+  ]);
 }
 
 /** The service has no such job. */
 export function noSuchJobEnd(): CommandResult {
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n.t('This community has no bulk update with that ID. Nothing was changed.'),
-    actions: [listJobsAction()],
-  };
+  return warning(l10n.t('This community has no bulk update with that ID. Nothing was changed.'), [listJobsAction()]);
 }
 
 /** The action for a job that hasn't ended. */

@@ -5,7 +5,7 @@ import type { PollPace } from '../../client/polling.ts';
 import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { jobChange, refreshJob, stateOperation } from '../jobs/jobState.ts';
-import type { CommandResult } from '../runner/adminCommand.ts';
+import { type CommandResult, message, warning } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { failedCall } from '../runner/serviceCalls.ts';
 import { followAction, listJobsAction, noSuchJobEnd } from './bulkJobs.ts';
@@ -34,14 +34,13 @@ export async function followToRows(
       return showJobRows(context, end.value.job, record);
     case 'cancelled':
     case 'outOfTime':
-      return {
-        kind: 'message',
-        text: l10n.t(
+      return message(
+        l10n.t(
           '“{0}” is no longer followed. The job continues on the service and is in the list of bulk updates.',
           job.name,
         ),
-        actions: [followAction({ connectionId: connection.id, job }), listJobsAction()],
-      };
+        [followAction({ connectionId: connection.id, job }), listJobsAction()],
+      );
     case 'failed': {
       const { outcome } = end;
       if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
@@ -84,19 +83,16 @@ export async function lookUpUpload(context: RunningContext, record: BulkJobRecor
   if (now.jobId !== undefined) {
     return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);
   }
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text:
-      now.status === 'notCreated'
-        ? l10n.t(
-            'The service has no job “{0}”. The upload didn’t arrive and nothing was changed. You can upload the file again.',
-            record.logName,
-          )
-        : l10n.t(
-            'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
-            record.logName,
-          ),
-    actions: [listJobsAction()],
-  };
+  return warning(
+    now.status === 'notCreated'
+      ? l10n.t(
+          'The service has no job “{0}”. The upload didn’t arrive and nothing was changed. You can upload the file again.',
+          record.logName,
+        )
+      : l10n.t(
+          'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
+          record.logName,
+        ),
+    [listJobsAction()],
+  );
 }

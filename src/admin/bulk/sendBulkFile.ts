@@ -11,7 +11,7 @@ import type { ConnectionProfile } from '../../shell/connection/connectionProfile
 import type { JobRepository } from '../jobs/jobFiles.ts';
 import { type BulkJobRecord, belongsTo, type JobOwner, type JobRecord } from '../jobs/jobRecord.ts';
 import { jobChange, newBulkJobRecord, refreshJob } from '../jobs/jobState.ts';
-import type { CommandResult } from '../runner/adminCommand.ts';
+import { type CommandResult, warning } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { undefinedIfUnreadable } from '../runner/serviceCalls.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
@@ -145,15 +145,13 @@ export async function checkUpload(
 
 /** An upload whose outcome is unknown is looked up before anything is sent again. */
 function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: BulkJobRecord): CommandResult {
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n.t(
+  return warning(
+    l10n.t(
       'Nothing was sent. We couldn’t confirm whether the last upload, “{0}”, arrived. Look it up first, or it may add and subtract twice.',
       record.logName,
     ),
-    actions: [lookUpAction({ connectionId, record }), listJobsAction()],
-  };
+    [lookUpAction({ connectionId, record }), listJobsAction()],
+  );
 }
 
 function describeReadProblem(error: unknown): string {

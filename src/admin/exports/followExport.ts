@@ -9,7 +9,7 @@ import { formatCustomers, formatJobStatus, localWindow, utcWindow } from '../job
 import { belongsTo, type ExportJobRecord, type JobRecord } from '../jobs/jobRecord.ts';
 import { followJob, stateOperation } from '../jobs/jobState.ts';
 import { formatRows } from '../results/resultTable.ts';
-import type { CommandResult, Confirmation } from '../runner/adminCommand.ts';
+import { type CommandResult, type Confirmation, message, warning } from '../runner/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../runner/adminContext.ts';
 import { commandButton } from '../runner/commandActions.ts';
 import { describeFailure } from '../runner/problems/describeProblem.ts';
@@ -147,17 +147,15 @@ export async function currentKeyFingerprint({ dependencies, connection }: Asking
 }
 
 function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n
+  return warning(
+    l10n
       .t(
         '{0} We couldn’t confirm whether the export was queued. Resume it: the same request is sent with the same key, which can’t create a second job.',
         why,
       )
       .trim(),
-    actions: [commandButton(l10n.t('Resume'), 'chartCards.admin.resumeExport', { kind: 'job', record })],
-  };
+    [commandButton(l10n.t('Resume'), 'chartCards.admin.resumeExport', { kind: 'job', record })],
+  );
 }
 
 function describeNotWritten(code: string): string {
@@ -209,24 +207,18 @@ export async function followExport(context: RunningContext, record: JobRecord): 
 function endedResult(record: JobRecord): CommandResult {
   if (record.status !== 'completed') return { kind: 'message', tone: 'warning', text: describeExportFailed() };
   const name = localWindow(record.startAt, record.endAt);
-  return {
-    kind: 'message',
-    text:
-      record.rows === undefined
-        ? l10n.t('The export {0} is completed.', name)
-        : l10n.t('The export {0} is completed: {1}.', name, formatRows(record.rows)),
-    actions: [commandButton(l10n.t('Download…'), 'chartCards.admin.downloadExport', { kind: 'job', record })],
-  };
+  return message(
+    record.rows === undefined
+      ? l10n.t('The export {0} is completed.', name)
+      : l10n.t('The export {0} is completed: {1}.', name, formatRows(record.rows)),
+    [commandButton(l10n.t('Download…'), 'chartCards.admin.downloadExport', { kind: 'job', record })],
+  );
 }
 
 function ongoingResult(record: JobRecord): CommandResult {
   const status = formatJobStatus(record);
-  return {
-    kind: 'message',
-    text: l10n.t('The export continues on the service ({0}). The Jobs view shows its state.', status),
-    actions: [
-      commandButton(l10n.t('Follow Again'), 'chartCards.admin.resumeExport', { kind: 'job', record }),
-      { label: l10n.t('Show Jobs'), run: () => focusView('jobs') },
-    ],
-  };
+  return message(l10n.t('The export continues on the service ({0}). The Jobs view shows its state.', status), [
+    commandButton(l10n.t('Follow Again'), 'chartCards.admin.resumeExport', { kind: 'job', record }),
+    { label: l10n.t('Show Jobs'), run: () => focusView('jobs') },
+  ]);
 }

@@ -12,6 +12,7 @@ import {
   type FileCommand,
   fileCommand,
   type ServiceCommand,
+  warning,
 } from '../runner/adminCommand.ts';
 import type { AskingContext, FileContext } from '../runner/adminContext.ts';
 import type { Question } from '../runner/questions/question.ts';
@@ -193,15 +194,13 @@ export async function checkedJob(
   const record = await services.jobs.find(job.id);
   if (record === undefined) return { kind: 'message', text: l10n.t('This job was removed from the list.') };
   if (belongsTo(record, connection)) return { kind: 'job', record };
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n.t(
+  return warning(
+    l10n.t(
       'This job belongs to “{0}” at {1}, but that connection has changed. Nothing was sent. Switch to the job’s connection first.',
       record.connectionId,
       record.origin,
     ),
-  };
+  );
 }
 
 /** The admin commands of this file by name. */

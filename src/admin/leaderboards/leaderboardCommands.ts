@@ -12,7 +12,14 @@ import {
 } from '../../contract/leaderboards.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import type { ResultAction, ResultColumn } from '../results/resultTable.ts';
-import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../runner/adminCommand.ts';
+import {
+  adminCommand,
+  type CommandResult,
+  type Confirmation,
+  message,
+  type ServiceCommand,
+  warning,
+} from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { commandAction, commandButton } from '../runner/commandActions.ts';
 import { type ReadRows, readWholeList } from '../runner/lists.ts';
@@ -206,15 +213,13 @@ function alreadyGoneResult(name: string): CommandResult {
 function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string): CommandResult {
   const argument = { connectionId, leaderboard, switchOff: true };
   const hide = commandButton(l10n.t('Hide It'), 'chartCards.admin.updateLeaderboard', argument);
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n.t(
+  return warning(
+    l10n.t(
       '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can hide it instead.',
       leaderboardName(leaderboard),
     ),
-    actions: leaderboard.isEnabled === false ? [] : [hide],
-  };
+    leaderboard.isEnabled === false ? [] : [hide],
+  );
 }
 
 /** The fields that the service requires (public-facts 8.3), and a description. */
@@ -245,14 +250,12 @@ const createLeaderboardCommand: ServiceCommand = adminCommand<LeaderboardAnswers
     const input = { body: leaderboardBody(answers) } as CallInput<typeof createLeaderboard>;
     const { kind } = await write(context, createLeaderboard, input);
     const [name, on] = [answers.name ?? '', context.connection.name];
-    return {
-      kind: 'message',
-      text:
-        kind === 'done'
-          ? l10n.t('“{0}” was created on {1}.', name, on)
-          : l10n.t('The response was lost, but “{0}” is now on {1}.', name, on),
-      actions: [showLeaderboardsButton(context)],
-    };
+    return message(
+      kind === 'done'
+        ? l10n.t('“{0}” was created on {1}.', name, on)
+        : l10n.t('The response was lost, but “{0}” is now on {1}.', name, on),
+      [showLeaderboardsButton(context)],
+    );
   },
 });
 
@@ -313,14 +316,12 @@ const updateLeaderboardCommand: ServiceCommand = adminCommand<UpdateLeaderboardA
     const input = { path: { leaderboardID: leaderboard._id }, body: leaderboardBody(changes) };
     const { kind } = await write(context, updateLeaderboard, input);
     const [name, on] = [changes.name ?? leaderboardName(leaderboard), context.connection.name];
-    return {
-      kind: 'message',
-      text:
-        kind === 'done'
-          ? l10n.t('“{0}” was changed on {1}.', name, on)
-          : l10n.t('The response was lost, but “{0}” is now as you set it on {1}.', name, on),
-      actions: [showLeaderboardsButton(context)],
-    };
+    return message(
+      kind === 'done'
+        ? l10n.t('“{0}” was changed on {1}.', name, on)
+        : l10n.t('The response was lost, but “{0}” is now as you set it on {1}.', name, on),
+      [showLeaderboardsButton(context)],
+    );
   },
 });
 

@@ -5,7 +5,7 @@ import { getUserInfo, type TraderInfo } from '../../contract/users.ts';
 import { textStep } from '../../shell/quickInputSteps.ts';
 import { maskedText } from '../../shell/responses/personalData.ts';
 import { traderFromArguments } from '../activity/traderQuestions.ts';
-import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../runner/adminCommand.ts';
+import { adminCommand, type FileCommand, fileCommand, message, type ServiceCommand } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { describeSource } from '../runner/lists.ts';
 import { manyQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
@@ -230,15 +230,13 @@ const forgetServerSecretsCommand: FileCommand = fileCommand<Record<never, never>
   progressTitle: undefined,
   run: async (_answers, { dependencies }) => {
     const count = await dependencies.secrets.forgetAll();
-    return {
-      kind: 'message',
-      text:
-        count === 0
-          ? l10n.t('There was no server key to delete.')
-          : count === 1
-            ? l10n.t('1 server key was deleted.')
-            : l10n.t('{0} server keys were deleted.', count),
-    };
+    return message(
+      count === 0
+        ? l10n.t('There was no server key to delete.')
+        : count === 1
+          ? l10n.t('1 server key was deleted.')
+          : l10n.t('{0} server keys were deleted.', count),
+    );
   },
 });
 

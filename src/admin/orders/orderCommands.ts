@@ -15,15 +15,20 @@ import { plainLabel } from '../../shell/displayText.ts';
 import { maskedText } from '../../shell/responses/personalData.ts';
 import { emailQuestion, traderActions } from '../activity/traderQuestions.ts';
 import type { ResultColumn } from '../results/resultTable.ts';
-import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../runner/adminCommand.ts';
+import {
+  adminCommand,
+  type CommandResult,
+  type Confirmation,
+  message,
+  type ServiceCommand,
+} from '../runner/adminCommand.ts';
 import type { AskingContext, FileContext, RunningContext } from '../runner/adminContext.ts';
 import { commandAction, commandButton } from '../runner/commandActions.ts';
 import { type ReadRows, readWholeList } from '../runner/lists.ts';
 import { choiceQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
-import { contractCheck } from '../runner/questions/contractCheck.ts';
+import { contractCheck, readTyped } from '../runner/questions/contractCheck.ts';
 import { listQuestion } from '../runner/questions/listQuestion.ts';
 import { invisibleCharacterProblem, type Question, type QuestionOptions } from '../runner/questions/question.ts';
-import { readTyped } from '../runner/questions/typedValue.ts';
 import { listCommand, type ReadTable } from '../runner/readCommand.ts';
 import { undefinedIfUnreadable, writeForResponse } from '../runner/serviceCalls.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
@@ -58,11 +63,10 @@ const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>(
     const name = data?.status?.name ?? answers.status.name;
     const orders = { connectionId: connection.id, trader: { email } };
     const show = commandButton(l10n.t('Show Orders'), 'chartCards.admin.transactionHistory', orders);
-    return {
-      kind: 'message',
-      text: [l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name), ...returned].join(' '),
-      actions: email === undefined ? [] : [show],
-    };
+    return message(
+      [l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name), ...returned].join(' '),
+      email === undefined ? [] : [show],
+    );
   },
 });
 

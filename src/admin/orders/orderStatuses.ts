@@ -8,7 +8,13 @@ import {
   updateOrderStatus,
 } from '../../contract/redemptions.ts';
 import { plainLabel } from '../../shell/displayText.ts';
-import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../runner/adminCommand.ts';
+import {
+  adminCommand,
+  type CommandResult,
+  type Confirmation,
+  message,
+  type ServiceCommand,
+} from '../runner/adminCommand.ts';
 import type { AskingContext } from '../runner/adminContext.ts';
 import { commandAction, commandButton } from '../runner/commandActions.ts';
 import { readAllRows } from '../runner/lists.ts';
@@ -99,11 +105,9 @@ const createOrderStatusCommand: ServiceCommand = adminCommand<NewStatusAnswers>(
   run: async ({ name, category }, context) => {
     await writeForResponse(context, createRedemptionStatus, { body: { name, category } });
     const { id: connectionId, name: on } = context.connection;
-    return {
-      kind: 'message',
-      text: l10n.t('“{0}” was created on {1}. You can now move orders to it.', name, on),
-      actions: [commandButton(l10n.t('Show Statuses'), 'chartCards.admin.listOrderStatuses', { connectionId })],
-    };
+    return message(l10n.t('“{0}” was created on {1}. You can now move orders to it.', name, on), [
+      commandButton(l10n.t('Show Statuses'), 'chartCards.admin.listOrderStatuses', { connectionId }),
+    ]);
   },
 });
 

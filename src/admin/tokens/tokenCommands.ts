@@ -3,12 +3,11 @@ import { l10n } from 'vscode';
 import { errorCode } from '../../client/system.ts';
 import { mintWidgetToken } from '../../contract/widgetTokens.ts';
 import { whenSet } from '../../shell/contextKeys.ts';
-import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../runner/adminCommand.ts';
+import { adminCommand, type FileCommand, fileCommand, message, type ServiceCommand } from '../runner/adminCommand.ts';
 import { commandButton } from '../runner/commandActions.ts';
 import { choiceQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
 import { checkClientOriginCommand } from './clientOrigin.ts';
-import { mintForAnswers, mintForApp } from './mintToken.ts';
-import { showToken } from './showToken.ts';
+import { mintForAnswers, mintForApp, showToken } from './mintToken.ts';
 import { type TokenProvider, tokenProviders } from './tokenProviders.ts';
 import type { WidgetAnswers } from './tokenService.ts';
 import { customerQuestion, tokenUrlQuestion, widgetQuestion } from './widgetQuestions.ts';
@@ -76,18 +75,17 @@ const startTokenBackendCommand: ServiceCommand = adminCommand<BackendAnswers>({
       );
     }
     const address = tokens.address ?? '';
-    return {
-      kind: 'message',
-      text: vscode.l10n.t(
+    return message(
+      vscode.l10n.t(
         'The token backend is running at {0} on this machine (for an Android emulator: 10.0.2.2 instead of 127.0.0.1). Every request gets a new token of the chosen customer.',
         address,
       ),
-      actions: [
+      [
         { label: vscode.l10n.t('Copy Address'), run: () => vscode.env.clipboard.writeText(address) },
         commandButton(vscode.l10n.t('Insert Token Provider…'), 'chartCards.admin.insertTokenProvider'),
         commandButton(vscode.l10n.t('Stop'), 'chartCards.admin.stopTokenBackend'),
       ],
-    };
+    );
   },
 });
 
@@ -99,12 +97,12 @@ const stopTokenBackendCommand: FileCommand = fileCommand<Record<never, never>>({
   operations: [],
   questions: [],
   progressTitle: undefined,
-  run: async (_answers, { services }) => ({
-    kind: 'message',
-    text: (await services.tokens.stop())
-      ? l10n.t('The token backend is stopped. Tokens it issued stay valid until they expire.')
-      : l10n.t('No token backend is running in this window.'),
-  }),
+  run: async (_answers, { services }) =>
+    message(
+      (await services.tokens.stop())
+        ? l10n.t('The token backend is stopped. Tokens it issued stay valid until they expire.')
+        : l10n.t('No token backend is running in this window.'),
+    ),
 });
 
 interface ProviderAnswers {
@@ -146,17 +144,15 @@ const insertTokenProviderCommand: FileCommand = fileCommand<ProviderAnswers>({
       });
       await vscode.window.showTextDocument(document);
     }
-    return {
-      kind: 'message',
-      text:
-        own === undefined
-          ? vscode.l10n.t(
-              'Replace the address with your backend’s. It must identify the customer by its own session and return a new token for every call.',
-            )
-          : vscode.l10n.t(
-              'The provider calls this window’s local backend over plain HTTP. An Android emulator reaches it at 10.0.2.2, and an app may need to allow plain HTTP to this machine during tests. In production, use your own backend’s address.',
-            ),
-    };
+    return message(
+      own === undefined
+        ? vscode.l10n.t(
+            'Replace the address with your backend’s. It must identify the customer by its own session and return a new token for every call.',
+          )
+        : vscode.l10n.t(
+            'The provider calls this window’s local backend over plain HTTP. An Android emulator reaches it at 10.0.2.2, and an app may need to allow plain HTTP to this machine during tests. In production, use your own backend’s address.',
+          ),
+    );
   },
 });
 

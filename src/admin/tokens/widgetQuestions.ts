@@ -5,7 +5,7 @@ import type { WidgetCredentials } from '../../shell/connection/connectionSecrets
 import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../shell/quickInputSteps.ts';
 import { textQuestion } from '../runner/questions/basicQuestions.ts';
 import { lineProblem, type Question, type QuestionContext } from '../runner/questions/question.ts';
-import { maskedToken } from './showToken.ts';
+import { maskedToken } from './mintToken.ts';
 import type { ChosenWidget, WidgetAnswers } from './tokenService.ts';
 
 /** Asks for the widget's credentials: the sandbox's, the stored ones, or new ones. */

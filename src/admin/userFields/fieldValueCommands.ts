@@ -6,7 +6,7 @@ import type { ConnectionProfile } from '../../shell/connection/connectionProfile
 import { maskedEmails, maskedValue } from '../../shell/responses/personalData.ts';
 import { textIn } from '../activity/traderQuestions.ts';
 import type { ColumnKind, ResultAction, ResultColumn, ResultPlot } from '../results/resultTable.ts';
-import { adminCommand, type ServiceCommand } from '../runner/adminCommand.ts';
+import { adminCommand, message, type ServiceCommand } from '../runner/adminCommand.ts';
 import { commandAction, commandButton } from '../runner/commandActions.ts';
 import { listCommand } from '../runner/readCommand.ts';
 import { readIfReadable, write } from '../runner/serviceCalls.ts';
@@ -46,13 +46,12 @@ const writeFieldValueCommand: ServiceCommand = adminCommand<WriteValueAnswers>({
   confirm: async ({ field, trader, change, value }, context) => {
     const { connection } = context;
     if (!isWritable(field)) {
-      return {
-        kind: 'message',
-        text: l10n.t(
+      return message(
+        l10n.t(
           '“{0}” is a built-in field. XP and coins are the only built-in fields that can be written. Nothing was sent.',
           field.name,
         ),
-      };
+      );
     }
     const path = { ...fieldPath(connection, field), userId: trader };
     const entries = (await readIfReadable(context, traderFieldHistory, { path, query: { page: 1, limit: 1 } }))?.items;

@@ -3,9 +3,9 @@ import type { UserField, UserFieldType } from '../../contract/userFields.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import { type Choice, multiPickStep, pickStep, type StepEnd, textStep } from '../../shell/quickInputSteps.ts';
 import { choiceQuestion } from '../runner/questions/basicQuestions.ts';
+import { readTyped, type TypedValue } from '../runner/questions/contractCheck.ts';
 import { isDate } from '../runner/questions/dateWindow.ts';
 import { lineProblem, type Question, type QuestionContext } from '../runner/questions/question.ts';
-import { readTyped, type TypedValue } from '../runner/questions/typedValue.ts';
 import { changesOf, optionsOf, typeOfField, type ValueChange } from './userFieldQuestions.ts';
 
 /** The answers that a value's question depends on. */

@@ -16,7 +16,7 @@ import {
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import type { CommandId } from '../../shell/executeCommand.ts';
 import type { ResultAction, ResultColumn, ResultRow } from '../results/resultTable.ts';
-import { adminCommand, type Confirmation, type ServiceCommand } from '../runner/adminCommand.ts';
+import { adminCommand, type Confirmation, message, type ServiceCommand, warning } from '../runner/adminCommand.ts';
 import { commandAction, commandButton } from '../runner/commandActions.ts';
 import { choiceQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
 import { listCommand, readCommand } from '../runner/readCommand.ts';
@@ -91,10 +91,7 @@ const deleteUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
     const now = (await readIfReadable(context, getUserField, { path: fieldPath(connection, field) }))?.data;
     if (now === undefined) return unreadConfirmation(field, connection.name);
     if (now.isCustom === false) {
-      return {
-        kind: 'message',
-        text: l10n.t('“{0}” is a built-in field, so it can’t be deleted. Nothing was sent.', now.name),
-      };
+      return message(l10n.t('“{0}” is a built-in field, so it can’t be deleted. Nothing was sent.', now.name));
     }
     const path = { communityId: connection.communityId };
     const kept = await countKeptHistory(pagesOf(context, communityFieldHistory, { path }), now._id);
@@ -119,26 +116,18 @@ const deleteUserFieldCommand: ServiceCommand = adminCommand<ChosenUserField>({
     const path = fieldPath(connection, field);
     const names = [field.name, connection.name] as const;
     if ((await write(context, deleteUserField, { path })).kind === 'happened') {
-      return {
-        kind: 'message',
-        text: l10n.t('There was no response, but the field “{0}” no longer exists on {1}.', ...names),
-      };
+      return message(l10n.t('There was no response, but the field “{0}” no longer exists on {1}.', ...names));
     }
     const after = await client.call(getUserField, { path }, { signal });
     if (after.kind === 'refused' && after.refusal.code === 'USER_FIELD_NOT_FOUND') {
-      return {
-        kind: 'message',
-        text: l10n.t('The field “{0}” was deleted from {1}. A check shows that it’s gone.', ...names),
-      };
+      return message(l10n.t('The field “{0}” was deleted from {1}. A check shows that it’s gone.', ...names));
     }
-    return {
-      kind: 'message',
-      tone: 'warning',
-      text: l10n.t(
+    return warning(
+      l10n.t(
         'The service confirmed that the field “{0}” was deleted from {1}, but a check still finds it. Look at the list of user fields.',
         ...names,
       ),
-    };
+    );
   },
 });
 
@@ -299,19 +288,17 @@ const createUserFieldCommand: ServiceCommand = adminCommand<NewFieldAnswers>({
     const { communityId, id: connectionId, name: on } = context.connection;
     const body = { field, name, type, ...(options === undefined ? {} : { options: [...options] }) };
     const { kind } = await write(context, createUserField, { path: { communityId }, body });
-    return {
-      kind: 'message',
-      text:
-        kind === 'done'
-          ? l10n.t('The field “{0}” with the key {1} was created on {2}.', name, field, on)
-          : l10n.t(
-              'There was no response, but the field “{0}” with the key {1} now exists on {2}, and didn’t before.',
-              name,
-              field,
-              on,
-            ),
-      actions: [commandButton(l10n.t('Show User Fields'), 'chartCards.admin.listUserFields', { connectionId })],
-    };
+    return message(
+      kind === 'done'
+        ? l10n.t('The field “{0}” with the key {1} was created on {2}.', name, field, on)
+        : l10n.t(
+            'There was no response, but the field “{0}” with the key {1} now exists on {2}, and didn’t before.',
+            name,
+            field,
+            on,
+          ),
+      [commandButton(l10n.t('Show User Fields'), 'chartCards.admin.listUserFields', { connectionId })],
+    );
   },
 });
 
@@ -357,10 +344,7 @@ const updateUserFieldCommand: ServiceCommand = adminCommand<UpdateFieldAnswers>(
     const { connection } = context;
     const now = (await readIfReadable(context, getUserField, { path: fieldPath(connection, field) }))?.data ?? field;
     if (now.isCustom === false) {
-      return {
-        kind: 'message',
-        text: l10n.t('“{0}” is a built-in field, so it can’t be changed. Nothing was sent.', now.name),
-      };
+      return message(l10n.t('“{0}” is a built-in field, so it can’t be changed. Nothing was sent.', now.name));
     }
     const changes = describeFieldChanges(now, { name, type, ...(options === undefined ? {} : { options }) });
     if (changes.length === 0) {

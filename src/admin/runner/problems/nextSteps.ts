@@ -165,89 +165,54 @@ const RETRY_NOW: Retry = { kind: 'now' };
 
 /** What to do about a transport failure. */
 export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
-  switch (kind) {
-    case 'offline':
-      return {
-        next: l10n.t('Check the network and the connection’s base URL, then try again.'),
-        retry: RETRY_NOW,
-        actions: ['testConnection'],
-      };
-    case 'tls':
-      return {
-        next: l10n.t('Check the certificates. The http.systemCertificates setting controls which ones are trusted.'),
-        retry: RETRY_NOW,
-        actions: ['testConnection'],
-      };
-    case 'proxy':
-      return {
-        next: l10n.t('Check the proxy settings http.proxy and http.noProxy.'),
-        retry: RETRY_NOW,
-        actions: ['testConnection'],
-      };
-    case 'timeout':
-    case 'reset':
-      return {
-        next: l10n.t('Try again. If it keeps happening, test the connection.'),
-        retry: RETRY_NOW,
-        actions: ['testConnection'],
-      };
-    case 'malformed':
-      // The request was malformed, not the response: it would be rejected again before it is sent.
-      if (code === 'REQUEST_SHAPE') {
-        return { next: l10n.t('Correct what you entered and run the command again.'), retry: NO_RETRY, actions: [] };
-      }
-      // The service itself answered, so its address is right.
-      if (code === 'REPLY_SHAPE') {
-        return { next: l10n.t('Show the response to see what the service sent.'), retry: RETRY_NOW, actions: [] };
-      }
-      return {
-        next: l10n.t('If it’s a sign-in or error page, check the connection’s base URL and the proxy, then try again.'),
-        retry: RETRY_NOW,
-        actions: ['testConnection'],
-      };
-    case 'tooLarge':
-      return {
-        next: l10n.t('Request less at a time: a smaller page or a shorter window.'),
-        retry: NO_RETRY,
-        actions: [],
-      };
-    case 'redirected':
-      return {
-        next: l10n.t('Correct the connection’s base URL. Keys are never sent on to another address.'),
-        retry: NO_RETRY,
-        actions: ['changeConnection', 'testConnection'],
-      };
-    case 'cancelled':
-      return { next: '', retry: NO_RETRY, actions: [] };
-    case 'noKey':
-      return { next: l10n.t('Sign in first.'), retry: NO_RETRY, actions: ['signIn'] };
-    case 'noAddress':
-      return {
-        next: l10n.t('Add the token URL as “tokenUrl” to the connection in the settings.'),
-        retry: NO_RETRY,
-        actions: ['changeConnection'],
-      };
-    case 'noJournal':
-      return {
-        next: l10n.t('Check that the disk has free space. A change is recorded on disk before it’s sent.'),
-        retry: RETRY_NOW,
-        actions: [],
-      };
-    case 'givenUp':
-      return {
-        next: l10n.t('Check whether the change was made in the meantime. If not, run the command again.'),
-        retry: NO_RETRY,
-        actions: [],
-      };
-    case 'file':
-      return {
-        next: l10n.t('Choose the file again, and don’t change it while it’s being sent.'),
-        retry: NO_RETRY,
-        actions: [],
-      };
-    case 'undecided':
-      return { next: '', retry: NO_RETRY, actions: [] };
+  // The request was malformed, not the response: it would be rejected again before it is sent.
+  if (kind === 'malformed' && code === 'REQUEST_SHAPE') {
+    return { next: l10n.t('Correct what you entered and run the command again.'), retry: NO_RETRY, actions: [] };
   }
+  // The service itself answered, so its address is right.
+  if (kind === 'malformed' && code === 'REPLY_SHAPE') {
+    return { next: l10n.t('Show the response to see what the service sent.'), retry: RETRY_NOW, actions: [] };
+  }
+  const tryAgain = l10n.t('Try again. If it keeps happening, test the connection.');
+  const steps: Readonly<Record<typeof kind, readonly [next: string, retry: Retry, ...ProblemActionKind[]]>> = {
+    offline: [l10n.t('Check the network and the connection’s base URL, then try again.'), RETRY_NOW, 'testConnection'],
+    tls: [
+      l10n.t('Check the certificates. The http.systemCertificates setting controls which ones are trusted.'),
+      RETRY_NOW,
+      'testConnection',
+    ],
+    proxy: [l10n.t('Check the proxy settings http.proxy and http.noProxy.'), RETRY_NOW, 'testConnection'],
+    timeout: [tryAgain, RETRY_NOW, 'testConnection'],
+    reset: [tryAgain, RETRY_NOW, 'testConnection'],
+    malformed: [
+      l10n.t('If it’s a sign-in or error page, check the connection’s base URL and the proxy, then try again.'),
+      RETRY_NOW,
+      'testConnection',
+    ],
+    tooLarge: [l10n.t('Request less at a time: a smaller page or a shorter window.'), NO_RETRY],
+    redirected: [
+      l10n.t('Correct the connection’s base URL. Keys are never sent on to another address.'),
+      NO_RETRY,
+      'changeConnection',
+      'testConnection',
+    ],
+    cancelled: ['', NO_RETRY],
+    noKey: [l10n.t('Sign in first.'), NO_RETRY, 'signIn'],
+    noAddress: [
+      l10n.t('Add the token URL as “tokenUrl” to the connection in the settings.'),
+      NO_RETRY,
+      'changeConnection',
+    ],
+    noJournal: [
+      l10n.t('Check that the disk has free space. A change is recorded on disk before it’s sent.'),
+      RETRY_NOW,
+    ],
+    givenUp: [l10n.t('Check whether the change was made in the meantime. If not, run the command again.'), NO_RETRY],
+    file: [l10n.t('Choose the file again, and don’t change it while it’s being sent.'), NO_RETRY],
+    undecided: ['', NO_RETRY],
+  };
+  const [next, retry, ...actions] = steps[kind];
+  return { next, retry, actions };
 }
 
 /** What to do about a write that can't be confirmed: check before sending anything again. */

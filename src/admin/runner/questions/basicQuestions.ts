@@ -11,10 +11,9 @@ import {
   textStep,
 } from '../../../shell/quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { contractCheck } from './contractCheck.ts';
+import { contractCheck, readTyped } from './contractCheck.ts';
 import { formField } from './operationForm.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type ServiceTextCheck } from './question.ts';
-import { readTyped } from './typedValue.ts';
 
 /** What a question adds to an input of the contract, which knows its type and limits. */
 interface TextOptions<Answers> extends QuestionOptions<Answers> {

@@ -4,13 +4,13 @@ import { columnsOf, resultRows } from '../../../../src/admin/anyOperation/anyOpe
 import { describeField, requestPreview } from '../../../../src/admin/anyOperation/describeCall.ts';
 import { typedProblem } from '../../../../src/admin/anyOperation/formStep.ts';
 import { fieldProblem, formInput, formProblems } from '../../../../src/admin/anyOperation/formValues.ts';
+import { readTyped, typedFrom } from '../../../../src/admin/runner/questions/contractCheck.ts';
 import {
   type FieldInput,
   type FormCall,
   formCalls,
   operationForm,
 } from '../../../../src/admin/runner/questions/operationForm.ts';
-import { readTyped, typedFrom } from '../../../../src/admin/runner/questions/typedValue.ts';
 import { sensitiveData } from '../../../../src/admin/runner/readCommand.ts';
 import { prepareRequest } from '../../../../src/client/prepareRequest.ts';
 import { operations } from '../../../../src/contract/operations.ts';
