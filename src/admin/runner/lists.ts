@@ -30,11 +30,8 @@ interface ListEndAdditions extends Pick<ResultTable, 'notes' | 'plots'> {
 }
 
 /** Shows a list page by page while it is read; cancelling keeps the rows read so far. */
-export async function showList<Row extends ResultRow>(
-  context: RunningContext,
-  list: ShownList<Row>,
-): Promise<CommandResult> {
-  const { operation, table, rowOf = (row: Row): ResultRow => row } = list;
+export async function showList<Row>(context: RunningContext, list: ShownList<Row>): Promise<CommandResult> {
+  const { operation, table, rowOf = (row: Row) => row as ResultRow } = list;
   const limit = list.limit ?? operation.paging.mostLimit;
   const all: Row[] = [];
   let view: OpenResult | undefined;

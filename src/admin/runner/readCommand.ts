@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { PagedOperation, RowOf } from '../../client/pages.ts';
 import type { CallInput } from '../../client/serviceClient.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { ResultRow, ResultTable } from '../results/resultTable.ts';
+import type { ResultTable } from '../results/resultTable.ts';
 import { type AdminCommandSpec, adminCommand, type ServiceCommand } from './adminCommand.ts';
 import type { RunningContext } from './adminContext.ts';
 import { describeSource, type ShownList, showList } from './lists.ts';
@@ -41,9 +41,9 @@ export function listCommand<Op extends PagedOperation, Answers extends object = 
   return adminCommand<Answers>({
     ...commandOf(reading),
     run: async (answers, context) =>
-      showList<RowOf<Op> & ResultRow>(context, {
+      showList<RowOf<Op>>(context, {
         operation,
-        pages: pagesOf(context, operation, input?.(answers, context) ?? ({} as CallInput<Op>)) as never,
+        pages: pagesOf(context, operation, input?.(answers, context) ?? ({} as CallInput<Op>)),
         table: completeTable(operation, table(answers, context), context),
         ...(rowOf === undefined ? {} : { rowOf }),
         ...(atEnd === undefined ? {} : { atEnd: (rows, end) => atEnd(answers, rows, end, context) }),
