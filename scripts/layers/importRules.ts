@@ -72,8 +72,6 @@ function layerOf(file: string): Layer | undefined {
 
 /** Features that may import each other; between any other two of a floor, imports go one way. */
 const NEIGHBOURS: readonly (readonly [string, string])[] = [
-  // The runner shows how many rows were read as a job does.
-  ['src/admin/jobs', 'src/admin/runner'],
   // Saving opens the review page, which compares with what is published.
   ['src/authoring/files', 'src/authoring/review'],
   // Drafts and trees load what few windows need from the analyst's bundle.

@@ -5,17 +5,14 @@ import { bulkFileCommands } from './bulk/bulkFileCommands.ts';
 import { bulkJobCommands } from './bulk/bulkJobCommands.ts';
 import { exportCommands } from './exports/exportCommands.ts';
 import { jobCommands } from './jobs/jobCommands.ts';
-import { editLeaderboardCommands } from './leaderboards/editLeaderboardCommands.ts';
 import { leaderboardCommands } from './leaderboards/leaderboardCommands.ts';
 import { legacyCommands } from './legacy/legacyCommands.ts';
 import { orderCommands } from './orders/orderCommands.ts';
-import { orderStatusCommands } from './orders/orderStatusCommands.ts';
+import { orderStatusCommands } from './orders/orderStatuses.ts';
 import { retiredRouteCommands } from './retiredRoutes/retiredRouteCommands.ts';
 import { tokenCommands } from './tokens/tokenCommands.ts';
-import { editUserFieldCommands } from './userFields/editUserFieldCommands.ts';
-import { fieldHistoryCommands } from './userFields/fieldHistoryCommands.ts';
+import { fieldValueCommands } from './userFields/fieldValueCommands.ts';
 import { userFieldCommands } from './userFields/userFieldCommands.ts';
-import { writeFieldValueCommands } from './userFields/writeFieldValueCommands.ts';
 
 /** Every admin command by name, in the order of docs/admin.md. The id is `chartCards.admin.` and the name. */
 export const adminCommands = {
@@ -26,11 +23,8 @@ export const adminCommands = {
   ...orderStatusCommands,
   ...activityCommands,
   ...leaderboardCommands,
-  ...editLeaderboardCommands,
   ...userFieldCommands,
-  ...editUserFieldCommands,
-  ...writeFieldValueCommands,
-  ...fieldHistoryCommands,
+  ...fieldValueCommands,
   ...bulkFileCommands,
   ...bulkJobCommands,
   ...tokenCommands,

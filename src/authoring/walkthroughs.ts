@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Connections, SANDBOX_ID } from '../shell/connection/connectionProfile.ts';
+import { SANDBOX_ID } from '../shell/connection/connectionProfile.ts';
+import type { Connections } from '../shell/connection/connections.ts';
 import type { WalkthroughContribution } from '../shell/contributions.ts';
 import { Disposable } from '../shell/disposable.ts';
 import { focusView } from '../shell/executeCommand.ts';

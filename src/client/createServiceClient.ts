@@ -8,6 +8,7 @@ import { journalTargets, WriteGivenUpError, type WriteIntent, type WriteResult }
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
 import { RateLimiter, rateLimitBucket } from './rateLimit.ts';
+import { reconcileRules } from './reconcile/reconcileRules.ts';
 import { decideRetry, policyOf, RetryBudget } from './retry.ts';
 import {
   type AnyCallInput,
@@ -170,6 +171,7 @@ export function createServiceClient(parts: ServiceClientOptions): ServiceClient 
     clock,
     lateWriteMs,
     underWay,
+    reconcileRules,
     call: call as ServiceClient['call'],
   };
 }

@@ -58,6 +58,8 @@ export interface ServiceClient {
   readonly clock?: Clock;
   /** As in `ServiceClientOptions`. */
   readonly lateWriteMs?: number | undefined;
+  /** How the uncertain writes of its operations are resolved. */
+  readonly reconcileRules?: readonly ReconcileRule[];
   /** Journal ids of the writes that a caller still waits for. Only that caller settles them. */
   readonly underWay?: Set<string>;
   call<Op extends Operation>(
@@ -138,4 +140,48 @@ export function loggableCode(code: string | undefined): string | undefined {
 export function formatCallLogLine(line: CallLogLine): string {
   const code = line.code === undefined ? '' : ` ${line.code}`;
   return `${line.operation} ${line.method} ${line.route} → ${line.status ?? 'no response'}${code} · attempt ${line.attempt} · ${line.ms} ms · ${line.bytes} bytes`;
+}
+
+/**
+ * What reading back shows about an uncertain write. `didNotHappen`: the service is unchanged so far. `changedSince`: the
+ * record is neither as before nor as sent, which may be due to this write or another one.
+ */
+export type Verdict = 'happened' | 'didNotHappen' | 'changedSince' | 'stillUnknown';
+
+/** The result of one check. */
+export interface Finding<Seen = unknown> {
+  readonly verdict: Verdict;
+  /** The write can no longer take effect, e.g. because its card is deleted. */
+  readonly isFinal?: true;
+  /** What was read, for the caller. */
+  readonly seen?: Seen;
+}
+
+/** What was sent and what else the caller knows. None of it is stored. */
+export interface KnownInput extends AnyCallInput {
+  /** E-mail of the order's trader, because orders are listed by e-mail. */
+  readonly traderEmail?: string | undefined;
+}
+
+/** An uncertain write: all of it in the run that sent it, in a later run only what the journal has. */
+export interface UncertainWrite {
+  readonly client: ServiceClient;
+  /** Ids in the path, by parameter. */
+  readonly targets: Readonly<Record<string, string>>;
+  /** The result of `before` and what the caller added. */
+  readonly evidence: Readonly<Record<string, string>>;
+  /** When it was started, in epoch milliseconds of this machine. */
+  readonly at: number;
+  /** Undefined in a later run, because bodies contain personal data and aren't stored. */
+  readonly input: KnownInput | undefined;
+  /** False while the write may still take effect: absence needn't be proved yet, so a long list isn't read completely. */
+  readonly isLastLook: boolean;
+}
+
+/** How uncertain writes of one operation are resolved by reading: presence is proof, absence only in a complete list. */
+export interface ReconcileRule<Seen = unknown> {
+  readonly operation: string;
+  /** Reads, before anything is sent, what later distinguishes old records from new ones. Stored in the journal, so no personal data. */
+  readonly before?: (client: ServiceClient, input: KnownInput, signal: AbortSignal) => Promise<Record<string, string>>;
+  readonly look: (uncertain: UncertainWrite, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
 }

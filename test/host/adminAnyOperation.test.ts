@@ -6,7 +6,7 @@ import { adminCommands } from '../../src/admin/adminCommands.ts';
 import { allCalls, operationChoices, presetValues } from '../../src/admin/anyOperation/anyOperationCommands.ts';
 import { formRows } from '../../src/admin/anyOperation/formStep.ts';
 import { formProblems } from '../../src/admin/anyOperation/formValues.ts';
-import type { FormValues } from '../../src/admin/anyOperation/operationForm.ts';
+import type { FormValues } from '../../src/admin/runner/questions/operationForm.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 
 interface SeedState {

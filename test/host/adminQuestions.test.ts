@@ -5,7 +5,7 @@ import { adminCommands } from '../../src/admin/adminCommands.ts';
 import { exportFilesQuestion } from '../../src/admin/exports/exportFiles.ts';
 import { leaderboardFieldQuestion } from '../../src/admin/leaderboards/leaderboardQuestions.ts';
 import { orderStatusQuestion } from '../../src/admin/orders/orderStatuses.ts';
-import { fileQuestion, numberQuestion } from '../../src/admin/runner/questions/basicQuestions.ts';
+import { fileQuestion, textQuestion } from '../../src/admin/runner/questions/basicQuestions.ts';
 import { identifiersQuestion } from '../../src/admin/runner/questions/identifiersQuestion.ts';
 import type { Question } from '../../src/admin/runner/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../../src/admin/runner/questions/windowQuestion.ts';
@@ -64,7 +64,9 @@ describe('the questions of admin commands', () => {
       }
       box.type('7').accept();
     });
-    const ran = await on.run<{ days: number }>({ questions: [numberQuestion('days', { prompt: () => 'Days' })] });
+    const ran = await on.run<{ days: number }>({
+      questions: [textQuestion('days', { prompt: () => 'Days', number: true })],
+    });
     assert.deepEqual(ran, [{ days: 7 }]);
     assert.ok(
       said.every((text) => text !== ''),
@@ -90,7 +92,10 @@ describe('the questions of admin commands', () => {
 
   describe('a file question', () => {
     const questions = (most: number) => [
-      fileQuestion<{ file: Uri }>('file', { button: () => 'Check', mostBytes: most, fromCall: true }),
+      fileQuestion<{ file: Uri }>('file', {
+        given: ({ args: [file] }) => file,
+        dialog: () => ({ button: 'Check', mostBytes: most }),
+      }),
     ];
 
     it('uses the file that the command was called with', async () => {

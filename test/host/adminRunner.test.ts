@@ -5,8 +5,8 @@ import { adminCommands } from '../../src/admin/adminCommands.ts';
 import type { ResultTable } from '../../src/admin/results/resultTable.ts';
 import { type AdminCommandSpec, adminCommand, type CommandResult } from '../../src/admin/runner/adminCommand.ts';
 import { AdminRunner } from '../../src/admin/runner/adminRunner.ts';
-import { numberQuestion, textQuestion } from '../../src/admin/runner/questions/basicQuestions.ts';
-import { ServiceError, valueOrServiceError } from '../../src/admin/runner/serviceError.ts';
+import { textQuestion } from '../../src/admin/runner/questions/basicQuestions.ts';
+import { pagesOf, read, ServiceError } from '../../src/admin/runner/serviceCalls.ts';
 import { notSent, rateLimitedOutcome } from '../../src/client/callOutcome.ts';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
 import { createRedemptionStatus } from '../../src/contract/redemptions.ts';
@@ -41,7 +41,7 @@ describe('the admin command runner', () => {
     const ran = await on.run<{ name: string; days: number }>({
       questions: [
         textQuestion('name', { prompt: () => 'Name', check: () => undefined }),
-        numberQuestion('days', { prompt: () => 'Days' }),
+        textQuestion('days', { prompt: () => 'Days', number: true }),
       ],
       run: async (_, { progress }) => {
         progress('half of it', 1, 2);
@@ -283,11 +283,9 @@ describe('the admin command runner', () => {
       cancel = press;
     };
     await on.run({
-      run: async (_, { service, connection, signal }) => {
-        const pages = service.userFields.list.pages(
-          { path: { communityId: connection.communityId }, query: { limit: 2 } },
-          { signal },
-        );
+      run: async (_, context) => {
+        const path = { communityId: context.connection.communityId };
+        const pages = pagesOf(context, listUserFields, { path, query: { limit: 2 } });
         const rows = [];
         for await (const step of pages) {
           if (step.kind === 'end') {
@@ -309,8 +307,8 @@ describe('the admin command runner', () => {
     const effect = { status: 429, headers: { 'Retry-After': '1' }, body: {} };
     await bench.fault('GET', '/v1/leaderboards', effect, 1);
     await on.run({
-      run: async (_, { service, signal }) => {
-        valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
+      run: async (_, context) => {
+        await read(context, listLeaderboards, {});
         return { kind: 'done' };
       },
     });
@@ -392,8 +390,8 @@ describe('the admin command runner', () => {
     const listing: Partial<AdminCommandSpec<{ name: string }>> = {
       operations: [listLeaderboards],
       questions: [textQuestion('name', { prompt: () => 'Name', check: () => undefined })],
-      run: async (_, { service, signal }) => {
-        valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
+      run: async (_, context) => {
+        await read(context, listLeaderboards, {});
         return { kind: 'done' };
       },
     };
@@ -429,7 +427,7 @@ describe('the admin command runner', () => {
 
   it('suggests the last answers, but never a secret', async () => {
     const questions = [
-      numberQuestion<{ days: number; key: string }>('days', { prompt: () => 'Days', remember: true }),
+      textQuestion<{ days: number; key: string }>('days', { prompt: () => 'Days', number: true, remember: true }),
       textQuestion<{ days: number; key: string }>('key', {
         prompt: () => 'Key',
         check: () => undefined,

@@ -7,7 +7,8 @@ import type { CardService } from '../../src/client/cards/cardService.ts';
 import { createCardService } from '../../src/client/cards/createCardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
-import type { ServiceConnections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
+import type { ServiceConnections } from '../../src/shell/connection/serviceConnections.ts';
 import { isCommandError } from '../../src/shell/executeCommand.ts';
 import { memoryJournal } from '../support/scriptedClient.ts';
 import { Person } from './steps/person.ts';
@@ -81,7 +82,7 @@ describe('drawings appended to a published card', () => {
       profile: () => connection,
       cards: async () => service,
       senderOf: async () => 'mara@example.com',
-    } as unknown as ServiceConnections;
+    } as unknown as Connections & ServiceConnections;
     const files = {
       refresh: async (uri: vscode.Uri) => {
         refreshed.push(cardAddressOf(uri));

@@ -22,7 +22,7 @@ import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CardService, DeleteResult } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
-import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
 import { eventually } from '../support/waiting.ts';
 import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { Person } from './steps/person.ts';

@@ -8,7 +8,7 @@ import { CandleProvider } from '../../src/authoring/candles/candleProvider.ts';
 import { type CandleState, candleRequestOf } from '../../src/authoring/candles/documentCandles.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { hostFetchText } from '../../src/market/fetchText.ts';
-import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
 import { inTime } from '../support/waiting.ts';
 import { ShownQuickPick } from './steps/person.ts';
 

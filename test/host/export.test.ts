@@ -7,7 +7,7 @@ import { copyCardAsImage, exportCard } from '../../src/authoring/preview/preview
 import type { Previews } from '../../src/authoring/preview/previewPanels.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
-import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { StubbedDialogs } from './steps/person.ts';

@@ -10,7 +10,7 @@ import { PreviewSession } from '../../src/authoring/preview/previewSession.ts';
 import { check } from '../../src/card/findings/check.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
-import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
 import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { FakePreviewPage } from './steps/fakePages.ts';

@@ -12,7 +12,7 @@ import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { CardService, FoundCreation } from '../../src/client/cards/cardService.ts';
 import type { Outcome, ServiceRefusal } from '../../src/client/outcome.ts';
-import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import {

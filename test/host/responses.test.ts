@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TextEditor, window, workspace } from 'vscode';
 import { ResponseNotes, withResponseNotes } from '../../src/admin/runner/callNotes.ts';
-import { valueOrServiceError } from '../../src/admin/runner/serviceError.ts';
+import { read } from '../../src/admin/runner/serviceCalls.ts';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
 import { type AdminFixture, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import type { Person } from './steps/person.ts';
@@ -32,8 +32,8 @@ describe('an undocumented response', () => {
     person.presses('Show Response');
     await on.run({
       operations: [listLeaderboards],
-      run: async (_, { service, signal }) => {
-        valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
+      run: async (_, context) => {
+        await read(context, listLeaderboards, {});
         return { kind: 'done' };
       },
     });

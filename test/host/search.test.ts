@@ -9,7 +9,7 @@ import { summaryOf } from '../../src/authoring/tree/cardSummaries.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import type { CardPage, CardService, CardSummary } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
-import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { cardSummary } from '../support/records.ts';
 import { eventually } from '../support/waiting.ts';

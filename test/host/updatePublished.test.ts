@@ -14,7 +14,7 @@ import { PublishedDraftDecorations } from '../../src/authoring/tree/draftsTree.t
 import type { Card } from '../../src/card/card.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
-import type { Connections } from '../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../src/shell/connection/connections.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { inTime } from '../support/waiting.ts';
 import { StubbedDialogs } from './steps/person.ts';

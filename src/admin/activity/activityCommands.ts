@@ -1,15 +1,12 @@
 import { l10n } from 'vscode';
 import { type ActivityDay, getActivityStats, listDailyActivity } from '../../contract/activity.ts';
 import type { ResultColumn, ResultPlot } from '../results/resultTable.ts';
-import { adminCommand, type ServiceCommand } from '../runner/adminCommand.ts';
-import type { AskingContext, FileContext } from '../runner/adminContext.ts';
-import { describeSource, showList } from '../runner/lists.ts';
-import { choiceQuestion, numberQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
+import type { ServiceCommand } from '../runner/adminCommand.ts';
+import { choiceQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
 import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { readTypedTime } from '../runner/questions/dateWindow.ts';
 import { identifiersQuestion } from '../runner/questions/identifiersQuestion.ts';
-import type { Question, QuestionOptions } from '../runner/questions/question.ts';
-import { valueOrServiceError } from '../runner/serviceError.ts';
+import { listCommand, readCommand } from '../runner/readCommand.ts';
 import { isEmail, textIn, traderActions, traderQuestion } from './traderQuestions.ts';
 
 interface ActivityStatsAnswers {
@@ -17,53 +14,43 @@ interface ActivityStatsAnswers {
   readonly days: number;
 }
 
-/** One trader's counts per day, newest first. */
-const activityStatsCommand: ServiceCommand = adminCommand<ActivityStatsAnswers>({
+/** One trader's net counts per UTC day (P1 2.6), newest first. */
+const activityStatsCommand: ServiceCommand = readCommand({
   title: 'Activity of a Trader…',
   help: 'Messages, replies, reactions and socials per UTC day, up to 90 days.',
-  operations: [getActivityStats],
+  operation: getActivityStats,
   questions: [
-    traderQuestion<ActivityStatsAnswers>('identifier', contractCheck(getActivityStats, 'body.identifier')),
-    numberQuestion<ActivityStatsAnswers>('days', {
+    traderQuestion<ActivityStatsAnswers>('identifier', [getActivityStats, 'body.identifier']),
+    textQuestion<ActivityStatsAnswers>('days', {
       prompt: () => l10n.t('Number of UTC days, including today: 1–90'),
-      check: contractCheck(getActivityStats, 'body.days'),
+      input: [getActivityStats, 'body.days'],
       initial: () => getActivityStats.limits.days.usual,
       remember: true,
     }),
   ],
-  progressTitle: () => l10n.t('Reading the activity'),
-  run: async ({ identifier, days }, { service, connection, signal }) => {
-    const identifier_type = isEmail(identifier) ? 'email' : 'userId';
-    const { data } = valueOrServiceError(
-      getActivityStats,
-      await service.activity.stats({ body: { identifier, identifier_type, days } }, { signal }),
-    );
-    const { user_id, range, totals, daily_stats } = data;
-    return {
-      kind: 'table',
-      table: {
-        title: l10n.t('Activity of Trader {0}', user_id ?? identifier),
-        subtitle: describeSource(connection),
-        columns: activityColumns(),
-        rows: daily_stats,
-        notes: [
-          l10n.t(
-            'From {0} to {1}, in UTC days: {2} messages, {3} replies, {4} reactions, {5} social actions.',
-            range.start_date,
-            range.end_date,
-            ...[totals.messages, totals.replies, totals.reaction, totals.socials].map(
-              (count) => count ?? l10n.t('unknown'),
-            ),
-          ),
-          l10n.t('Counts are net: an entry that took XP or coins away counts as -1, so a day can be 0 or less.'),
-          l10n.t('Social actions are follows, likes, comments and shares across all linked accounts.'),
-        ],
-        personalData: getActivityStats.personalData,
-        plots: [activityPlot(daily_stats)],
-        fileName: 'trader-activity',
-      },
-    };
-  },
+  progress: () => l10n.t('Reading the activity'),
+  input: ({ identifier, days }: ActivityStatsAnswers) => ({
+    body: { identifier, identifier_type: isEmail(identifier) ? ('email' as const) : ('userId' as const), days },
+  }),
+  table: ({ data: { user_id, range, totals, daily_stats } }, { identifier }) => ({
+    title: l10n.t('Activity of Trader {0}', user_id ?? identifier),
+    columns: [{ key: 'date', label: l10n.t('UTC date'), kind: 'day' }, ...activityKinds()],
+    rows: daily_stats,
+    notes: [
+      l10n.t(
+        'From {0} to {1}, in UTC days: {2} messages, {3} replies, {4} reactions, {5} social actions.',
+        range.start_date,
+        range.end_date,
+        ...[totals.messages, totals.replies, totals.reaction, totals.socials].map(
+          (count) => count ?? l10n.t('unknown'),
+        ),
+      ),
+      l10n.t('Counts are net: an entry that took XP or coins away counts as -1, so a day can be 0 or less.'),
+      l10n.t('Social actions are follows, likes, comments and shares across all linked accounts.'),
+    ],
+    plots: [activityPlot(daily_stats)],
+    fileName: 'trader-activity',
+  }),
 });
 
 interface DailyActivityAnswers {
@@ -76,10 +63,10 @@ interface DailyActivityAnswers {
 const DAY_MS = 86_400_000;
 
 /** What several traders gained on one UTC day, and which of them weren't found. */
-const dailyActivityCommand: ServiceCommand = adminCommand<DailyActivityAnswers>({
+const dailyActivityCommand: ServiceCommand = listCommand({
   title: 'Daily Activity of Traders…',
   help: 'Coins and XP of several traders on one day.',
-  operations: [listDailyActivity],
+  operation: listDailyActivity,
   questions: [
     choiceQuestion<DailyActivityAnswers, DailyActivityAnswers['type']>('type', {
       placeholder: () => l10n.t('How do you identify the traders?'),
@@ -96,39 +83,45 @@ const dailyActivityCommand: ServiceCommand = adminCommand<DailyActivityAnswers>(
       check: contractCheck(listDailyActivity, 'body.identifier'),
       checkEach: contractCheck(listDailyActivity, 'body.identifier[]'),
     }),
-    dayQuestion<DailyActivityAnswers>('day', { prompt: () => l10n.t('UTC date') }),
-  ],
-  progressTitle: ({ identifiers, day }) => l10n.t('Reading the gains of {0} traders on {1}', identifiers.length, day),
-  run: async ({ type, identifiers, day }, context) =>
-    showList(context, {
-      operation: listDailyActivity,
-      pages: context.service.activity.daily.pages(
-        { body: { identifier: [...identifiers], identifier_type: type, date: dayMonthYear(day) } },
-        { signal: context.signal },
-      ),
-      rowOf: (row) => ({ ...row, found: true }),
-      table: {
-        title: l10n.t('Daily Activity, {0}', day),
-        subtitle: describeSource(context.connection),
-        columns: dailyGainColumns(),
-        notes: [
-          l10n.t('What each trader gained on the UTC date {0}, net: a day can be 0 or less.', day),
-          ...mixedNote(type, identifiers),
-        ],
-        personalData: listDailyActivity.personalData,
-        actions: traderActions(context.connection, ({ identifier, found }) => {
-          const trader = found === true ? textIn(identifier) : undefined;
-          return type === 'email' ? { email: trader } : { userId: trader };
-        }),
-        fileName: `daily-activity-${day}`,
-        empty: l10n.t('None of these traders was found.'),
-      },
-      atEnd: (rows, end) => ({
-        plots: dailyGainPlots(rows, type),
-        // If a list stopped early, it isn't known who is missing; a note says if the list may be incomplete.
-        ...(end.kind === 'complete' || end.kind === 'unsaid' ? missingTraders(identifiers, rows) : {}),
-      }),
+    textQuestion<DailyActivityAnswers>('day', {
+      prompt: () => l10n.t('UTC date'),
+      placeholder: () => 'YYYY-MM-DD',
+      // The last complete day.
+      initial: () => utcDay(Date.now() - DAY_MS),
+      check: dayProblem,
     }),
+  ],
+  progress: ({ identifiers, day }) => l10n.t('Reading the gains of {0} traders on {1}', identifiers.length, day),
+  input: ({ type, identifiers, day }: DailyActivityAnswers) => ({
+    body: { identifier: [...identifiers], identifier_type: type, date: dayMonthYear(day) },
+  }),
+  rowOf: (row) => ({ ...row, found: true }),
+  table: ({ type, identifiers, day }, { connection }) => ({
+    title: l10n.t('Daily Activity, {0}', day),
+    columns: [
+      { key: 'identifier', label: l10n.t('Trader'), kind: 'id' },
+      { key: 'found', label: l10n.t('Found'), kind: 'flag' },
+      { key: 'xp', label: l10n.t('XP'), kind: 'number' },
+      { key: 'coins', label: l10n.t('Coins'), kind: 'number' },
+      { key: 'user_id', label: l10n.t('Internal trader ID'), kind: 'id', hidden: true },
+      { key: 'date', label: l10n.t('UTC date'), kind: 'text', hidden: true },
+    ],
+    notes: [
+      l10n.t('What each trader gained on the UTC date {0}, net: a day can be 0 or less.', day),
+      ...mixedNote(type, identifiers),
+    ],
+    actions: traderActions(connection, ({ identifier, found }) => {
+      const trader = found === true ? textIn(identifier) : undefined;
+      return type === 'email' ? { email: trader } : { userId: trader };
+    }),
+    fileName: `daily-activity-${day}`,
+    empty: l10n.t('None of these traders was found.'),
+  }),
+  atEnd: ({ type, identifiers }, rows, end) => ({
+    plots: dailyGainPlots(rows, type),
+    // If a list stopped early, it isn't known who is missing; a note says if the list may be incomplete.
+    ...(end.kind === 'complete' || end.kind === 'unsaid' ? missingTraders(identifiers, rows) : {}),
+  }),
 });
 
 /** The call takes dates as `DD/MM/YYYY` (public-facts 5.2). */
@@ -153,34 +146,15 @@ function mixedNote(type: DailyActivityAnswers['type'], identifiers: readonly str
     : [l10n.t('{0} of the identifiers are e-mails, so they can’t be found by platform user ID.', others)];
 }
 
-interface DayOptions<Answers> extends QuestionOptions<Answers> {
-  readonly prompt: (answers: Partial<Answers>) => string;
-}
-
-/** Asks for a UTC date up to today (`YYYY-MM-DD`); proposes yesterday, the last complete day. */
-function dayQuestion<Answers, Context extends FileContext = AskingContext>(
-  name: keyof Answers & string,
-  options: DayOptions<Answers>,
-): Question<Answers, Context> {
-  return textQuestion<Answers, Context>(name, {
-    ...options,
-    placeholder: () => 'YYYY-MM-DD',
-    initial: () => utcDay(Date.now() - DAY_MS),
-    check: (typed) => {
-      if (readTypedTime(typed)?.kind !== 'day') return l10n.t('Enter a date as YYYY-MM-DD.');
-      const today = utcDay(Date.now());
-      return typed > today ? l10n.t('This date hasn’t begun in UTC. Today is {0}.', today) : undefined;
-    },
-  });
+/** What is wrong with a text as a UTC date up to today (`YYYY-MM-DD`). */
+function dayProblem(typed: string): string | undefined {
+  if (readTypedTime(typed)?.kind !== 'day') return l10n.t('Enter a date as YYYY-MM-DD.');
+  const today = utcDay(Date.now());
+  return typed > today ? l10n.t('This date hasn’t begun in UTC. Today is {0}.', today) : undefined;
 }
 
 function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
-}
-
-/** Net counts of a UTC day (P1 2.6). */
-function activityColumns(): readonly ResultColumn[] {
-  return [{ key: 'date', label: l10n.t('UTC date'), kind: 'day' }, ...activityKinds()];
 }
 
 /** Columns per day for each kind of activity; a chart needs its points oldest first. */
@@ -215,18 +189,6 @@ interface DailyGain {
   readonly identifier: string;
   readonly xp?: number | undefined;
   readonly coins?: number | undefined;
-}
-
-/** Columns of a trader's gains on a UTC day. */
-function dailyGainColumns(): readonly ResultColumn[] {
-  return [
-    { key: 'identifier', label: l10n.t('Trader'), kind: 'id' },
-    { key: 'found', label: l10n.t('Found'), kind: 'flag' },
-    { key: 'xp', label: l10n.t('XP'), kind: 'number' },
-    { key: 'coins', label: l10n.t('Coins'), kind: 'number' },
-    { key: 'user_id', label: l10n.t('Internal trader ID'), kind: 'id', hidden: true },
-    { key: 'date', label: l10n.t('UTC date'), kind: 'text', hidden: true },
-  ];
 }
 
 /**

@@ -2,49 +2,35 @@ import { l10n } from 'vscode';
 import { listLoyaltyOverview, listPhoneContacts } from '../../contract/communityAnalytics.ts';
 import { getTiers, type TierLevel, tierLevels } from '../../contract/tiers.ts';
 import { getUserInfo, type TraderInfo } from '../../contract/users.ts';
-import type { ResultColumn, ResultPlot } from '../results/resultTable.ts';
-import { adminCommand, type ServiceCommand } from '../runner/adminCommand.ts';
-import { describeSource, showList } from '../runner/lists.ts';
-import { contractCheck } from '../runner/questions/contractCheck.ts';
+import type { ResultColumn, ResultPlot, ResultRow } from '../results/resultTable.ts';
+import type { ServiceCommand } from '../runner/adminCommand.ts';
 import { type DateWindow, formatUtcWindow } from '../runner/questions/dateWindow.ts';
 import { type AnsweredWindow, windowQuestion } from '../runner/questions/windowQuestion.ts';
-import { valueOrServiceError } from '../runner/serviceError.ts';
+import { listCommand, readCommand } from '../runner/readCommand.ts';
 import { isEmail, textIn, traderActions, traderQuestion } from './traderQuestions.ts';
 
-interface TraderInfoAnswers {
-  readonly idOrEmail: string;
-}
-
 /** One trader's data, with custom field values. */
-const userInfoCommand: ServiceCommand = adminCommand<TraderInfoAnswers>({
+const userInfoCommand: ServiceCommand = readCommand({
   title: 'Trader Info…',
   help: 'What the community knows about one trader.',
-  operations: [getUserInfo],
-  questions: [traderQuestion<TraderInfoAnswers>('idOrEmail', contractCheck(getUserInfo, 'body.idOrEmail'))],
-  progressTitle: () => l10n.t('Reading the trader'),
-  run: async ({ idOrEmail }, { service, connection, signal }) => {
-    const { data: trader } = valueOrServiceError(
-      getUserInfo,
-      await service.users.info({ body: { idOrEmail } }, { signal }),
-    );
+  operation: getUserInfo,
+  questions: [traderQuestion<{ idOrEmail: string }>('idOrEmail', [getUserInfo, 'body.idOrEmail'])],
+  progress: () => l10n.t('Reading the trader'),
+  input: ({ idOrEmail }: { readonly idOrEmail: string }) => ({ body: { idOrEmail } }),
+  table: ({ data: trader }, { idOrEmail }, { connection }) => {
     // The response has no e-mail: orders can be found only if the trader was requested by e-mail.
     const email = isEmail(idOrEmail) ? idOrEmail : undefined;
     return {
-      kind: 'table',
-      table: {
-        title: l10n.t('Trader Info: {0}', idOrEmail),
-        subtitle: describeSource(connection),
-        columns: traderColumns(trader),
-        rows: [trader],
-        notes: [l10n.t('Balances and counts are those at the time of reading.')],
-        personalData: getUserInfo.personalData,
-        actions: traderActions(connection, (row) => ({ userId: textIn(row['userId']), email }), [
-          'activityStats',
-          'transactionHistory',
-          'traderFieldHistory',
-        ]),
-        fileName: 'trader-info',
-      },
+      title: l10n.t('Trader Info: {0}', idOrEmail),
+      columns: traderColumns(trader),
+      rows: [trader],
+      notes: [l10n.t('Balances and counts are those at the time of reading.')],
+      actions: traderActions(connection, (row) => ({ userId: textIn(row['userId']), email }), [
+        'activityStats',
+        'transactionHistory',
+        'traderFieldHistory',
+      ]),
+      fileName: 'trader-info',
     };
   },
 });
@@ -54,11 +40,11 @@ interface LoyaltyOverviewAnswers {
   readonly joined: AnsweredWindow | undefined;
 }
 
-/** One loyalty summary per trader, shown while the pages arrive. */
-const loyaltyOverviewCommand: ServiceCommand = adminCommand<LoyaltyOverviewAnswers>({
+/** One loyalty summary per trader, in the documents' order (P1 2.3). */
+const loyaltyOverviewCommand: ServiceCommand = listCommand({
   title: 'Loyalty Overview…',
   help: 'One row per trader: balances, coins redeemed, roles, visits, join date.',
-  operations: [listLoyaltyOverview],
+  operation: listLoyaltyOverview,
   questions: [
     windowQuestion<LoyaltyOverviewAnswers>('joined', {
       placeholder: () => l10n.t('Join date. A time window leaves out traders without one'),
@@ -66,37 +52,38 @@ const loyaltyOverviewCommand: ServiceCommand = adminCommand<LoyaltyOverviewAnswe
       remember: true,
     }),
   ],
-  progressTitle: () => l10n.t('Reading the loyalty overview'),
-  run: async ({ joined }, context) =>
-    showList(context, {
-      operation: listLoyaltyOverview,
-      pages: context.service.loyaltyOverview.list.pages(
-        { query: joined === undefined ? {} : joinDates(joined) },
-        { signal: context.signal },
-      ),
-      table: {
-        title: l10n.t('Loyalty Overview'),
-        subtitle: describeSource(context.connection),
-        columns: loyaltyColumns(),
-        notes: [
-          ...(joined === undefined
-            ? []
-            : [l10n.t('Joined {0}. Traders without a join date are left out.', formatUtcWindow(joined))]),
-          l10n.t('Only traders with an XP record are listed, by platform user ID.'),
-          l10n.t('Balances are those at the time of reading, cut (not rounded) to two decimals.'),
-          l10n.t('Coins redeemed are price times quantity over all time, without failed purchases.'),
-        ],
-        personalData: listLoyaltyOverview.personalData,
-        actions: traderActions(context.connection, (row) => ({
-          userId: textIn(row['client_id']),
-          email: textIn(row['email']),
-        })),
-        fileName: 'loyalty-overview',
-        empty:
-          joined === undefined ? l10n.t('No trader has an XP record.') : l10n.t('No trader joined in this window.'),
-      },
-    }),
+  progress: () => l10n.t('Reading the loyalty overview'),
+  input: ({ joined }: LoyaltyOverviewAnswers) => ({ query: joined === undefined ? {} : joinDates(joined) }),
+  table: ({ joined }, { connection }) => ({
+    title: l10n.t('Loyalty Overview'),
+    columns: [
+      { key: 'client_id', label: l10n.t('Trader'), kind: 'id' },
+      { key: 'email', label: l10n.t('E-mail'), kind: 'text' },
+      { key: 'current_xp_balance', label: l10n.t('XP'), kind: 'number' },
+      { key: 'current_coin_balance', label: l10n.t('Coins'), kind: 'number' },
+      { key: 'lifetime_coins_redeemed', label: l10n.t('Coins redeemed'), kind: 'number' },
+      { key: 'roles', label: l10n.t('Roles'), kind: 'list' },
+      { key: 'login_count', label: l10n.t('Days visited'), kind: 'number' },
+      { key: 'first_loyalty_login', label: l10n.t('Joined'), kind: 'time' },
+      { key: 'last_loyalty_login', label: l10n.t('Last login'), kind: 'time' },
+    ],
+    notes: [
+      ...(joined === undefined
+        ? []
+        : [l10n.t('Joined {0}. Traders without a join date are left out.', formatUtcWindow(joined))]),
+      l10n.t('Only traders with an XP record are listed, by platform user ID.'),
+      l10n.t('Balances are those at the time of reading, cut (not rounded) to two decimals.'),
+      l10n.t('Coins redeemed are price times quantity over all time, without failed purchases.'),
+    ],
+    actions: traderActions(connection, clientOf),
+    fileName: 'loyalty-overview',
+    empty: joined === undefined ? l10n.t('No trader has an XP record.') : l10n.t('No trader joined in this window.'),
+  }),
 });
+
+function clientOf(row: ResultRow) {
+  return { userId: textIn(row['client_id']), email: textIn(row['email']) };
+}
 
 /** A window's end is exclusive but `to` is inclusive (P1 4.4): one millisecond earlier. */
 function joinDates({ startAt, endAt }: DateWindow): { readonly from: string; readonly to: string } {
@@ -104,34 +91,32 @@ function joinDates({ startAt, endAt }: DateWindow): { readonly from: string; rea
 }
 
 /** The community's tiers, and the XP ladder of their levels. */
-const tiersCommand: ServiceCommand = adminCommand<Record<never, never>>({
+const tiersCommand: ServiceCommand = readCommand({
   title: 'Tiers and Levels',
   help: 'The tiers and the XP each level needs.',
-  operations: [getTiers],
-  questions: [],
-  progressTitle: () => l10n.t('Reading the tiers'),
-  run: async (_answers, { service, connection, signal }) => {
-    const { data } = valueOrServiceError(
-      getTiers,
-      await service.tiers.get({ query: { communityId: connection.communityId } }, { signal }),
-    );
+  operation: getTiers,
+  progress: () => l10n.t('Reading the tiers'),
+  input: (_, { connection }) => ({ query: { communityId: connection.communityId } }),
+  table: ({ data }) => {
     const levels = tierLevels(data);
     return {
-      kind: 'table',
-      table: {
-        title: l10n.t('Tiers and Levels'),
-        subtitle: describeSource(connection),
-        columns: tierColumns(),
-        rows: levels.map((level) => ({ ...level })),
-        notes: [
-          l10n.t('Tiers are listed in the order in which they were set up.'),
-          l10n.t('If two levels of a tier have the same name, the service returns only the last.'),
-          ...unreadNote(levels.filter(({ xp }) => xp === undefined).length),
-        ],
-        ...(levels.some(({ xp }) => xp !== undefined) ? { plots: [ladderPlot(levels)] } : {}),
-        fileName: 'tiers',
-        empty: l10n.t('The community has no tiers.'),
-      },
+      title: l10n.t('Tiers and Levels'),
+      columns: [
+        { key: 'tier', label: l10n.t('Tier'), kind: 'text' },
+        { key: 'level', label: l10n.t('Level'), kind: 'text' },
+        { key: 'xp', label: l10n.t('XP needed'), kind: 'number' },
+        { key: 'unit', label: l10n.t('Unit'), kind: 'text' },
+        { key: 'text', label: l10n.t('As the service writes it'), kind: 'text', hidden: true },
+      ],
+      rows: levels.map((level) => ({ ...level })),
+      notes: [
+        l10n.t('Tiers are listed in the order in which they were set up.'),
+        l10n.t('If two levels of a tier have the same name, the service returns only the last.'),
+        ...unreadNote(levels.filter(({ xp }) => xp === undefined).length),
+      ],
+      ...(levels.some(({ xp }) => xp !== undefined) ? { plots: [ladderPlot(levels)] } : {}),
+      fileName: 'tiers',
+      empty: l10n.t('The community has no tiers.'),
     };
   },
 });
@@ -142,30 +127,28 @@ function unreadNote(count: number): readonly string[] {
 }
 
 /** The traders who gave a phone number. */
-const phoneVerificationContactsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+const phoneVerificationContactsCommand: ServiceCommand = listCommand({
   title: 'Phone-Verification Contacts',
   help: "The contacts of the community's phone verification.",
-  operations: [listPhoneContacts],
-  questions: [],
-  progressTitle: () => l10n.t('Reading the phone-verification contacts'),
-  run: async (_answers, context) =>
-    showList(context, {
-      operation: listPhoneContacts,
-      pages: context.service.phoneVerification.contacts.pages({}, { signal: context.signal }),
-      table: {
-        title: l10n.t('Phone-Verification Contacts'),
-        subtitle: describeSource(context.connection),
-        columns: phoneContactColumns(),
-        notes: [l10n.t('The documents don’t show what this list contains. Columns may be empty on your service.')],
-        personalData: listPhoneContacts.personalData,
-        actions: traderActions(context.connection, (row) => ({
-          userId: textIn(row['client_id']),
-          email: textIn(row['email']),
-        })),
-        fileName: 'phone-verification-contacts',
-        empty: l10n.t('No trader gave a phone number.'),
-      },
-    }),
+  operation: listPhoneContacts,
+  progress: () => l10n.t('Reading the phone-verification contacts'),
+  table: (_, { connection }) => ({
+    title: l10n.t('Phone-Verification Contacts'),
+    columns: [
+      { key: 'client_id', label: l10n.t('Trader'), kind: 'id' },
+      { key: 'phone', label: l10n.t('Phone'), kind: 'text' },
+      { key: 'phone_verified', label: l10n.t('Verified'), kind: 'flag' },
+      { key: 'phone_verified_at', label: l10n.t('Verified at'), kind: 'time' },
+      { key: 'first_name', label: l10n.t('First name'), kind: 'text' },
+      { key: 'last_name', label: l10n.t('Last name'), kind: 'text' },
+      { key: 'email', label: l10n.t('E-mail'), kind: 'text' },
+      { key: 'country', label: l10n.t('Country'), kind: 'text' },
+    ],
+    notes: [l10n.t('The documents don’t show what this list contains. Columns may be empty on your service.')],
+    actions: traderActions(connection, clientOf),
+    fileName: 'phone-verification-contacts',
+    empty: l10n.t('No trader gave a phone number.'),
+  }),
 });
 
 /** A trader, with a column per custom field. */
@@ -205,32 +188,6 @@ function columnKindOf(value: unknown): ResultColumn['kind'] {
   return typeof value === 'object' && value !== null ? 'json' : 'text';
 }
 
-/** A trader's loyalty summary, in the documents' order (P1 2.3). */
-function loyaltyColumns(): readonly ResultColumn[] {
-  return [
-    { key: 'client_id', label: l10n.t('Trader'), kind: 'id' },
-    { key: 'email', label: l10n.t('E-mail'), kind: 'text' },
-    { key: 'current_xp_balance', label: l10n.t('XP'), kind: 'number' },
-    { key: 'current_coin_balance', label: l10n.t('Coins'), kind: 'number' },
-    { key: 'lifetime_coins_redeemed', label: l10n.t('Coins redeemed'), kind: 'number' },
-    { key: 'roles', label: l10n.t('Roles'), kind: 'list' },
-    { key: 'login_count', label: l10n.t('Days visited'), kind: 'number' },
-    { key: 'first_loyalty_login', label: l10n.t('Joined'), kind: 'time' },
-    { key: 'last_loyalty_login', label: l10n.t('Last login'), kind: 'time' },
-  ];
-}
-
-/** A level of a tier. */
-function tierColumns(): readonly ResultColumn[] {
-  return [
-    { key: 'tier', label: l10n.t('Tier'), kind: 'text' },
-    { key: 'level', label: l10n.t('Level'), kind: 'text' },
-    { key: 'xp', label: l10n.t('XP needed'), kind: 'number' },
-    { key: 'unit', label: l10n.t('Unit'), kind: 'text' },
-    { key: 'text', label: l10n.t('As the service writes it'), kind: 'text', hidden: true },
-  ];
-}
-
 /** What each level needs, tier by tier; a level whose XP can't be read leaves a gap. */
 function ladderPlot(levels: readonly TierLevel[]): ResultPlot {
   const places = levels.map((level, at) => ({ ...level, at }));
@@ -244,20 +201,6 @@ function ladderPlot(levels: readonly TierLevel[]): ResultPlot {
       points: of.flatMap(({ at, xp }) => (xp === undefined ? [] : [{ at, value: xp }])),
     })),
   };
-}
-
-/** A trader's phone number and whether it is verified. */
-function phoneContactColumns(): readonly ResultColumn[] {
-  return [
-    { key: 'client_id', label: l10n.t('Trader'), kind: 'id' },
-    { key: 'phone', label: l10n.t('Phone'), kind: 'text' },
-    { key: 'phone_verified', label: l10n.t('Verified'), kind: 'flag' },
-    { key: 'phone_verified_at', label: l10n.t('Verified at'), kind: 'time' },
-    { key: 'first_name', label: l10n.t('First name'), kind: 'text' },
-    { key: 'last_name', label: l10n.t('Last name'), kind: 'text' },
-    { key: 'email', label: l10n.t('E-mail'), kind: 'text' },
-    { key: 'country', label: l10n.t('Country'), kind: 'text' },
-  ];
 }
 
 /** The admin commands of this file by name. */

@@ -1,22 +1,23 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
+import type { Operation } from '../../contract/operation.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
 import type { ResultAction, ResultRow } from '../results/resultTable.ts';
-import type { AskingContext } from '../runner/adminContext.ts';
+import { commandAction } from '../runner/commandActions.ts';
 import { textQuestion } from '../runner/questions/basicQuestions.ts';
 import { invisibleCharacterProblem, type Question, type QuestionOptions } from '../runner/questions/question.ts';
 
+/** An input of an operation. */
+type Input = readonly [operation: Operation, place: string];
+
 /** Asks for a trader by e-mail or platform user ID, told apart by the `@`; never remembered. */
-export function traderQuestion<Answers>(
-  name: keyof Answers & string,
-  check: (typed: string) => string | undefined,
-): Question<Answers> {
+export function traderQuestion<Answers>(name: keyof Answers & string, input: Input): Question<Answers> {
   return textQuestion<Answers>(name, {
     prompt: () => l10n.t('Trader’s e-mail (any letter case) or platform user ID'),
     placeholder: () => l10n.t('E-mail or platform user ID'),
-    given: (context) => userIdOrEmail(context),
-    check: (typed) => blankProblem(typed) ?? invisibleCharacterProblem(typed) ?? check(typed),
+    given: ({ args }) => userIdOrEmail(args),
+    input,
+    check: (typed) => blankProblem(typed) ?? invisibleCharacterProblem(typed),
     meaning: (typed) => (isEmail(typed) ? l10n.t('Looks up an e-mail.') : l10n.t('Looks up a platform user ID.')),
   });
 }
@@ -24,18 +25,16 @@ export function traderQuestion<Answers>(
 /** Asks for a trader by e-mail only, as orders are found (P1 4.10); never remembered. */
 export function emailQuestion<Answers>(
   name: keyof Answers & string,
-  options: {
-    readonly check: (typed: string) => string | undefined;
-    readonly when?: QuestionOptions<Answers>['when'];
-  },
+  input: Input,
+  when?: QuestionOptions<Answers>['when'],
 ): Question<Answers> {
-  const { check, when } = options;
   return textQuestion<Answers>(name, {
     ...(when === undefined ? {} : { when }),
     prompt: () => l10n.t('Trader’s e-mail'),
     placeholder: () => 'trader@example.com',
     given: ({ args }) => traderFromArguments(args)?.email,
-    check: (typed) => emailProblem(typed) ?? check(typed),
+    input,
+    check: emailProblem,
   });
 }
 
@@ -57,7 +56,8 @@ function blankProblem(typed: string): string | undefined {
   return typed.trim() === '' ? l10n.t('Enter a value. The service rejects an empty one.') : undefined;
 }
 
-function userIdOrEmail({ args }: Pick<AskingContext, 'args'>): string | undefined {
+/** The trader in a command's arguments; undefined if the command must ask. */
+export function userIdOrEmail(args: readonly unknown[]): string | undefined {
   const trader = traderFromArguments(args);
   return trader?.userId ?? trader?.email;
 }
@@ -91,30 +91,25 @@ export function traderActions(
   traderOf: (row: ResultRow) => TraderReference,
   ways: readonly TraderCommand[] = TRADER_COMMANDS,
 ): readonly ResultAction[] {
-  return ways.map((way) => ({
-    ...labelAndIcon(way),
-    on: 'row' as const,
-    fits: (row) => isAvailable(way, traderOf(row)),
-    run: ([row]) => row && executeCommand(`chartCards.admin.${way}`, { connectionId, trader: traderOf(row) }),
-  }));
+  const labels: Readonly<Record<TraderCommand, readonly [label: string, icon: string]>> = {
+    userInfo: [l10n.t('Trader Info'), 'account'],
+    activityStats: [l10n.t('Activity'), 'graph'],
+    transactionHistory: [l10n.t('Orders'), 'package'],
+    traderFieldHistory: [l10n.t('Field History…'), 'history'],
+  };
+  return ways.map((way) =>
+    commandAction(
+      labels[way],
+      `chartCards.admin.${way}`,
+      (row) => ({ connectionId, trader: traderOf(row) }),
+      (row) => isAvailable(way, traderOf(row)),
+    ),
+  );
 }
 
 /** A cell as an identifier, if it is text. */
 export function textIn(cell: unknown): string | undefined {
   return typeof cell === 'string' && cell !== '' ? cell : undefined;
-}
-
-function labelAndIcon(way: TraderCommand): Pick<ResultAction, 'label' | 'icon'> {
-  switch (way) {
-    case 'userInfo':
-      return { label: l10n.t('Trader Info'), icon: 'account' };
-    case 'activityStats':
-      return { label: l10n.t('Activity'), icon: 'graph' };
-    case 'transactionHistory':
-      return { label: l10n.t('Orders'), icon: 'package' };
-    case 'traderFieldHistory':
-      return { label: l10n.t('Field History…'), icon: 'history' };
-  }
 }
 
 /** Orders are found by e-mail, not by platform user ID (P1 4.10). */

@@ -5,7 +5,6 @@ import type { Operation } from '../../contract/operation.ts';
 import { maskedText, maskedValue } from '../../shell/responses/personalData.ts';
 import type { Exposure } from '../results/exposure.ts';
 import { describeIssue } from '../runner/questions/contractCheck.ts';
-import type { FieldProblem, TypedValue } from './formValues.ts';
 import {
   type FieldInput,
   type FieldLimit,
@@ -13,42 +12,28 @@ import {
   type FormField,
   type FormPart,
   operationForm,
-} from './operationForm.ts';
+} from '../runner/questions/operationForm.ts';
+import type { FieldProblem } from './formValues.ts';
 
 /** An operation's group, for the user. */
 export function groupLabel(resource: string): string {
-  switch (resource) {
-    case 'analyses':
-      return l10n.t('Analyses');
-    case 'loyaltyExports':
-      return l10n.t('Loyalty exports');
-    case 'bulkUpdates':
-      return l10n.t('Bulk updates');
-    case 'redemptions':
-      return l10n.t('Orders and statuses');
-    case 'leaderboards':
-      return l10n.t('Leaderboards');
-    case 'loyaltyOverview':
-      return l10n.t('Loyalty overview');
-    case 'activity':
-      return l10n.t('Activity');
-    case 'users':
-      return l10n.t('Traders');
-    case 'tiers':
-      return l10n.t('Tiers');
-    case 'phoneVerification':
-      return l10n.t('Phone verification');
-    case 'widgetTokens':
-      return l10n.t('Widget tokens');
-    case 'userFields':
-      return l10n.t('User fields');
-    case 'legacy':
-      return l10n.t('Legacy');
-    case 'retired':
-      return l10n.t('Retired (never succeed)');
-    default:
-      return resource;
-  }
+  const labels: Readonly<Record<string, string>> = {
+    analyses: l10n.t('Analyses'),
+    loyaltyExports: l10n.t('Loyalty exports'),
+    bulkUpdates: l10n.t('Bulk updates'),
+    redemptions: l10n.t('Orders and statuses'),
+    leaderboards: l10n.t('Leaderboards'),
+    loyaltyOverview: l10n.t('Loyalty overview'),
+    activity: l10n.t('Activity'),
+    users: l10n.t('Traders'),
+    tiers: l10n.t('Tiers'),
+    phoneVerification: l10n.t('Phone verification'),
+    widgetTokens: l10n.t('Widget tokens'),
+    userFields: l10n.t('User fields'),
+    legacy: l10n.t('Legacy'),
+    retired: l10n.t('Retired (never succeed)'),
+  };
+  return labels[resource] ?? resource;
 }
 
 /** What the call needs, and whether the table is partly an assumption. */
@@ -72,20 +57,15 @@ export function formatContractText(text: string): string {
 
 /** A part of a request. */
 export function partLabel(part: FormPart): string {
-  switch (part) {
-    case 'path':
-      return l10n.t('Path');
-    case 'query':
-      return l10n.t('Query');
-    case 'body':
-      return l10n.t('Body');
-    case 'form':
-      return l10n.t('Fields besides the file');
-    case 'file':
-      return l10n.t('File');
-    case 'header':
-      return l10n.t('Header');
-  }
+  const labels: Readonly<Record<FormPart, string>> = {
+    path: l10n.t('Path'),
+    query: l10n.t('Query'),
+    body: l10n.t('Body'),
+    form: l10n.t('Fields besides the file'),
+    file: l10n.t('File'),
+    header: l10n.t('Header'),
+  };
+  return labels[part];
 }
 
 /** What a field takes: type, bounds, and the table's note. */
@@ -117,14 +97,8 @@ function describeInput(input: FieldInput): string {
 
 function describeLimit({ of, least, most }: FieldLimit): string {
   const range = least === undefined ? `≤ ${most}` : most === undefined ? `≥ ${least}` : `${least}–${most}`;
-  switch (of) {
-    case 'characters':
-      return l10n.t('{0} characters', range);
-    case 'items':
-      return l10n.t('{0} items', range);
-    case 'value':
-      return range;
-  }
+  if (of === 'value') return range;
+  return of === 'items' ? l10n.t('{0} items', range) : l10n.t('{0} characters', range);
 }
 
 /** What else an update of a card does by the documents (P2 4.8 rules 2–5), if it applies to this body. */
@@ -166,26 +140,6 @@ export function describeFieldProblem(problem: FieldProblem): string {
       return problem.inside === undefined
         ? describeIssue(problem.issue)
         : l10n.t('At {0}: {1}', problem.inside, describeIssue(problem.issue));
-  }
-}
-
-/** Why a typed text isn't a value of the field. */
-export function describeTypedProblem({ reason }: Extract<TypedValue, { kind: 'invalid' }>): string {
-  switch (reason) {
-    case 'too long':
-      return l10n.t('Too long to type here.');
-    case 'no text':
-      return l10n.t('Contains half of a character, which can’t be sent.');
-    case 'no number':
-      return l10n.t('Not a number. Use digits and a decimal point only.');
-    case 'no whole number':
-      return l10n.t('Not a whole number. Use digits only.');
-    case 'no JSON':
-      return l10n.t('Not valid JSON. Put text in "quotes", lists in [ ] and objects in { }.');
-    case 'no list':
-      return l10n.t('Not a list. Use [ … ].');
-    case 'no object':
-      return l10n.t('Not an object. Use { … }.');
   }
 }
 

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { formatNumber } from '../../card/formatValues.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import { pickStep, type StepEnd, type StepFrame, showStep, textStep } from '../../shell/quickInputSteps.ts';
-import { limitProblem } from '../runner/questions/contractCheck.ts';
-import { fieldKeyProblem } from '../userFields/userFieldQuestions.ts';
+import { askFile } from '../runner/questions/basicQuestions.ts';
+import { contractCheck, readTyped, typedFrom } from '../runner/questions/contractCheck.ts';
 import {
-  describeField,
-  describeFieldProblem,
-  describeTypedProblem,
-  formatContractText,
-  partLabel,
-} from './describeCall.ts';
-import { type FieldProblem, fieldProblem, formProblems, readTyped, typedFrom } from './formValues.ts';
-import { FILE_PATH, type FormCall, type FormField, type FormValues, operationForm } from './operationForm.ts';
+  FILE_PATH,
+  type FormCall,
+  type FormField,
+  type FormValues,
+  operationForm,
+} from '../runner/questions/operationForm.ts';
+import { fieldKeyProblem } from '../userFields/userFieldQuestions.ts';
+import { describeField, describeFieldProblem, formatContractText, partLabel } from './describeCall.ts';
+import { type FieldProblem, fieldProblem, formProblems, placeOf } from './formValues.ts';
 
 /** Whether a list is read to its end. */
 export const PAGES_PATH = 'pages';
@@ -121,14 +121,8 @@ export function formRows({ call, values, problems }: Omit<ShownForm, 'active'>):
 }
 
 function fieldRow(field: FormField, value: unknown, problem: FieldProblem | undefined): FormRow {
-  const icon =
-    value === undefined
-      ? problem === undefined
-        ? 'circle-outline'
-        : 'warning'
-      : problem === undefined
-        ? 'check'
-        : 'error';
+  const [fine, wrong] = value === undefined ? ['circle-outline', 'warning'] : ['check', 'error'];
+  const icon = problem === undefined ? fine : wrong;
   const detail = problem === undefined || value === undefined ? describeField(field) : describeFieldProblem(problem);
   return {
     label: `$(${icon}) ${fieldName(field)}`,
@@ -154,14 +148,8 @@ function firstProblem(call: FormCall, problems: ReadonlyMap<string, FieldProblem
 }
 
 function pathOf(means: RowAction): string | undefined {
-  switch (means.kind) {
-    case 'field':
-      return means.field.path;
-    case 'pages':
-      return PAGES_PATH;
-    case 'done':
-      return undefined;
-  }
+  if (means.kind === 'field') return means.field.path;
+  return means.kind === 'pages' ? PAGES_PATH : undefined;
 }
 
 function without(values: FormValues, place: string): FormValues {
@@ -172,77 +160,51 @@ function without(values: FormValues, place: string): FormValues {
 async function askField(title: string, call: FormCall, field: FormField, value: unknown): Promise<StepEnd<unknown>> {
   // Opened by the form: Back returns to it.
   const frame: StepFrame = { title: `${title} › ${fieldName(field)}`, step: 1, totalSteps: undefined, isInner: true };
-  switch (field.input.kind) {
-    case 'choice':
-      return pickStep<unknown>(frame, {
-        placeholder: describeField(field),
-        active: value,
-        items: field.input.choices.map((choice) => ({ label: choice, value: choice })),
-      });
-    case 'flag':
-      return pickStep<unknown>(frame, {
-        placeholder: describeField(field),
-        active: value,
-        items: [true, false].map((flag) => ({ label: String(flag), value: flag })),
-      });
-    case 'file': {
-      const mostBytes = call.operation.upload?.mostBytes ?? 0;
-      return askFieldFile(frame.title, value, mostBytes);
-    }
-    default: {
-      const end = await textStep(frame, {
-        prompt: `${fieldName(field)} · ${describeField(field)}`,
-        value: field.secret === true ? '' : typedFrom(field.input, value),
-        secret: field.secret,
-        check: (typed) => typedProblem(call, field, typed),
-      });
-      if (end.kind !== 'next') return end;
-      return { kind: 'next', value: end.value === '' ? undefined : valueOfTyped(field, end.value) };
-    }
+  const { kind } = field.input;
+  if (kind === 'choice' || kind === 'flag') {
+    const choices = kind === 'flag' ? [true, false] : field.input.choices;
+    const items = choices.map((choice) => ({ label: String(choice), value: choice }));
+    return pickStep<unknown>(frame, { placeholder: describeField(field), active: value, items });
   }
+  if (kind === 'file') {
+    const end = await askFile(frame, {
+      button: vscode.l10n.t('Choose'),
+      mostBytes: call.operation.upload?.mostBytes,
+      before: typeof value === 'string' ? vscode.Uri.file(value) : undefined,
+    });
+    return end.kind === 'next' ? { kind: 'next', value: end.value.fsPath } : { kind: 'back' };
+  }
+  const end = await textStep(frame, {
+    prompt: `${fieldName(field)} · ${describeField(field)}`,
+    value: field.secret === true ? '' : typedFrom(field.input, value),
+    secret: field.secret,
+    check: (typed) => typedProblem(call, field, typed),
+  });
+  if (end.kind !== 'next') return end;
+  const read = readTyped(field.input, end.value);
+  return { kind: 'next', value: end.value === '' || read.kind === 'invalid' ? undefined : read.value };
 }
 
 /** What is wrong with a field's text; an empty text leaves the field out unless it is required. */
 export function typedProblem(call: FormCall, field: FormField, typed: string): string | undefined {
   if (typed === '') return undefined;
   const read = readTyped(field.input, typed);
-  if (read.kind === 'invalid') return describeTypedProblem(read);
-  const problem = fieldProblem(call, field, read.value);
-  if (problem !== undefined) return describeFieldProblem(problem);
+  if (read.kind === 'invalid') return read.problem;
+  const { operation } = call;
+  const isPlain = field.input.kind !== 'json' && field.part !== 'header';
+  const problem = isPlain ? undefined : fieldProblem(call, field, read.value);
+  const said = isPlain
+    ? contractCheck(operation, placeOf(field))(read.value)
+    : problem && describeFieldProblem(problem);
+  if (said !== undefined) return said;
   // The schemas allow these, because the service answers them with errors of its own.
   if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
     return vscode.l10n.t('Blank. The service rejects it.');
   }
-  if (field.names.at(-1) === 'fieldIdOrName') return fieldKeyProblem(typed);
-  return limitProblem(call.operation.limits?.[field.names.at(-1) ?? ''], read.value);
+  return field.names.at(-1) === 'fieldIdOrName' ? fieldKeyProblem(typed) : undefined;
 }
 
 /** A field's name within its part. */
 function fieldName({ names, part }: Pick<FormField, 'names' | 'part'>): string {
   return names.length === 0 ? part : names.join('.');
-}
-
-function valueOfTyped(field: FormField, typed: string): unknown {
-  const read = readTyped(field.input, typed);
-  return read.kind === 'value' ? read.value : undefined;
-}
-
-async function askFieldFile(title: string, value: unknown, mostBytes: number): Promise<StepEnd<unknown>> {
-  const files = await vscode.window.showOpenDialog({
-    title,
-    openLabel: vscode.l10n.t('Choose'),
-    ...(typeof value === 'string' ? { defaultUri: vscode.Uri.file(value) } : {}),
-  });
-  const file = files?.[0];
-  if (file === undefined) return { kind: 'back' };
-  const { size } = await vscode.workspace.fs.stat(file);
-  if (size <= mostBytes) return { kind: 'next', value: file.fsPath };
-  void vscode.window.showErrorMessage(
-    vscode.l10n.t(
-      'The file has {0} bytes. The limit is {1}. Choose another file.',
-      formatNumber(size),
-      formatNumber(mostBytes),
-    ),
-  );
-  return { kind: 'back' };
 }

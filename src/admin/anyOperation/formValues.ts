@@ -2,9 +2,8 @@ import type * as z from 'zod/mini';
 import type { AnyCallInput } from '../../client/serviceClient.ts';
 import type { UploadFile } from '../../client/uploadFile.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExports.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { requestFieldSchema } from '../../contract/operation.ts';
 import {
-  type FieldInput,
   type FormCall,
   type FormField,
   type FormPart,
@@ -12,7 +11,7 @@ import {
   isOptional,
   KEY_PATH,
   operationForm,
-} from './operationForm.ts';
+} from '../runner/questions/operationForm.ts';
 
 /** The input of a filled form; `file` is the file that the form's path names. */
 export function formInput(call: FormCall, values: FormValues, file?: UploadFile): AnyCallInput {
@@ -66,11 +65,13 @@ export function fieldProblem(call: FormCall, field: FormField, value: unknown): 
   if (field.path === KEY_PATH) {
     return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
   }
-  const part = partOf(call, field.part, { [field.path]: value });
-  const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
-  // A problem of other fields in the part isn't this field's.
-  const own = issues.filter((issue) => field.names.every((name, at) => issue.path[at] === name));
-  return own[0] === undefined ? undefined : problemOfIssue(own[0], field.names.length, part);
+  const [issue] = requestFieldSchema(call.operation, placeOf(field))?.safeParse(value).error?.issues ?? [];
+  return issue && problemOfIssue(issue, 0, value);
+}
+
+/** The place of a field in a request, as the contract's checks name it. */
+export function placeOf({ path }: FormField): string {
+  return path.replace(/^form\b/, 'upload');
 }
 
 /**
@@ -113,19 +114,18 @@ function emptyPart(schema: z.ZodMiniType): unknown {
 }
 
 function partSchema({ operation, as }: FormCall, part: FormPart): z.ZodMiniType | undefined {
-  return partsOf(operation, as)[part];
-}
-
-function partsOf(operation: Operation, as: FormCall['as']): Readonly<Partial<Record<FormPart, z.ZodMiniType>>> {
-  const { pathParameters: path, query, body, upload } = operation;
-  const sent = as === 'file' ? { form: upload?.fields } : { body };
-  return withoutMissing({ path, query, ...sent });
-}
-
-function withoutMissing(parts: Readonly<Record<string, z.ZodMiniType | undefined>>) {
-  return Object.fromEntries(
-    Object.entries(parts).filter((entry): entry is [string, z.ZodMiniType] => entry[1] !== undefined),
-  );
+  switch (part) {
+    case 'path':
+      return operation.pathParameters;
+    case 'query':
+      return operation.query;
+    case 'body':
+      return as === 'file' ? undefined : operation.body;
+    case 'form':
+      return as === 'file' ? operation.upload?.fields : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** The field that a schema issue's path leads to or into. */
@@ -161,63 +161,4 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     (at, name) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[name] : undefined),
     value,
   );
-}
-
-/** Longest text of an input line, in characters. */
-const LONGEST_TYPED = 1_000_000;
-
-/** The value of a typed text, or why it isn't one. */
-export type TypedValue =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | {
-      readonly kind: 'invalid';
-      readonly reason: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
-    };
-
-const NUMBER_PATTERN = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?$/;
-
-/** Reads a field's text. Text keeps its leading and trailing spaces, since the service may distinguish them. */
-export function readTyped(input: FieldInput, typed: string): TypedValue {
-  if (typed.length > LONGEST_TYPED) return invalid('too long');
-  switch (input.kind) {
-    case 'text':
-    case 'choice':
-    case 'file':
-      // Half of a surrogate pair can't be sent: it would arrive as another character.
-      return typed.isWellFormed() ? { kind: 'value', value: typed } : invalid('no text');
-    case 'flag':
-      return typed === 'true' || typed === 'false' ? { kind: 'value', value: typed === 'true' } : invalid('no JSON');
-    case 'number':
-      return readNumber(typed.trim(), input.whole);
-    case 'json':
-      return readJson(typed, input.holds);
-  }
-}
-
-/** The text for editing a value. */
-export function typedFrom(input: FieldInput, value: unknown): string {
-  if (value === undefined) return '';
-  return input.kind === 'json' ? JSON.stringify(value) : String(value);
-}
-
-function readNumber(text: string, whole: boolean): TypedValue {
-  const value = NUMBER_PATTERN.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isFinite(value)) return invalid('no number');
-  return whole && !Number.isSafeInteger(value) ? invalid('no whole number') : { kind: 'value', value };
-}
-
-function readJson(text: string, holds: 'list' | 'object' | 'anything'): TypedValue {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return invalid('no JSON');
-  }
-  if (holds === 'list' && !Array.isArray(value)) return invalid('no list');
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return holds === 'object' && !isObject ? invalid('no object') : { kind: 'value', value };
-}
-
-function invalid(reason: Extract<TypedValue, { kind: 'invalid' }>['reason']): TypedValue {
-  return { kind: 'invalid', reason };
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { OPERATOR_SUFFIX } from '../../bulk/columns.ts';
 import { formatLocalTime } from '../../card/formatValues.ts';
-import { createService } from '../../client/service.ts';
 import { BULK_COLUMNS } from '../../contract/bulkUpdates.ts';
 import { listUserFields, type UserField } from '../../contract/userFields.ts';
 import { formatCsvCell } from '../../csv/csvCells.ts';
-import type { ServiceConnections } from '../../shell/connection/connectionProfile.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { BulkFileService, KnownFields } from '../runner/adminContext.ts';
 import { readAllRows } from '../runner/lists.ts';
@@ -53,11 +52,8 @@ export class FieldDefinitionCache extends Disposable implements FieldService {
     const client = await this.#connections.client(connectionId);
     const profile = this.#connections.profile(connectionId);
     if (client === undefined || profile === undefined) return undefined;
-    const pages = createService(client).userFields.list.pages(
-      { path: { communityId: profile.communityId } },
-      { signal },
-    );
-    const known = { fields: await readAllRows(listUserFields, pages), readAt: new Date() };
+    const path = { communityId: profile.communityId };
+    const known = { fields: await readAllRows({ client }, listUserFields, { path }, signal), readAt: new Date() };
     this.#known.set(connectionId, known);
     this.#didRead.fire();
     return known;

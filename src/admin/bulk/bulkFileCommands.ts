@@ -18,22 +18,26 @@ import { CONNECTED } from '../../shell/contextKeys.ts';
 import { editorTitle } from '../../shell/contributions.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
-import { type Choice, multiPickStep } from '../../shell/quickInputSteps.ts';
-import { formatBytes } from '../jobs/formatJob.ts';
+import type { Choice } from '../../shell/quickInputSteps.ts';
+import { formatBytes } from '../jobs/jobItem.ts';
 import { jobOwner } from '../jobs/jobRecord.ts';
 import {
   adminCommand,
   type CommandResult,
   type FileCommand,
   fileCommand,
+  type MessageAction,
+  message,
   type ServiceCommand,
+  warning,
 } from '../runner/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../runner/adminContext.ts';
-import { fileQuestion, flagQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
+import { commandButton } from '../runner/commandActions.ts';
+import { choiceQuestion, fileQuestion, manyQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
 import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { listQuestion } from '../runner/questions/listQuestion.ts';
 import type { Question } from '../runner/questions/question.ts';
-import { failedCall, ServiceError, undefinedIfUnreadable } from '../runner/serviceError.ts';
+import { failedCall, ServiceError, undefinedIfUnreadable } from '../runner/serviceCalls.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { BULK_LANGUAGE, openToFix } from './bulkDocuments.ts';
 import { type NewColumn, newColumns, newHeader } from './bulkFields.ts';
@@ -46,12 +50,11 @@ import {
   savedBulkFile,
   sourceToSend,
 } from './bulkSources.ts';
-import { checkUpload } from './checkUpload.ts';
 import { confirmUpload } from './confirmUpload.ts';
 import { dryRunTable } from './dryRunTable.ts';
 import { followToRows } from './followBulkJob.ts';
 import { dryRun } from './readBulkFile.ts';
-import { type BulkFileUpload, sendBulkFile } from './sendBulkFile.ts';
+import { type BulkFileUpload, checkUpload, sendBulkFile } from './sendBulkFile.ts';
 
 interface NewBulkFileAnswers {
   readonly columns: readonly NewColumn[];
@@ -64,21 +67,15 @@ const newBulkFileCommand: FileCommand = fileCommand<NewBulkFileAnswers>({
   documented: { source: 'P2 4.6' },
   operations: [],
   questions: [
-    {
-      name: 'columns',
-      ask: ({ frame, context }) => {
-        const columns = newColumns(knownFields(context));
-        return multiPickStep<NewColumn>(frame, {
-          placeholder: vscode.l10n.t('Columns besides Email, which identifies the trader'),
-          chosen: [],
-          items: columns.map((value) => ({
-            label: value.name,
-            ...(value.hasOperators ? { description: vscode.l10n.t('with its operator column') } : {}),
-            value,
-          })),
-        });
-      },
-    },
+    manyQuestion<NewBulkFileAnswers, NewColumn, FileContext>('columns', {
+      placeholder: () => vscode.l10n.t('Columns besides Email, which identifies the trader'),
+      choices: (_, context) =>
+        newColumns(knownFields(context)).map((value) => ({
+          label: value.name,
+          ...(value.hasOperators ? { description: vscode.l10n.t('with its operator column') } : {}),
+          value,
+        })),
+    }),
   ],
   progressTitle: undefined,
   run: async ({ columns }) => {
@@ -115,8 +112,7 @@ const checkBulkFileCommand: FileCommand = fileCommand<CheckBulkFileAnswers>({
   questions: [
     fileQuestion<CheckBulkFileAnswers, FileContext>('file', {
       given: (context) => bulkFileArgument(context) ?? activeCsv(),
-      button: () => vscode.l10n.t('Check'),
-      filters: { CSV: ['csv', 'txt'] },
+      dialog: () => ({ button: vscode.l10n.t('Check'), filters: { CSV: ['csv', 'txt'] } }),
     }),
   ],
   progressTitle: () => vscode.l10n.t('Checking the bulk update file'),
@@ -222,26 +218,31 @@ const uploadBulkFileCommand: ServiceCommand = adminCommand<UploadAnswers>({
   questions: [
     fileQuestion<UploadAnswers>('file', {
       given: bulkFileArgument,
-      button: () => l10n.t('Check and Upload'),
-      filters: { CSV: ['csv'] },
-      mostBytes: MAX_BULK_FILE_BYTES,
+      dialog: () => ({
+        button: l10n.t('Check and Upload'),
+        filters: { CSV: ['csv'] },
+        mostBytes: MAX_BULK_FILE_BYTES,
+      }),
     }),
     rowMatchingQuestion<UploadAnswers>('match', ({ file }) => file),
-    flagQuestion<UploadAnswers>('capCoins', {
+    choiceQuestion<UploadAnswers, boolean>('capCoins', {
       when: ({ match }) => match?.header.includes('Total Coins') === true,
       placeholder: () => l10n.t('Does the community’s coin earning cap apply?'),
-      yes: () => ({
-        label: l10n.t('Apply the cap'),
-        detail: l10n.t('The community’s earning cap limits what is added'),
-      }),
-      no: () => ({ label: l10n.t('Ignore the cap'), detail: l10n.t('Coins are added in full') }),
-      usual: true,
+      choices: () => [
+        {
+          label: l10n.t('Apply the cap'),
+          detail: l10n.t('The community’s earning cap limits what is added'),
+          value: true,
+        },
+        { label: l10n.t('Ignore the cap'), detail: l10n.t('Coins are added in full'), value: false },
+      ],
     }),
     textQuestion<UploadAnswers>('logName', {
       dependsOn: ['file'],
       prompt: () => l10n.t('Name of the job. The time is appended so that the job can be found again'),
       initial: ({ file }) => stemOf(file),
-      check: (typed) => logNameProblem(typed),
+      input: [uploadBulkUpdate, 'upload.log_name'],
+      check: (typed) => (typed.length > LONGEST_NAME ? l10n.t('Use at most {0} characters.', LONGEST_NAME) : undefined),
       meaning: (typed) => l10n.t('Sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
     }),
   ],
@@ -290,11 +291,6 @@ const uploadBulkFileCommand: ServiceCommand = adminCommand<UploadAnswers>({
     return followToRows(context, sent.job, sent.record);
   },
 });
-
-function logNameProblem(typed: string): string | undefined {
-  if (typed.length > LONGEST_NAME) return l10n.t('Use at most {0} characters.', LONGEST_NAME);
-  return contractCheck(uploadBulkUpdate, 'upload.log_name')(typed);
-}
 
 function fileNameOf(file: Uri): string {
   return file.path.slice(file.path.lastIndexOf('/') + 1);
@@ -374,40 +370,32 @@ async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly st
 
 /** How an upload without a job to follow ended. */
 export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }: ConnectionProfile): CommandResult {
-  const again = {
-    label: l10n.t('Upload Again…'),
-    run: () => executeCommand('chartCards.admin.uploadBulkFile', file),
-  };
+  const again = commandButton(l10n.t('Upload Again…'), 'chartCards.admin.uploadBulkFile', file);
   switch (sent.kind) {
     case 'sent':
-      return {
-        kind: 'message',
-        text: l10n.t(
+      return message(
+        l10n.t(
           'The service confirmed the upload but doesn’t list “{0}” yet. Don’t upload the file again. Look it up later.',
           sent.record.logName,
         ),
-        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
-      };
+        [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
+      );
     case 'unknown':
-      return {
-        kind: 'message',
-        tone: 'warning',
-        text: l10n.t(
+      return warning(
+        l10n.t(
           'We couldn’t confirm whether the upload arrived, and the list of jobs couldn’t be read in full. Look up “{0}” before you upload the file again, or it may add and subtract twice.',
           sent.record.logName,
         ),
-        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
-      };
+        [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
+      );
     case 'didNotHappen':
-      return {
-        kind: 'message',
-        tone: 'warning',
-        text: l10n.t(
+      return warning(
+        l10n.t(
           'The upload didn’t arrive: the list of jobs has no “{0}”. Nothing was changed. You can upload the file again.',
           sent.record.logName,
         ),
-        actions: [again],
-      };
+        [again],
+      );
     case 'nothingSent':
       return nothingSentEnd(sent.end, again);
   }
@@ -415,7 +403,7 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
 
 function nothingSentEnd(
   end: Extract<BulkFileUpload, { kind: 'nothingSent' }>['end'],
-  again: { readonly label: string; readonly run: () => unknown },
+  again: MessageAction,
 ): CommandResult {
   switch (end.kind) {
     case 'refused':
@@ -439,10 +427,7 @@ function nothingSentEnd(
   }
 }
 
-function warningEnd(
-  text: string,
-  actions: readonly { readonly label: string; readonly run: () => unknown }[],
-): CommandResult {
+function warningEnd(text: string, actions: readonly MessageAction[]): CommandResult {
   return { kind: 'message', tone: 'warning', text, actions };
 }
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { BulkContext } from '../../bulk/columns.ts';
-import type { ServiceConnections } from '../../shell/connection/connectionProfile.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { BulkFileService } from '../runner/adminContext.ts';
-import { ServiceError } from '../runner/serviceError.ts';
+import { ServiceError } from '../runner/serviceCalls.ts';
 import { BulkCompletion, BulkHover } from './bulkCompletion.ts';
 import { BulkDiagnostics, BulkQuickFixes } from './bulkDiagnostics.ts';
 import { BulkDocuments } from './bulkDocuments.ts';

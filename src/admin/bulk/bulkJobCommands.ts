@@ -3,89 +3,69 @@ import { l10n } from 'vscode';
 import { exportFileName } from '../../card/export/exportFileName.ts';
 import {
   type BulkJob,
-  bulkJobSchema,
   getBulkUpdateDetails,
   getBulkUpdateStatus,
   listBulkUpdates,
 } from '../../contract/bulkUpdates.ts';
 import { viewItem } from '../../shell/contributions.ts';
 import { plainLabel } from '../../shell/displayText.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
 import { askPrivateFile, privateFolder, writeFileAtomically } from '../../shell/files/saveToFile.ts';
 import { type BulkJobRecord, belongsTo } from '../jobs/jobRecord.ts';
 import { jobChange } from '../jobs/jobState.ts';
 import type { ResultRow } from '../results/resultTable.ts';
 import { adminCommand, type ServiceCommand } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { describeSource, readAllRows, showList } from '../runner/lists.ts';
+import { commandAction } from '../runner/commandActions.ts';
+import { readAllRows } from '../runner/lists.ts';
 import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { listQuestion } from '../runner/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../runner/questions/question.ts';
-import { isMalformed, valueOrServiceError } from '../runner/serviceError.ts';
-import { type BulkJobArgument, bulkJobArgument, bulkRecordArgument, recordOfJob } from './bulkJobs.ts';
-import { correctionText } from './correctionFile.ts';
+import { listCommand } from '../runner/readCommand.ts';
+import { isMalformed, valueOrServiceError } from '../runner/serviceCalls.ts';
+import { bulkJobArgument, bulkRecordArgument, checkFileAction, recordOfJob } from './bulkJobs.ts';
+import { correctionText, readCorrection } from './correctionFile.ts';
 import { describeCorrection, describeNothingToCorrect, rowNotes } from './correctionNotes.ts';
 import { followToRows, lookUpUpload } from './followBulkJob.ts';
-import { readCorrection } from './readCorrection.ts';
 
 /** The bulk updates of the community, whoever started them. */
-const listBulkJobsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+const listBulkJobsCommand: ServiceCommand = listCommand({
   title: 'List Bulk Updates',
   help: "The community's bulk update jobs.",
-  operations: [listBulkUpdates],
-  questions: [],
-  progressTitle: () => l10n.t('Reading the bulk updates'),
-  run: async (_answers, context) =>
-    showList(context, {
-      operation: listBulkUpdates,
-      pages: context.service.bulkUpdates.list.pages({}, { signal: context.signal }),
-      table: {
-        title: l10n.t('Bulk Updates'),
-        subtitle: describeSource(context.connection),
-        columns: [
-          { key: 'name', label: l10n.t('Name'), kind: 'text' },
-          { key: 'status', label: l10n.t('Status'), kind: 'outcome' },
-          { key: 'createdAt', label: l10n.t('Created'), kind: 'time' },
-          { key: 'updatedAt', label: l10n.t('Updated'), kind: 'time' },
-          { key: '_id', label: l10n.t('ID'), kind: 'id' },
-        ],
-        notes: [
-          l10n.t('A community’s jobs run one at a time, oldest first.'),
-          l10n.t('“Completed” means the file was processed. Individual rows may have failed.'),
-        ],
-        actions: [
-          {
-            label: l10n.t('Results…'),
-            icon: 'checklist',
-            on: 'row',
-            run: ([row]) => runJobCommand('chartCards.admin.bulkJobDetails', context, row),
-          },
-          {
-            label: l10n.t('Create Correction File…'),
-            icon: 'edit',
-            on: 'row',
-            fits: ({ status }) => status === 'Completed',
-            run: ([row]) => runJobCommand('chartCards.admin.bulkCorrectionFile', context, row),
-          },
-        ],
-        fileName: 'bulk-updates',
-        empty: l10n.t('The community has no bulk updates.'),
-      },
-      atEnd: (jobs) => {
-        void updateKnownJobs(context, jobs);
-        return {};
-      },
-    }),
+  operation: listBulkUpdates,
+  progress: () => l10n.t('Reading the bulk updates'),
+  table: (_, { connection }) => {
+    const argument = (job: ResultRow) => ({ connectionId: connection.id, job });
+    return {
+      title: l10n.t('Bulk Updates'),
+      columns: [
+        { key: 'name', label: l10n.t('Name'), kind: 'text' },
+        { key: 'status', label: l10n.t('Status'), kind: 'outcome' },
+        { key: 'createdAt', label: l10n.t('Created'), kind: 'time' },
+        { key: 'updatedAt', label: l10n.t('Updated'), kind: 'time' },
+        { key: '_id', label: l10n.t('ID'), kind: 'id' },
+      ],
+      notes: [
+        l10n.t('A community’s jobs run one at a time, oldest first.'),
+        l10n.t('“Completed” means the file was processed. Individual rows may have failed.'),
+      ],
+      actions: [
+        commandAction([l10n.t('Results…'), 'checklist'], 'chartCards.admin.bulkJobDetails', argument),
+        commandAction(
+          [l10n.t('Create Correction File…'), 'edit'],
+          'chartCards.admin.bulkCorrectionFile',
+          argument,
+          ({ status }) => status === 'Completed',
+        ),
+      ],
+      fileName: 'bulk-updates',
+      empty: l10n.t('The community has no bulk updates.'),
+    };
+  },
+  atEnd: (_, jobs, _end, context) => {
+    void updateKnownJobs(context, jobs);
+    return {};
+  },
 });
-
-type JobCommand = 'chartCards.admin.bulkJobDetails' | 'chartCards.admin.bulkCorrectionFile';
-
-function runJobCommand(command: JobCommand, { connection }: RunningContext, row?: ResultRow): unknown {
-  const job = bulkJobSchema.safeParse(row);
-  if (!job.success) return undefined;
-  const argument: BulkJobArgument = { connectionId: connection.id, job: job.data };
-  return executeCommand(command, argument);
-}
 
 /** Updates the jobs uploaded from here with what the list just reported. */
 async function updateKnownJobs({ services, connection }: RunningContext, jobs: readonly BulkJob[]): Promise<void> {
@@ -163,12 +143,7 @@ const bulkCorrectionFileCommand: ServiceCommand = adminCommand<CorrectionAnswers
       kind: 'message',
       text: describeCorrection(correction),
       ...(correction.guessed.length > 0 || correction.lost.length > 0 ? { tone: 'warning' } : {}),
-      actions: [
-        {
-          label: vscode.l10n.t('Check the File'),
-          run: () => executeCommand('chartCards.admin.checkBulkFile', document.uri),
-        },
-      ],
+      actions: [checkFileAction(document.uri)],
     };
   },
 });
@@ -220,8 +195,8 @@ function bulkJobQuestion<Answers>(
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a bulk update'),
     idOf: ({ _id }) => _id,
     empty: () => l10n.t('There’s no such bulk update.'),
-    load: async ({ service }, signal) => {
-      const jobs = await readAllRows(listBulkUpdates, service.bulkUpdates.list.pages({ query: {} }, { signal }));
+    load: async (context, signal) => {
+      const jobs = await readAllRows(context, listBulkUpdates, { query: {} }, signal);
       return jobs.filter(fits).map((job) => ({
         label: plainLabel(job.name),
         description: plainLabel(job.status),
@@ -232,8 +207,8 @@ function bulkJobQuestion<Answers>(
       label: () => l10n.t('Type a Job ID…'),
       prompt: () => l10n.t('ID of the bulk update'),
       check: contractCheck(getBulkUpdateStatus, 'path.id'),
-      find: async (typed, { service }, signal) => {
-        const outcome = await service.bulkUpdates.status({ path: { id: typed } }, { signal });
+      find: async (typed, { client }, signal) => {
+        const outcome = await client.call(getBulkUpdateStatus, { path: { id: typed } }, { signal });
         // The status route isn't documented; the results route is, and needs only the ID.
         if (isMalformed(outcome)) return { _id: typed, name: typed, status: '' };
         return { ...valueOrServiceError(getBulkUpdateStatus, outcome).data, _id: typed };

@@ -1,10 +1,10 @@
 import { l10n, Uri } from 'vscode';
 import { type BulkJob, bulkJobSchema } from '../../contract/bulkUpdates.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
 import { type BulkJobRecord, type JobRecord, jobArgument } from '../jobs/jobRecord.ts';
-import type { CommandResult, MessageAction } from '../runner/adminCommand.ts';
+import { type CommandResult, type MessageAction, message, warning } from '../runner/adminCommand.ts';
 import type { FileContext } from '../runner/adminContext.ts';
+import { commandButton } from '../runner/commandActions.ts';
 
 /** A job whose rows mean nothing, because it failed or hasn't ended (P2 3.1). */
 export function noRowsEnd(
@@ -14,60 +14,42 @@ export function noRowsEnd(
 ): CommandResult {
   const { name, status } = job;
   if (status === 'Failed') {
-    return {
-      kind: 'message',
-      tone: 'warning',
-      text: l10n.t(
+    return warning(
+      l10n.t(
         '“{0}” failed. The service rejected the whole file and doesn’t say why. Common reasons are an unknown column, a number column without its _op column, or no column to match rows by. Check the file, then upload it under a new name.',
         name,
       ),
-      actions: checkActions(record),
-    };
+      record?.source === undefined ? [] : [checkFileAction(Uri.file(record.source))],
+    );
   }
-  return {
-    kind: 'message',
-    text: l10n.t('“{0}” is still {1}. Results appear when it completes.', name, status),
-    actions: [followAction({ connectionId, job })],
-  };
+  return message(l10n.t('“{0}” is still {1}. Results appear when it completes.', name, status), [
+    followAction({ connectionId, job }),
+  ]);
 }
 
 /** The service has no such job. */
 export function noSuchJobEnd(): CommandResult {
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n.t('This community has no bulk update with that ID. Nothing was changed.'),
-    actions: [listJobsAction()],
-  };
+  return warning(l10n.t('This community has no bulk update with that ID. Nothing was changed.'), [listJobsAction()]);
 }
 
 /** The action for a job that hasn't ended. */
 export function followAction(argument: BulkJobArgument): MessageAction {
-  return { label: l10n.t('Follow'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
+  return commandButton(l10n.t('Follow'), 'chartCards.admin.bulkJobDetails', argument);
 }
 
 /** The action for an upload whose job has to be found by its name. */
-export function lookUpAction(argument: {
-  readonly connectionId: string;
-  readonly record: BulkJobRecord;
-}): MessageAction {
-  return { label: l10n.t('Look It Up'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
+export function lookUpAction(argument: { readonly connectionId: string; readonly record: BulkJobRecord }) {
+  return commandButton(l10n.t('Look It Up'), 'chartCards.admin.bulkJobDetails', argument);
 }
 
 /** The action that lists all jobs. */
 export function listJobsAction(): MessageAction {
-  return { label: l10n.t('List Bulk Updates'), run: () => executeCommand('chartCards.admin.listBulkJobs') };
+  return commandButton(l10n.t('List Bulk Updates'), 'chartCards.admin.listBulkJobs');
 }
 
-function checkActions(record: BulkJobRecord | undefined): readonly MessageAction[] {
-  const { source } = record ?? {};
-  if (source === undefined) return [];
-  return [
-    {
-      label: l10n.t('Check the File'),
-      run: () => executeCommand('chartCards.admin.checkBulkFile', Uri.file(source)),
-    },
-  ];
+/** The action that checks a file. */
+export function checkFileAction(file: Uri): MessageAction {
+  return commandButton(l10n.t('Check the File'), 'chartCards.admin.checkBulkFile', file);
 }
 
 /** A job as rows and buttons pass it to a command. */

@@ -1,8 +1,9 @@
 import { l10n } from 'vscode';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../bulk/findings.ts';
 import { formatNumber } from '../../card/formatValues.ts';
-import { formatJobStatus, formatRows } from '../jobs/formatJob.ts';
+import { formatJobStatus } from '../jobs/jobItem.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
+import { formatRows } from '../results/resultTable.ts';
 import type { Confirmation } from '../runner/adminCommand.ts';
 
 /** Maximum number of listed columns; the rest is counted. */

@@ -4,9 +4,9 @@ import type { Correction, CorrectionRow } from '../../bulk/correction.ts';
 import { readBackKey } from '../../contract/bulkUpdates.ts';
 import { readCsvRecord, splitLines, type TextSpan } from '../../csv/csvRecords.ts';
 import { Disposable } from '../../shell/disposable.ts';
-import { formatRows } from '../jobs/formatJob.ts';
+import { formatRows } from '../results/resultTable.ts';
 import { type CorrectionText, csvRecord } from './correctionFile.ts';
-import { describeRowError } from './rowErrors.ts';
+import { describeRowError } from './showJobRows.ts';
 
 declare module '../runner/adminContext.ts' {
   interface AdminServices {

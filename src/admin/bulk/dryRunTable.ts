@@ -3,8 +3,7 @@ import type { BulkRule, BulkTrigger, CellChanges, DryRun } from '../../bulk/find
 import { formatBulkFinding, formatRefusal } from '../../bulk/formatBulkFinding.ts';
 import { BULK_RULES, type BulkEffect } from '../../bulk/rules.ts';
 import { formatNumber } from '../../card/formatValues.ts';
-import { formatRows } from '../jobs/formatJob.ts';
-import type { ResultAction, ResultRow, ResultTable } from '../results/resultTable.ts';
+import { formatRows, type ResultAction, type ResultRow, type ResultTable } from '../results/resultTable.ts';
 
 /** A dry run's result: what the file would change, and its problems. Contains no cell of the file. */
 export function dryRunTable(
@@ -88,27 +87,22 @@ function changeRows({ columns }: DryRun): ResultRow[] {
 }
 
 function formatEffect(effect: BulkEffect): string {
-  switch (effect) {
-    case 'file':
-      return l10n.t('Whole file fails');
-    case 'row':
-      return l10n.t('Row fails');
-    case 'note':
-      return l10n.t('Check');
-  }
+  const words: Readonly<Record<typeof effect, string>> = {
+    file: l10n.t('Whole file fails'),
+    row: l10n.t('Row fails'),
+    note: l10n.t('Check'),
+  };
+  return words[effect];
 }
 
 function formatOperator(operator: CellChanges['operator']): string {
-  switch (operator) {
-    case 'add':
-      return l10n.t('Adds');
-    case 'subtract':
-      return l10n.t('Subtracts');
-    case 'overwrite':
-      return l10n.t('Overwrites');
-    case 'set':
-      return l10n.t('Replaces');
-  }
+  const words: Readonly<Record<typeof operator, string>> = {
+    add: l10n.t('Adds'),
+    subtract: l10n.t('Subtracts'),
+    overwrite: l10n.t('Overwrites'),
+    set: l10n.t('Replaces'),
+  };
+  return words[operator];
 }
 
 function notesOf(run: DryRun): string[] {
@@ -140,86 +134,52 @@ function describeRowsAndTraders({ rows, traders, willFail, matchedBy, verdict }:
 
 function describeTrigger({ kind, cells }: BulkTrigger): string {
   const rows = formatRows(cells);
-  switch (kind) {
-    case 'roleMails':
-      return l10n.t('Roles in {0}: new ones send role e-mails if the community has them turned on.', rows);
-    case 'badgeMails':
-      return l10n.t('Badges in {0}: new ones send badge e-mails if the community has them turned on.', rows);
-    case 'levelsAndRoles':
-      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, may change too.', rows);
-  }
+  const words: Readonly<Record<typeof kind, string>> = {
+    roleMails: l10n.t('Roles in {0}: new ones send role e-mails if the community has them turned on.', rows),
+    badgeMails: l10n.t('Badges in {0}: new ones send badge e-mails if the community has them turned on.', rows),
+    levelsAndRoles: l10n.t('XP changes in {0}: levels, and roles that depend on XP, may change too.', rows),
+  };
+  return words[kind];
 }
 
 /** A short title for each bulk file rule, without anything from the file. */
 function ruleTitle(rule: BulkRule): string {
-  switch (rule) {
-    case 'file.size':
-      return l10n.t('File larger than 30 MB');
-    case 'file.encoding':
-      return l10n.t('File not in UTF-8');
-    case 'file.lineEnds':
-      return l10n.t('Lines end with CR only');
-    case 'file.empty':
-      return l10n.t('Empty file');
-    case 'file.noRows':
-      return l10n.t('No rows below the header');
-    case 'file.separatorLine':
-      return l10n.t('Line that names the separator for spreadsheets');
-    case 'file.separator':
-      return l10n.t('Columns not separated by commas');
-    case 'column.unknown':
-      return l10n.t('Unknown column');
-    case 'column.unjudged':
-      return l10n.t('Unchecked custom column');
-    case 'column.repeated':
-      return l10n.t('Duplicate column');
-    case 'column.noIdentifier':
-      return l10n.t('No column to match rows by');
-    case 'column.likelyIdentifier':
-      return l10n.t('No “Email” column: rows are matched by another one');
-    case 'column.operatorMissing':
-      return l10n.t('Column without its operators');
-    case 'column.operatorAlone':
-      return l10n.t('Operators without their column');
-    case 'row.unclosedQuote':
-      return l10n.t('Unclosed quote');
-    case 'row.quotes':
-      return l10n.t('Text after a closing quote');
-    case 'row.endless':
-      return l10n.t('Line too long for a row');
-    case 'row.tooLong':
-      return l10n.t('More cells than columns');
-    case 'row.tooShort':
-      return l10n.t('Fewer cells than columns');
-    case 'row.noTrader':
-      return l10n.t('Row without a trader');
-    case 'row.repeated':
-      return l10n.t('Trader already in an earlier row');
-    case 'row.bareQuote':
-      return l10n.t('Quote inside an unquoted cell');
-    case 'cell.email':
-      return l10n.t('Not an e-mail address');
-    case 'cell.operator':
-      return l10n.t('Operator other than add, subtract or overwrite');
-    case 'cell.roleOperator':
-      return l10n.t('Operator not documented for Role_op');
-    case 'cell.number':
-      return l10n.t('Text in a number column');
-    case 'cell.negative':
-      return l10n.t('Negative amount to add or subtract');
-    case 'cell.fieldValue':
-      return l10n.t('Value that doesn’t match its field');
-    case 'cell.penalty':
-      return l10n.t('Unknown penalty');
-    case 'cell.allRole':
-      return l10n.t('Role @all, which can’t be given or removed');
-    case 'cell.spaces':
-      return l10n.t('Spaces around a value');
-    case 'cell.formula':
-    case 'cell.spreadsheet':
-      return l10n.t('Spreadsheet artifact');
-    case 'cell.invisible':
-    case 'cell.invisibleText':
-      return l10n.t('Invisible character');
-  }
+  const words: Readonly<Record<typeof rule, string>> = {
+    'file.size': l10n.t('File larger than 30 MB'),
+    'file.encoding': l10n.t('File not in UTF-8'),
+    'file.lineEnds': l10n.t('Lines end with CR only'),
+    'file.empty': l10n.t('Empty file'),
+    'file.noRows': l10n.t('No rows below the header'),
+    'file.separatorLine': l10n.t('Line that names the separator for spreadsheets'),
+    'file.separator': l10n.t('Columns not separated by commas'),
+    'column.unknown': l10n.t('Unknown column'),
+    'column.unjudged': l10n.t('Unchecked custom column'),
+    'column.repeated': l10n.t('Duplicate column'),
+    'column.noIdentifier': l10n.t('No column to match rows by'),
+    'column.likelyIdentifier': l10n.t('No “Email” column: rows are matched by another one'),
+    'column.operatorMissing': l10n.t('Column without its operators'),
+    'column.operatorAlone': l10n.t('Operators without their column'),
+    'row.unclosedQuote': l10n.t('Unclosed quote'),
+    'row.quotes': l10n.t('Text after a closing quote'),
+    'row.endless': l10n.t('Line too long for a row'),
+    'row.tooLong': l10n.t('More cells than columns'),
+    'row.tooShort': l10n.t('Fewer cells than columns'),
+    'row.noTrader': l10n.t('Row without a trader'),
+    'row.repeated': l10n.t('Trader already in an earlier row'),
+    'row.bareQuote': l10n.t('Quote inside an unquoted cell'),
+    'cell.email': l10n.t('Not an e-mail address'),
+    'cell.operator': l10n.t('Operator other than add, subtract or overwrite'),
+    'cell.roleOperator': l10n.t('Operator not documented for Role_op'),
+    'cell.number': l10n.t('Text in a number column'),
+    'cell.negative': l10n.t('Negative amount to add or subtract'),
+    'cell.fieldValue': l10n.t('Value that doesn’t match its field'),
+    'cell.penalty': l10n.t('Unknown penalty'),
+    'cell.allRole': l10n.t('Role @all, which can’t be given or removed'),
+    'cell.spaces': l10n.t('Spaces around a value'),
+    'cell.formula': l10n.t('Spreadsheet artifact'),
+    'cell.spreadsheet': l10n.t('Spreadsheet artifact'),
+    'cell.invisible': l10n.t('Invisible character'),
+    'cell.invisibleText': l10n.t('Invisible character'),
+  };
+  return words[rule];
 }

@@ -4,10 +4,10 @@ import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling.ts';
 import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
-import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
-import type { CommandResult } from '../runner/adminCommand.ts';
+import { jobChange, refreshJob, stateOperation } from '../jobs/jobState.ts';
+import { type CommandResult, message, warning } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
 import { followAction, listJobsAction, noSuchJobEnd } from './bulkJobs.ts';
 import { showJobRows } from './showJobRows.ts';
 
@@ -34,14 +34,13 @@ export async function followToRows(
       return showJobRows(context, end.value.job, record);
     case 'cancelled':
     case 'outOfTime':
-      return {
-        kind: 'message',
-        text: l10n.t(
+      return message(
+        l10n.t(
           '“{0}” is no longer followed. The job continues on the service and is in the list of bulk updates.',
           job.name,
         ),
-        actions: [followAction({ connectionId: connection.id, job }), listJobsAction()],
-      };
+        [followAction({ connectionId: connection.id, job }), listJobsAction()],
+      );
     case 'failed': {
       const { outcome } = end;
       if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
@@ -63,20 +62,9 @@ function isMissingRoute(outcome: FailedOutcome): boolean {
 }
 
 function describeProgress({ job, ahead }: JobProgress): string {
-  switch (job.status) {
-    case 'In Queue':
-      return formatOngoing(formatQueuePosition(ahead));
-    case 'In Progress':
-      return formatOngoing(l10n.t('In progress'));
-    case 'Completed':
-      return l10n.t('Completed; reading the results of its rows');
-    default:
-      return job.status;
-  }
-}
-
-/** Cancelling only stops waiting. */
-function formatOngoing(state: string): string {
+  if (job.status === 'Completed') return l10n.t('Completed; reading the results of its rows');
+  if (job.status !== 'In Queue' && job.status !== 'In Progress') return job.status;
+  const state = job.status === 'In Queue' ? formatQueuePosition(ahead) : l10n.t('In progress');
   return l10n.t('{0} (you can cancel, the job continues)', state);
 }
 
@@ -89,29 +77,22 @@ function formatQueuePosition(ahead: number | undefined): string {
 export async function lookUpUpload(context: RunningContext, record: BulkJobRecord): Promise<CommandResult> {
   const { client, services, signal, progress } = context;
   progress(l10n.t('Looking for “{0}”', record.logName));
-  const news = await readBulkJobState(client, record, { signal });
-  if (news.kind === 'unanswered') {
-    return failedCall(news.operation, news.outcome);
-  }
-  const { change } = news;
-  await services.jobs.change(record.id, change).catch(() => undefined);
-  const now: BulkJobRecord = { ...record, ...change };
+  const news = await refreshJob(client, services.jobs, record, signal);
+  if (news.kind !== 'done') return failedCall(stateOperation(record), news);
+  const now = news.value;
   if (now.jobId !== undefined) {
     return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);
   }
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text:
-      now.status === 'notCreated'
-        ? l10n.t(
-            'The service has no job “{0}”. The upload didn’t arrive and nothing was changed. You can upload the file again.',
-            record.logName,
-          )
-        : l10n.t(
-            'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
-            record.logName,
-          ),
-    actions: [listJobsAction()],
-  };
+  return warning(
+    now.status === 'notCreated'
+      ? l10n.t(
+          'The service has no job “{0}”. The upload didn’t arrive and nothing was changed. You can upload the file again.',
+          record.logName,
+        )
+      : l10n.t(
+          'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
+          record.logName,
+        ),
+    [listJobsAction()],
+  );
 }

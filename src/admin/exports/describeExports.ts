@@ -5,7 +5,7 @@ import type { FileFault } from '../../client/exports/fileCheck.ts';
 import type { ReadingProblem } from '../../client/exports/fileCursor.ts';
 import type { MergeTally } from '../../client/exports/mergeExports.ts';
 import type { ExclusionReason, ExportSummary, OperationSummary } from '../../client/exports/summarizeExports.ts';
-import { formatRows } from '../jobs/formatJob.ts';
+import { formatRows } from '../results/resultTable.ts';
 
 /** A sentence about some rows. */
 type Sentence = readonly [rows: number, say: (rows: string) => string];

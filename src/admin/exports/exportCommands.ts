@@ -12,25 +12,32 @@ import {
 } from '../../contract/loyaltyExports.ts';
 import { CONNECTED } from '../../shell/contextKeys.ts';
 import { viewItem, viewTitle } from '../../shell/contributions.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
 import { canGoBack, pickStep, type StepEnd } from '../../shell/quickInputSteps.ts';
-import { formatBytes, formatRows } from '../jobs/formatJob.ts';
-import { checkedJob, jobQuestion } from '../jobs/jobQuestion.ts';
+import { checkedJob, jobQuestion } from '../jobs/jobCommands.ts';
+import { formatBytes } from '../jobs/jobItem.ts';
 import { type ExportJobRecord, type JobRecord, jobOwner, phaseOf } from '../jobs/jobRecord.ts';
-import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../runner/adminCommand.ts';
+import { formatRows } from '../results/resultTable.ts';
+import { adminCommand, type FileCommand, fileCommand, message, type ServiceCommand } from '../runner/adminCommand.ts';
 import type { FileContext } from '../runner/adminContext.ts';
+import { commandButton } from '../runner/commandActions.ts';
 import { choiceQuestion } from '../runner/questions/basicQuestions.ts';
 import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { identifiersQuestion } from '../runner/questions/identifiersQuestion.ts';
 import type { QuestionContext } from '../runner/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../runner/questions/windowQuestion.ts';
-import { confirmOrder, confirmResume, sinceLastExport } from './confirmExport.ts';
 import { describeReadingProblem, shortenedSentences, tallySentences } from './describeExports.ts';
 import { askDownloadTarget, askExportTarget, type ConfirmedExport, downloadToFile } from './exportDownload.ts';
 import { byteProgress, exportFilesQuestion, orderExportPaths, tooFewExports } from './exportFiles.ts';
 import { type ExportOrder, newExportRecord } from './exportOrder.ts';
 import { summaryTable } from './exportSummary.ts';
-import { currentKeyFingerprint, followExport, orderAndFollow } from './followExport.ts';
+import {
+  confirmOrder,
+  confirmResume,
+  currentKeyFingerprint,
+  followExport,
+  orderAndFollow,
+  sinceLastExport,
+} from './followExport.ts';
 
 interface CreateExportAnswers {
   /** Undefined: all customers. */
@@ -206,7 +213,8 @@ const summarizeExportCommand: FileCommand = fileCommand<SummarizeExportAnswers>(
   run: async ({ files }, { results, signal, progress }) => {
     const ordered = await orderExportPaths(files);
     if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
-    const onProgress = byteProgress(progress, ordered.bytes);
+    const tell = byteProgress(progress);
+    const onProgress = (bytes: number) => tell(bytes, ordered.bytes);
     const end = await summarizeExports(ordered.paths, { signal, onProgress });
     switch (end.kind) {
       case 'done':
@@ -239,27 +247,21 @@ const mergeExportsCommand: FileCommand = fileCommand<MergeExportsAnswers>({
     const ordered = await orderExportPaths(files);
     if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
     if (ordered.paths.length < 2) return { kind: 'message', tone: 'warning', text: tooFewExports(2) };
-    const onProgress = byteProgress(progress, ordered.bytes);
+    const tell = byteProgress(progress);
+    const onProgress = (bytes: number) => tell(bytes, ordered.bytes);
     const end = await mergeExports({ paths: ordered.paths, target: path, format }, { signal, onProgress });
     const text = describeMerge(end, path);
     if (end.kind !== 'merged') return { kind: 'message', tone: 'warning', text };
     const file = vscode.Uri.file(path);
     // Without its notes, a shortened row would be summed.
     const summarized = end.shortened === 0 ? [file] : files;
-    return {
-      kind: 'message',
-      text,
-      actions: [
-        {
-          label: vscode.l10n.t('Summarize'),
-          run: () => executeCommand('chartCards.admin.summarizeExport', summarized[0], summarized),
-        },
-        {
-          label: vscode.l10n.t('Show in Folder'),
-          run: () => vscode.commands.executeCommand('revealFileInOS', file),
-        },
-      ],
-    };
+    return message(text, [
+      commandButton(vscode.l10n.t('Summarize'), 'chartCards.admin.summarizeExport', summarized[0], summarized),
+      {
+        label: vscode.l10n.t('Show in Folder'),
+        run: () => vscode.commands.executeCommand('revealFileInOS', file),
+      },
+    ]);
   },
 });
 

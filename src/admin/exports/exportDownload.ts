@@ -5,13 +5,15 @@ import { l10n } from 'vscode';
 import { type DownloadOutcome, downloadExport } from '../../client/exports/downloadExport.ts';
 import { type ExportFormat, loyaltyExportDownloadLink, loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
 import { askPrivateFile, privateFolder } from '../../shell/files/saveToFile.ts';
-import { formatBytes, formatRows } from '../jobs/formatJob.ts';
+import { formatBytes } from '../jobs/jobItem.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
-import type { CommandResult } from '../runner/adminCommand.ts';
+import { formatRows } from '../results/resultTable.ts';
+import { type CommandResult, message, warning } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { failedCall } from '../runner/serviceError.ts';
+import { commandButton } from '../runner/commandActions.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
+import { byteProgress } from './exportFiles.ts';
 import { exportFileName } from './exportOrder.ts';
 
 /** An export that the service has confirmed. */
@@ -56,11 +58,7 @@ async function fetchFile(
 ): Promise<DownloadOutcome> {
   const transport = await dependencies.connections.transportOf(connection.id);
   const order = { exportId, format, target, ...(keepUnverifiedAs === undefined ? {} : { keepUnverifiedAs }) };
-  const onProgress = (bytes: number, ofBytes: number | undefined): void =>
-    ofBytes === undefined
-      ? progress(formatBytes(bytes))
-      : progress(vscode.l10n.t('{0} of {1}', formatBytes(bytes), formatBytes(ofBytes)), bytes, ofBytes);
-  return downloadExport({ client, transport }, order, { signal, onProgress: throttled(onProgress) });
+  return downloadExport({ client, transport }, order, { signal, onProgress: byteProgress(progress) });
 }
 
 /** The call that failed. */
@@ -70,36 +68,27 @@ function operationOf({ outcome }: Extract<DownloadOutcome, { readonly kind: 'ser
 }
 
 function savedEnd(outcome: Extract<DownloadOutcome, { readonly kind: 'saved' }>): CommandResult {
-  const file = () => vscode.Uri.file(outcome.path);
-  return {
-    kind: 'message',
-    text: describeSaved(outcome, basename(outcome.path)),
-    actions: [
-      {
-        label: vscode.l10n.t('Summarize'),
-        run: () => executeCommand('chartCards.admin.summarizeExport', file()),
-      },
-      {
-        label: vscode.l10n.t('Show in Folder'),
-        run: () => vscode.commands.executeCommand('revealFileInOS', file()),
-      },
-    ],
-  };
+  const file = vscode.Uri.file(outcome.path);
+  return message(describeSaved(outcome, basename(outcome.path)), [
+    commandButton(vscode.l10n.t('Summarize'), 'chartCards.admin.summarizeExport', file),
+    {
+      label: vscode.l10n.t('Show in Folder'),
+      run: () => vscode.commands.executeCommand('revealFileInOS', file),
+    },
+  ]);
 }
 
 function keptUnverifiedEnd(
   outcome: Extract<DownloadOutcome, { readonly kind: 'mismatch' }>,
   path: string,
 ): CommandResult {
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: vscode.l10n.t(
+  return warning(
+    vscode.l10n.t(
       'The file is kept as “{0}”, but it doesn’t match what was reported: {1} Don’t rely on its numbers.',
       basename(path),
       outcome.mismatch.text,
     ),
-  };
+  );
 }
 
 async function askAboutMismatch(
@@ -125,18 +114,6 @@ async function askAboutMismatch(
 function unverifiedName(target: string): string {
   const ending = extname(target);
   return `${target.slice(0, target.length - ending.length)}.unverified${ending}`;
-}
-
-/** Progress updates are at least this far apart, in milliseconds. */
-const PROGRESS_INTERVAL_MS = 200;
-
-function throttled(tell: (bytes: number, ofBytes: number | undefined) => void): typeof tell {
-  let last = 0;
-  return (bytes, ofBytes) => {
-    if (performance.now() - last < PROGRESS_INTERVAL_MS && bytes !== ofBytes) return;
-    last = performance.now();
-    tell(bytes, ofBytes);
-  };
 }
 
 /** Folder of the last saved export. */

@@ -5,8 +5,9 @@ import { l10n, type Uri } from 'vscode';
 import { isExportFile } from '../../client/exports/fileCursor.ts';
 import { MAX_FILES } from '../../client/exports/mergeExports.ts';
 import { canGoBack, type StepEnd, type StepFrame, showStep } from '../../shell/quickInputSteps.ts';
-import { formatBytes, formatRows, localWindow } from '../jobs/formatJob.ts';
+import { formatBytes, localWindow } from '../jobs/jobItem.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
+import { formatRows } from '../results/resultTable.ts';
 import type { FileContext, RunningCommand } from '../runner/adminContext.ts';
 import type { Question } from '../runner/questions/question.ts';
 
@@ -192,13 +193,15 @@ function nameOf({ path }: Uri): string {
 /** Progress updates are at least this far apart, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Reports progress in bytes. */
-export function byteProgress(progress: RunningCommand['progress'], ofBytes: number): (bytes: number) => void {
+/** Reports progress in bytes, and the end of it at once. */
+export function byteProgress(
+  progress: RunningCommand['progress'],
+): (bytes: number, ofBytes: number | undefined) => void {
   let last = 0;
-  return (bytes) => {
-    const now = Date.now();
-    if (now - last < PROGRESS_INTERVAL_MS) return;
-    last = now;
-    progress(l10n.t('{0} of {1}', formatBytes(bytes), formatBytes(ofBytes)), bytes, ofBytes);
+  return (bytes, ofBytes) => {
+    if (performance.now() - last < PROGRESS_INTERVAL_MS && bytes !== ofBytes) return;
+    last = performance.now();
+    if (ofBytes === undefined) progress(formatBytes(bytes));
+    else progress(l10n.t('{0} of {1}', formatBytes(bytes), formatBytes(ofBytes)), bytes, ofBytes);
   };
 }

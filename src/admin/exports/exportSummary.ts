@@ -7,8 +7,14 @@ import {
   type ExclusionReason,
   type ExportSummary,
 } from '../../client/exports/summarizeExports.ts';
-import { formatRows } from '../jobs/formatJob.ts';
-import type { ResultAction, ResultColumn, ResultPlot, Results, ResultTable } from '../results/resultTable.ts';
+import {
+  formatRows,
+  type ResultAction,
+  type ResultColumn,
+  type ResultPlot,
+  type Results,
+  type ResultTable,
+} from '../results/resultTable.ts';
 import { exactCellValue, summarySentences } from './describeExports.ts';
 
 /** The contents of exports by operation, summed where possible. */

@@ -1,21 +1,25 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { formatLocalTime } from '../../card/formatValues.ts';
 import { getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import { CONNECTED } from '../../shell/contextKeys.ts';
 import { viewItem, viewTitle, whileFocused } from '../../shell/contributions.ts';
+import { type Choice, pickStep } from '../../shell/quickInputSteps.ts';
 import {
   adminCommand,
   type CommandResult,
   type FileCommand,
   fileCommand,
   type ServiceCommand,
+  warning,
 } from '../runner/adminCommand.ts';
-import type { FileContext } from '../runner/adminContext.ts';
-import { jobActions, jobDetails, jobLabel } from './jobItem.ts';
-import { jobQuestion } from './jobQuestion.ts';
-import { belongsTo, type JobRecord, phaseOf } from './jobRecord.ts';
-import { canBeRead, readJobState, stateOperation } from './jobState.ts';
+import type { AskingContext, FileContext } from '../runner/adminContext.ts';
+import type { Question } from '../runner/questions/question.ts';
+import { failedCall } from '../runner/serviceCalls.ts';
+import { jobActions, jobDetails, jobLabel, jobSummary } from './jobItem.ts';
+import { belongsTo, type JobRecord, jobArgument, phaseOf } from './jobRecord.ts';
+import { canBeRead, refreshJob, stateOperation } from './jobState.ts';
 
 /** Reads the state of every unfinished job, and the list itself: another window may have changed it. */
 const refreshJobsCommand: ServiceCommand = adminCommand<Record<never, never>>({
@@ -33,14 +37,9 @@ const refreshJobsCommand: ServiceCommand = adminCommand<Record<never, never>>({
     for (const [i, record] of open.entries()) {
       if (signal.aborted) break;
       progress(l10n.t('{0} of {1}', i + 1, open.length), i + 1, open.length);
-      const outcome = await readJobState(client, record, signal);
-      if (outcome.kind === 'done') await services.jobs.change(record.id, outcome.value);
+      const outcome = await refreshJob(client, services.jobs, record, signal);
       // A job that can't be read doesn't keep the others from being read.
-      else
-        firstProblem ??= {
-          kind: 'problem',
-          problem: { kind: 'call', operation: stateOperation(record), end: outcome },
-        };
+      if (outcome.kind !== 'done') firstProblem ??= failedCall(stateOperation(record), outcome);
     }
     services.jobTree.refresh();
     return firstProblem ?? { kind: 'done' };
@@ -59,13 +58,7 @@ const showJobCommand: FileCommand = fileCommand<ChosenJob>({
   menus: [viewItem('jobs', '1_job@9', 'viewItem =~ /^(export|bulk)\\b/')],
   help: "Shows a job's details and actions. Select a detail to copy it.",
   operations: [],
-  questions: [
-    jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
-      placeholder: () => vscode.l10n.t('Select a job'),
-      fits: (record): record is JobRecord => record.id !== '',
-      none: () => vscode.l10n.t('No job of this connection was started on this machine.'),
-    }),
-  ],
+  questions: [anyJobQuestion()],
   progressTitle: undefined,
   run: async ({ job }, { services }) => {
     const record = await services.jobs.find(job.id);
@@ -106,13 +99,7 @@ const forgetJobCommand: FileCommand = fileCommand<ChosenJob>({
     },
   ],
   operations: [],
-  questions: [
-    jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
-      placeholder: () => l10n.t('Select a job'),
-      fits: (record): record is JobRecord => record.id !== '',
-      none: () => l10n.t('No job of this connection was started on this machine.'),
-    }),
-  ],
+  questions: [anyJobQuestion()],
   confirm: async ({ job }) => {
     const detail = whatIsLost(job);
     return detail === undefined
@@ -146,6 +133,74 @@ function whatIsLost(job: JobRecord): string | undefined {
         job.exportId ?? '',
       )
     : l10n.t('The bulk update continues on the service, which lists it as {0}.', job.logName);
+}
+
+function anyJobQuestion() {
+  return jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
+    placeholder: () => l10n.t('Select a job'),
+    fits: (record): record is JobRecord => record.id !== '',
+    none: () => l10n.t('No job of this connection was started on this machine.'),
+  });
+}
+
+interface JobOptions<Job extends JobRecord> {
+  readonly placeholder: () => string;
+  /** Which jobs are listed. */
+  readonly fits: (record: JobRecord) => record is Job;
+  /** Shown if there is none. */
+  readonly none: () => string;
+}
+
+/**
+ * Asks for one of the current connection's jobs that were ordered on this machine; a row the command was called on is
+ * the answer.
+ */
+export function jobQuestion<Answers, Job extends JobRecord, Context extends FileContext>(
+  name: keyof Answers & string,
+  options: JobOptions<Job>,
+): Question<Answers, Context> {
+  return {
+    name,
+    given: ({ args }) => {
+      const record = jobArgument(args);
+      return record !== undefined && options.fits(record) ? record : undefined;
+    },
+    ask: async ({ frame, context, answers }) => {
+      const { current } = context.dependencies.connections;
+      const records =
+        current === undefined ? [] : (await context.services.jobs.all()).filter((it) => belongsTo(it, current));
+      const items: Choice<JobRecord>[] = records.filter(options.fits).map((record) => ({
+        label: jobLabel(record),
+        description: jobSummary(record),
+        detail: vscode.l10n.t('started {0}', formatLocalTime(record.at)),
+        value: record,
+      }));
+      if (items.length === 0) {
+        void vscode.window.showInformationMessage(options.none());
+        return { kind: 'cancel' };
+      }
+      const before = answers[name] as JobRecord | undefined;
+      const active = records.find(({ id }) => id === before?.id);
+      return pickStep<JobRecord>(frame, { placeholder: options.placeholder(), items, active });
+    },
+  };
+}
+
+/** The job's current record, or why the command can't use it. */
+export async function checkedJob(
+  job: JobRecord,
+  { services, connection }: AskingContext,
+): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | CommandResult> {
+  const record = await services.jobs.find(job.id);
+  if (record === undefined) return { kind: 'message', text: l10n.t('This job was removed from the list.') };
+  if (belongsTo(record, connection)) return { kind: 'job', record };
+  return warning(
+    l10n.t(
+      'This job belongs to “{0}” at {1}, but that connection has changed. Nothing was sent. Switch to the job’s connection first.',
+      record.connectionId,
+      record.origin,
+    ),
+  );
 }
 
 /** The admin commands of this file by name. */

@@ -1,10 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Event } from 'vscode';
+import type { Event, EventEmitter } from 'vscode';
 import { isStalePart } from '../../client/exports/partFile.ts';
 import { SerialQueue } from '../../client/serialQueue.ts';
 import { emptyIfFolder, setAsideFile, writeWholeFile } from '../../shell/files/nodeFiles.ts';
 import { type BulkJobRecord, type ExportJobRecord, type JobRecord, jobRecordSchema } from './jobRecord.ts';
+
+type ChangeEmitter = Pick<EventEmitter<void>, 'event' | 'fire'>;
 
 const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
 
@@ -12,14 +14,22 @@ const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
  * Job records on disk, one file each, so that windows don't overwrite each other's. Files are written by renaming, so
  * they are never partial; one that can't be read is renamed to `*.unreadable` and reported.
  */
-export class JobFiles {
+export class JobFiles implements JobRepository {
+  readonly onDidChange: Event<void>;
   readonly #folder: string;
   readonly #onUnreadable: (path: string) => void;
+  readonly #changed: ChangeEmitter;
   readonly #queue = new SerialQueue();
 
-  /** `onUnreadable` gets the new path of such a file. */
-  constructor(folder: string, onUnreadable: (path: string) => void = () => undefined) {
+  /** `onUnreadable` gets the new path of a file that can't be read; `changed` is fired after each change. */
+  constructor(
+    folder: string,
+    onUnreadable: (path: string) => void = () => undefined,
+    changed: ChangeEmitter = { event: () => ({ dispose: () => undefined }), fire: () => undefined },
+  ) {
+    this.onDidChange = changed.event;
     this.#folder = folder;
+    this.#changed = changed;
     this.#onUnreadable = onUnreadable;
   }
 
@@ -39,23 +49,27 @@ export class JobFiles {
   }
 
   /** On disk when it resolves. */
-  keep(record: JobRecord): Promise<void> {
-    return this.#queue.run(() => this.#write(record));
+  async keep(record: JobRecord): Promise<void> {
+    await this.#queue.run(() => this.#write(record));
+    this.#changed.fire();
   }
 
   /** Undefined if the record is gone. */
-  change(id: string, change: JobChange): Promise<JobRecord | undefined> {
-    return this.#queue.run(async () => {
+  async change(id: string, change: JobChange): Promise<JobRecord | undefined> {
+    const changed = await this.#queue.run(async () => {
       const before = await this.#read(id);
       if (before === undefined) return undefined;
       const after = jobRecordSchema().parse({ ...before, ...change, id: before.id, kind: before.kind });
       if (JSON.stringify(after) !== JSON.stringify(before)) await this.#write(after);
       return after;
     });
+    this.#changed.fire();
+    return changed;
   }
 
-  forget(id: string): Promise<void> {
-    return this.#queue.run(() => rm(this.#fileOf(id), { force: true }));
+  async forget(id: string): Promise<void> {
+    await this.#queue.run(() => rm(this.#fileOf(id), { force: true }));
+    this.#changed.fire();
   }
 
   async #read(id: string): Promise<JobRecord | undefined> {

@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
 import { l10n, Uri } from 'vscode';
-import { formatLocalTime, formatNumber } from '../../card/formatValues.ts';
+import { formatLocalClock, formatLocalTime, formatNumber } from '../../card/formatValues.ts';
 import { plainMarkdown } from '../../shell/displayText.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
+import { type CommandArguments, type CommandId, executeCommand } from '../../shell/executeCommand.ts';
+import { formatRows } from '../results/resultTable.ts';
 import {
-  daysOfWindow,
-  formatBytes,
-  formatCustomers,
-  formatJobStatus,
-  formatRows,
-  localWindow,
-  utcWindow,
-} from './formatJob.ts';
-import { type BulkJobRecord, type JobPhase, type JobRecord, phaseOf, rowsOutcome } from './jobRecord.ts';
+  type BulkJobRecord,
+  type ExportJobRecord,
+  type JobPhase,
+  type JobRecord,
+  phaseOf,
+  rowsOutcome,
+} from './jobRecord.ts';
 
 /** A row of the Jobs view. */
 export interface JobNode {
@@ -162,81 +161,105 @@ interface JobAction {
 /** The actions for a job in its current state, most likely first. */
 export function jobActions(record: JobRecord): readonly JobAction[] {
   const node: JobNode = { kind: 'job', record };
-  const remove: JobAction = {
-    label: l10n.t('Remove from the List'),
-    icon: 'close',
-    run: () => executeCommand('chartCards.admin.forgetJob', node),
-  };
+  const remove = jobAction('close', l10n.t('Remove from the List'), 'chartCards.admin.forgetJob', node);
   return [...(record.kind === 'export' ? exportActions(record, node) : bulkActions(record, node)), remove];
+}
+
+function jobAction<Id extends CommandId>(
+  icon: string,
+  label: string,
+  id: Id,
+  ...args: CommandArguments[Id]
+): JobAction {
+  return { label, icon, run: () => executeCommand(id, ...args) };
 }
 
 function exportActions(record: JobRecord & { readonly kind: 'export' }, node: JobNode): JobAction[] {
   switch (phaseOf(record)) {
     case 'unconfirmed':
-      return [{ label: l10n.t('Resume Export…'), icon: 'debug-continue', run: resumeExport(node) }];
+      return [jobAction('debug-continue', l10n.t('Resume Export…'), 'chartCards.admin.resumeExport', node)];
     case 'open':
-      return [{ label: l10n.t('Follow'), icon: 'eye', run: resumeExport(node) }];
+      return [jobAction('eye', l10n.t('Follow'), 'chartCards.admin.resumeExport', node)];
     case 'completed': {
       const { file } = record;
-      const download: JobAction = {
-        label: file === undefined ? l10n.t('Download…') : l10n.t('Download Again…'),
-        icon: 'desktop-download',
-        run: () => executeCommand('chartCards.admin.downloadExport', node),
-      };
+      const label = file === undefined ? l10n.t('Download…') : l10n.t('Download Again…');
+      const download = jobAction('desktop-download', label, 'chartCards.admin.downloadExport', node);
       if (file === undefined) return [download];
-      const summarize: JobAction = {
-        label: l10n.t('Summarize Saved File'),
-        icon: 'graph',
-        run: () => executeCommand('chartCards.admin.summarizeExport', Uri.file(file)),
-      };
-      return [summarize, download];
+      const saved = Uri.file(file);
+      return [jobAction('graph', l10n.t('Summarize Saved File'), 'chartCards.admin.summarizeExport', saved), download];
     }
     case 'notCreated':
     case 'failed':
-      return [
-        {
-          label: l10n.t('Create a New Export…'),
-          icon: 'add',
-          run: () => executeCommand('chartCards.admin.createExport'),
-        },
-      ];
+      return [jobAction('add', l10n.t('Create a New Export…'), 'chartCards.admin.createExport')];
   }
 }
 
 function bulkActions(record: JobRecord & { readonly kind: 'bulk' }, node: JobNode): JobAction[] {
   switch (phaseOf(record)) {
-    case 'completed':
-      return [
-        {
-          label: l10n.t('Show Rows'),
-          icon: 'table',
-          run: () => executeCommand('chartCards.admin.bulkJobDetails', node),
-        },
-        ...(record.failed === 0
-          ? []
-          : [
-              {
-                label: l10n.t('Create Correction File…'),
-                icon: 'new-file',
-                run: () => executeCommand('chartCards.admin.bulkCorrectionFile', node),
-              },
-            ]),
-      ];
+    case 'completed': {
+      const rows = jobAction('table', l10n.t('Show Rows'), 'chartCards.admin.bulkJobDetails', node);
+      const label = l10n.t('Create Correction File…');
+      const correct = jobAction('new-file', label, 'chartCards.admin.bulkCorrectionFile', node);
+      return record.failed === 0 ? [rows] : [rows, correct];
+    }
     case 'unconfirmed':
     case 'open':
     case 'failed':
-      return [
-        {
-          label: l10n.t('Follow Until Done'),
-          icon: 'eye',
-          run: () => executeCommand('chartCards.admin.bulkJobDetails', node),
-        },
-      ];
+      return [jobAction('eye', l10n.t('Follow Until Done'), 'chartCards.admin.bulkJobDetails', node)];
     case 'notCreated':
       return [];
   }
 }
 
-function resumeExport(node: JobNode): () => unknown {
-  return () => executeCommand('chartCards.admin.resumeExport', node);
+/** A time window for the user: local days if they are whole, else local times with an exclusive end. */
+export function localWindow(startAt: string, endAt: string): string {
+  const ends = [new Date(startAt), new Date(endAt)];
+  if (ends.every(beginsDay)) return daysOfWindow(startAt, endAt);
+  return `${formatLocalClock(Date.parse(startAt))} → ${formatLocalTime(Date.parse(endAt))}`;
+}
+
+/** The local days that a window touches, in short: `2026-03-01 – 03-07`. */
+export function daysOfWindow(startAt: string, endAt: string): string {
+  const first = localDay(new Date(startAt));
+  // The end is exclusive.
+  const last = localDay(new Date(Date.parse(endAt) - 1));
+  if (first === last) return first;
+  return `${first} – ${first.slice(0, 4) === last.slice(0, 4) ? last.slice(5) : last}`;
+}
+
+/** The exact bounds. */
+export function utcWindow(startAt: string, endAt: string): string {
+  return l10n.t('from {0} (inclusive) to {1} (exclusive)', startAt, endAt);
+}
+
+/** Whose history an export contains. */
+export function formatCustomers(customers: ExportJobRecord['customers']): string {
+  if (customers.kind === 'all') return l10n.t('all customers');
+  return customers.count === 1 ? l10n.t('1 customer') : l10n.t('{0} customers', formatNumber(customers.count));
+}
+
+/** The state of a job; the service's own word where it has one. */
+export function formatJobStatus({ status }: Pick<JobRecord, 'status'>): string {
+  if (status === 'unconfirmed') return l10n.t('not confirmed');
+  if (status === 'notCreated') return l10n.t('not created');
+  if (status === 'queued' || status === 'In Queue') return l10n.t('queued');
+  if (status === 'processing' || status === 'In Progress') return l10n.t('in progress');
+  return status === 'completed' || status === 'Completed' ? l10n.t('completed') : l10n.t('failed');
+}
+
+/** A size, e.g. `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return l10n.t('{0} bytes', bytes);
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), 4);
+  const value = bytes / 1000 ** power;
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${['', 'kB', 'MB', 'GB', 'TB'][power]}`;
+}
+
+function localDay(at: Date): string {
+  return formatLocalClock(at.getTime()).slice(0, 10);
+}
+
+/** Usually midnight; 01:00 where clocks go forward at midnight. */
+function beginsDay(at: Date): boolean {
+  return localDay(at) !== localDay(new Date(at.getTime() - 1));
 }

@@ -157,6 +157,20 @@ async function settleUploadEntry(client: ServiceClient, logName: string, result:
   }
 }
 
+/** Reads a job's state once, and returns its record with what is new. */
+export async function refreshJob<Job extends JobRecord>(
+  client: ServiceClient,
+  jobs: Pick<JobRepository, 'change'>,
+  record: Job,
+  signal: AbortSignal,
+): Promise<Outcome<Job>> {
+  const outcome = await readJobState(client, record, signal);
+  if (outcome.kind !== 'done') return outcome;
+  // If the record can't be saved, or was removed in the meantime, the result is still returned.
+  const kept = await jobs.change(record.id, outcome.value).catch(() => undefined);
+  return { ...outcome, value: (kept ?? { ...record, ...outcome.value }) as Job };
+}
+
 /** How a job is followed. */
 interface FollowOptions {
   readonly signal: AbortSignal;
@@ -175,13 +189,11 @@ export async function followJob(
   let now = record;
   return pollUntil(
     async (asking) => {
-      const outcome = await readJobState(client, now, asking);
+      const outcome = await refreshJob(client, jobs, now, asking);
       if (outcome.kind !== 'done') return outcome;
-      // If the record can't be saved, or was removed in the meantime, the result is still returned.
-      const kept = await jobs.change(now.id, outcome.value).catch(() => undefined);
-      now = kept ?? ({ ...now, ...outcome.value } as JobRecord);
+      now = outcome.value;
       onState?.(now);
-      return { ...outcome, value: now };
+      return outcome;
     },
     (it) => !canBeRead(it),
     { signal, pace: { ...JOB_PACE, ...pace } },

@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
 import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling.ts';
-import {
-  type ConnectionProfile,
-  SANDBOX_ID,
-  type ServiceConnections,
-} from '../../shell/connection/connectionProfile.ts';
+import { type ConnectionProfile, SANDBOX_ID } from '../../shell/connection/connectionProfile.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
-import type { Sandbox } from '../../shell/sandbox/sandbox.ts';
+import type { AdminDependencies } from '../runner/adminContext.ts';
 import { describeRefusal } from '../runner/problems/describeProblem.ts';
-import { formatJobStatus } from './formatJob.ts';
 import type { JobRepository } from './jobFiles.ts';
-import { type JobNode, jobItem, jobLabel } from './jobItem.ts';
+import { formatJobStatus, type JobNode, jobItem, jobLabel } from './jobItem.ts';
 import { belongsTo, type JobPhase, type JobRecord, phaseOf } from './jobRecord.ts';
 import { canBeRead, followJob } from './jobState.ts';
 
@@ -19,7 +15,7 @@ const UNFINISHED: ReadonlySet<JobPhase> = new Set(['open', 'unconfirmed']);
 
 interface JobTreeContext {
   readonly connections: ServiceConnections;
-  readonly sandbox: Pick<Sandbox, 'running'>;
+  readonly sandbox: AdminDependencies['sandbox'];
   readonly jobs: JobRepository;
 }
 

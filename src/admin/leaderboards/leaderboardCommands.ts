@@ -1,94 +1,93 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
-import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import type { CallInput } from '../../client/serviceClient.ts';
 import {
+  createLeaderboard,
   deleteLeaderboard,
   getLeaderboard,
   type Leaderboard,
   leaderboardSchema,
   listLeaderboards,
+  updateLeaderboard,
 } from '../../contract/leaderboards.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
+import { plainLabel } from '../../shell/displayText.ts';
 import type { ResultAction, ResultColumn } from '../results/resultTable.ts';
-import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../runner/adminCommand.ts';
+import {
+  adminCommand,
+  type CommandResult,
+  type Confirmation,
+  message,
+  type ServiceCommand,
+  warning,
+} from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
-import { describeSource, type ReadRows, readWholeList, showList } from '../runner/lists.ts';
-import { failedCall, undefinedIfUnreadable, valueOrServiceError } from '../runner/serviceError.ts';
-import { leaderboardQuestion } from './leaderboardQuestions.ts';
+import { commandAction, commandButton } from '../runner/commandActions.ts';
+import { type ReadRows, readWholeList } from '../runner/lists.ts';
+import { manyQuestion } from '../runner/questions/basicQuestions.ts';
+import { listCommand, readCommand } from '../runner/readCommand.ts';
+import { undefinedIfUnreadable, write, writeForResponse } from '../runner/serviceCalls.ts';
+import {
+  currentFieldText,
+  type LeaderboardAnswers,
+  type LeaderboardField,
+  leaderboardBody,
+  leaderboardFieldLabel,
+  leaderboardFieldQuestion,
+  leaderboardLines,
+  leaderboardName,
+  leaderboardQuestion,
+} from './leaderboardQuestions.ts';
 
-/** The community's leaderboards. The key of a leaderboard's widget is a secret and is masked. */
-const listLeaderboardsCommand: ServiceCommand = adminCommand<Record<never, never>>({
+/** The community's leaderboards. */
+const listLeaderboardsCommand: ServiceCommand = listCommand({
   title: 'List Leaderboards',
   help: 'The leaderboards in display order; widget keys stay masked.',
-  operations: [listLeaderboards],
-  questions: [],
-  progressTitle: () => l10n.t('Reading the leaderboards'),
-  run: async (_answers, context) =>
-    showList(context, {
-      operation: listLeaderboards,
-      pages: context.service.leaderboards.list.pages({}, { signal: context.signal }),
-      table: {
-        title: l10n.t('Leaderboards'),
-        subtitle: describeSource(context.connection),
-        columns: leaderboardColumns(),
-        notes: [
-          l10n.t('The default leaderboard can’t be deleted. Leaderboards that aren’t shown are kept.'),
-          l10n.t('The key of a leaderboard’s widget is secret. It’s masked here and in saved files.'),
-        ],
-        secrets: ['widget.apiKey'],
-        actions: [
-          {
-            label: l10n.t('Create Leaderboard…'),
-            icon: 'add',
-            on: 'result',
-            run: () => executeCommand('chartCards.admin.createLeaderboard', { connectionId: context.connection.id }),
-          },
-          ...leaderboardActions(context.connection.id),
-        ],
-        fileName: 'leaderboards',
-        empty: l10n.t('The community has no leaderboards.'),
-      },
-    }),
+  operation: listLeaderboards,
+  progress: () => l10n.t('Reading the leaderboards'),
+  table: (_, { connection: { id: connectionId } }) => ({
+    title: l10n.t('Leaderboards'),
+    columns: leaderboardColumns(),
+    notes: [
+      l10n.t('The default leaderboard can’t be deleted. Leaderboards that aren’t shown are kept.'),
+      l10n.t('The key of a leaderboard’s widget is secret. It’s masked here and in saved files.'),
+    ],
+    actions: [
+      commandAction([l10n.t('Create Leaderboard…'), 'add'], 'chartCards.admin.createLeaderboard', { connectionId }),
+      ...leaderboardActions(connectionId),
+    ],
+    fileName: 'leaderboards',
+    empty: l10n.t('The community has no leaderboards.'),
+  }),
 });
 
 interface ChosenLeaderboard {
   readonly leaderboard: Leaderboard;
 }
 
-const leaderboardArgument = z.object({ leaderboard: leaderboardSchema });
+/** Arguments of our own rows and buttons; `switchOff`: asks nothing and only hides the leaderboard. */
+const leaderboardArgument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
 
-/** One leaderboard's current state. The key of its widget is a secret and is masked. */
-const getLeaderboardCommand: ServiceCommand = adminCommand<ChosenLeaderboard>({
+function leaderboardIn(args: readonly unknown[]): Leaderboard | undefined {
+  return leaderboardArgument.safeParse(args[0]).data?.leaderboard;
+}
+
+/** One leaderboard's current state. */
+const getLeaderboardCommand: ServiceCommand = readCommand({
   title: 'Get Leaderboard…',
   help: 'One leaderboard as it is now.',
   documented: { source: 'P1 4.10' },
-  operations: [getLeaderboard],
-  questions: [
-    leaderboardQuestion<ChosenLeaderboard>('leaderboard', {
-      given: ({ args }) => leaderboardArgument.safeParse(args[0]).data?.leaderboard,
-    }),
-  ],
-  progressTitle: ({ leaderboard }) => l10n.t('Reading “{0}”', leaderboard.name ?? leaderboard._id),
-  run: async ({ leaderboard }, { service, connection, signal }) => {
-    const path = { leaderboardID: leaderboard._id };
-    const { data } = valueOrServiceError(
-      getLeaderboard,
-      await service.leaderboards.get({ path, query: {} }, { signal }),
-    );
-    return {
-      kind: 'table',
-      table: {
-        title: l10n.t('Leaderboard “{0}”', data.name ?? data._id),
-        subtitle: describeSource(connection),
-        columns: leaderboardColumns(),
-        rows: [data],
-        notes: [l10n.t('The key of a leaderboard’s widget is secret. It’s masked here and in saved files.')],
-        secrets: ['widget.apiKey'],
-        actions: leaderboardActions(connection.id),
-        fileName: 'leaderboard',
-      },
-    };
-  },
+  operation: getLeaderboard,
+  questions: [leaderboardQuestion<ChosenLeaderboard>('leaderboard', { given: ({ args }) => leaderboardIn(args) })],
+  progress: ({ leaderboard }) => l10n.t('Reading “{0}”', leaderboardName(leaderboard)),
+  input: ({ leaderboard }: ChosenLeaderboard) => ({ path: { leaderboardID: leaderboard._id }, query: {} }),
+  table: ({ data }, _, { connection }) => ({
+    title: l10n.t('Leaderboard “{0}”', leaderboardName(data)),
+    columns: leaderboardColumns(),
+    rows: [data],
+    notes: [l10n.t('The key of a leaderboard’s widget is secret. It’s masked here and in saved files.')],
+    actions: leaderboardActions(connection.id),
+    fileName: 'leaderboard',
+  }),
 });
 
 /** Deletes a custom leaderboard after a confirmation with its current state, then reads the list again. */
@@ -104,7 +103,7 @@ const deleteLeaderboardCommand: ServiceCommand = adminCommand<ChosenLeaderboard>
           name,
         ),
       placeholder: () => l10n.t('Leaderboard to delete. The default one isn’t listed.'),
-      given: ({ args }) => leaderboardArgument.safeParse(args[0]).data?.leaderboard,
+      given: ({ args }) => leaderboardIn(args),
     }),
   ],
   confirm: async ({ leaderboard }, context) => {
@@ -119,34 +118,25 @@ const deleteLeaderboardCommand: ServiceCommand = adminCommand<ChosenLeaderboard>
   },
   progressTitle: ({ leaderboard }) => l10n.t('Deleting “{0}”', leaderboardName(leaderboard)),
   run: async ({ leaderboard }, context) => {
-    const path = { leaderboardID: leaderboard._id };
-    const end = await writeAndReconcile(
-      context.client,
-      deleteLeaderboard,
-      { path },
-      { signal: context.signal, onProgress: context.onProgress },
-    );
-    if (end.kind !== 'done') return failedCall(deleteLeaderboard, end);
+    await writeForResponse(context, deleteLeaderboard, { path: { leaderboardID: leaderboard._id } });
     const after = await checkDeletion(leaderboard, context);
     return {
       kind: 'message',
       ...(after === 'gone' ? {} : { tone: 'warning' as const }),
       text: describeDeletion(after, leaderboardName(leaderboard), context.connection.name),
-      actions: [
-        {
-          label: l10n.t('Show Leaderboards'),
-          run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: context.connection.id }),
-        },
-      ],
+      actions: [showLeaderboardsButton(context)],
     };
   },
 });
 
-function readAllLeaderboards({ service, signal }: RunningContext): Promise<ReadRows<Leaderboard> | undefined> {
-  return undefinedIfUnreadable(
-    readWholeList(listLeaderboards, service.leaderboards.list.pages({}, { signal })),
-    signal,
-  );
+function showLeaderboardsButton({ connection }: RunningContext) {
+  return commandButton(l10n.t('Show Leaderboards'), 'chartCards.admin.listLeaderboards', {
+    connectionId: connection.id,
+  });
+}
+
+function readAllLeaderboards(context: RunningContext): Promise<ReadRows<Leaderboard> | undefined> {
+  return undefinedIfUnreadable(readWholeList(context, listLeaderboards, {}, context.signal), context.signal);
 }
 
 type DeletionCheck = 'gone' | 'still listed' | 'not read';
@@ -221,48 +211,135 @@ function alreadyGoneResult(name: string): CommandResult {
 }
 
 function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string): CommandResult {
-  return {
-    kind: 'message',
-    tone: 'warning',
-    text: l10n.t(
+  const argument = { connectionId, leaderboard, switchOff: true };
+  const hide = commandButton(l10n.t('Hide It'), 'chartCards.admin.updateLeaderboard', argument);
+  return warning(
+    l10n.t(
       '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can hide it instead.',
       leaderboardName(leaderboard),
     ),
-    actions:
-      leaderboard.isEnabled === false
-        ? []
-        : [
-            {
-              label: l10n.t('Hide It'),
-              run: () =>
-                executeCommand('chartCards.admin.updateLeaderboard', { connectionId, leaderboard, switchOff: true }),
-            },
-          ],
-  };
+    leaderboard.isEnabled === false ? [] : [hide],
+  );
 }
 
-function leaderboardName({ name, _id }: Leaderboard): string {
-  return name ?? _id;
+/** The fields that the service requires (public-facts 8.3), and a description. */
+const NEW_FIELDS: readonly LeaderboardField[] = [
+  'name',
+  'slug',
+  'rankingField',
+  'columns',
+  'startDate',
+  'isEnabled',
+  'description',
+];
+
+/** Creates a custom leaderboard. */
+const createLeaderboardCommand: ServiceCommand = adminCommand<LeaderboardAnswers>({
+  title: 'Create Leaderboard…',
+  help: 'Creates a custom leaderboard.',
+  operations: [createLeaderboard],
+  questions: NEW_FIELDS.map((field) => leaderboardFieldQuestion<LeaderboardAnswers>(field)),
+  confirm: async (answers, { connection }) => ({
+    question: l10n.t('Create the leaderboard “{0}” on {1}?', answers.name ?? '', connection.name),
+    detail: leaderboardLines(answers).join('\n'),
+    button: l10n.t('Create Leaderboard'),
+  }),
+  progressTitle: ({ name }) => l10n.t('Creating “{0}”', name ?? ''),
+  run: async (answers, context) => {
+    // Checked field by field as it was entered.
+    const input = { body: leaderboardBody(answers) } as CallInput<typeof createLeaderboard>;
+    const { kind } = await write(context, createLeaderboard, input);
+    const [name, on] = [answers.name ?? '', context.connection.name];
+    return message(
+      kind === 'done'
+        ? l10n.t('“{0}” was created on {1}.', name, on)
+        : l10n.t('The response was lost, but “{0}” is now on {1}.', name, on),
+      [showLeaderboardsButton(context)],
+    );
+  },
+});
+
+interface UpdateLeaderboardAnswers extends LeaderboardAnswers {
+  readonly leaderboard: Leaderboard;
+  readonly fields: readonly LeaderboardField[];
+}
+
+const CHANGEABLE_FIELDS: readonly LeaderboardField[] = [
+  'isEnabled',
+  'name',
+  'slug',
+  'description',
+  'rankingField',
+  'columns',
+  'startDate',
+  'displayOrder',
+];
+
+/** Changes fields of a leaderboard; turning it off hides and keeps it. */
+const updateLeaderboardCommand: ServiceCommand = adminCommand<UpdateLeaderboardAnswers>({
+  title: 'Update Leaderboard…',
+  help: 'Changes fields of a leaderboard, or disables it without deleting it.',
+  operations: [updateLeaderboard],
+  questions: [
+    leaderboardQuestion<UpdateLeaderboardAnswers>('leaderboard', { given: ({ args }) => leaderboardIn(args) }),
+    manyQuestion<UpdateLeaderboardAnswers, LeaderboardField>('fields', {
+      dependsOn: ['leaderboard'],
+      when: (_, { args }) => !switchesOff(args),
+      placeholder: () => l10n.t('Fields to change'),
+      choices: ({ leaderboard }) =>
+        CHANGEABLE_FIELDS.map((field) => {
+          const now = leaderboard && currentFieldText(leaderboard, field);
+          const description = now === undefined ? {} : { description: plainLabel(now) };
+          return { label: leaderboardFieldLabel(field), value: field, ...description };
+        }),
+    }),
+    ...CHANGEABLE_FIELDS.map((field) =>
+      leaderboardFieldQuestion<UpdateLeaderboardAnswers>(field, {
+        dependsOn: ['leaderboard'],
+        when: ({ fields }, { args }) => (switchesOff(args) ? field === 'isEnabled' : fields?.includes(field) === true),
+        ...(field === 'isEnabled' ? { given: ({ args }) => (switchesOff(args) ? false : undefined) } : {}),
+      }),
+    ),
+  ],
+  confirm: async ({ leaderboard, fields: _, ...changes }, { connection }) => {
+    if (Object.values(changes).every((value) => value === undefined)) {
+      return { kind: 'message', text: l10n.t('No field was changed. Nothing was sent.'), question: 'fields' };
+    }
+    return {
+      question: l10n.t('Change the leaderboard “{0}” on {1}?', leaderboardName(leaderboard), connection.name),
+      detail: leaderboardLines(changes).join('\n'),
+      button: l10n.t('Change Leaderboard'),
+    };
+  },
+  progressTitle: ({ leaderboard }) => l10n.t('Changing “{0}”', leaderboardName(leaderboard)),
+  run: async ({ leaderboard, fields: _, ...changes }, context) => {
+    const input = { path: { leaderboardID: leaderboard._id }, body: leaderboardBody(changes) };
+    const { kind } = await write(context, updateLeaderboard, input);
+    const [name, on] = [changes.name ?? leaderboardName(leaderboard), context.connection.name];
+    return message(
+      kind === 'done'
+        ? l10n.t('“{0}” was changed on {1}.', name, on)
+        : l10n.t('The response was lost, but “{0}” is now as you set it on {1}.', name, on),
+      [showLeaderboardsButton(context)],
+    );
+  },
+});
+
+function switchesOff(args: readonly unknown[]): boolean {
+  return leaderboardArgument.safeParse(args[0]).data?.switchOff === true;
 }
 
 /** The actions on a leaderboard’s row. */
 function leaderboardActions(connectionId: string): readonly ResultAction[] {
+  const argument = (leaderboard: object) => ({ connectionId, leaderboard });
   return [
-    {
-      label: l10n.t('Update Leaderboard…'),
-      icon: 'edit',
-      on: 'row',
-      run: ([leaderboard]) =>
-        leaderboard && executeCommand('chartCards.admin.updateLeaderboard', { connectionId, leaderboard }),
-    },
-    {
-      label: l10n.t('Delete Leaderboard…'),
-      icon: 'trash',
-      on: 'row',
-      fits: ({ kind }) => kind !== 'default',
-      run: ([leaderboard]) =>
-        leaderboard && executeCommand('chartCards.admin.deleteLeaderboard', { connectionId, leaderboard }),
-    },
+    commandAction([l10n.t('Update Leaderboard…'), 'edit'], 'chartCards.admin.updateLeaderboard', argument),
+    commandAction(
+      [l10n.t('Delete Leaderboard…'), 'trash'],
+      'chartCards.admin.deleteLeaderboard',
+      argument,
+      ({ kind }) => kind !== 'default',
+    ),
   ];
 }
 
@@ -291,4 +368,6 @@ export const leaderboardCommands = {
   listLeaderboards: listLeaderboardsCommand,
   getLeaderboard: getLeaderboardCommand,
   deleteLeaderboard: deleteLeaderboardCommand,
+  createLeaderboard: createLeaderboardCommand,
+  updateLeaderboard: updateLeaderboardCommand,
 };

@@ -8,13 +8,13 @@ import {
 } from '../../contract/leaderboards.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import { readAllRows } from '../runner/lists.ts';
-import { choiceQuestion, numberQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
+import { choiceQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
 import { contractCheck } from '../runner/questions/contractCheck.ts';
 import { isDate } from '../runner/questions/dateWindow.ts';
 import { listQuestion } from '../runner/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../runner/questions/question.ts';
-import { undefinedIfUnreadable, valueOrServiceError } from '../runner/serviceError.ts';
-import { optionsLine, readOptions } from '../userFields/fieldDefinitionQuestions.ts';
+import { read, undefinedIfUnreadable } from '../runner/serviceCalls.ts';
+import { optionsLine, optionsText, readOptions } from '../userFields/fieldDefinitionQuestions.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 
 interface LeaderboardOptions<Answers> extends QuestionOptions<Answers> {
@@ -34,25 +34,21 @@ export function leaderboardQuestion<Answers>(
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a leaderboard'),
     idOf: ({ _id }) => _id,
     empty: () => l10n.t('The community has no leaderboard of this kind.'),
-    load: async ({ service }, signal) => {
-      const all = await readAllRows(listLeaderboards, service.leaderboards.list.pages({}, { signal }));
+    load: async (context, signal) => {
+      const all = await readAllRows(context, listLeaderboards, {}, signal);
       return all.filter(({ kind }) => defaultLeaderboard === undefined || kind !== 'default').map(leaderboardChoice);
     },
     other: {
       label: () => l10n.t('Type a Leaderboard ID…'),
       prompt: () => l10n.t('ID of the leaderboard'),
       check: contractCheck(deleteLeaderboard, 'path.leaderboardID'),
-      find: async (typed, { service }, signal) => {
-        const path = { leaderboardID: typed };
-        const read = service.leaderboards.get({ path, query: {} }, { signal });
+      find: async (typed, { client }, signal) => {
+        const input = { path: { leaderboardID: typed }, query: {} };
         // Reading one isn't documented: its ID is enough for what is documented.
-        const board = await undefinedIfUnreadable(
-          read.then((outcome) => valueOrServiceError(getLeaderboard, outcome).data),
-          signal,
-        );
+        const board = (await undefinedIfUnreadable(read({ client, signal }, getLeaderboard, input), signal))?.data;
         if (board === undefined) return { _id: typed };
         if (defaultLeaderboard === undefined || board.kind !== 'default') return board;
-        throw new Error(defaultLeaderboard(board.name ?? board._id));
+        throw new Error(defaultLeaderboard(leaderboardName(board)));
       },
     },
   });
@@ -64,7 +60,7 @@ function leaderboardChoice(board: Leaderboard) {
     board.isEnabled === false ? l10n.t('hidden') : undefined,
   ].filter((part) => part !== undefined);
   return {
-    label: plainLabel(board.name ?? board._id),
+    label: plainLabel(leaderboardName(board)),
     description: parts.join(', '),
     ...(board.slug === undefined ? {} : { detail: plainLabel(board.slug) }),
     value: board,
@@ -89,24 +85,17 @@ export type LeaderboardField = keyof LeaderboardAnswers;
 
 /** A field's name in a picker and a confirmation. */
 export function leaderboardFieldLabel(field: LeaderboardField): string {
-  switch (field) {
-    case 'name':
-      return l10n.t('Name');
-    case 'slug':
-      return l10n.t('Slug');
-    case 'rankingField':
-      return l10n.t('Ranked by');
-    case 'columns':
-      return l10n.t('Columns');
-    case 'startDate':
-      return l10n.t('Start date');
-    case 'description':
-      return l10n.t('Description');
-    case 'isEnabled':
-      return l10n.t('Shown');
-    case 'displayOrder':
-      return l10n.t('Place');
-  }
+  const labels: Readonly<Record<LeaderboardField, string>> = {
+    name: l10n.t('Name'),
+    slug: l10n.t('Slug'),
+    rankingField: l10n.t('Ranked by'),
+    columns: l10n.t('Columns'),
+    startDate: l10n.t('Start date'),
+    description: l10n.t('Description'),
+    isEnabled: l10n.t('Shown'),
+    displayOrder: l10n.t('Place'),
+  };
+  return labels[field];
 }
 
 /** The question for a field; `options` says when it is asked. */
@@ -114,7 +103,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
   field: LeaderboardField,
   options: QuestionOptions<Answers> = {},
 ): Question<Answers> {
-  const check = (place: string) => contractCheck(createLeaderboard, `body.${place}`);
+  const input = [createLeaderboard, `body.${field}`] as const;
   switch (field) {
     case 'name':
       return textQuestion(field, {
@@ -122,7 +111,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         prompt: () => l10n.t('Name of the leaderboard'),
         placeholder: () => l10n.t('e.g. Top Traders'),
         initial: (answers) => currentLeaderboard(answers)?.name ?? '',
-        check: check(field),
+        input,
       });
     case 'slug':
       return textQuestion(field, {
@@ -130,14 +119,13 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         prompt: () => l10n.t('Slug, unique in the community: lower-case letters, digits and hyphens'),
         placeholder: () => l10n.t('e.g. top-traders'),
         initial: (answers) => currentLeaderboard(answers)?.slug ?? slugOf(answers.name ?? ''),
-        check: check(field),
+        input,
         known: async (context, answers, signal) => {
           const own = currentLeaderboard(answers)?._id;
-          const pages = context.service.leaderboards.list.pages({}, { signal });
-          const others = (await readAllRows(listLeaderboards, pages)).filter(({ _id }) => _id !== own);
+          const others = (await readAllRows(context, listLeaderboards, {}, signal)).filter(({ _id }) => _id !== own);
           return (typed) => {
             const taken = others.find(({ slug }) => slug === typed);
-            return taken && l10n.t('The leaderboard “{0}” has this slug.', taken.name ?? taken._id);
+            return taken && l10n.t('The leaderboard “{0}” has this slug.', leaderboardName(taken));
           };
         },
       });
@@ -164,7 +152,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         other: {
           label: () => l10n.t('Type a Field Key…'),
           prompt: () => l10n.t('Key of the field that traders are ranked by, e.g. total_xp'),
-          check: check(field),
+          check: contractCheck(...input),
           // Not looked up: a key may be allowed to change leaderboards but not to read user fields.
           find: async (key) => key,
         },
@@ -178,12 +166,9 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         check: (typed) => {
           const list = readOptions(typed);
           if (list.kind !== 'options') return l10n.t('Enter 1–50 different columns, separated by commas.');
-          return check('displayedColumns')(columnsOf(list.options));
+          return contractCheck(createLeaderboard, 'body.displayedColumns')(columnsOf(list.options));
         },
-        read: (typed) => {
-          const list = readOptions(typed);
-          return list.kind === 'options' ? list.options : [];
-        },
+        ...optionsText,
       });
     case 'startDate':
       return textQuestion(field, {
@@ -198,7 +183,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         ...options,
         prompt: () => l10n.t('Description (optional)'),
         initial: (answers) => currentLeaderboard(answers)?.description ?? '',
-        check: check(field),
+        input,
         optional: true,
       });
     case 'isEnabled':
@@ -215,33 +200,22 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         },
       });
     case 'displayOrder':
-      return numberQuestion(field, {
+      return textQuestion(field, {
         ...options,
         prompt: () => l10n.t('Place among the leaderboards, from 1'),
         initial: (answers) => currentLeaderboard(answers)?.displayOrder,
-        check: check(field),
+        input,
       });
   }
 }
 
 /** A field's current value for a picker; undefined if the response doesn't have it in a known form. */
 export function currentFieldText(board: Leaderboard, field: LeaderboardField): string | undefined {
-  switch (field) {
-    case 'name':
-    case 'slug':
-    case 'description':
-      return board[field];
-    case 'isEnabled':
-      return board.isEnabled === undefined ? undefined : formatValue(board.isEnabled);
-    case 'displayOrder':
-      return board.displayOrder === undefined ? undefined : String(board.displayOrder);
-    case 'rankingField':
-      return currentText(board.rankBy);
-    case 'startDate':
-      return board.duration?.start?.slice(0, 10);
-    case 'columns':
-      return undefined;
-  }
+  const { rankBy, duration, ...fields } = board;
+  if (field === 'columns') return undefined;
+  if (field === 'rankingField') return currentText(rankBy);
+  if (field === 'startDate') return duration?.start?.slice(0, 10);
+  return fields[field] === undefined ? undefined : formatValue(fields[field]);
 }
 
 /** The leaderboard to update; undefined for a creation. */
@@ -287,4 +261,9 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
+
+/** The name of a leaderboard, or its ID. */
+export function leaderboardName({ name, _id }: Leaderboard): string {
+  return name ?? _id;
 }

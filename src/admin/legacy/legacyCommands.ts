@@ -1,18 +1,16 @@
 import { l10n } from 'vscode';
 import type { Outcome } from '../../client/outcome.ts';
-import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
 import { createLegacyBadge, removeLegacyRole } from '../../contract/legacy.ts';
 import { getUserInfo, type TraderInfo } from '../../contract/users.ts';
-import { multiPickStep } from '../../shell/quickInputSteps.ts';
+import { textStep } from '../../shell/quickInputSteps.ts';
 import { maskedText } from '../../shell/responses/personalData.ts';
 import { traderFromArguments } from '../activity/traderQuestions.ts';
-import { adminCommand, type FileCommand, fileCommand, type ServiceCommand } from '../runner/adminCommand.ts';
+import { adminCommand, type FileCommand, fileCommand, message, type ServiceCommand } from '../runner/adminCommand.ts';
+import type { RunningContext } from '../runner/adminContext.ts';
 import { describeSource } from '../runner/lists.ts';
-import { numberQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
-import { contractCheck } from '../runner/questions/contractCheck.ts';
+import { manyQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
 import type { Question } from '../runner/questions/question.ts';
-import { failedCall } from '../runner/serviceError.ts';
-import { type ServerKeyAnswer, serverKeyQuestion } from './serverKeyQuestion.ts';
+import { write } from '../runner/serviceCalls.ts';
 
 type BadgeCount = 'quantity' | 'awardXpQuantity' | 'awardCurrencyQuantity';
 type BadgeText = 'description' | 'image' | 'darkImage' | 'lightImage';
@@ -32,21 +30,24 @@ const createLegacyBadgeCommand: ServiceCommand = adminCommand<BadgeAnswers>({
     serverKeyQuestion(),
     textQuestion('title', {
       prompt: () => l10n.t('Title of the badge, unique in the community'),
-      check: contractCheck(createLegacyBadge, 'body.title'),
+      input: [createLegacyBadge, 'body.title'],
     }),
     textQuestion('action', {
       prompt: () => l10n.t('Action that earns the badge, as the platform names it'),
-      check: contractCheck(createLegacyBadge, 'body.action'),
+      input: [createLegacyBadge, 'body.action'],
       remember: true,
     }),
-    badgeTextQuestion('description', () => l10n.t('Description (optional)')),
-    badgeCountQuestion('quantity', () => l10n.t('How often the action is needed (optional)')),
-    flagsQuestion(),
-    badgeTextQuestion('image', () => l10n.t('Image, in a form the platform accepts (optional)')),
-    badgeTextQuestion('darkImage', () => l10n.t('Image for dark themes (optional)'), 'enabledDarkAndLight'),
-    badgeTextQuestion('lightImage', () => l10n.t('Image for light themes (optional)'), 'enabledDarkAndLight'),
-    badgeCountQuestion('awardXpQuantity', () => l10n.t('XP it awards (optional)'), 'award'),
-    badgeCountQuestion('awardCurrencyQuantity', () => l10n.t('Currency it awards (optional)'), 'awardCurrency'),
+    badgeQuestion('description', () => l10n.t('Description (optional)')),
+    badgeQuestion('quantity', () => l10n.t('How often the action is needed (optional)')),
+    manyQuestion('flags', {
+      placeholder: () => l10n.t('Options of the badge (optional)'),
+      choices: () => BADGE_FLAGS.map((flag) => ({ label: badgeFlagLabel(flag), description: flag, value: flag })),
+    }),
+    badgeQuestion('image', () => l10n.t('Image, in a form the platform accepts (optional)')),
+    badgeQuestion('darkImage', () => l10n.t('Image for dark themes (optional)'), 'enabledDarkAndLight'),
+    badgeQuestion('lightImage', () => l10n.t('Image for light themes (optional)'), 'enabledDarkAndLight'),
+    badgeQuestion('awardXpQuantity', () => l10n.t('XP it awards (optional)'), 'award'),
+    badgeQuestion('awardCurrencyQuantity', () => l10n.t('Currency it awards (optional)'), 'awardCurrency'),
   ],
   confirm: async (answers, { connection }) => ({
     question: l10n.t('Create the badge “{0}” on {1}?', answers.title, connection.name),
@@ -58,18 +59,11 @@ const createLegacyBadgeCommand: ServiceCommand = adminCommand<BadgeAnswers>({
     button: l10n.t('Create Badge'),
   }),
   progressTitle: ({ title }) => l10n.t('Creating the badge “{0}”', title),
-  run: async (answers, { client, connection, signal, onProgress }) => {
-    const end = await writeAndReconcile(
-      client,
-      createLegacyBadge,
-      { body: badgeBody(answers) },
-      { signal, onProgress },
-    );
-    if (end.kind !== 'done') {
-      if (end.kind === 'happened') {
-        return { kind: 'message', text: l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name) };
-      }
-      return failedCall(createLegacyBadge, end);
+  run: async (answers, context) => {
+    const { connection } = context;
+    const end = await write(context, createLegacyBadge, { body: badgeBody(answers) });
+    if (end.kind === 'happened') {
+      return { kind: 'message', text: l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name) };
     }
     return {
       kind: 'table',
@@ -116,34 +110,13 @@ function badgeBody(answers: BadgeAnswers) {
   };
 }
 
-function badgeTextQuestion(name: BadgeText, prompt: () => string, flag?: BadgeFlag): Question<BadgeAnswers> {
+function badgeQuestion(name: BadgeText | BadgeCount, prompt: () => string, flag?: BadgeFlag): Question<BadgeAnswers> {
   return textQuestion<BadgeAnswers>(name, {
     prompt,
-    check: contractCheck(createLegacyBadge, `body.${name}`),
+    input: [createLegacyBadge, `body.${name}`],
     optional: true,
     ...(flag === undefined ? {} : { when: ({ flags }) => flags?.includes(flag) === true }),
   });
-}
-
-function badgeCountQuestion(name: BadgeCount, prompt: () => string, flag?: BadgeFlag): Question<BadgeAnswers> {
-  return numberQuestion<BadgeAnswers>(name, {
-    prompt,
-    check: contractCheck(createLegacyBadge, `body.${name}`),
-    optional: true,
-    ...(flag === undefined ? {} : { when: ({ flags }) => flags?.includes(flag) === true }),
-  });
-}
-
-function flagsQuestion(): Question<BadgeAnswers> {
-  return {
-    name: 'flags',
-    ask: ({ frame, answers }) =>
-      multiPickStep<BadgeFlag>(frame, {
-        placeholder: l10n.t('Options of the badge (optional)'),
-        items: BADGE_FLAGS.map((flag) => ({ label: badgeFlagLabel(flag), description: flag, value: flag })),
-        chosen: answers.flags ?? [],
-      }),
-  };
 }
 
 /** A flag of a legacy badge. */
@@ -151,20 +124,15 @@ type BadgeFlag = (typeof BADGE_FLAGS)[number];
 
 /** A flag's label: its name on the service, spelled out. */
 function badgeFlagLabel(flag: BadgeFlag): string {
-  switch (flag) {
-    case 'awarded':
-      return l10n.t('Awarded');
-    case 'applied':
-      return l10n.t('Applied');
-    case 'enabledDarkAndLight':
-      return l10n.t('Images for dark and light');
-    case 'award':
-      return l10n.t('Awards XP');
-    case 'awardCurrency':
-      return l10n.t('Awards currency');
-    case 'attachRequired':
-      return l10n.t('Attachment required');
-  }
+  const labels: Readonly<Record<BadgeFlag, string>> = {
+    awarded: l10n.t('Awarded'),
+    applied: l10n.t('Applied'),
+    enabledDarkAndLight: l10n.t('Images for dark and light'),
+    award: l10n.t('Awards XP'),
+    awardCurrency: l10n.t('Awards currency'),
+    attachRequired: l10n.t('Attachment required'),
+  };
+  return labels[flag];
 }
 
 interface RemoveRoleAnswers {
@@ -184,19 +152,18 @@ const removeLegacyRoleCommand: ServiceCommand = adminCommand<RemoveRoleAnswers>(
       prompt: () => l10n.t('Trader’s platform user ID'),
       placeholder: () => l10n.t('Digits only'),
       given: ({ args }) => traderFromArguments(args)?.userId,
-      check: (typed) =>
-        /^\d{1,32}$/.test(typed)
-          ? contractCheck(removeLegacyRole, 'path.userId')(typed)
-          : l10n.t('A platform user ID is a number.'),
+      check: (typed) => (/^\d{1,32}$/.test(typed) ? undefined : l10n.t('A platform user ID is a number.')),
+      input: [removeLegacyRole, 'path.userId'],
     }),
     textQuestion('roleId', {
       prompt: () => l10n.t('Role ID. This interface can’t list roles. Copy it from the dashboard.'),
       placeholder: () => l10n.t('24 characters 0-9 and a-f'),
-      check: contractCheck(removeLegacyRole, 'path.roleId'),
+      input: [removeLegacyRole, 'path.roleId'],
     }),
   ],
-  confirm: async ({ userId, roleId }, { service, connection, signal }) => {
-    const read = await service.users.info({ body: { idOrEmail: userId } }, { signal });
+  confirm: async ({ userId, roleId }, context) => {
+    const { connection } = context;
+    const read = await readTrader(context, userId);
     return {
       question: l10n.t('Remove the role {0} from {1} on {2}?', roleId, describeTrader(userId, read), connection.name),
       detail: [
@@ -208,12 +175,10 @@ const removeLegacyRoleCommand: ServiceCommand = adminCommand<RemoveRoleAnswers>(
     };
   },
   progressTitle: ({ userId }) => l10n.t('Removing the role from {0}', userId),
-  run: async ({ userId, roleId }, { client, service, connection, signal, onProgress }) => {
-    const end = await writeAndReconcile(client, removeLegacyRole, { path: { userId, roleId } }, { signal, onProgress });
-    if (end.kind !== 'done' && end.kind !== 'happened') {
-      return failedCall(removeLegacyRole, end);
-    }
-    const after = await service.users.info({ body: { idOrEmail: userId } }, { signal });
+  run: async ({ userId, roleId }, context) => {
+    const { connection } = context;
+    const end = await write(context, removeLegacyRole, { path: { userId, roleId } });
+    const after = await readTrader(context, userId);
     const done =
       end.kind === 'done'
         ? l10n.t('The role {0} was removed from {1} on {2}.', roleId, describeTrader(userId, after), connection.name)
@@ -228,6 +193,10 @@ const removeLegacyRoleCommand: ServiceCommand = adminCommand<RemoveRoleAnswers>(
 });
 
 type ReadTrader = Outcome<{ readonly data: TraderInfo }>;
+
+function readTrader({ client, signal }: RunningContext, userId: string): Promise<ReadTrader> {
+  return client.call(getUserInfo, { body: { idOrEmail: userId } }, { signal });
+}
 
 function describeTrader(userId: string, read: ReadTrader): string {
   const name = read.kind === 'done' ? read.value.data.username : undefined;
@@ -261,17 +230,67 @@ const forgetServerSecretsCommand: FileCommand = fileCommand<Record<never, never>
   progressTitle: undefined,
   run: async (_answers, { dependencies }) => {
     const count = await dependencies.secrets.forgetAll();
-    return {
-      kind: 'message',
-      text:
-        count === 0
-          ? l10n.t('There was no server key to delete.')
-          : count === 1
-            ? l10n.t('1 server key was deleted.')
-            : l10n.t('{0} server keys were deleted.', count),
-    };
+    return message(
+      count === 0
+        ? l10n.t('There was no server key to delete.')
+        : count === 1
+          ? l10n.t('1 server key was deleted.')
+          : l10n.t('{0} server keys were deleted.', count),
+    );
   },
 });
+
+/** Whether the server key of legacy routes is stored; the key itself is in no answer. */
+export type ServerKeyAnswer = 'stored';
+
+/**
+ * Asks once for the server key of legacy routes (P2 4.11) and keeps it in the secret storage for the origin it is sent
+ * to. Skipped if there is one; going back to it allows another to be entered.
+ */
+export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerKeyAnswer }>(
+  when?: Question<Answers>['when'],
+): Question<Answers> {
+  return {
+    name: 'serverKey',
+    ...(when === undefined ? {} : { when }),
+    check: checkServerKey,
+    ask: async ({ frame, answers, context }) => {
+      const { dependencies, connection } = context;
+      const hasOne = (await dependencies.secrets.legacyKey(connection)) !== undefined;
+      if (hasOne && answers.serverKey === undefined) return { kind: 'next', value: 'stored' };
+      const end = await textStep(frame, {
+        prompt: hasOne
+          ? l10n.t(
+              'Another server key for {0}, sent as x-api-key. Leave empty to keep the stored one.',
+              connection.name,
+            )
+          : l10n.t(
+              'Server key for the legacy routes of {0}, sent as x-api-key with the community key. It’s kept in the secret storage.',
+              connection.name,
+            ),
+        value: '',
+        secret: true,
+        check: (typed) => (hasOne && typed === '' ? undefined : checkServerKey(typed)),
+      });
+      if (end.kind !== 'next') return end;
+      if (end.value !== '') await dependencies.secrets.storeLegacyKey(connection, end.value.trim());
+      return { kind: 'next', value: 'stored' };
+    },
+  };
+}
+
+/** Characters allowed in a header (RFC 9110); nothing else is a key. */
+function checkServerKey(typed: string): string | undefined {
+  const key = typed.trim();
+  if (key === '') return l10n.t('Enter a key.');
+  if (key.length > MOST_KEY) return l10n.t('Too long for a key.');
+  return /^[\x21-\x7e]+$/.test(key)
+    ? undefined
+    : l10n.t('A key can contain only letters, digits and symbols, no spaces.');
+}
+
+/** Characters; real keys are much shorter. */
+const MOST_KEY = 4096;
 
 /** The admin commands of this file by name. */
 export const legacyCommands = {

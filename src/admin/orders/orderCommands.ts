@@ -1,35 +1,37 @@
 import { l10n } from 'vscode';
-import { formatNumber } from '../../card/formatValues.ts';
-import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import * as z from 'zod/mini';
+import { formatLocalTime, formatNumber } from '../../card/formatValues.ts';
 import { personalKindOfName } from '../../contract/personalData.ts';
 import {
   ordersByIdentifier,
   type RedemptionOrder,
   type RedemptionStatus,
+  redemptionOrderSchema,
   transactionHistory,
   updateOrderStatus,
 } from '../../contract/redemptions.ts';
-import { listUserFields } from '../../contract/userFields.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
+import { listUserFields, type UserFieldType } from '../../contract/userFields.ts';
+import { plainLabel } from '../../shell/displayText.ts';
 import { maskedText } from '../../shell/responses/personalData.ts';
 import { emailQuestion, traderActions } from '../activity/traderQuestions.ts';
-import type { ResultAction, ResultColumn, ResultTable } from '../results/resultTable.ts';
-import { adminCommand, type CommandResult, type Confirmation, type ServiceCommand } from '../runner/adminCommand.ts';
-import type { AskingContext, RunningContext } from '../runner/adminContext.ts';
-import { describeSource, showList } from '../runner/lists.ts';
-import { contractCheck } from '../runner/questions/contractCheck.ts';
-import { failedCall, undefinedIfUnreadable } from '../runner/serviceError.ts';
+import type { ResultColumn } from '../results/resultTable.ts';
 import {
-  buyerName,
-  type ChosenOrder,
-  chosenOrder,
-  emailOf,
-  identifierQuestions,
-  type OrderAnswers,
-  type OrderIdentifier,
-  orderQuestions,
-  readOrders,
-} from './orderQuestions.ts';
+  adminCommand,
+  type CommandResult,
+  type Confirmation,
+  message,
+  type ServiceCommand,
+} from '../runner/adminCommand.ts';
+import type { AskingContext, FileContext, RunningContext } from '../runner/adminContext.ts';
+import { commandAction, commandButton } from '../runner/commandActions.ts';
+import { type ReadRows, readWholeList } from '../runner/lists.ts';
+import { choiceQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
+import { contractCheck, readTyped } from '../runner/questions/contractCheck.ts';
+import { listQuestion } from '../runner/questions/listQuestion.ts';
+import { invisibleCharacterProblem, type Question, type QuestionOptions } from '../runner/questions/question.ts';
+import { listCommand, type ReadTable } from '../runner/readCommand.ts';
+import { undefinedIfUnreadable, writeForResponse } from '../runner/serviceCalls.ts';
+import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { describeOrderCategory, orderStatusQuestion, readOrderStatuses } from './orderStatuses.ts';
 
 interface MoveOrderAnswers extends OrderAnswers {
@@ -51,40 +53,20 @@ const updateOrderStatusCommand: ServiceCommand = adminCommand<MoveOrderAnswers>(
   confirm: async (answers, context) => confirmMove(context, chosenOrder(answers), answers.status),
   progressTitle: (answers) => l10n.t('Moving order {0}', chosenOrder(answers).orderId),
   run: async (answers, context) => {
-    const { client, connection, signal, onProgress } = context;
+    const { connection } = context;
     const { orderId, seen, buyer } = chosenOrder(answers);
     const returned = await returnedCoins(context, seen, answers.status);
-    const traderEmail = buyer?.kind === 'email' ? buyer.email : emailOf(seen);
+    const email = buyer?.kind === 'email' ? buyer.email : emailOf(seen);
     const body = { transactionId: orderId, statusID: answers.status._id };
-    const end = await writeAndReconcile(
-      client,
-      updateOrderStatus,
-      { body },
-      {
-        signal,
-        onProgress,
-        ...(traderEmail === undefined ? {} : { traderEmail }),
-      },
+    const known = email === undefined ? {} : { traderEmail: email };
+    const { data } = await writeForResponse(context, updateOrderStatus, { body }, known);
+    const name = data?.status?.name ?? answers.status.name;
+    const orders = { connectionId: connection.id, trader: { email } };
+    const show = commandButton(l10n.t('Show Orders'), 'chartCards.admin.transactionHistory', orders);
+    return message(
+      [l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name), ...returned].join(' '),
+      email === undefined ? [] : [show],
     );
-    if (end.kind !== 'done') return failedCall(updateOrderStatus, end);
-    const name = end.value.data?.status?.name ?? answers.status.name;
-    return {
-      kind: 'message',
-      text: [l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name), ...returned].join(' '),
-      actions:
-        traderEmail === undefined
-          ? []
-          : [
-              {
-                label: l10n.t('Show Orders'),
-                run: () =>
-                  executeCommand('chartCards.admin.transactionHistory', {
-                    connectionId: connection.id,
-                    trader: { email: traderEmail },
-                  }),
-              },
-            ],
-    };
   },
 });
 
@@ -204,56 +186,42 @@ function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
-interface OrdersByEmailAnswers {
-  readonly email: string;
-}
-
 /** The orders of a trader, by e-mail. */
-const transactionHistoryCommand: ServiceCommand = adminCommand<OrdersByEmailAnswers>({
+const transactionHistoryCommand: ServiceCommand = listCommand({
   title: 'Redemption Orders by E-mail (Transaction History)…',
   help: "One trader's store orders, found by e-mail.",
-  operations: [transactionHistory],
-  questions: [emailQuestion<OrdersByEmailAnswers>('email', { check: contractCheck(transactionHistory, 'body.email') })],
-  progressTitle: () => l10n.t('Reading the orders'),
-  run: async ({ email }, context) =>
-    showList(context, {
-      operation: transactionHistory,
-      pages: context.service.redemptions.transactionHistory.pages({ body: { email } }, { signal: context.signal }),
-      table: orderTable(context, email),
-    }),
+  operation: transactionHistory,
+  questions: [traderEmailQuestion<{ email: string }>()],
+  progress: () => l10n.t('Reading the orders'),
+  input: ({ email }: { readonly email: string }) => ({ body: { email } }),
+  table: ({ email }, context) => orderTable(context, email),
 });
 
 /** The orders of the only trader who has a value in a custom field. */
-const ordersByIdentifierCommand: ServiceCommand = adminCommand<OrderIdentifier>({
+const ordersByIdentifierCommand: ServiceCommand = listCommand({
   title: 'Redemption Orders by Custom Field…',
   help: "One trader's store orders, found by the value of a custom field.",
-  operations: [ordersByIdentifier, listUserFields],
+  operation: ordersByIdentifier,
+  also: [listUserFields],
   questions: identifierQuestions<OrderIdentifier>(),
-  progressTitle: () => l10n.t('Reading the orders'),
-  run: async ({ field, value }, context) =>
-    showList(context, {
-      operation: ordersByIdentifier,
-      pages: context.service.redemptions.ordersByIdentifier.pages(
-        { body: { identifier: { key: field.key, value } } },
-        { signal: context.signal },
-      ),
-      table: orderTable(context, `${field.key} ${maskedText(value, personalKindOfName(field.key) ?? 'free')}`),
-    }),
+  progress: () => l10n.t('Reading the orders'),
+  input: ({ field, value }: OrderIdentifier) => ({ body: { identifier: { key: field.key, value } } }),
+  table: ({ field, value }, context) =>
+    orderTable(context, `${field.key} ${maskedText(value, personalKindOfName(field.key) ?? 'free')}`),
 });
 
 /** One trader's orders as a table (`who` distinguishes views), with an action to move an order. */
-function orderTable({ connection }: AskingContext, who: string): Omit<ResultTable, 'rows'> {
+function orderTable({ connection }: AskingContext, who: string): ReadTable {
+  const move = [l10n.t('Move or Refund…'), 'arrow-swap'] as const;
   return {
     title: l10n.t('Redemption Orders of {0}', who),
-    subtitle: describeSource(connection),
     columns: orderColumns(),
     notes: [
       l10n.t('Newest redemption first, in any status.'),
       l10n.t('The price is what was paid in coins. A refund returns this amount.'),
     ],
-    personalData: transactionHistory.personalData,
     actions: [
-      moveOrderAction(connection.id),
+      commandAction(move, 'chartCards.admin.updateOrderStatus', (order) => ({ connectionId: connection.id, order })),
       ...traderActions(connection, (row) => ({ email: emailOf(row as RedemptionOrder) }), [
         'userInfo',
         'traderFieldHistory',
@@ -261,15 +229,6 @@ function orderTable({ connection }: AskingContext, who: string): Omit<ResultTabl
     ],
     fileName: 'redemption-orders',
     empty: l10n.t('This trader has no orders.'),
-  };
-}
-
-function moveOrderAction(connectionId: string): ResultAction {
-  return {
-    label: l10n.t('Move or Refund…'),
-    icon: 'arrow-swap',
-    on: 'row',
-    run: ([row]) => row && executeCommand('chartCards.admin.updateOrderStatus', { connectionId, order: row }),
   };
 }
 
@@ -300,6 +259,205 @@ function orderColumns(): readonly ResultColumn[] {
     { key: '_id', label: l10n.t('Internal order ID'), kind: 'id', hidden: true },
     { key: 'createdAt', label: l10n.t('Created'), kind: 'time', hidden: true },
   ];
+}
+
+const orderArgument = z.object({ order: redemptionOrderSchema });
+
+/** How an order is found: among its trader's, or only by its ID, without reading it. */
+type OrderLookup = 'email' | 'field' | 'id';
+
+/** A chosen order. */
+interface OrderAnswers extends OrderIdentifier {
+  readonly search: OrderLookup;
+  readonly email: string;
+  readonly order: RedemptionOrder;
+  readonly orderId: string;
+}
+
+/** The chosen order, however it was found. */
+interface ChosenOrder {
+  readonly orderId: string;
+  /** The order as read when it was chosen. */
+  readonly seen: RedemptionOrder | undefined;
+  /** Undefined: the order can't be read again. */
+  readonly buyer: Buyer | undefined;
+}
+
+/** Asks for an order; nothing is asked if the command was called on an order's row. */
+function orderQuestions<Answers extends OrderAnswers>(): readonly Question<Answers>[] {
+  const by =
+    (...searches: readonly OrderLookup[]) =>
+    (answers: Partial<Answers>, { args }: FileContext) =>
+      orderIn(args) === undefined && answers.search !== undefined && searches.includes(answers.search);
+  return [
+    choiceQuestion<Answers, OrderLookup>('search', {
+      when: (_answers, { args }) => orderIn(args) === undefined,
+      remember: true,
+      placeholder: () => l10n.t('How do you identify the order?'),
+      choices: () => [
+        { label: l10n.t('By the trader’s e-mail'), value: 'email' },
+        { label: l10n.t('By a custom field of the trader'), value: 'field' },
+        {
+          label: l10n.t('By its ID only'),
+          detail: l10n.t(
+            'The service can’t read an order by its ID, so price and status aren’t shown before it’s moved',
+          ),
+          value: 'id',
+        },
+      ],
+    }),
+    traderEmailQuestion<Answers>(by('email')),
+    ...identifierQuestions<Answers>(by('field')),
+    listQuestion<Answers, RedemptionOrder>('order', {
+      when: (answers, context) => orderIn(context.args) !== undefined || by('email', 'field')(answers, context),
+      given: ({ args }) => orderIn(args),
+      placeholder: () => l10n.t('Select an order'),
+      idOf: ({ redemptionId }) => redemptionId,
+      empty: () => l10n.t('This trader has no orders.'),
+      load: async (context, signal, answers) => {
+        const buyer = buyerOf(answers);
+        return buyer === undefined ? [] : (await readOrders(context, buyer, signal)).rows.map(orderChoice);
+      },
+    }),
+    textQuestion<Answers>('orderId', {
+      when: by('id'),
+      prompt: () => l10n.t('Order ID, as shown in the dashboard and in lists of orders'),
+      placeholder: () => 'ORD…',
+      input: [updateOrderStatus, 'body.transactionId'],
+      meaning: (typed) =>
+        typed.startsWith('ORD')
+          ? undefined
+          : l10n.t('Order IDs begin with ORD; an order’s internal ID isn’t accepted.'),
+    }),
+  ];
+}
+
+/** The answers of the order questions. */
+function chosenOrder(answers: Partial<OrderAnswers>): ChosenOrder {
+  const { order } = answers;
+  const email = emailOf(order);
+  const buyer = buyerOf(answers) ?? (email === undefined ? undefined : { kind: 'email' as const, email });
+  return { orderId: order?.redemptionId ?? answers.orderId ?? '', seen: order, buyer };
+}
+
+function buyerOf({ search, email, field, value }: Partial<OrderAnswers>): Buyer | undefined {
+  if (search === 'email' && email !== undefined) return { kind: 'email', email };
+  if (search === 'field' && field !== undefined && value !== undefined) {
+    return { kind: 'field', identifier: { field, value } };
+  }
+  return undefined;
+}
+
+/** The order of the row in the command's arguments. */
+function orderIn(args: readonly unknown[]): RedemptionOrder | undefined {
+  const read = orderArgument.safeParse(args[0]);
+  return read.success ? read.data.order : undefined;
+}
+
+function orderChoice(order: RedemptionOrder) {
+  const { redemptionId, productName, status, price, quantity, purchasedDate } = order;
+  const bought = purchasedDate === undefined ? Number.NaN : Date.parse(purchasedDate);
+  const at = Number.isNaN(bought) ? '' : formatLocalTime(bought);
+  return {
+    label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('unnamed product')}`),
+    description: plainLabel(status ?? ''),
+    detail: l10n.t('{0} coins × {1} · {2}', price === undefined ? '?' : formatNumber(price), quantity ?? '?', at),
+    value: order,
+  };
+}
+
+/** A custom field that identifies traders. */
+interface IdentifierField {
+  /** Exact letter case: this lookup is case-sensitive (P1 4.5). */
+  readonly key: string;
+  /** Undefined: the field was typed, and only the service knows its type. */
+  readonly type: UserFieldType | undefined;
+}
+
+/** How a custom field identifies a trader. */
+interface OrderIdentifier {
+  readonly field: IdentifierField;
+  readonly value: string;
+}
+
+/** The only types that can identify traders (P1 4.5). */
+const FINDING_TYPES = ['single-line-text', 'numerical'] as const satisfies readonly UserFieldType[];
+
+/** Asks for a custom field and a trader's value in it; the value is never remembered. */
+function identifierQuestions<Answers extends OrderIdentifier>(
+  when: QuestionOptions<Answers>['when'] & {} = () => true,
+): readonly Question<Answers>[] {
+  return [
+    listQuestion<Answers, IdentifierField>('field', {
+      when,
+      remember: true,
+      placeholder: () => l10n.t('Custom field that identifies the trader'),
+      idOf: ({ key }) => key,
+      empty: () => l10n.t('The community has no custom field of single-line text or numbers.'),
+      load: async (context, signal) =>
+        (await readUserFields(context, signal)).flatMap(({ name, field, type, isCustom }) => {
+          const known = FINDING_TYPES.find((it) => it === type);
+          if (field === undefined || known === undefined || isCustom === false) return [];
+          return [{ label: plainLabel(name), description: field, detail: type, value: { key: field, type: known } }];
+        }),
+      other: {
+        label: () => l10n.t('Type a Field Key…'),
+        prompt: () => l10n.t('Key of the field, in its exact letter case'),
+        check: contractCheck(ordersByIdentifier, 'body.identifier.key'),
+        // Not looked up: a key may be allowed to find orders but not to read user fields.
+        find: async (key) => ({ key, type: undefined }),
+      },
+    }),
+    textQuestion<Answers>('value', {
+      when,
+      dependsOn: ['field'],
+      prompt: ({ field }) =>
+        l10n.t('The trader’s value in “{0}”. Exactly one active trader must have it.', field?.key ?? ''),
+      check: (typed, { field }) =>
+        typed === ''
+          ? l10n.t('Enter a value. The service rejects an empty one.')
+          : field?.type === 'numerical'
+            ? numberProblem(typed)
+            : invisibleCharacterProblem(typed),
+    }),
+  ];
+}
+
+function numberProblem(typed: string): string | undefined {
+  const read = readTyped({ kind: 'number', whole: false }, typed);
+  return read.kind === 'invalid' ? read.problem : undefined;
+}
+
+function traderEmailQuestion<Answers extends { readonly email: string }>(when?: QuestionOptions<Answers>['when']) {
+  return emailQuestion<Answers>('email', [transactionHistory, 'body.email'], when);
+}
+
+/** Whose orders to read: there is no call that reads an order by its ID. */
+type Buyer =
+  | { readonly kind: 'email'; readonly email: string }
+  | { readonly kind: 'field'; readonly identifier: OrderIdentifier };
+
+/** Every order of a trader, and how the list ended; throws a `ServiceError`. */
+function readOrders(context: AskingContext, buyer: Buyer, signal: AbortSignal): Promise<ReadRows<RedemptionOrder>> {
+  if (buyer.kind === 'email') {
+    return readWholeList(context, transactionHistory, { body: { email: buyer.email } }, signal);
+  }
+  const { field, value } = buyer.identifier;
+  return readWholeList(context, ordersByIdentifier, { body: { identifier: { key: field.key, value } } }, signal);
+}
+
+/** The e-mail of an order's trader, if the order has it. */
+function emailOf(order: RedemptionOrder | undefined): string | undefined {
+  return textOrUndefined(order?.userInfo?.['email']);
+}
+
+/** The name of an order's trader, if the order has it. */
+function buyerName(order: RedemptionOrder): string | undefined {
+  return textOrUndefined(order.userInfo?.['username']) ?? textOrUndefined(order.userInfo?.['name']);
+}
+
+function textOrUndefined(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** The admin commands of this file by name. */

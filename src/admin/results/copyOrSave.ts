@@ -5,9 +5,8 @@ import { cancellable } from '../../shell/cancellation.ts';
 import { CommandError } from '../../shell/executeCommand.ts';
 import { askPrivateFile, privateFolder, writeFileAtomically } from '../../shell/files/saveToFile.ts';
 import type { TemporaryClipboard } from '../../shell/temporaryClipboard.ts';
-import { formatRows } from '../jobs/formatJob.ts';
 import { type Exposure, exposedRow, exposedValue, type GuardedTable, personIn } from './exposure.ts';
-import { fileText, jsonText, type ResultColumn, type ResultRow, type ResultTable } from './resultTable.ts';
+import { fileText, formatRows, jsonText, type ResultColumn, type ResultRow, type ResultTable } from './resultTable.ts';
 import { csvParts, headLine, jsonParts, mapInSlices, rowLine, type SavedFormat, TSV } from './savedFormats.ts';
 
 /** The source and destination of a copy. */

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from '../../shell/disposable.ts';
 import { plainMessage } from '../../shell/notificationText.ts';
 import { maskedEmails } from '../../shell/responses/personalData.ts';
-import { formatRows } from '../jobs/formatJob.ts';
-import type { OpenResult, ResultRow, Results, ResultTable } from './resultTable.ts';
+import { formatRows, type OpenResult, type ResultRow, type Results, type ResultTable } from './resultTable.ts';
 
 /**
  * Shows what one command brings. If the person has gone on to something else since the command began to work, a result

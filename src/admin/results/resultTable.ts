@@ -1,3 +1,5 @@
+import { l10n } from 'vscode';
+import { formatNumber } from '../../card/formatValues.ts';
 import type { PersonalFields } from '../../contract/personalData.ts';
 
 /** The content of a column's cells, which decides how they are formatted, sorted and filtered. */
@@ -109,4 +111,9 @@ export function fileText(value: unknown, kind: ColumnKind): string {
 /** A value as JSON; BigInts that JSON can't represent exactly become text. */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part), indent) ?? '';
+}
+
+/** A number of rows, e.g. `1,200 rows`. */
+export function formatRows(rows: number): string {
+  return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', formatNumber(rows));
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { l10n, Position } from 'vscode';
 import { LinePositions } from '../../card/text/linePositions.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { ConfiguredConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { isSettingChanged, readSetting } from '../../shell/settings.ts';
 import { isFixableByTextEdit, type RetiredRouteMatch, scanForRetiredRoutes } from './retiredRouteScanner.ts';
@@ -18,10 +18,10 @@ declare module '../runner/adminContext.ts' {
 
 /** Reports retired routes in source texts, and fixes those that have a replacement. */
 export class RetiredRoutes extends Disposable implements vscode.CodeActionProvider {
-  readonly #connections: Pick<Connections, 'profiles'>;
+  readonly #connections: Pick<ConfiguredConnections, 'profiles'>;
   readonly #marks = this._register(vscode.languages.createDiagnosticCollection('chartCards.routes'));
 
-  constructor(connections: Pick<Connections, 'profiles'>) {
+  constructor(connections: Pick<ConfiguredConnections, 'profiles'>) {
     super();
     this.#connections = connections;
     this._register(

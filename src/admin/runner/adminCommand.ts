@@ -51,6 +51,19 @@ export type CommandResult =
   /** `title`: of what failed, if it isn't the command. */
   | { readonly kind: 'problem'; readonly problem: ServiceProblem; readonly title?: string };
 
+/** A result that says what was done. */
+export function message(
+  text: string,
+  actions: readonly MessageAction[] = [],
+): Extract<CommandResult, { readonly kind: 'message' }> {
+  return { kind: 'message', text, ...(actions.length === 0 ? {} : { actions }) };
+}
+
+/** A result that says what wasn't done, or what to look at. */
+export function warning(text: string, actions: readonly MessageAction[] = []) {
+  return { ...message(text, actions), tone: 'warning' as const };
+}
+
 /**
  * One admin command: what the manifest and docs/admin.md say about it, and what it calls, asks, confirms and shows. The
  * runner does the rest. Unless `palette` says otherwise, one that needs a connection is offered only if there is one.

@@ -1,14 +1,11 @@
 import type * as vscode from 'vscode';
 import type { Journal } from '../../client/journal.ts';
 import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
-import type { Service } from '../../client/service.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { UserField } from '../../contract/userFields.ts';
-import type { ConnectionProfile, ServiceConnections } from '../../shell/connection/connectionProfile.ts';
+import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import type { ServerSecrets } from '../../shell/connection/connectionSecrets.ts';
-import type { ConnectionStore } from '../../shell/connection/connectionStore.ts';
-import type { ContextKeys } from '../../shell/contextKeys.ts';
-import type { Sandbox } from '../../shell/sandbox/sandbox.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import type { Results } from '../results/resultTable.ts';
 
 /** What a command on files works with. */
@@ -24,8 +21,6 @@ export interface FileContext {
 export interface AskingContext extends FileContext {
   readonly connection: ConnectionProfile;
   readonly client: ServiceClient;
-  /** The client's documented methods: `service.userFields.list.pages(…)`. */
-  readonly service: Service;
 }
 
 /** What a command has while it runs; everything that waits takes the signal. */
@@ -70,11 +65,11 @@ export interface KnownFields {
 /** What the admin commands work with. */
 export interface AdminDependencies {
   readonly connections: ServiceConnections;
-  readonly store: ConnectionStore;
+  /** The settings of the connections. */
+  readonly store: { change(id: string, change: { readonly tokenUrl: string | undefined }): Promise<void> };
   readonly secrets: ServerSecrets;
-  readonly sandbox: Pick<Sandbox, 'running'>;
+  readonly sandbox: { readonly running: { readonly ready: { readonly controlUrl: string } } | undefined };
   readonly journal: Journal;
-  readonly contextKeys: ContextKeys;
   /** The title of an admin command over its questions, in the user's language. */
   readonly titleOf: (name: string) => string;
   /** Kept across restarts; never personal data. */

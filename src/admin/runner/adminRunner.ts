@@ -20,7 +20,7 @@ import {
   type NextAction,
   questionToChange,
 } from './questions/askQuestions.ts';
-import { ServiceError } from './serviceError.ts';
+import { ServiceError } from './serviceCalls.ts';
 import { showCommandResult, showProblem } from './showRunEnd.ts';
 
 type RunnerSpec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
@@ -84,7 +84,7 @@ export class AdminRunner extends Disposable {
     const notes = new ResponseNotes();
     const whileWorking = ({ signal, progress, onWait, onProgress }: CommandProgress) => ({
       ...context,
-      ...observedClient(context.client, { onWait, onEnd: notes.note }),
+      client: observedClient(context.client, { onWait, onEnd: notes.note }),
       signal,
       progress,
       onProgress,
@@ -107,7 +107,7 @@ export class AdminRunner extends Disposable {
     const refused = this.#refusals.find(id, operations);
     if (refused !== undefined && !(await confirmRefusedKey(refused, connection))) return undefined;
     const onEnd: CallObserver['onEnd'] = (operation, outcome) => this.#refusals.record(id, operation, outcome);
-    return { ...files, connection, ...observedClient(client, { onEnd }) };
+    return { ...files, connection, client: observedClient(client, { onEnd }) };
   }
 
   async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<boolean> {

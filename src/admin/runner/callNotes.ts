@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
 import type { Outcome } from '../../client/outcome.ts';
-import { createService, type Service } from '../../client/service.ts';
 import type { CallOptions, ServiceClient } from '../../client/serviceClient.ts';
 import type { Operation } from '../../contract/operation.ts';
 import {
@@ -21,21 +20,15 @@ export interface CallObserver {
 }
 
 /** The same client for one command: its waits appear in the command's progress, and its outcomes are observed. */
-export function observedClient(
-  client: ServiceClient,
-  watch: CallObserver,
-): { client: ServiceClient; service: Service } {
-  const { onWait, onEnd } = watch;
-  const watched: ServiceClient = {
-    origin: client.origin,
-    journal: client.journal,
+export function observedClient(client: ServiceClient, { onWait, onEnd }: CallObserver): ServiceClient {
+  return {
+    ...client,
     call: async (operation, input, options) => {
       const outcome = await client.call(operation, input, onWait === undefined ? options : { onWait, ...options });
       onEnd?.(operation, outcome);
       return outcome;
     },
   };
-  return { client: watched, service: createService(watched) };
 }
 
 /** The responses of one run that aren't in the documented form. */

@@ -1,18 +1,17 @@
 import { l10n } from 'vscode';
 import { formatLocalTime, formatNumber } from '../../card/formatValues.ts';
 import type { PageStep, PagingEnd } from '../../client/pageReader.ts';
-import type { PagedOperation } from '../../client/pages.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { PagedOperation, RowOf } from '../../client/pages.ts';
+import type { CallInput } from '../../client/serviceClient.ts';
 import { reachableRows } from '../../contract/pagination.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
-import { formatRows } from '../jobs/formatJob.ts';
-import type { OpenResult, ResultRow, ResultTable } from '../results/resultTable.ts';
+import { formatRows, type OpenResult, type ResultRow, type ResultTable } from '../results/resultTable.ts';
 import type { CommandResult } from './adminCommand.ts';
-import type { RunningCommand, RunningContext } from './adminContext.ts';
-import { ServiceError } from './serviceError.ts';
+import type { AskingContext, RunningCommand, RunningContext } from './adminContext.ts';
+import { pagesOf, ServiceError } from './serviceCalls.ts';
 
 /** A list of the service, and the table it becomes. */
-interface ShownList<Row> {
+export interface ShownList<Row> {
   readonly operation: PagedOperation;
   readonly pages: AsyncGenerator<PageStep<Row>, void>;
   /** Rows per page; defaults to the operation's maximum. */
@@ -31,11 +30,8 @@ interface ListEndAdditions extends Pick<ResultTable, 'notes' | 'plots'> {
 }
 
 /** Shows a list page by page while it is read; cancelling keeps the rows read so far. */
-export async function showList<Row extends ResultRow>(
-  context: RunningContext,
-  list: ShownList<Row>,
-): Promise<CommandResult> {
-  const { operation, table, rowOf = (row: Row): ResultRow => row } = list;
+export async function showList<Row>(context: RunningContext, list: ShownList<Row>): Promise<CommandResult> {
+  const { operation, table, rowOf = (row: Row) => row as ResultRow } = list;
   const limit = list.limit ?? operation.paging.mostLimit;
   const all: Row[] = [];
   let view: OpenResult | undefined;
@@ -201,22 +197,26 @@ export function formatRowsRead(count: number, total: number | undefined): string
 }
 
 /** The rows of a list that is useless without its last page, e.g. for a picker; throws a `ServiceError`. */
-export async function readAllRows<Row>(
-  operation: Operation,
-  pages: AsyncGenerator<PageStep<Row>, void>,
-): Promise<readonly Row[]> {
-  return (await readWholeList(operation, pages)).rows;
+export async function readAllRows<Op extends PagedOperation>(
+  context: Pick<AskingContext, 'client'>,
+  operation: Op,
+  input: CallInput<Op>,
+  signal: AbortSignal,
+): Promise<readonly RowOf<Op>[]> {
+  return (await readWholeList(context, operation, input, signal)).rows;
 }
 
 /** The same, with how reading ended: only a complete list proves that something isn't in it. */
-export async function readWholeList<Row>(
-  operation: Operation,
-  pages: AsyncGenerator<PageStep<Row>, void>,
-): Promise<ReadRows<Row>> {
-  const read = await readList(pages);
-  const { end } = read;
+export async function readWholeList<Op extends PagedOperation>(
+  { client }: Pick<AskingContext, 'client'>,
+  operation: Op,
+  input: CallInput<Op>,
+  signal: AbortSignal,
+): Promise<ReadRows<RowOf<Op>>> {
+  const list = await readList(pagesOf({ client, signal }, operation, input));
+  const { end } = list;
   if (end.kind === 'failed') throw new ServiceError({ kind: 'paging', operation, end });
-  return read;
+  return list;
 }
 
 /** Where a result is from and when it was read, in one line. */

@@ -3,7 +3,8 @@ import { l10n } from 'vscode';
 import { formatLocalTime } from '../../card/formatValues.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation, Permission } from '../../contract/operation.ts';
-import type { ConnectionProfile, Connections, ServiceConnections } from '../../shell/connection/connectionProfile.ts';
+import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
+import type { ConfiguredConnections, ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { CommandError, executeCommand } from '../../shell/executeCommand.ts';
 
@@ -24,7 +25,7 @@ export class PermissionRefusals extends Disposable {
   /** Connection and permission → time. */
   readonly #refused = new Map<string, PermissionRefusal>();
 
-  constructor(connections: Pick<Connections, 'onDidChange'>) {
+  constructor(connections: Pick<ConfiguredConnections, 'onDidChange'>) {
     super();
     this._register(connections.onDidChange(() => this.#refused.clear()));
   }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { commands, l10n } from 'vscode';
 import { formatNumber } from '../../card/formatValues.ts';
-import { executeCommand } from '../../shell/executeCommand.ts';
 import { messageButtons, plainMessage } from '../../shell/notificationText.ts';
 import type { CommandResult, MessageAction, ServiceProblem } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
 import { showResponseAction, unreadResponseOf } from './callNotes.ts';
+import { commandButton } from './commandActions.ts';
 import type { Explanation, ProblemActionKind, Retry } from './problems/describeProblem.ts';
 import { explainProblem, formatExplanation } from './problems/explain.ts';
 import { waitForRateLimit } from './progress.ts';
@@ -142,22 +142,13 @@ function connectionIdOf(connection: unknown): string | undefined {
 
 /** The button for each action; `connectionId` is the connection that had the problem. */
 function problemAction(action: ProblemActionKind, connectionId: string | undefined): MessageAction {
-  switch (action) {
-    case 'signIn':
-      return { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) };
-    case 'changeConnection':
-      return {
-        label: l10n.t('Open Settings'),
-        run: () => commands.executeCommand('workbench.action.openSettings', 'chartCards.connections'),
-      };
-    case 'checkPending':
-      return {
-        label: l10n.t('Check Pending Writes'),
-        run: () => executeCommand('chartCards.checkPendingWrites'),
-      };
-    case 'testConnection':
-      return { label: l10n.t('Test Connection'), run: () => executeCommand('chartCards.testConnection') };
-    case 'findRetiredRoutes':
-      return { label: l10n.t('Find Retired Routes'), run: () => executeCommand('chartCards.admin.findRetiredRoutes') };
-  }
+  const openSettings = () => commands.executeCommand('workbench.action.openSettings', 'chartCards.connections');
+  const buttons: Readonly<Record<ProblemActionKind, MessageAction>> = {
+    signIn: commandButton(l10n.t('Sign In…'), 'chartCards.signIn', connectionId),
+    changeConnection: { label: l10n.t('Open Settings'), run: openSettings },
+    checkPending: commandButton(l10n.t('Check Pending Writes'), 'chartCards.checkPendingWrites'),
+    testConnection: commandButton(l10n.t('Test Connection'), 'chartCards.testConnection'),
+    findRetiredRoutes: commandButton(l10n.t('Find Retired Routes'), 'chartCards.admin.findRetiredRoutes'),
+  };
+  return buttons[action];
 }

@@ -5,7 +5,7 @@ import type { WidgetCredentials } from '../../shell/connection/connectionSecrets
 import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../shell/quickInputSteps.ts';
 import { textQuestion } from '../runner/questions/basicQuestions.ts';
 import { lineProblem, type Question, type QuestionContext } from '../runner/questions/question.ts';
-import { maskedToken } from './showToken.ts';
+import { maskedToken } from './mintToken.ts';
 import type { ChosenWidget, WidgetAnswers } from './tokenService.ts';
 
 /** Asks for the widget's credentials: the sandbox's, the stored ones, or new ones. */
@@ -61,13 +61,13 @@ async function enterCredentials(frame: StepFrame): Promise<StepEnd<ChosenWidget>
     const id = await textStep(frame, {
       prompt: l10n.t('Access ID of the widget. Server-only: don’t put it into an app.'),
       value: accessId,
-      check: credentialProblem,
+      check: (typed) => requiredProblem(typed),
     });
     if (id.kind !== 'next') return id;
     accessId = id.value.trim();
     const key = await textStep(
       { ...frame, isInner: true },
-      { prompt: l10n.t('Access key of the widget'), value: '', secret: true, check: credentialProblem },
+      { prompt: l10n.t('Access key of the widget'), value: '', secret: true, check: (typed) => requiredProblem(typed) },
     );
     if (key.kind === 'cancel') return key;
     if (key.kind === 'next') {
@@ -76,10 +76,8 @@ async function enterCredentials(frame: StepFrame): Promise<StepEnd<ChosenWidget>
   }
 }
 
-function credentialProblem(typed: string): string | undefined {
-  const problem = lineProblem(typed);
-  if (problem !== undefined) return problem;
-  return typed.trim() === '' ? l10n.t('Enter a value.') : undefined;
+function requiredProblem(typed: string, longest?: number): string | undefined {
+  return lineProblem(typed, longest) ?? (typed.trim() === '' ? l10n.t('Enter a value.') : undefined);
 }
 
 type Identifiers = Readonly<Record<string, string>>;
@@ -97,12 +95,8 @@ export const customerQuestion: Question<WidgetAnswers> = {
   ask: askIdentifiers,
 };
 
-/** What is wrong with an identifier's name or value, or undefined. */
-function identifierProblem(typed: string): string | undefined {
-  const problem = lineProblem(typed, 1024);
-  if (problem !== undefined) return problem;
-  return typed.trim() === '' ? l10n.t('Enter a value.') : undefined;
-}
+/** Characters of an identifier's name or value. */
+const LONGEST_IDENTIFIER = 1024;
 
 async function askIdentifiers({ frame, answers }: QuestionContext<WidgetAnswers>): Promise<StepEnd<Identifiers>> {
   let identifiers: Identifiers = answers.identifiers ?? {};
@@ -150,13 +144,17 @@ async function askOne(frame: StepFrame, name: string, value: string): Promise<St
       prompt: l10n.t('Name of the identifier, as configured for the widget'),
       placeholder: DEFAULT_IDENTIFIER_NAME,
       value: proposed,
-      check: identifierProblem,
+      check: (typed) => requiredProblem(typed, LONGEST_IDENTIFIER),
     });
     if (named.kind !== 'next') return named;
     proposed = named.value.trim();
     const valued = await textStep(
       { ...frame, isInner: true },
-      { prompt: l10n.t('The customer’s “{0}”', proposed), value, check: identifierProblem },
+      {
+        prompt: l10n.t('The customer’s “{0}”', proposed),
+        value,
+        check: (typed) => requiredProblem(typed, LONGEST_IDENTIFIER),
+      },
     );
     if (valued.kind === 'cancel') return valued;
     if (valued.kind === 'next') return { kind: 'next', value: { [proposed]: valued.value.trim() } };
@@ -172,22 +170,22 @@ export const tokenUrlQuestion: Question<WidgetAnswers> = {
       ),
     placeholder: () => 'https://widgets.example.com',
     check: (typed) => {
-      switch (baseUrlProblem(typed)) {
-        case undefined:
-          return undefined;
-        case 'noUrl':
-          return l10n.t('Not a valid address. It must begin with “https://”.');
-        case 'insecure':
-          return l10n.t('Must be https or this machine, since the credentials are sent there.');
-        case 'credentials':
-          return l10n.t('Remove the user name and password from the address.');
-        case 'query':
-          return l10n.t('Remove “?”, “#” and everything after them.');
-      }
+      const problem = baseUrlProblem(typed);
+      return problem && describeUrlProblem(problem);
     },
   }),
   when: (_answers, context) => 'connection' in context && context.connection.tokenUrl === undefined,
 };
+
+function describeUrlProblem(problem: NonNullable<ReturnType<typeof baseUrlProblem>>): string {
+  const words: Readonly<Record<typeof problem, string>> = {
+    noUrl: l10n.t('Not a valid address. It must begin with “https://”.'),
+    insecure: l10n.t('Must be https or this machine, since the credentials are sent there.'),
+    credentials: l10n.t('Remove the user name and password from the address.'),
+    query: l10n.t('Remove “?”, “#” and everything after them.'),
+  };
+  return words[problem];
+}
 
 const stateSchema = z.object({
   widgets: z.array(

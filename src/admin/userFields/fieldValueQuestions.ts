@@ -3,9 +3,10 @@ import type { UserField, UserFieldType } from '../../contract/userFields.ts';
 import { plainLabel } from '../../shell/displayText.ts';
 import { type Choice, multiPickStep, pickStep, type StepEnd, textStep } from '../../shell/quickInputSteps.ts';
 import { choiceQuestion } from '../runner/questions/basicQuestions.ts';
+import { readTyped, type TypedValue } from '../runner/questions/contractCheck.ts';
 import { isDate } from '../runner/questions/dateWindow.ts';
 import { lineProblem, type Question, type QuestionContext } from '../runner/questions/question.ts';
-import { changesOf, optionsOf, typeOfField, type ValueChange } from './fieldKinds.ts';
+import { changesOf, optionsOf, typeOfField, type ValueChange } from './userFieldQuestions.ts';
 
 /** The answers that a value's question depends on. */
 interface ValueAnswers {
@@ -35,7 +36,7 @@ async function askValue<Answers extends ValueAnswers>(asking: QuestionContext<An
     case 'boolean':
       return pickStep<boolean>(frame, {
         placeholder,
-        active: flagOf(answers.value),
+        active: typeof answers.value === 'boolean' ? answers.value : undefined,
         items: [
           { label: l10n.t('Yes'), description: 'true', value: true },
           { label: l10n.t('No'), description: 'false', value: false },
@@ -70,7 +71,7 @@ function checkTyped(typed: string, answers: Partial<ValueAnswers>): string | und
     answers.field === undefined ? [] : optionsOf(answers.field),
     unescapedText(type, typed),
   );
-  if (text.kind === 'invalid') return describeTextProblem(text.why);
+  if (text.kind === 'invalid') return text.problem;
   const isAmount = answers.change === 'increase' || answers.change === 'decrease';
   return isAmount && Number(text.value) <= 0 ? l10n.t('Enter an amount above 0.') : undefined;
 }
@@ -106,22 +107,13 @@ function meaningOf(type: UserFieldType, typed: string): string | undefined {
 function promptOf(type: UserFieldType, change: ValueChange | undefined, name: string): string {
   if (change === 'increase') return l10n.t('Amount to add to “{0}”', name);
   if (change === 'decrease') return l10n.t('Amount to subtract from “{0}”', name);
-  switch (type) {
-    case 'date':
-      return l10n.t('Date for “{0}”, e.g. 2026-03-02', name);
-    case 'time':
-      return l10n.t('Time for “{0}”, e.g. 14:30', name);
-    case 'date-time':
-      return l10n.t('Time for “{0}” in UTC, e.g. 2026-03-02T14:30Z', name);
-    case 'multi-line-text':
-      return l10n.t('Text for “{0}”. Use \\n for a line break', name);
-    default:
-      return l10n.t('Value for “{0}”', name);
-  }
-}
-
-function flagOf(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
+  const words: Readonly<Record<string, string>> = {
+    date: l10n.t('Date for “{0}”, e.g. 2026-03-02', name),
+    time: l10n.t('Time for “{0}”, e.g. 14:30', name),
+    'date-time': l10n.t('Time for “{0}” in UTC, e.g. 2026-03-02T14:30Z', name),
+    'multi-line-text': l10n.t('Text for “{0}”. Use \\n for a line break', name),
+  };
+  return words[type] ?? l10n.t('Value for “{0}”', name);
 }
 
 /** Asks what to do with the value: only what the field's type allows. */
@@ -136,38 +128,14 @@ export function changeQuestion<
 }
 
 function changeChoice(change: ValueChange): Choice<ValueChange> {
-  switch (change) {
-    case 'overwrite':
-      return { label: l10n.t('Overwrite'), detail: l10n.t('Replaces the value with what you enter.'), value: change };
-    case 'increase':
-      return { label: l10n.t('Increase'), detail: l10n.t('Adds the amount you enter.'), value: change };
-    case 'decrease':
-      return { label: l10n.t('Decrease'), detail: l10n.t('Subtracts the amount you enter.'), value: change };
-    case 'clear':
-      return { label: l10n.t('Clear'), detail: l10n.t('Leaves the trader without a value.'), value: change };
-  }
-}
-
-/** Describes why a text isn't a value of the field. */
-function describeTextProblem(why: TextProblem): string {
-  switch (why) {
-    case 'empty':
-      return l10n.t('Enter a value. To clear it, go back and choose “Clear”.');
-    case 'line breaks':
-      return l10n.t('Use a single line of visible characters.');
-    case 'broken text':
-      return l10n.t('Contains half of a character, which can’t be sent.');
-    case 'number':
-      return l10n.t('Enter a number of at most 15 digits, with a decimal point.');
-    case 'date':
-      return l10n.t('Enter a date, e.g. 2026-03-02.');
-    case 'time':
-      return l10n.t('Enter a time, e.g. 14:30 or 14:30:15.');
-    case 'date-time':
-      return l10n.t('Enter a date and time in UTC, e.g. 2026-03-02T14:30Z.');
-    case 'choice':
-      return l10n.t('Not one of the options.');
-  }
+  const words: Readonly<Record<ValueChange, readonly [label: string, detail: string]>> = {
+    overwrite: [l10n.t('Overwrite'), l10n.t('Replaces the value with what you enter.')],
+    increase: [l10n.t('Increase'), l10n.t('Adds the amount you enter.')],
+    decrease: [l10n.t('Decrease'), l10n.t('Subtracts the amount you enter.')],
+    clear: [l10n.t('Clear'), l10n.t('Leaves the trader without a value.')],
+  };
+  const [label, detail] = words[change];
+  return { label, detail, value: change };
 }
 
 /** A value as named in a sentence. */
@@ -177,15 +145,7 @@ export function formatFieldValue(value: unknown): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 
-/** The value of a typed text for a field's type, or why it isn't one. */
-type FieldText =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'invalid'; readonly why: TextProblem };
-
-/** Why a text doesn't match a type. */
-type TextProblem = 'empty' | 'line breaks' | 'broken text' | 'number' | 'date' | 'time' | 'date-time' | 'choice';
-
-const NUMBER_PATTERN = /^[+-]?\d+(\.\d+)?$/;
+const DIGITS_PATTERN = /^[+-]?\d+(\.\d+)?$/;
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DATE_TIME_PATTERN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)Z$/;
 
@@ -196,55 +156,42 @@ const MOST_DIGITS = 15;
  * Reads a typed value by the field's type. Dates are `2026-03-02`, times `14:30`, both together in UTC with a `Z`, so
  * that no time zone has to be guessed.
  */
-export function readFieldText(type: UserFieldType, options: readonly string[], typed: string): FieldText {
+export function readFieldText(type: UserFieldType, options: readonly string[], typed: string): TypedValue {
+  const text = typed.trim();
+  const given = (isValid: boolean, value: unknown, problem: string): TypedValue =>
+    isValid ? { kind: 'value', value } : { kind: 'invalid', problem };
   switch (type) {
     case 'single-line-text':
-      if (/\p{Cc}/u.test(typed)) return invalidText('line breaks');
-      return readText(typed);
     case 'multi-line-text':
-      return readText(typed);
-    case 'numerical':
-      return readNumber(typed.trim());
+      if (type === 'single-line-text' && /\p{Cc}/u.test(typed)) {
+        return given(false, undefined, l10n.t('Use a single line of visible characters.'));
+      }
+      if (text !== '') return readTyped({ kind: 'text' }, typed);
+      return given(false, undefined, l10n.t('Enter a value. To clear it, go back and choose “Clear”.'));
+    case 'numerical': {
+      // More digits lose precision in JSON, e.g. `12345678901234567890`.
+      const isExact = DIGITS_PATTERN.test(text) && text.replace(/^[+-]?0*|\./g, '').length <= MOST_DIGITS;
+      return given(isExact, Number(text), l10n.t('Enter a number of at most 15 digits, with a decimal point.'));
+    }
     case 'date':
-      return isDate(typed.trim()) ? validText(typed.trim()) : invalidText('date');
+      return given(isDate(text), text, l10n.t('Enter a date, e.g. 2026-03-02.'));
     case 'time':
-      return TIME_PATTERN.test(typed.trim()) ? validText(typed.trim()) : invalidText('time');
-    case 'date-time':
-      return readDateTime(typed.trim());
+      return given(TIME_PATTERN.test(text), text, l10n.t('Enter a time, e.g. 14:30 or 14:30:15.'));
+    case 'date-time': {
+      const [, date = '', time = ''] = DATE_TIME_PATTERN.exec(text) ?? [];
+      const problem = l10n.t('Enter a date and time in UTC, e.g. 2026-03-02T14:30Z.');
+      return given(isDate(date) && TIME_PATTERN.test(time), `${date}T${time}Z`, problem);
+    }
     case 'boolean':
-      return typed === 'true' || typed === 'false' ? validText(typed === 'true') : invalidText('choice');
+      return given(typed === 'true' || typed === 'false', typed === 'true', l10n.t('Not one of the options.'));
     case 'single-select-dropdown':
-      return options.includes(typed) ? validText(typed) : invalidText('choice');
+      return given(options.includes(typed), typed, l10n.t('Not one of the options.'));
     case 'multi-select-dropdown': {
       const names = typed.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-      return names.every((name) => options.includes(name)) ? validText([...new Set(names)]) : invalidText('choice');
+      const areOptions = names.every((name) => options.includes(name));
+      return given(areOptions, [...new Set(names)], l10n.t('Not one of the options.'));
     }
   }
-}
-
-function readText(typed: string): FieldText {
-  if (typed.trim() === '') return invalidText('empty');
-  return typed.isWellFormed() ? validText(typed) : invalidText('broken text');
-}
-
-/** Rejects numbers that lose precision in JSON, e.g. `12345678901234567890`. */
-function readNumber(text: string): FieldText {
-  if (!NUMBER_PATTERN.test(text)) return invalidText('number');
-  const digits = text.replace(/^[+-]?0*|\./g, '');
-  return digits.length > MOST_DIGITS ? invalidText('number') : validText(Number(text));
-}
-
-function readDateTime(text: string): FieldText {
-  const [, date = '', time = ''] = DATE_TIME_PATTERN.exec(text) ?? [];
-  return isDate(date) && TIME_PATTERN.test(time) ? validText(`${date}T${time}Z`) : invalidText('date-time');
-}
-
-function validText(it: unknown): FieldText {
-  return { kind: 'value', value: it };
-}
-
-function invalidText(why: TextProblem): FieldText {
-  return { kind: 'invalid', why };
 }
 
 /** `\n` as a line break and `\\` as a backslash, in a text typed into an input box of one line. */

@@ -1,7 +1,18 @@
 import { l10n } from 'vscode';
-import { getUserField, listUserFields, type UserField } from '../../contract/userFields.ts';
+import {
+  BALANCE_FIELDS,
+  getUserField,
+  listUserFields,
+  USER_FIELD_TYPES,
+  type UserField,
+  type UserFieldAction,
+  type UserFieldType,
+  userFieldSchema,
+} from '../../contract/userFields.ts';
+import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import { plainLabel } from '../../shell/displayText.ts';
-import { traderFromArguments } from '../activity/traderQuestions.ts';
+import type { Choice } from '../../shell/quickInputSteps.ts';
+import { userIdOrEmail } from '../activity/traderQuestions.ts';
 import type { AskingContext } from '../runner/adminContext.ts';
 import { readAllRows } from '../runner/lists.ts';
 import { textQuestion } from '../runner/questions/basicQuestions.ts';
@@ -13,8 +24,75 @@ import {
   type QuestionOptions,
   type ServiceTextCheck,
 } from '../runner/questions/question.ts';
-import { isMalformed, valueOrServiceError } from '../runner/serviceError.ts';
-import { isWritable } from './fieldKinds.ts';
+import { isMalformed, valueOrServiceError } from '../runner/serviceCalls.ts';
+
+/** The field's type, if it is documented. */
+export function typeOfField({ type }: Pick<UserField, 'type'>): UserFieldType | undefined {
+  return USER_FIELD_TYPES.find((it) => it === type);
+}
+
+/** Whether it is XP or coins, which are built in and recognised by their key (P2 2.2). */
+export function isBalance({ field, isCustom }: Pick<UserField, 'field' | 'isCustom'>): boolean {
+  return isCustom !== true && BALANCE_FIELDS.some((key) => key === field);
+}
+
+/** Whether its values can be written: custom fields, XP and coins. */
+export function isWritable(field: Pick<UserField, 'field' | 'isCustom'>): boolean {
+  return field.isCustom !== false || isBalance(field);
+}
+
+/** The actions that a field's value allows; `clear` overwrites it with nothing. */
+export type ValueChange = UserFieldAction | 'clear';
+
+/** Numbers allow add and subtract; a balance can't be cleared. */
+export function changesOf(field: UserField): readonly ValueChange[] {
+  if (isBalance(field)) return ['increase', 'decrease', 'overwrite'];
+  return field.type === 'numerical' ? ['overwrite', 'increase', 'decrease', 'clear'] : ['overwrite', 'clear'];
+}
+
+/** The options of a dropdown. */
+export function optionsOf({ options }: Pick<UserField, 'options'>): readonly string[] {
+  return (options ?? []).filter((it): it is string => typeof it === 'string');
+}
+
+/** Whether the type needs options. */
+export function isDropdown(type: string): boolean {
+  return type === 'single-select-dropdown' || type === 'multi-select-dropdown';
+}
+
+/** The nine types as choices. */
+export function fieldTypeChoices(): readonly Choice<UserFieldType>[] {
+  return USER_FIELD_TYPES.map((type) => ({ label: describeFieldType(type), description: type, value: type }));
+}
+
+/** A type's label. */
+export function describeFieldType(type: UserFieldType): string {
+  const labels: Readonly<Record<UserFieldType, string>> = {
+    'single-line-text': l10n.t('Text on one line'),
+    'multi-line-text': l10n.t('Text of several lines'),
+    numerical: l10n.t('Number'),
+    date: l10n.t('Date'),
+    time: l10n.t('Time of day'),
+    'date-time': l10n.t('Date and time'),
+    boolean: l10n.t('Yes or no'),
+    'single-select-dropdown': l10n.t('One of several options'),
+    'multi-select-dropdown': l10n.t('Any of several options'),
+  };
+  return labels[type];
+}
+
+/** The field in a command's arguments, e.g. a row of a result; undefined if the command must ask. */
+export function fieldFromArguments(args: readonly unknown[]): UserField | undefined {
+  const [first] = args;
+  const field = typeof first === 'object' && first !== null && 'field' in first ? first.field : undefined;
+  const read = userFieldSchema.safeParse(field);
+  return read.success ? read.data : undefined;
+}
+
+/** The path of a field, by its ID: a key may have been reused. */
+export function fieldPath({ communityId }: Pick<ConnectionProfile, 'communityId'>, { _id }: Pick<UserField, '_id'>) {
+  return { communityId, fieldIdOrName: _id };
+}
 
 interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
   /** Custom fields only: why a built-in one can't be used, by its name. */
@@ -74,9 +152,9 @@ function fieldListQuestion<Answers>(
       label: () => l10n.t('Type a Field Key or ID…'),
       prompt: () => l10n.t('Key or ID of the field (not its display name)'),
       check: fieldKeyProblem,
-      find: async (typed, { service, connection }, signal) => {
+      find: async (typed, { client, connection }, signal) => {
         const path = { communityId: connection.communityId, fieldIdOrName: typed };
-        const outcome = await service.userFields.get({ path }, { signal });
+        const outcome = await client.call(getUserField, { path }, { signal });
         // A refusal is a definite answer, but an unreadable response must not keep the field from being used.
         if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
         const field = valueOrServiceError(getUserField, outcome).data;
@@ -98,12 +176,9 @@ export function fieldKeyProblem(typed: string): string | undefined {
 }
 
 /** Every field of the connection's community; throws a `ServiceError`. */
-export async function readUserFields(
-  { service, connection }: AskingContext,
-  signal: AbortSignal,
-): Promise<readonly UserField[]> {
-  const path = { communityId: connection.communityId };
-  return readAllRows(listUserFields, service.userFields.list.pages({ path }, { signal }));
+export function readUserFields(context: AskingContext, signal: AbortSignal): Promise<readonly UserField[]> {
+  const path = { communityId: context.connection.communityId };
+  return readAllRows(context, listUserFields, { path }, signal);
 }
 
 /** Reports that another field of the community has the name; `own`: the ID of the field being named. */
@@ -134,35 +209,19 @@ export function fieldTraderQuestion<Answers>(name: keyof Answers & string): Ques
   return textQuestion<Answers>(name, {
     prompt: () => l10n.t('Trader’s platform user ID (best), internal record ID, e-mail or username'),
     placeholder: () => l10n.t('Platform user ID, internal record ID, e-mail or username'),
-    given: ({ args }) => {
-      const trader = traderFromArguments(args);
-      return trader?.userId ?? trader?.email;
-    },
-    check: (typed) => {
-      const problem = fieldTraderProblem(typed);
-      switch (problem) {
-        case undefined:
-          return invisibleCharacterProblem(typed);
-        case 'empty':
-          return l10n.t('Enter a value.');
-        case 'not addressable':
-          return l10n.t('The service can’t look this up.');
-        case 'never found':
-          return l10n.t('This route never finds a username or e-mail of 12 characters. Use the platform user ID.');
-      }
-    },
+    given: ({ args }) => userIdOrEmail(args),
+    check: (typed) => fieldTraderProblem(typed) ?? invisibleCharacterProblem(typed),
   });
 }
-
-/** Why a text can't identify a trader on the routes of user fields (P2 4.3). */
-type TraderProblem = 'empty' | 'never found' | 'not addressable';
 
 /** These routes take a text of 12 characters for a database ID, never for a username or e-mail. */
 const RAW_ID_LENGTH = 12;
 
 /** What is wrong with a typed trader: platform user ID, internal record ID, e-mail or username. */
-export function fieldTraderProblem(typed: string): TraderProblem | undefined {
-  if (typed === '') return 'empty';
-  if (typed === '.' || typed === '..' || !typed.isWellFormed()) return 'not addressable';
-  return typed.length === RAW_ID_LENGTH && !/^\d+$/.test(typed) ? 'never found' : undefined;
+export function fieldTraderProblem(typed: string): string | undefined {
+  if (typed === '') return l10n.t('Enter a value.');
+  if (typed === '.' || typed === '..' || !typed.isWellFormed()) return l10n.t('The service can’t look this up.');
+  return typed.length === RAW_ID_LENGTH && !/^\d+$/.test(typed)
+    ? l10n.t('This route never finds a username or e-mail of 12 characters. Use the platform user ID.')
+    : undefined;
 }

@@ -17,7 +17,7 @@ import type { FindingContext } from '../../card/findings/finding.ts';
 import { isRuleId, rulePageName } from '../../card/findings/rules.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { openDocumentAt } from '../../shell/files/uris.ts';
 import { readSetting } from '../../shell/settings.ts';
 import { parseInstant } from '../../time.ts';

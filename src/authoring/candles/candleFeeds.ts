@@ -13,7 +13,8 @@ import {
 import type { FetchText } from '../../market/fetchText.ts';
 import { barsSince, finerCandles } from '../../market/outcomeCandles.ts';
 import type { UdfFeed } from '../../market/udf/udfFeed.ts';
-import type { ConnectionProfile, Connections } from '../../shell/connection/connectionProfile.ts';
+import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import type { ReadSeries } from './documentCandles.ts';
 
 /** Bars loaded per series; drawings rarely reach further back. */

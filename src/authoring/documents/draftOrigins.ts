@@ -8,7 +8,7 @@ import { meaningOf } from '../../card/sameMeaning.ts';
 import type { CardService, CreateAttempt } from '../../client/cards/cardService.ts';
 import { valueDigest } from '../../client/digest.ts';
 import { cancellable } from '../../shell/cancellation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import { writeWholeFile } from '../../shell/files/nodeFiles.ts';

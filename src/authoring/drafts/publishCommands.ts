@@ -5,7 +5,8 @@ import { formatFinding } from '../../card/findings/formatFinding.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService, CreateResult } from '../../client/cards/cardService.ts';
 import { cancellable, describeReconcileProgress } from '../../shell/cancellation.ts';
-import type { ConnectionProfile, Connections } from '../../shell/connection/connectionProfile.ts';
+import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import {
   type ArgumentsOf,
   all,

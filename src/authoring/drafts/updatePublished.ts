@@ -8,7 +8,7 @@ import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import { sameMeaning } from '../../card/sameMeaning.ts';
 import { withMeantPrecision } from '../../card/savePlan.ts';
 import { cancellable } from '../../shell/cancellation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { fileNameOf } from '../../shell/files/uris.ts';
 import type { DraftOrigins, PublishedDraft } from '../documents/draftOrigins.ts';
 import { bringToFront } from '../documents/textDocuments.ts';

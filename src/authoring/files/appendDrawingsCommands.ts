@@ -8,7 +8,9 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
 import { cancellable, describeReconcileProgress } from '../../shell/cancellation.ts';
-import type { ConnectionProfile, ServiceConnections } from '../../shell/connection/connectionProfile.ts';
+import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { CONNECTED } from '../../shell/contextKeys.ts';
 import {
   type ArgumentsOf,
@@ -31,7 +33,7 @@ import type { CardFileSystem } from './cardFileSystem.ts';
 
 /** Where drawings go, and how the card is chosen if the draft has none yet. */
 interface AppendContext {
-  readonly connections: ServiceConnections;
+  readonly connections: Connections & ServiceConnections;
   readonly files: Pick<CardFileSystem, 'refresh'>;
   readonly origins: Pick<DraftOrigins, 'originOf'>;
   readonly choose: (title: string) => ReturnType<typeof choosePublishedCard>;

@@ -3,7 +3,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { CardService, DeleteResult } from '../../client/cards/cardService.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable, describeReconcileProgress } from '../../shell/cancellation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { CONNECTED, whenSet } from '../../shell/contextKeys.ts';
 import {
   type ArgumentsOf,

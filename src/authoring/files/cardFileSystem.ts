@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import {
   addressKey,

@@ -13,7 +13,7 @@ import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { applyTextEdits } from '../../card/text/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { openDocumentAt } from '../../shell/files/uris.ts';
 import { isSaveReviewed, readSetting } from '../../shell/settings.ts';
 import { addressKey, type CardAddress } from '../documents/remoteCards.ts';

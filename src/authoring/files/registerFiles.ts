@@ -2,7 +2,7 @@ import { type Uri, workspace } from 'vscode';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { Activation } from '../../shell/activation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import type { DocumentCandles } from '../candles/documentCandles.ts';
 import { cardAddressOf } from '../documents/remoteCards.ts';

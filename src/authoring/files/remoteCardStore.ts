@@ -3,7 +3,7 @@ import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import { sameMeaning } from '../../card/sameMeaning.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { Outcome } from '../../client/outcome.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { describeUnreadCard, offerResponse, unreadCard } from '../../shell/responses/showResponse.ts';
 import { addressKey, type CardAddress, cardAddressOf } from '../documents/remoteCards.ts';
 import type { EditBases } from './editBases.ts';

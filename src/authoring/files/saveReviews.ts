@@ -7,7 +7,7 @@ import { sameMeaning } from '../../card/sameMeaning.ts';
 import { withMeantPrecision } from '../../card/savePlan.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { NotSaved } from './saveFailure.ts';

@@ -3,7 +3,7 @@ import type { CardText } from '../../card/cardText.ts';
 import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { mentionAt, mentionsOf, objectMentions } from '../../card/objectMentions.ts';
 import type { TextRange } from '../../card/text/textEdit.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';

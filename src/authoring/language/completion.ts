@@ -12,7 +12,7 @@ import type {
 } from '../../card/completion/suggestion.ts';
 import type { FoundSymbol } from '../../market/candles.ts';
 import { abortOnCancel } from '../../shell/cancellation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { pivotIsInvalidation, readSetting } from '../../shell/settings.ts';
 import type { CandleState } from '../candles/documentCandles.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';

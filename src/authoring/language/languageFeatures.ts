@@ -1,5 +1,5 @@
 import type { Activation } from '../../shell/activation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { pivotIsInvalidation, readSetting } from '../../shell/settings.ts';
 import type { ConnectionMarket } from '../candles/candleFeeds.ts';
 import type { CandleProvider } from '../candles/candleProvider.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { levelsLockedReason } from '../../card/findings/publishedState.ts';
 import { mentionAt, mentionsOf, type ObjectMention } from '../../card/objectMentions.ts';
 import { renameObjectId } from '../../card/text/changeCard.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from '../documents/cardDocuments.ts';
 import { documentOrigin } from '../documents/documentOrigin.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import type { Journal, JournalEntry } from '../../client/journal.ts';
 import type { CheckedWrite } from '../../client/reconcile/reconcileRule.ts';
-import {
-  type ConnectionProfile,
-  SANDBOX_ID,
-  type ServiceConnections,
-} from '../../shell/connection/connectionProfile.ts';
+import { type ConnectionProfile, SANDBOX_ID } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { errorName } from '../../shell/outputLog.ts';
 import type { Sandbox } from '../../shell/sandbox/sandbox.ts';
@@ -24,7 +22,10 @@ export interface CheckedPending extends CheckedWrite {
 
 interface PendingWritesOptions {
   readonly journal: Pick<Journal, 'pending' | 'settle' | 'unreadableFiles'>;
-  readonly connections: Pick<ServiceConnections, 'profiles' | 'profile' | 'checkPending' | 'keyOf' | 'onDidChange'>;
+  readonly connections: Pick<
+    Connections & ServiceConnections,
+    'profiles' | 'profile' | 'checkPending' | 'keyOf' | 'onDidChange'
+  >;
   readonly sandbox: Pick<Sandbox, 'running'>;
   /** Fires when a write begins or ends in this window. */
   readonly onDidWrite: vscode.Event<void>;

@@ -6,7 +6,7 @@ import { exportFileName } from '../../card/export/exportFileName.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
 import { cancellable } from '../../shell/cancellation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import {
   ANY_CARD,
   type ArgumentsOf,

@@ -4,7 +4,7 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
 import type { FromPreview, PictureScale, PreviewAction, ToPreview } from '../../protocol/previewMessages.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { type CommandId, executeCommand } from '../../shell/executeCommand.ts';
 import { fileNameOf, isSameUri } from '../../shell/files/uris.ts';

@@ -3,7 +3,7 @@ import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { cancellable } from '../../shell/cancellation.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import {
   type ArgumentsOf,
   CARD_FILE,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isChangeable } from '../../card/publishedCard.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { type ChannelsViewState, whenIs } from '../../shell/contextKeys.ts';
 import { type ViewContribution, viewId } from '../../shell/contributions.ts';
 import { Disposable } from '../../shell/disposable.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
-import type { Connections } from '../../shell/connection/connectionProfile.ts';
+import type { Connections } from '../../shell/connection/connections.ts';
 import { type CardFilter, SOON_HOURS, toggleFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 import { OUTCOME_KINDS, outcomeLabel } from './outcomeLabels.ts';

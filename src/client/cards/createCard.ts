@@ -12,12 +12,12 @@ import {
 import {
   LATE_WRITE_MS,
   type ReadBackProgress,
-  type ReconcileRule,
   readBackOnce,
   readBackUntilKnown,
   SERVICE_ERROR_WAIT_MS,
 } from '../reconcile/reconcileRule.ts';
 import { REPORTED_ERROR, reconcileWrite } from '../reconcile/writeAndReconcile.ts';
+import type { ReconcileRule } from '../serviceClient.ts';
 import type { CardServiceContext, CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
 import { type ChannelAddress, cardDifferences, readCard } from './readCards.ts';
 

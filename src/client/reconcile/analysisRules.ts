@@ -7,16 +7,8 @@ import type { CardSummary } from '../cards/cardService.ts';
 import { identifySender } from '../cards/identifySender.ts';
 import { holdsIntended, listCards, readCard } from '../cards/readCards.ts';
 import { digest, valueDigest } from '../digest.ts';
-import type { ServiceClient } from '../serviceClient.ts';
-import {
-  bodyFields,
-  bodyText,
-  type Finding,
-  pathTexts,
-  type ReconcileRule,
-  type UncertainWrite,
-  type Verdict,
-} from './reconcileRule.ts';
+import type { Finding, ReconcileRule, ServiceClient, UncertainWrite, Verdict } from '../serviceClient.ts';
+import { bodyFields, bodyText, pathTexts } from './reconcileRule.ts';
 
 /** Allowed clock difference in milliseconds: without a previous list, a card counts as new from this long before the write. */
 const CLOCK_DIFFERENCE_MS = 120_000;

@@ -1,13 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { JournalEntry } from '../journal.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
-import type { AnyCallInput, ServiceClient } from '../serviceClient.ts';
-
-/**
- * What reading back shows about an uncertain write. `didNotHappen`: the service is unchanged so far. `changedSince`: the
- * record is neither as before nor as sent, which may be due to this write or another one.
- */
-export type Verdict = 'happened' | 'didNotHappen' | 'changedSince' | 'stillUnknown';
+import type { AnyCallInput, Finding, ReconcileRule, UncertainWrite, Verdict } from '../serviceClient.ts';
 
 /** The outcome of a write: that of its call, or if that was uncertain, what reading back showed. */
 export type WriteOutcome<T, Seen = unknown> =
@@ -34,44 +28,6 @@ export type WriteOutcome<T, Seen = unknown> =
 export interface CheckedWrite {
   readonly entry: JournalEntry;
   readonly verdict: Verdict;
-}
-
-/** The result of one check. */
-export interface Finding<Seen = unknown> {
-  readonly verdict: Verdict;
-  /** The write can no longer take effect, e.g. because its card is deleted. */
-  readonly isFinal?: true;
-  /** What was read, for the caller. */
-  readonly seen?: Seen;
-}
-
-/** What was sent and what else the caller knows. None of it is stored. */
-export interface KnownInput extends AnyCallInput {
-  /** E-mail of the order's trader, because orders are listed by e-mail. */
-  readonly traderEmail?: string | undefined;
-}
-
-/** An uncertain write: all of it in the run that sent it, in a later run only what the journal has. */
-export interface UncertainWrite {
-  readonly client: ServiceClient;
-  /** Ids in the path, by parameter. */
-  readonly targets: Readonly<Record<string, string>>;
-  /** The result of `before` and what the caller added. */
-  readonly evidence: Readonly<Record<string, string>>;
-  /** When it was started, in epoch milliseconds of this machine. */
-  readonly at: number;
-  /** Undefined in a later run, because bodies contain personal data and aren't stored. */
-  readonly input: KnownInput | undefined;
-  /** False while the write may still take effect: absence needn't be proved yet, so a long list isn't read completely. */
-  readonly isLastLook: boolean;
-}
-
-/** How uncertain writes of one operation are resolved by reading: presence is proof, absence only in a complete list. */
-export interface ReconcileRule<Seen = unknown> {
-  readonly operation: string;
-  /** Reads, before anything is sent, what later distinguishes old records from new ones. Stored in the journal, so no personal data. */
-  readonly before?: (client: ServiceClient, input: KnownInput, signal: AbortSignal) => Promise<Record<string, string>>;
-  readonly look: (uncertain: UncertainWrite, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
 }
 
 /** A text of the body that was sent; undefined if there is none. */

@@ -25,9 +25,9 @@ import {
 import { getUserInfo } from '../../contract/users.ts';
 import { digest, valueDigest } from '../digest.ts';
 import { type PagedOperation, type RowOf, readPages } from '../pages.ts';
-import type { CallInput, ServiceClient } from '../serviceClient.ts';
+import type { CallInput, ReconcileRule, ServiceClient, Verdict } from '../serviceClient.ts';
 import { analysisRules } from './analysisRules.ts';
-import { bodyFields, bodyText, pathTexts, type ReconcileRule, type Verdict } from './reconcileRule.ts';
+import { bodyFields, bodyText, pathTexts } from './reconcileRule.ts';
 
 /** Reconciliation of writes to redemption statuses and orders (P1 4.6, 4.10). */
 const redemptionRules: readonly ReconcileRule[] = [

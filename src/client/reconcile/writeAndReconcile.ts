@@ -6,22 +6,26 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { JournalEntry } from '../journal.ts';
 import type { Outcome, TransportFailure } from '../outcome.ts';
 import { isWebPage } from '../responseBody.ts';
-import type { AnyCallInput, CallInput, CallOptions, ServiceClient } from '../serviceClient.ts';
+import type {
+  AnyCallInput,
+  CallInput,
+  CallOptions,
+  Finding,
+  KnownInput,
+  ReconcileRule,
+  ServiceClient,
+  Verdict,
+} from '../serviceClient.ts';
 import {
   type CheckedWrite,
-  type Finding,
-  type KnownInput,
   LATE_WRITE_MS,
   pathTexts,
   type ReadBackProgress,
-  type ReconcileRule,
   readBackOnce,
   readBackUntilKnown,
   SERVICE_ERROR_WAIT_MS,
-  type Verdict,
   type WriteOutcome,
 } from './reconcileRule.ts';
-import { reconcileRules } from './reconcileRules.ts';
 
 /** Options of a write. */
 export interface ReconcileOptions extends CallOptions {
@@ -46,7 +50,7 @@ export async function writeAndReconcile<Op extends Operation>(
   input: CallInput<Op>,
   options: ReconcileOptions,
 ): Promise<WriteOutcome<z.output<Op['reply']>>> {
-  const rule = reconcileRules.find((it) => it.operation === operation.id);
+  const rule = client.reconcileRules?.find((it) => it.operation === operation.id);
   return reconcileWrite(client, operation, input, rule, options);
 }
 
@@ -163,7 +167,7 @@ export async function checkPending(
 async function findingOf(client: ServiceClient, entry: JournalEntry, signal: AbortSignal): Promise<Finding> {
   if (entry.state === 'intent')
     return entry.adopted === true ? { verdict: 'didNotHappen', isFinal: true } : { verdict: 'stillUnknown' };
-  const rule = reconcileRules.find(({ operation }) => operation === entry.operation);
+  const rule = client.reconcileRules?.find(({ operation }) => operation === entry.operation);
   const { targets, evidence, at } = entry;
   if (rule === undefined) return { verdict: 'stillUnknown' };
   return readBackOnce(rule, { client, targets, evidence, at, input: undefined, isLastLook: true }, signal);

@@ -10,13 +10,13 @@ import { runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import {
   baseUrlProblem,
   type ConnectionProfile,
-  type Connections,
   connectionIdFor,
   parseChannels,
   SANDBOX_ID,
 } from './connectionProfile.ts';
 import { menuEntries } from './connectionStatusBar.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import type { Connections } from './connections.ts';
 import { currentConnection } from './currentConnection.ts';
 
 interface NewConnectionAnswers {

@@ -12,10 +12,12 @@ import { afterPrompt } from '../notificationText.ts';
 import type { OutputLog } from '../outputLog.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { isSettingChanged, readSetting } from '../settings.ts';
-import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from './connectionProfile.ts';
+import { type ConnectionProfile, SANDBOX_ID } from './connectionProfile.ts';
 import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import type { Connections } from './connections.ts';
 import { SenderIds } from './senderIds.ts';
+import type { ServiceConnections } from './serviceConnections.ts';
 import type { TransportChoice } from './transportChoice.ts';
 
 interface ConnectionListContext {
@@ -39,7 +41,7 @@ interface OpenService {
 const SANDBOX_SENDER = 'chartCards.sandboxSender';
 
 /** The sandbox and the configured connections, with a client for each one in use. */
-export class ConnectionList extends Disposable implements ServiceConnections {
+export class ConnectionList extends Disposable implements Connections, ServiceConnections {
   readonly #context: ConnectionListContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #services = new Map<string, OpenService>();

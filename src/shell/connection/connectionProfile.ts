@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
 import { trimEndMatching } from '../../card/strings.ts';
-import type { CardService } from '../../client/cards/cardService.ts';
-import type { JournalEntry } from '../../client/journal.ts';
-import type { CheckedWrite } from '../../client/reconcile/reconcileRule.ts';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
-import type { ServiceClient } from '../../client/serviceClient.ts';
-import type { Transport } from '../../client/transports/transport.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
-import type { FoundKey } from './connectionSecrets.ts';
 
 /** A configured community. Contains no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
 export interface ConnectionProfile {
@@ -25,39 +19,6 @@ export interface ConnectionProfile {
   readonly candleFeed?: string;
   /** Where widget tokens are minted (P2 4.9: `token_url`, a separate address); absent if there are none. */
   readonly tokenUrl?: string;
-}
-
-/** The connections as features use them. */
-export interface Connections {
-  readonly profiles: readonly ConnectionProfile[];
-  /** Fires when profiles, keys or the current connection changed. */
-  readonly onDidChange: import('vscode').Event<void>;
-  /** The connection shown in the tree and the status bar. */
-  readonly current: ConnectionProfile | undefined;
-  profile(connectionId: string): ConnectionProfile | undefined;
-  /** The cards of a connection; starts the sandbox if it is the sandbox's. Undefined if the profile doesn't exist. */
-  cards(connectionId: string): Promise<CardService | undefined>;
-  /** The sender of a connection, from the settings or from the user, who is asked once; undefined on cancel. */
-  senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
-  /** Whether the connection's sender is this user, the owner of a card; undefined if unknown. */
-  isSender(connectionId: string, userId: string): boolean | undefined;
-  /** The sender's user ID; if unknown, compares the sender with these users. Undefined if the service doesn't tell. */
-  findSender(connectionId: string, userIds: readonly string[]): Promise<string | undefined>;
-  /** Checks, by reading only, the outcome of this connection's pending writes, or of some of them. */
-  checkPending(
-    connectionId: string,
-    signal: AbortSignal,
-    only?: (entry: JournalEntry) => boolean,
-  ): Promise<readonly CheckedWrite[]>;
-}
-
-/** The connections as admin commands use them: with all operations, not only cards. */
-export interface ServiceConnections extends Connections {
-  /** Executes any operation; starts the sandbox if it is the sandbox's. Undefined if the profile doesn't exist. */
-  client(connectionId: string): Promise<ServiceClient | undefined>;
-  /** The transport of its requests; also fetches export files, without a key. */
-  transportOf(connectionId: string): Promise<Transport>;
-  keyOf(connectionId: string): Promise<FoundKey>;
 }
 
 /** Id of the sandbox's connection, reserved in the settings. */

@@ -5,7 +5,8 @@ import { Disposable } from '../disposable.ts';
 import type { CommandId } from '../executeCommand.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ConnectionList } from './connectionList.ts';
-import { type Connections, SANDBOX_ID } from './connectionProfile.ts';
+import { SANDBOX_ID } from './connectionProfile.ts';
+import type { Connections } from './connections.ts';
 
 /** Shows the current connection, in warning colors if it isn't the sandbox; its tooltip is a menu. */
 export class ConnectionStatusBar extends Disposable {

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { CommandError } from '../executeCommand.ts';
-import type { ConnectionProfile, Connections } from './connectionProfile.ts';
+import type { ConnectionProfile } from './connectionProfile.ts';
+import type { ConfiguredConnections } from './serviceConnections.ts';
 
 /**
  * The connection of a command: the given one, else the current one. Throws an error that offers the two ways to get
  * one.
  */
-export function currentConnection(connections: Connections, connectionId?: unknown): ConnectionProfile {
+export function currentConnection(connections: ConfiguredConnections, connectionId?: unknown): ConnectionProfile {
   const named = connections.profiles.find(({ id }) => id === connectionId);
   if (named !== undefined) return named;
   // Data read from one service is never sent to another one instead.

@@ -8,9 +8,10 @@ import { type ArgumentsOf, all, type Commands, viewTitle } from '../contribution
 import { CommandError, executeCommand } from '../executeCommand.ts';
 import { afterPrompt } from '../notificationText.ts';
 import type { OutputLog } from '../outputLog.ts';
-import { type Connections, SANDBOX_ID } from './connectionProfile.ts';
+import { SANDBOX_ID } from './connectionProfile.ts';
 import { type HostNetworkSettings, reportLines, reportVerdict } from './connectionReport.ts';
 import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
+import type { Connections } from './connections.ts';
 import { currentConnection } from './currentConnection.ts';
 
 /**

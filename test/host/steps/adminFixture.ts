@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EventEmitter, Uri } from 'vscode';
 import type { AdminCommandName } from '../../../src/admin/adminCommands.ts';
 import { adminCommands } from '../../../src/admin/adminCommands.ts';
-import { AdminCommands } from '../../../src/admin/adminCommandsBundle.ts';
+import { AdminCommands, type BundleDependencies } from '../../../src/admin/adminCommandsBundle.ts';
 import type { Results, ResultTable } from '../../../src/admin/results/resultTable.ts';
 import {
   type AdminCommandSpec,
@@ -13,23 +13,20 @@ import {
   type CommandResult,
   type Confirmation,
 } from '../../../src/admin/runner/adminCommand.ts';
-import type {
-  AdminDependencies,
-  AskingContext,
-  FileContext,
-  RunningCommand,
-} from '../../../src/admin/runner/adminContext.ts';
+import type { AskingContext, FileContext, RunningCommand } from '../../../src/admin/runner/adminContext.ts';
 import { AdminRunner } from '../../../src/admin/runner/adminRunner.ts';
 import type { AnswersByName } from '../../../src/admin/runner/questions/askQuestions.ts';
-import { ServiceError } from '../../../src/admin/runner/serviceError.ts';
+import { ServiceError } from '../../../src/admin/runner/serviceCalls.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import { formatCallLogLine, type ServiceClient } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import type { ConnectionProfile, ServiceConnections } from '../../../src/shell/connection/connectionProfile.ts';
+import type { ConnectionProfile } from '../../../src/shell/connection/connectionProfile.ts';
 import { ServerSecrets } from '../../../src/shell/connection/connectionSecrets.ts';
 import { ConnectionStore } from '../../../src/shell/connection/connectionStore.ts';
+import type { Connections } from '../../../src/shell/connection/connections.ts';
+import type { ServiceConnections } from '../../../src/shell/connection/serviceConnections.ts';
 import { ContextKeys } from '../../../src/shell/contextKeys.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { type MemoryJournal, memoryJournal } from '../../support/scriptedClient.ts';
@@ -59,7 +56,7 @@ export interface AdminFixtureOptions {
 /** The admin commands on the window's sandbox, with prepared answers and nothing shown. */
 export interface AdminFixture {
   readonly place: SandboxPlace;
-  readonly dependencies: AdminDependencies;
+  readonly dependencies: BundleDependencies & { readonly connections: Connections };
   readonly commands: AdminCommands;
   readonly connection: ConnectionProfile;
   readonly client: ServiceClient;
@@ -118,7 +115,7 @@ export async function adminFixture(): Promise<AdminFixture> {
     log: (line) => log('call', `${formatCallLogLine(line)} ${JSON.stringify(line)}`),
   });
   const changed = new EventEmitter<void>();
-  const connections: ServiceConnections = {
+  const connections: Connections & ServiceConnections = {
     profiles: [connection],
     onDidChange: changed.event,
     current: connection,
@@ -132,7 +129,7 @@ export async function adminFixture(): Promise<AdminFixture> {
     transportOf: async () => transport,
     keyOf: async () => ({ kind: 'key', key, from: 'secretStorage' }),
   };
-  const dependencies: AdminDependencies = {
+  const dependencies: AdminFixture['dependencies'] = {
     connections,
     secrets: new ServerSecrets(secretStorage()),
     store: new ConnectionStore(),
@@ -149,7 +146,7 @@ export async function adminFixture(): Promise<AdminFixture> {
   const service = createService(client);
   const shown: ResultTable[] = [];
   const files: FileContext = { dependencies, services: commands.services, results: capture(shown), args: [] };
-  const context: AskingContext = { ...files, connection, client, service };
+  const context: AskingContext = { ...files, connection, client };
   return {
     place,
     dependencies,

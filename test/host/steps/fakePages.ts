@@ -8,7 +8,7 @@ import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { EditorSnapshot, FromEditor, ToEditor, TypingPhase } from '../../../src/protocol/editorMessages.ts';
 import type { FromPreview, PreviewSnapshot, ToPreview } from '../../../src/protocol/previewMessages.ts';
 import type { FromResults, ToResults } from '../../../src/protocol/resultsMessages.ts';
-import type { Connections } from '../../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../../src/shell/connection/connections.ts';
 import { until } from './until.ts';
 
 /** An invisible page, played by the test. */

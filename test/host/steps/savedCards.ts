@@ -14,7 +14,7 @@ import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
 import type { FromReview, ReviewState, ToReview } from '../../../src/protocol/reviewMessages.ts';
-import type { Connections } from '../../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../../src/shell/connection/connections.ts';
 import { FakePage } from './fakePages.ts';
 import { openUntitled } from './textEditors.ts';
 import { until } from './until.ts';

@@ -10,7 +10,7 @@ import type { ResultTable } from '../../../src/admin/results/resultTable.ts';
 import type { CommandResult } from '../../../src/admin/runner/adminCommand.ts';
 import { explainProblem, formatExplanation } from '../../../src/admin/runner/problems/explain.ts';
 import type { AnswersByName } from '../../../src/admin/runner/questions/askQuestions.ts';
-import { ServiceError } from '../../../src/admin/runner/serviceError.ts';
+import { ServiceError } from '../../../src/admin/runner/serviceCalls.ts';
 import type { Clock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
@@ -28,7 +28,7 @@ import { memoryJournal } from '../../support/scriptedClient.ts';
 import { memento, secretStorage } from '../../support/vscodeFakes.ts';
 import { eventually } from '../../support/waiting.ts';
 
-const { answered } = await import('../../../src/admin/runner/serviceError.ts').then(
+const { answered } = await import('../../../src/admin/runner/serviceCalls.ts').then(
   ({ valueOrServiceError: read }) => ({
     answered: <T>(outcome: Parameters<typeof read<T>>[1]) => read({ id: 'any' } as never, outcome),
   }),
@@ -260,7 +260,6 @@ function contextOf({ client, transport, communityId, baseUrl, tables, records }:
     args: [],
     client,
     connection,
-    service: createService(client),
     signal: new AbortController().signal,
     progress: () => undefined,
     dependencies: {

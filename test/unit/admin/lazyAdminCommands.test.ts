@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { adminTitles } from '../../../src/admin/lazyAdminCommands.ts';
+import { adminTitles } from '../../../src/admin/registerAdmin.ts';
 
 describe('the admin commands in the manifest', () => {
   it('are known by name, with their titles as VS Code translated them', () => {

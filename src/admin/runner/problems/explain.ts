@@ -3,7 +3,7 @@ import type { FailedOutcome } from '../../../client/callOutcome.ts';
 import type { PagingEnd } from '../../../client/pageReader.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { ServiceProblem, UnsuccessfulWrite } from '../adminCommand.ts';
-import { ServiceError } from '../serviceError.ts';
+import { ServiceError } from '../serviceCalls.ts';
 import {
   describeFailure,
   describeRefusal,

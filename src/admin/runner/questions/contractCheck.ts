@@ -4,6 +4,7 @@ import { formatNumber } from '../../../card/formatValues.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../contract/loyaltyExports.ts';
 import { type Limit, type Operation, requestFieldSchema } from '../../../contract/operation.ts';
 import { OBJECT_ID_PATTERN } from '../../../contract/recordId.ts';
+import type { FieldInput } from './operationForm.ts';
 
 /** One problem a schema finds. */
 type Issue = z.core.$ZodIssue;
@@ -43,7 +44,7 @@ function missingTimePart(value: unknown): string | undefined {
 }
 
 /** What is wrong by the bounds that the documents state besides the schema. */
-export function limitProblem(limit: Limit | undefined, value: unknown): string | undefined {
+function limitProblem(limit: Limit | undefined, value: unknown): string | undefined {
   const size = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : value;
   if (limit === undefined || typeof size !== 'number') return undefined;
   const origin = typeof value === 'string' ? 'string' : Array.isArray(value) ? 'array' : 'number';
@@ -118,21 +119,15 @@ function describeFormat(format: string, pattern: string | undefined): string {
 }
 
 function describeType(type: string): string {
-  switch (type) {
-    case 'string':
-      return l10n.t('text');
-    case 'number':
-      return l10n.t('a number');
-    case 'boolean':
-      return l10n.t('true or false');
-    case 'array':
-      return l10n.t('a list');
-    case 'object':
-    case 'record':
-      return l10n.t('an object of names and values');
-    default:
-      return type;
-  }
+  const words: Readonly<Record<string, string>> = {
+    string: l10n.t('text'),
+    number: l10n.t('a number'),
+    boolean: l10n.t('true or false'),
+    array: l10n.t('a list'),
+    object: l10n.t('an object of names and values'),
+    record: l10n.t('an object of names and values'),
+  };
+  return words[type] ?? type;
 }
 
 function describeUnion(issue: Issue & { code: 'invalid_union' }): string {
@@ -144,4 +139,76 @@ function describeUnion(issue: Issue & { code: 'invalid_union' }): string {
 function ruleSentence(rule: string): string {
   if (/^(is|has|holds|needs|must)\b/.test(rule)) return l10n.t('This {0}.', rule);
   return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`;
+}
+
+/** Longest text of an input line, in characters. */
+const LONGEST_TYPED = 1_000_000;
+
+/** The value of a typed text, or what is wrong with it. */
+export type TypedValue =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'invalid'; readonly problem: string };
+
+/** No thousands separators or exponents. */
+const NUMBER_PATTERN = /^[+-]?(\d+(\.\d+)?|\.\d+)$/;
+
+/** Reads the text of an input. Text keeps its leading and trailing spaces, since the service may distinguish them. */
+export function readTyped(input: FieldInput, typed: string): TypedValue {
+  if (typed.length > LONGEST_TYPED) return invalid(l10n.t('Too long to type here.'));
+  switch (input.kind) {
+    case 'text':
+    case 'choice':
+    case 'file':
+      // Half of a surrogate pair would arrive as another character.
+      return typed.isWellFormed()
+        ? valid(typed)
+        : invalid(l10n.t('Contains half of a character, which can’t be sent.'));
+    case 'flag':
+      return typed === 'true' || typed === 'false' ? valid(typed === 'true') : invalid(describeNoJson());
+    case 'number':
+      return readNumber(typed.trim(), input.whole);
+    case 'json':
+      return readJson(typed, input.holds);
+  }
+}
+
+/** The text for editing a value. */
+export function typedFrom(input: FieldInput, value: unknown): string {
+  if (value === undefined) return '';
+  return input.kind === 'json' ? JSON.stringify(value) : String(value);
+}
+
+/** The number is sent as typed. */
+function readNumber(text: string, whole: boolean): TypedValue {
+  if (text === '') return invalid(l10n.t('Enter a number.'));
+  if (whole && !/^[+-]?\d+$/.test(text)) return invalid(l10n.t('Not a whole number. Use digits only.'));
+  if (!NUMBER_PATTERN.test(text)) return invalid(l10n.t('Not a number. Use digits and a decimal point only.'));
+  const value = Number(text);
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER
+    ? invalid(l10n.t('This number is too large to be exact.'))
+    : valid(value);
+}
+
+function readJson(text: string, holds: 'list' | 'object' | 'anything'): TypedValue {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return invalid(describeNoJson());
+  }
+  if (holds === 'list' && !Array.isArray(value)) return invalid(l10n.t('Not a list. Use [ … ].'));
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return holds === 'object' && !isObject ? invalid(l10n.t('Not an object. Use { … }.')) : valid(value);
+}
+
+function describeNoJson(): string {
+  return l10n.t('Not valid JSON. Put text in "quotes", lists in [ ] and objects in { }.');
+}
+
+function valid(value: unknown): TypedValue {
+  return { kind: 'value', value };
+}
+
+function invalid(problem: string): TypedValue {
+  return { kind: 'invalid', problem };
 }

@@ -10,7 +10,7 @@ import {
 import type { AskingContext } from '../adminContext.ts';
 import { observedClient, ResponseNotes, unreadResponseOf } from '../callNotes.ts';
 import { formatShortExplanation } from '../problems/explain.ts';
-import { ServiceError } from '../serviceError.ts';
+import { ServiceError } from '../serviceCalls.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type RememberedValue } from './question.ts';
 
 /** A way to enter something that isn't listed. */
@@ -57,7 +57,7 @@ export function listQuestion<Answers, Value>(
       const activeId = before === undefined ? (options.initialId?.(answers) ?? last) : options.idOf(before as Value);
       for (;;) {
         const notes = new ResponseNotes();
-        const watched = { ...context, ...observedClient(context.client, { onEnd: notes.note }) };
+        const watched = { ...context, client: observedClient(context.client, { onEnd: notes.note }) };
         const end = await listStep<Value>(frame, {
           placeholder: options.placeholder(answers),
           load: async (signal) => {

@@ -150,16 +150,12 @@ function endOf(typed: string, now: Date): Date {
 }
 
 function presetLabel(preset: WindowPreset): string {
-  switch (preset) {
-    case 'today':
-      return l10n.t('Today');
-    case 'yesterday':
-      return l10n.t('Yesterday');
-    case 'lastSevenDays':
-      return l10n.t('Last 7 Days, Including Today');
-    case 'thisMonth':
-      return l10n.t('This Month');
-    case 'lastMonth':
-      return l10n.t('Last Month');
-  }
+  const words: Readonly<Record<typeof preset, string>> = {
+    today: l10n.t('Today'),
+    yesterday: l10n.t('Yesterday'),
+    lastSevenDays: l10n.t('Last 7 Days, Including Today'),
+    thisMonth: l10n.t('This Month'),
+    lastMonth: l10n.t('Last Month'),
+  };
+  return words[preset];
 }

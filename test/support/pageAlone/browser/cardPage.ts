@@ -14,7 +14,7 @@ import type { Card } from '../../../../src/card/card.ts';
 import type { FindingContext } from '../../../../src/card/findings/finding.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
-import type { Connections } from '../../../../src/shell/connection/connectionProfile.ts';
+import type { Connections } from '../../../../src/shell/connection/connections.ts';
 import type { ChartCandles } from '../../../../webview/chart/candles.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { panel } from './vscode.ts';

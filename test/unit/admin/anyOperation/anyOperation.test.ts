@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { columnsOf, resultRows } from '../../../../src/admin/anyOperation/anyOperationCommands.ts';
 import { describeField, requestPreview } from '../../../../src/admin/anyOperation/describeCall.ts';
 import { typedProblem } from '../../../../src/admin/anyOperation/formStep.ts';
-import {
-  fieldProblem,
-  formInput,
-  formProblems,
-  readTyped,
-  typedFrom,
-} from '../../../../src/admin/anyOperation/formValues.ts';
+import { fieldProblem, formInput, formProblems } from '../../../../src/admin/anyOperation/formValues.ts';
+import { readTyped, typedFrom } from '../../../../src/admin/runner/questions/contractCheck.ts';
 import {
   type FieldInput,
   type FormCall,
   formCalls,
   operationForm,
-} from '../../../../src/admin/anyOperation/operationForm.ts';
-import { columnsOf, resultRows, secretFieldsOf } from '../../../../src/admin/anyOperation/sendCall.ts';
+} from '../../../../src/admin/runner/questions/operationForm.ts';
+import { sensitiveData } from '../../../../src/admin/runner/readCommand.ts';
 import { prepareRequest } from '../../../../src/client/prepareRequest.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { calls, goodParts, goodValues, someFile } from './filledForm.ts';
@@ -185,35 +181,38 @@ const numberInput: FieldInput = { kind: 'number', whole: false };
 const flagInput: FieldInput = { kind: 'flag' };
 const jsonInput = (holds: 'list' | 'object' | 'anything'): FieldInput => ({ kind: 'json', holds, sample: '' });
 
+const NO_NUMBER = 'Not a number. Use digits and a decimal point only.';
+const NO_JSON = 'Not valid JSON. Put text in "quotes", lists in [ ] and objects in { }.';
+
 describe('a typed form value', () => {
   it('is read as its field requires, or refused with the reason', () => {
     const cases: readonly [FieldInput, string, unknown][] = [
       [textInput, ' 000101 ', ' 000101 '],
       [textInput, '😀', '😀'],
-      [textInput, '\ud83d', 'wrong: no text'],
+      [textInput, '\ud83d', 'Contains half of a character, which can’t be sent.'],
       [wholeInput, ' 12 ', 12],
-      [wholeInput, '1.5', 'wrong: no whole number'],
-      [wholeInput, '9007199254740993', 'wrong: no whole number'],
+      [wholeInput, '1.5', 'Not a whole number. Use digits only.'],
+      [wholeInput, '9007199254740993', 'This number is too large to be exact.'],
       [numberInput, '-.5', -0.5],
-      [numberInput, '1e999', 'wrong: no number'],
-      [numberInput, '1,5', 'wrong: no number'],
-      [numberInput, '', 'wrong: no number'],
-      [numberInput, '0x10', 'wrong: no number'],
+      [numberInput, '1e999', NO_NUMBER],
+      [numberInput, '1,5', NO_NUMBER],
+      [numberInput, '', 'Enter a number.'],
+      [numberInput, '0x10', NO_NUMBER],
       [flagInput, 'true', true],
-      [flagInput, 'yes', 'wrong: no JSON'],
+      [flagInput, 'yes', NO_JSON],
       [jsonInput('anything'), 'null', null],
-      [jsonInput('anything'), 'text', 'wrong: no JSON'],
+      [jsonInput('anything'), 'text', NO_JSON],
       [jsonInput('list'), '["a"]', ['a']],
-      [jsonInput('list'), '{}', 'wrong: no list'],
-      [jsonInput('object'), '[1]', 'wrong: no object'],
-      [jsonInput('object'), 'null', 'wrong: no object'],
-      [jsonInput('object'), '{"a":', 'wrong: no JSON'],
-      [textInput, 'x'.repeat(1_000_001), 'wrong: too long'],
-      [jsonInput('list'), '['.repeat(10_000_000), 'wrong: too long'],
+      [jsonInput('list'), '{}', 'Not a list. Use [ … ].'],
+      [jsonInput('object'), '[1]', 'Not an object. Use { … }.'],
+      [jsonInput('object'), 'null', 'Not an object. Use { … }.'],
+      [jsonInput('object'), '{"a":', NO_JSON],
+      [textInput, 'x'.repeat(1_000_001), 'Too long to type here.'],
+      [jsonInput('list'), '['.repeat(10_000_000), 'Too long to type here.'],
     ];
     for (const [input, typed, expected] of cases) {
       const read = readTyped(input, typed);
-      assert.deepEqual(read.kind === 'value' ? read.value : `wrong: ${read.reason}`, expected, typed.slice(0, 20));
+      assert.deepEqual(read.kind === 'value' ? read.value : read.problem, expected, typed.slice(0, 20));
     }
   });
 });
@@ -378,10 +377,11 @@ describe('rows of any response', () => {
   });
 
   it('hide every secret by its path', () => {
-    assert.deepEqual(secretFieldsOf(operationOf('leaderboards.list')), ['widget.apiKey']);
-    assert.deepEqual(secretFieldsOf(operationOf('leaderboards.get')), ['widget.apiKey']);
-    assert.deepEqual(secretFieldsOf(operationOf('widgetTokens.mint')), ['embedToken']);
-    assert.deepEqual(secretFieldsOf(operationOf('loyaltyExports.downloadLink')), ['url']);
-    assert.deepEqual(secretFieldsOf(operationOf('userFields.list')), []);
+    const secretsOf = (id: string) => sensitiveData(operationOf(id)).secrets;
+    assert.deepEqual(secretsOf('leaderboards.list'), ['widget.apiKey']);
+    assert.deepEqual(secretsOf('leaderboards.get'), ['widget.apiKey']);
+    assert.deepEqual(secretsOf('widgetTokens.mint'), ['embedToken']);
+    assert.deepEqual(secretsOf('loyaltyExports.downloadLink'), ['url']);
+    assert.equal(secretsOf('userFields.list'), undefined);
   });
 });

@@ -6,7 +6,7 @@ import {
   formCalls,
   KEY_PATH,
   operationForm,
-} from '../../../../src/admin/anyOperation/operationForm.ts';
+} from '../../../../src/admin/runner/questions/operationForm.ts';
 import type { UploadFile } from '../../../../src/client/uploadFile.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { goodRequests } from '../../../sandbox/badInput/goodRequests.ts';

@@ -7,7 +7,7 @@ import {
   type RowNote,
   rowNotes,
 } from '../../../../src/admin/bulk/correctionNotes.ts';
-import { describeRowError } from '../../../../src/admin/bulk/rowErrors.ts';
+import { describeRowError } from '../../../../src/admin/bulk/showJobRows.ts';
 import type { Correction, CorrectionRow } from '../../../../src/bulk/correction.ts';
 import { BULK_ROW_CODES } from '../../../../src/contract/bulkUpdates.ts';
 

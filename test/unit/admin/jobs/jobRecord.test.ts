@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { daysOfWindow, localWindow } from '../../../../src/admin/jobs/formatJob.ts';
+import { daysOfWindow, localWindow } from '../../../../src/admin/jobs/jobItem.ts';
 import {
   belongsTo,
   jobArgument,

@@ -3,20 +3,25 @@ import fc from 'fast-check';
 import { cleanFieldKey, optionsLine, readOptions } from '../../../../src/admin/userFields/fieldDefinitionQuestions.ts';
 import { cleanFieldKey as cleanAtService } from '../../../../src/sandbox/userFields/communityFields.ts';
 
+const LIKE_AN_ID = 'This looks like a field ID. Add a letter.';
+const badCharacter = (it: string) => `A key can’t contain “${it}”. Use letters a–z, digits, _ and -.`;
+const invalid = (problem: string) => ({ kind: 'invalid', problem });
+const OPEN_QUOTES = invalid('A quote isn’t closed, or there’s text between it and the next comma.');
+
 describe('a typed field key', () => {
   it('becomes what the service stores: lower case, hyphens for spaces', () => {
-    assert.deepEqual(cleanFieldKey('  Shoe  Size '), { kind: 'key', key: 'shoe-size' });
-    assert.deepEqual(cleanFieldKey('total_XP-2'), { kind: 'key', key: 'total_xp-2' });
+    assert.deepEqual(cleanFieldKey('  Shoe  Size '), { key: 'shoe-size' });
+    assert.deepEqual(cleanFieldKey('total_XP-2'), { key: 'total_xp-2' });
   });
 
   it('is refused with its problem', () => {
-    assert.deepEqual(cleanFieldKey('   '), { kind: 'empty' });
-    assert.deepEqual(cleanFieldKey('größe'), { kind: 'character', character: 'ö' });
-    assert.deepEqual(cleanFieldKey('shoe👟'), { kind: 'character', character: '👟' });
-    assert.deepEqual(cleanFieldKey('a\nb'), { kind: 'character', character: '\n' });
-    assert.deepEqual(cleanFieldKey('a'.repeat(120)), { kind: 'key', key: 'a'.repeat(120) });
-    assert.deepEqual(cleanFieldKey('a'.repeat(121)), { kind: 'too long', length: 121 });
-    assert.deepEqual(cleanFieldKey('65a1b2c3d4e5f6a7b8c9d0E1'), { kind: 'looks like an ID' });
+    assert.deepEqual(cleanFieldKey('   '), { problem: 'Enter a value.' });
+    assert.deepEqual(cleanFieldKey('größe'), { problem: badCharacter('ö') });
+    assert.deepEqual(cleanFieldKey('shoe👟'), { problem: badCharacter('👟') });
+    assert.deepEqual(cleanFieldKey('a\nb'), { problem: badCharacter('\n') });
+    assert.deepEqual(cleanFieldKey('a'.repeat(120)), { key: 'a'.repeat(120) });
+    assert.deepEqual(cleanFieldKey('a'.repeat(121)), { problem: 'Use at most 120 characters. This has 121.' });
+    assert.deepEqual(cleanFieldKey('65a1b2c3d4e5f6a7b8c9d0E1'), { problem: LIKE_AN_ID });
   });
 
   it('agrees with the sandbox on every text', () => {
@@ -24,8 +29,7 @@ describe('a typed field key', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const here = cleanFieldKey(text);
-        const key =
-          here.kind === 'key' ? here.key : here.kind === 'looks like an ID' ? cleanAtService(text) : undefined;
+        const key = here.problem === LIKE_AN_ID ? cleanAtService(text) : here.key;
         assert.equal(key, cleanAtService(text));
       }),
     );
@@ -40,13 +44,15 @@ describe('typed dropdown options', () => {
   });
 
   it('are refused with their problem', () => {
-    for (const none of ['', '  ', ',,', '""']) assert.deepEqual(readOptions(none), { kind: 'none' });
-    assert.deepEqual(readOptions('a, b, a'), { kind: 'twice', option: 'a' });
-    assert.deepEqual(readOptions('"a'), { kind: 'open quotes' });
-    assert.deepEqual(readOptions('"a" b'), { kind: 'open quotes' });
+    for (const none of ['', '  ', ',,', '""']) {
+      assert.deepEqual(readOptions(none), invalid('A dropdown needs at least one option.'));
+    }
+    assert.deepEqual(readOptions('a, b, a'), invalid('“a” is listed twice.'));
+    assert.deepEqual(readOptions('"a'), OPEN_QUOTES);
+    assert.deepEqual(readOptions('"a" b'), OPEN_QUOTES);
     const many = Array.from({ length: 501 }, (_, at) => `o${at}`).join(',');
-    assert.deepEqual(readOptions(many), { kind: 'too many', count: 501 });
-    assert.deepEqual(readOptions('x'.repeat(201)), { kind: 'too long', count: 201 });
+    assert.deepEqual(readOptions(many), invalid('Enter at most 500 options. These are 501.'));
+    assert.deepEqual(readOptions('x'.repeat(201)), invalid('An option has 201 characters. The limit is 200.'));
   });
 
   it('are the same when their line is read again', () => {
@@ -61,8 +67,8 @@ describe('typed dropdown options', () => {
     );
   });
   it('are read quickly from a long line', () => {
-    assert.deepEqual(readOptions(`a${' '.repeat(100_000)}"`), { kind: 'open quotes' });
-    assert.deepEqual(readOptions(`"a"${' '.repeat(100_000)}b`), { kind: 'open quotes' });
-    assert.deepEqual(readOptions('" '.repeat(50_001)), { kind: 'open quotes' });
+    assert.deepEqual(readOptions(`a${' '.repeat(100_000)}"`), OPEN_QUOTES);
+    assert.deepEqual(readOptions(`"a"${' '.repeat(100_000)}b`), OPEN_QUOTES);
+    assert.deepEqual(readOptions('" '.repeat(50_001)), OPEN_QUOTES);
   }).timeout(2000);
 });

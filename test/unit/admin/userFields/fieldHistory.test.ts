@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sumPoints, valuePoints } from '../../../../src/admin/userFields/fieldHistoryCommands.ts';
+import { sumPoints, valuePoints } from '../../../../src/admin/userFields/fieldValueCommands.ts';
 import { countKeptHistory } from '../../../../src/admin/userFields/userFieldCommands.ts';
 import type { PageStep } from '../../../../src/client/pageReader.ts';
 import type { FieldHistoryEntry } from '../../../../src/contract/userFields.ts';

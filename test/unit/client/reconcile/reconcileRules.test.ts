@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { digest } from '../../../../src/client/digest.ts';
-import type { Finding, KnownInput, UncertainWrite, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
 import { reconcileRules } from '../../../../src/client/reconcile/reconcileRules.ts';
-import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
+import type {
+  Finding,
+  KnownInput,
+  ServiceClient,
+  UncertainWrite,
+  Verdict,
+} from '../../../../src/client/serviceClient.ts';
 import type { Operation } from '../../../../src/contract/operation.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import type { WriteIntent } from '../../../../src/client/journal.ts';
 import { cardDigest, creationEvidence } from '../../../../src/client/reconcile/analysisRules.ts';
-import {
-  type Finding,
-  type ReadBackProgress,
-  readBackUntilKnown,
-  type Verdict,
-} from '../../../../src/client/reconcile/reconcileRule.ts';
+import { type ReadBackProgress, readBackUntilKnown } from '../../../../src/client/reconcile/reconcileRule.ts';
+import { reconcileRules } from '../../../../src/client/reconcile/reconcileRules.ts';
 import { checkPending, writeAndReconcile } from '../../../../src/client/reconcile/writeAndReconcile.ts';
-import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
+import type { Finding, ServiceClient, Verdict } from '../../../../src/client/serviceClient.ts';
 import { deleteLeaderboard } from '../../../../src/contract/leaderboards.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { analysisRecord, SMALL_CARD } from '../../../support/records.ts';
@@ -85,7 +81,7 @@ describe('a success whose body says that it failed', () => {
       if (id === deleteLeaderboard.id) return done;
       return listed === undefined ? { kind: 'unknown', failure: { kind: 'timeout' } } : list;
     };
-    const client = { call, clock: manualClock() } as unknown as ServiceClient;
+    const client = { call, clock: manualClock(), reconcileRules } as unknown as ServiceClient;
     return (await writeAndReconcile(client, deleteLeaderboard, { path: { leaderboardID: ID } }, { signal })).kind;
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../../contract/operation.ts';
 
 /** How a body is sent: as JSON, or as a file with fields besides it if the operation takes one (P2 4.6). */
 type SendAs = 'json' | 'file';
@@ -28,6 +28,13 @@ export function operationForm({ operation, as }: FormCall): readonly FormField[]
   const form = forms.get(as) ?? makeForm(operation, as);
   forms.set(as, form);
   return form;
+}
+
+/** The field at a place of a request, e.g. `body.days` or `upload.log_name`. */
+export function formField(operation: Operation, place: string): FormField | undefined {
+  const isUpload = place.startsWith('upload.');
+  const path = isUpload ? place.replace('upload', 'form') : place;
+  return operationForm({ operation, as: isUpload ? 'file' : 'json' }).find((field) => field.path === path);
 }
 
 function makeForm(operation: Operation, as: SendAs): readonly FormField[] {
