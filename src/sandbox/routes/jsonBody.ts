@@ -1,26 +1,27 @@
 import type { Exchange } from '../http/router.ts';
-import type { BodyProblem } from './serviceRoute.ts';
+import { quoteName, type RequestProblem } from './requestCheck.ts';
 
 /** The body's JSON, undefined for an empty body, or why it cannot be read. */
 export function readJsonBody(
-  { body }: Pick<Exchange, 'body'>,
+  { body, headers }: Pick<Exchange, 'body' | 'headers'>,
+  mustBeJson = false,
   mostBytes = Number.POSITIVE_INFINITY,
-): { readonly value: unknown } | { readonly problem: BodyProblem; readonly detail: string } {
-  if (body === 'tooLarge' || body.length > mostBytes)
-    return { problem: 'tooLarge', detail: 'body is too large for this route' };
+): { readonly value: unknown } | RequestProblem {
+  // Required wherever a JSON body is sent (P1 4).
+  if (mustBeJson && body.length > 0 && !isJsonContentType(headers['content-type']))
+    return { path: ['Content-Type'], message: 'must be application/json' };
+  if (body === 'tooLarge' || body.length > mostBytes) return { path: [], message: 'is too large for this route' };
   if (body.length === 0) return { value: undefined };
   const text = decodeUtf8(body);
-  if (text === undefined) return { problem: 'notUtf8', detail: 'body must be UTF-8 text' };
+  if (text === undefined) return { path: [], message: 'must be UTF-8 text' };
   try {
     const value: unknown = JSON.parse(text);
     const broken = findBrokenField(text, value);
-    if (broken !== undefined)
-      return { problem: 'brokenText', detail: `${broken} must not contain half a surrogate pair` };
+    if (broken !== undefined) return { path: broken, message: 'must not contain half a surrogate pair' };
     const name = findDuplicateKey(text);
-    if (name !== undefined) return { problem: 'repeatedName', detail: `${name} appears twice in one object` };
-    return { value };
+    return name === undefined ? { value } : { path: [], message: `has ${quoteName(name)} twice in one object` };
   } catch {
-    return { problem: 'notJson', detail: 'body must be valid JSON' };
+    return { path: [], message: 'must be valid JSON' };
   }
 }
 
@@ -33,11 +34,11 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** The first field with text that can't be stored: the bytes are UTF-8, but an escape may be half a surrogate pair. */
-function findBrokenField(text: string, value: unknown): string | undefined {
+function findBrokenField(text: string, value: unknown): RequestProblem['path'] | undefined {
   if (!LONE_SURROGATE.test(text)) return undefined;
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   const [name] = fields.find(hasLoneSurrogate) ?? [];
-  return name?.isWellFormed() ? name : hasLoneSurrogate(value) ? 'body' : undefined;
+  return name?.isWellFormed() ? [name] : hasLoneSurrogate(value) ? [] : undefined;
 }
 
 const LONE_SURROGATE = /\\u[dD][89a-fA-F]/;
@@ -48,15 +49,6 @@ function hasLoneSurrogate(value: unknown): boolean {
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
-
-/** `Content-Type: application/json` is required wherever a JSON body is sent (P1 4). */
-export function contentTypeProblem({
-  body,
-  headers,
-}: Exchange): { readonly problem: BodyProblem; readonly detail: string } | undefined {
-  if (body.length === 0 || isJsonContentType(headers['content-type'])) return undefined;
-  return { problem: 'contentType', detail: 'Content-Type must be application/json' };
-}
 
 /** Whether a `Content-Type` is JSON. */
 export function isJsonContentType(contentType: string | undefined): boolean {

@@ -2,31 +2,25 @@ import type { Operation } from '../../contract/operation.ts';
 import { retiredReadHistory, retiredWriteHistory } from '../../contract/retired.ts';
 import { jsonReply, type Reply, textReply } from '../http/reply.ts';
 import { MAX_BODY_BYTES } from '../http/server.ts';
-import type { ErrorStyle, ServiceRoute } from './serviceRoute.ts';
-
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+import { isJsonContentType } from './jsonBody.ts';
+import { openRoute, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
 
 const REPLACEMENT = '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories';
 
 /** P2 4.10: 404, except for a JSON body without an Authorization header. */
-export const retiredWriteHistoryRoute: ServiceRoute = {
-  operation: retiredWriteHistory,
-  style: retiredStyle(retiredWriteHistory),
-  streams: true,
-  handleWithoutKey: async ({ headers, parameters, stream }) => {
-    const body = await readWholeBody(stream);
-    const isUnsigned = headers['authorization'] === undefined;
-    if (isUnsigned && isJson(headers['content-type'], body)) {
-      return textReply(400, 'text/plain; charset=utf-8', 'Bad Request');
-    }
-    return retiredRouteReply(retiredWriteHistory, parameters);
-  },
-};
+export const retiredWriteHistoryRoute = retiredRoute(retiredWriteHistory, ({ headers }, body) =>
+  headers['authorization'] === undefined && isJson(headers['content-type'], body)
+    ? textReply(400, 'text/plain; charset=utf-8', 'Bad Request')
+    : undefined,
+);
+
+/** P2 4.10: 404, with and without a key, whatever the body. */
+export const retiredReadHistoryRoute = retiredRoute(retiredReadHistory, () => undefined);
 
 /** Whether the body is declared as JSON, or is JSON. */
 function isJson(contentType: string | undefined, body: Buffer | 'tooLarge'): boolean {
   if (body.length === 0) return false;
-  if (JSON_TYPE.test(contentType ?? '')) return true;
+  if (isJsonContentType(contentType)) return true;
   if (body === 'tooLarge') return false;
   try {
     JSON.parse(body.toString('utf8'));
@@ -35,17 +29,6 @@ function isJson(contentType: string | undefined, body: Buffer | 'tooLarge'): boo
     return false;
   }
 }
-
-/** P2 4.10: 404, with and without a key, whatever the body. */
-export const retiredReadHistoryRoute: ServiceRoute = {
-  operation: retiredReadHistory,
-  style: retiredStyle(retiredReadHistory),
-  streams: true,
-  handleWithoutKey: async ({ parameters, stream }) => {
-    await readWholeBody(stream);
-    return retiredRouteReply(retiredReadHistory, parameters);
-  },
-};
 
 /** The only reply of the retired routes (P2 4.10). */
 function retiredRouteReply(operation: Operation, parameters: Readonly<Record<string, string>> = {}): Reply {
@@ -68,10 +51,16 @@ function retiredRouteReply(operation: Operation, parameters: Readonly<Record<str
   });
 }
 
-/** An endpoint without key check, rate limit and body. */
-function retiredStyle(operation: Operation): ErrorStyle {
+/** A route without key check, rate limit and body; `refuse` may answer first. */
+function retiredRoute(
+  operation: Operation,
+  refuse: (call: ServiceContext, body: Buffer | 'tooLarge') => Reply | undefined,
+): ServiceRoute {
   const reply = () => retiredRouteReply(operation);
-  return { keyError: reply, internalError: reply, malformedBody: reply, rateLimited: reply };
+  const style = { keyError: reply, internalError: reply, invalid: reply, rateLimited: reply };
+  const handle = async (call: ServiceContext) =>
+    refuse(call, await readWholeBody(call.stream)) ?? retiredRouteReply(operation, call.parameters);
+  return openRoute(operation, style, handle, { streams: true, ignoresQuery: true });
 }
 
 /** The parameter as in the path; empty for text that can't be encoded. */

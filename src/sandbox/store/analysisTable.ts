@@ -47,28 +47,24 @@ export const analysisSchema: TableSchema = {
 `,
 };
 
-/** Cache limits for cards and list replies. */
-const MAX_CACHED_BYTES = { bodies: 64 * 1024 * 1024, pages: 32 * 1024 * 1024 };
-
-/** The analyses. Rows contain the reply as JSON; for lists, the order and the replies are cached. */
+/** The analyses. Rows contain the reply as JSON. */
 export class AnalysisTable {
   readonly #one: StatementSync;
-  readonly #body: StatementSync;
   readonly #all: StatementSync;
-  readonly #order: StatementSync;
+  readonly #count: StatementSync;
+  readonly #page: StatementSync;
   readonly #add: StatementSync;
   readonly #update: StatementSync;
-  readonly #orders = new Map<string, ChannelOrder>();
-  readonly #bodies = new ByteCache(MAX_CACHED_BYTES.bodies);
-  readonly #pages = new ByteCache(MAX_CACHED_BYTES.pages);
 
   constructor(database: DatabaseSync) {
     this.#one = database.prepare('SELECT * FROM analyses WHERE id = ? AND deleted = 0');
-    this.#body = database.prepare('SELECT body FROM analyses WHERE id = ?');
     this.#all = database.prepare('SELECT * FROM analyses WHERE deleted = 0 ORDER BY createdAt DESC, position DESC');
-    this.#order = database.prepare(
-      'SELECT id, createdAt FROM analyses WHERE channelId = ? AND deleted = 0 ORDER BY createdAt DESC, position DESC',
-    );
+    this.#count = database.prepare('SELECT count(*) AS count FROM analyses WHERE channelId = ? AND deleted = 0');
+    // The inner query reads nothing but an index, so that skipping many cards stays cheap.
+    this.#page = database.prepare(`SELECT body FROM
+      (SELECT position FROM analyses WHERE channelId = ? AND deleted = 0
+        ORDER BY createdAt DESC, position DESC LIMIT ? OFFSET ?)
+      CROSS JOIN analyses USING (position) ORDER BY createdAt DESC, position DESC`);
     this.#add = database.prepare(columns.insert);
     this.#update = database.prepare(columns.update(MUTABLE, 'id'));
   }
@@ -86,99 +82,19 @@ export class AnalysisTable {
 
   add(row: AnalysisRow): void {
     this.#add.run(...columns.cells(row));
-    this.#orders.get(row.channelId)?.add(row.id, row.createdAt);
-    this.#pages.clear();
   }
 
   update(row: AnalysisRow): void {
     this.#update.run(...columns.cells(row, MUTABLE), row.id);
-    this.#bodies.delete(row.id);
-    this.#pages.clear();
-    if (row.deleted) this.#orders.get(row.channelId)?.remove(row.id);
   }
 
   count(channelId: string): number {
-    return this.#orderOf(channelId).length;
+    return Number(this.#count.get(channelId)?.['count']);
   }
 
   /** The JSON texts of one page, newest first. */
-  pageBodies(channelId: string, limit: number, offset: number): Buffer[] {
-    return this.#orderOf(channelId)
-      .page(limit, offset)
-      .map((id) => this.#bodyOf(id));
-  }
-
-  /** The list reply cached under a name, built by `join` if a card has changed since. */
-  cachedPage(name: string, join: () => Buffer): Buffer {
-    const held = this.#pages.get(name);
-    if (held !== undefined) return held;
-    const page = join();
-    this.#pages.set(name, page);
-    return page;
-  }
-
-  /** Call after a rolled back transaction, or when the table was cleared. */
-  clearCache(): void {
-    this.#orders.clear();
-    this.#bodies.clear();
-    this.#pages.clear();
-  }
-
-  #orderOf(channelId: string): ChannelOrder {
-    const held = this.#orders.get(channelId);
-    if (held !== undefined) return held;
-    const order = new ChannelOrder();
-    for (const row of this.#order.iterate(channelId)) order.append(String(row['id']), String(row['createdAt']));
-    this.#orders.set(channelId, order);
-    return order;
-  }
-
-  #bodyOf(id: string): Buffer {
-    const held = this.#bodies.get(id);
-    if (held !== undefined) return held;
-    const body = Buffer.from(String(this.#body.get(id)?.['body']), 'utf8');
-    this.#bodies.set(id, body);
-    return body;
-  }
-}
-
-/** The ids of a channel's cards, newest first, cached so that pages need no scan. */
-export class ChannelOrder {
-  readonly #ids: string[] = [];
-  /** `createdAt` by index, ISO 8601, which sorts as text. */
-  readonly #times: string[] = [];
-
-  get length(): number {
-    return this.#ids.length;
-  }
-
-  /** Inserts a card before those created at the same time or earlier: of two with the same time, the later one is newer. */
-  add(id: string, createdAt: string): void {
-    let [low, high] = [0, this.#times.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#times[middle] ?? '') > createdAt) low = middle + 1;
-      else high = middle;
-    }
-    this.#ids.splice(low, 0, id);
-    this.#times.splice(low, 0, createdAt);
-  }
-
-  /** Appends a card; for loading in order. */
-  append(id: string, createdAt: string): void {
-    this.#ids.push(id);
-    this.#times.push(createdAt);
-  }
-
-  remove(id: string): void {
-    const at = this.#ids.indexOf(id);
-    if (at < 0) return;
-    this.#ids.splice(at, 1);
-    this.#times.splice(at, 1);
-  }
-
-  page(limit: number, offset: number): readonly string[] {
-    return this.#ids.slice(offset, offset + limit);
+  page(channelId: string, limit: number, offset: number): string[] {
+    return this.#page.all(channelId, limit, offset).map((row) => String(row['body']));
   }
 }
 
@@ -214,40 +130,5 @@ export class CreationTable {
   /** Frees the key of a deleted analysis. */
   forget(analysisId: string): void {
     this.#forget.run(analysisId);
-  }
-}
-
-/** Named bytes; the most recently stored ones are kept, up to a total size. */
-export class ByteCache {
-  readonly #most: number;
-  readonly #held = new Map<string, Buffer>();
-  #bytes = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(name: string): Buffer | undefined {
-    return this.#held.get(name);
-  }
-
-  set(name: string, bytes: Buffer): void {
-    this.delete(name);
-    this.#held.set(name, bytes);
-    this.#bytes += bytes.length;
-    for (const oldest of this.#held.keys()) {
-      if (this.#bytes <= this.#most) return;
-      this.delete(oldest);
-    }
-  }
-
-  delete(name: string): void {
-    this.#bytes -= this.#held.get(name)?.length ?? 0;
-    this.#held.delete(name);
-  }
-
-  clear(): void {
-    this.#held.clear();
-    this.#bytes = 0;
   }
 }

@@ -49,22 +49,15 @@ const jobColumns = new Columns<BulkJob>('bulkJobs', {
 });
 const MUTABLE = ['status', 'startedAt', 'endedAt', 'done', 'failed'] as const;
 
-/**
- * `bulkJobs`; `bulkBlocks`: the uploaded rows, byte for byte, about 64 kB each; `bulkFailures`: the failures of a block,
- * separate so that the rows are written only once.
- */
+/** `bulkJobs`; `bulkRows`: the cells of the uploaded rows, and the errors of those that failed. */
 export const bulkSchema: TableSchema = {
-  names: ['bulkJobs', 'bulkBlocks', 'bulkFailures'],
+  names: ['bulkJobs', 'bulkRows'],
   sql: `
   CREATE TABLE bulkJobs (position INTEGER PRIMARY KEY, ${jobColumns.sql});
   CREATE INDEX bulkJobsOfCommunity ON bulkJobs (communityId, position);
   CREATE INDEX bulkJobsUnderWay ON bulkJobs (communityId, position) WHERE endedAt IS NULL;
-  CREATE TABLE bulkBlocks (
-    position INTEGER PRIMARY KEY, jobId TEXT NOT NULL, firstRow INTEGER NOT NULL, rows INTEGER NOT NULL, bytes BLOB NOT NULL
-  );
-  CREATE UNIQUE INDEX bulkBlocksOfJob ON bulkBlocks (jobId, firstRow);
-  CREATE TABLE bulkFailures (
-    jobId TEXT NOT NULL, firstRow INTEGER NOT NULL, failures TEXT NOT NULL, PRIMARY KEY (jobId, firstRow)
+  CREATE TABLE bulkRows (
+    jobId TEXT NOT NULL, row INTEGER NOT NULL, cells TEXT NOT NULL, errors TEXT, PRIMARY KEY (jobId, row)
   ) WITHOUT ROWID;
 `,
 };
@@ -78,13 +71,12 @@ export class BulkTable {
   readonly #add: StatementSync;
   readonly #update: StatementSync;
   readonly #removeJob: StatementSync;
-  readonly #blocks: StatementSync;
+  readonly #rows: StatementSync;
   readonly #rowCount: StatementSync;
-  readonly #addBlock: StatementSync;
-  readonly #removeBlocks: StatementSync;
-  readonly #removeStrayBlocks: StatementSync;
-  readonly #failures: StatementSync;
-  readonly #addFailures: StatementSync;
+  readonly #addRow: StatementSync;
+  readonly #failRow: StatementSync;
+  readonly #removeRows: StatementSync;
+  readonly #removeStrayRows: StatementSync;
 
   constructor(database: DatabaseSync) {
     const prepare = (sql: string) => database.prepare(sql);
@@ -98,19 +90,12 @@ export class BulkTable {
     this.#add = prepare(jobColumns.insert);
     this.#update = prepare(jobColumns.update(MUTABLE, 'id'));
     this.#removeJob = prepare('DELETE FROM bulkJobs WHERE id = ?');
-    this.#blocks = prepare(
-      `SELECT firstRow, rows, bytes FROM bulkBlocks WHERE jobId = ?1 AND firstRow >=
-        (SELECT max(firstRow) FROM bulkBlocks WHERE jobId = ?1 AND firstRow <= ?2) ORDER BY firstRow`,
-    );
-    this.#rowCount = prepare('SELECT sum(rows) AS rows FROM bulkBlocks WHERE jobId = ?');
-    this.#addBlock = prepare('INSERT INTO bulkBlocks VALUES (NULL, ?, ?, ?, ?)');
-    this.#removeBlocks = prepare('DELETE FROM bulkBlocks WHERE jobId = ?');
-    this.#removeStrayBlocks = prepare(
-      `DELETE FROM bulkBlocks WHERE position IN
-        (SELECT position FROM bulkBlocks WHERE jobId NOT IN (SELECT id FROM bulkJobs))`,
-    );
-    this.#failures = prepare('SELECT failures FROM bulkFailures WHERE jobId = ? AND firstRow = ?');
-    this.#addFailures = prepare('INSERT INTO bulkFailures VALUES (?, ?, ?)');
+    this.#rows = prepare('SELECT cells, errors FROM bulkRows WHERE jobId = ? AND row >= ? ORDER BY row LIMIT ?');
+    this.#rowCount = prepare('SELECT count(*) AS count FROM bulkRows WHERE jobId = ?');
+    this.#addRow = prepare('INSERT INTO bulkRows VALUES (?, ?, ?, NULL)');
+    this.#failRow = prepare('UPDATE bulkRows SET errors = ? WHERE jobId = ? AND row = ?');
+    this.#removeRows = prepare('DELETE FROM bulkRows WHERE jobId = ?');
+    this.#removeStrayRows = prepare('DELETE FROM bulkRows WHERE jobId NOT IN (SELECT id FROM bulkJobs)');
   }
 
   /** A job of the community; ids in any case. */
@@ -145,54 +130,40 @@ export class BulkTable {
   /** Deletes the job and its rows. */
   remove(jobId: string): void {
     this.#removeJob.run(jobId);
-    this.#removeBlocks.run(jobId);
+    this.#removeRows.run(jobId);
   }
 
-  /** The block with the row, and the following ones. */
-  *blocksFrom(jobId: string, row: number): Generator<BulkBlock, void, undefined> {
-    for (const block of this.#blocks.iterate(jobId, row)) yield blockOf(block);
+  /** At most `limit` rows of a job from the row `from` on. */
+  rows(jobId: string, from: number, limit: number): BulkRow[] {
+    return this.#rows.all(jobId, from, limit).map(({ cells, errors }) => ({
+      cells: JSON.parse(String(cells)),
+      errors: errors === null ? [] : JSON.parse(String(errors)),
+    }));
   }
 
   /** The number of rows stored for a job, queued or not. */
   rowCount(jobId: string): number {
-    return Number(this.#rowCount.get(jobId)?.['rows'] ?? 0);
+    return Number(this.#rowCount.get(jobId)?.['count']);
   }
 
-  addBlock(jobId: string, { firstRow, rows, bytes }: BulkBlock): void {
-    this.#addBlock.run(jobId, firstRow, rows, bytes);
+  addRow(jobId: string, row: number, cells: readonly string[]): void {
+    this.#addRow.run(jobId, row, JSON.stringify(cells));
+  }
+
+  failRow(jobId: string, row: number, errors: readonly RowError[]): void {
+    this.#failRow.run(JSON.stringify(errors), jobId, row);
   }
 
   /** Deletes the rows of uploads that a kill interrupted. */
-  removeStrayBlocks(): void {
-    this.#removeStrayBlocks.run();
-  }
-
-  /** The failures of the block that begins with the row. */
-  failures(jobId: string, firstRow: number): BlockFailures {
-    const row = this.#failures.get(jobId, firstRow);
-    return row === undefined ? [] : JSON.parse(String(row['failures']));
-  }
-
-  addFailures(jobId: string, firstRow: number, failures: BlockFailures): void {
-    this.#addFailures.run(jobId, firstRow, JSON.stringify(failures));
+  removeStrayRows(): void {
+    this.#removeStrayRows.run();
   }
 }
 
-function blockOf(row: Record<string, unknown>): BulkBlock {
-  const { firstRow, rows, bytes } = row;
-  return {
-    firstRow: Number(firstRow),
-    rows: Number(rows),
-    bytes: bytes instanceof Uint8Array ? bytes : new Uint8Array(),
-  };
-}
-
-/** A run of rows, byte for byte. */
-export interface BulkBlock {
-  /** Index of the first row, from 0. */
-  readonly firstRow: number;
-  readonly rows: number;
-  readonly bytes: Uint8Array;
+/** An uploaded row; `errors` is empty unless it failed. */
+interface BulkRow {
+  readonly cells: readonly string[];
+  readonly errors: readonly RowError[];
 }
 
 /** P2 2.3. */
@@ -203,9 +174,6 @@ export interface RowError {
   readonly field: string | null;
   readonly code: BulkRowCode;
 }
-
-/** The failed rows of a block, by index in it. */
-type BlockFailures = readonly (readonly [row: number, errors: readonly RowError[]])[];
 
 /** The message of each code (P2 4.7). */
 export const ROW_ERROR_MESSAGES: Readonly<Record<BulkRowCode, string>> = {

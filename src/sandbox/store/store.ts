@@ -112,7 +112,6 @@ export class Store {
 
   /** Call when cached state may differ from the tables. */
   #forget(): void {
-    this.analyses.clearCache();
     this.keys.clearCache();
     this.overview.clearCache();
     this.fields.clearCache();

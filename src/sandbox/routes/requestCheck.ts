@@ -1,0 +1,117 @@
+import type * as z from 'zod/mini';
+import type { Reply } from '../http/reply.ts';
+
+/** What is wrong with a request: where, and what the value must be. */
+export interface RequestProblem {
+  /** E.g. `['drawings', 0, 'type']`; empty for the whole body or query. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** As the schema reports it. */
+  readonly issue?: z.core.$ZodIssue;
+  readonly isInQuery?: true;
+}
+
+/** Ends a request with a reply; a write in progress is rolled back. */
+export class Refusal extends Error {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super('the request is refused');
+    this.reply = reply;
+  }
+}
+
+/** The reply's `detail`: the path of the field, e.g. `drawings[0].points[1].time`, then what it must be. */
+export function formatProblem({ path, message }: RequestProblem): string {
+  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return `${place.replace(/^\./, '') || 'body'} ${message}`;
+}
+
+/** A client's name for something, shortened for an error message. */
+export function quoteName(name: string): string {
+  return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+}
+
+/** How strict a route is about a body. */
+export interface BodyRule {
+  /** Unknown fields are ignored (P1 4.5, 4.6). */
+  readonly ignoresUnknown?: boolean;
+  /** Blank text counts as text, not as empty. */
+  readonly allowsBlank?: boolean;
+}
+
+/** What is wrong with a body, by the contract's schema; undefined if nothing. */
+export function bodyProblem(schema: z.ZodMiniType, body: unknown, rule: BodyRule = {}): RequestProblem | undefined {
+  const read = schema.safeParse(rule.allowsBlank ? body : withEmptyBlanks(body, MAX_DEPTH), { reportInput: true });
+  const issue = read.error?.issues.find(({ code }) => !(rule.ignoresUnknown && code === 'unrecognized_keys'));
+  return issue && problemOf(issue);
+}
+
+/** Deeper than any field of a schema. */
+const MAX_DEPTH = 6;
+
+/** Schemas that refuse empty text then refuse blank text, too. */
+function withEmptyBlanks(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? '' : value;
+  if (typeof value !== 'object' || value === null || depth === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withEmptyBlanks(item, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withEmptyBlanks(item, depth - 1)]));
+}
+
+/** The parameters of a query by the contract's schema, or what is wrong with them. */
+export function readQuery(
+  schema: z.ZodMiniType,
+  query: URLSearchParams,
+): { readonly values: Readonly<Record<string, unknown>> } | RequestProblem {
+  const { shape } = schema._zod.def as unknown as { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of query) {
+    // A cursor is a parameter only where the service returned one (`deviatingReplies.ts`).
+    if (!Object.hasOwn(shape, name) || name === 'cursor') return unknownParameter(name);
+    if (Object.hasOwn(values, name)) return { path: [name], message: 'must be sent once', isInQuery: true };
+    const isNumber = shape[name]?.safeParse(1).success === true;
+    values[name] = isNumber && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  }
+  const [issue] = schema.safeParse(values, { reportInput: true }).error?.issues ?? [];
+  return issue === undefined ? { values } : { ...problemOf(issue), isInQuery: true };
+}
+
+/** The meaning of a parameter that the call doesn't have would be a guess. */
+export function unknownParameter(name: string): RequestProblem {
+  return { path: [name.slice(0, 60)], message: 'is not a parameter of this route' };
+}
+
+function problemOf(issue: z.core.$ZodIssue): RequestProblem {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  return { path, message: describeIssue(issue), issue };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `is required (${issue.expected})` : `must be of type ${issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return `must ${sizeOf(issue.origin, 'at most', issue.maximum)}`;
+    case 'too_small':
+      return `must ${sizeOf(issue.origin, 'at least', issue.minimum)}`;
+    case 'unrecognized_keys':
+      return `must not contain ${issue.keys.map(quoteName).join(', ')}`;
+    case 'invalid_format':
+      return `must match ${issue.pattern}`;
+    case 'invalid_union':
+      return [...new Set(issue.errors.map(([first]) => (first === undefined ? '' : describeIssue(first))))].join(
+        ', or ',
+      );
+    case 'custom':
+      return issue.message;
+    default:
+      return 'has the wrong format';
+  }
+}
+
+function sizeOf(origin: string, bound: string, size: number | bigint): string {
+  if (origin === 'string') return `be ${bound} ${size} characters long`;
+  return origin === 'array' ? `have ${bound} ${size} items` : `be ${bound} ${size}`;
+}
