@@ -49,7 +49,8 @@ export function readCardRequest<Kind extends keyof typeof SCHEMAS>(
 ): { readonly value: CardRequest<Kind> } | { readonly problem: RequestProblem } {
   const value = withoutEmpty(body, kind === 'update');
   const problem = bodyProblem(SCHEMAS[kind], value, { allowsBlank: true }) ?? partProblem(value as Partial<Card>);
-  return problem === undefined ? { value: value as CardRequest<Kind> } : { problem };
+  // As parsed: two requests with the same values are the same, in any order of fields.
+  return problem === undefined ? { value: SCHEMAS[kind].parse(value) as CardRequest<Kind> } : { problem };
 }
 
 function partProblem({ levels, drawings = [] }: Partial<Card>): RequestProblem | undefined {

@@ -101,7 +101,8 @@ function storeAnalysis(
     const saved = { ...card, drawings: saveDrawings(card.drawings, () => newObjectId(now)) };
     const written = toAnalysisRow(identity, storedCard(saved, deviations.storedDrawings));
     store.analyses.add(written);
-    if (key !== undefined) store.creations.add(channelId, key, { fingerprint, analysisId: identity.id });
+    if (key !== undefined)
+      store.creations.add({ channelId, idempotencyKey: key, fingerprint, analysisId: identity.id });
     store.events.add({ at, kind: 'message_webhook', event: 'create_analysis', analysisId: identity.id });
     return written;
   });

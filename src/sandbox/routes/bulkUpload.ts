@@ -160,6 +160,9 @@ async function readUploadRows(call: KeyedContext, upload: BulkUpload): Promise<U
   const rows = (sent as z.output<typeof uploadBulkUpdate.body>).data;
   // The columns of all rows, in order of first appearance; missing cells are empty.
   const columns = [...new Set(rows.flatMap(Object.keys))];
+  // The schema doesn't see a column of this name.
+  const bad = rows.findIndex((row) => Object.hasOwn(row, '__proto__') && typeof row['__proto__'] !== 'string');
+  if (bad >= 0) throw call.invalid(['data', bad], 'must be an object of text by column');
   call.store.transactUnflushed(() => {
     upload.add(columns);
     for (const row of rows) upload.add(columns.map((name) => (Object.hasOwn(row, name) ? String(row[name]) : '')));

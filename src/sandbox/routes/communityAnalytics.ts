@@ -23,10 +23,19 @@ export const loyaltyOverviewRoute = keyedRoute(listLoyaltyOverview, UNCODED_STYL
 
 /** P1 4.10 (assumed shape): active members with a phone number. */
 export const phoneContactsRoute = keyedRoute(listPhoneContacts, UNCODED_STYLE, (call) => {
-  const { phoneContacts } = call.store;
+  const { users } = call.store;
   return pageReply(call, call.readQuery(), 'Phone verification contacts fetched successfully', (limit, offset) => ({
-    total: phoneContacts.count(),
-    rows: phoneContacts.page(limit, offset),
+    total: users.phoneContactCount(),
+    rows: users.phoneContacts(limit, offset).map((user) => ({
+      client_id: user.platformUserId,
+      email: user.email || null,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      country: user.country,
+      phone: user.phone,
+      phone_verified: user.phoneVerifiedAt !== null,
+      phone_verified_at: user.phoneVerifiedAt,
+    })),
   }));
 });
 

@@ -110,7 +110,7 @@ export const writeFieldValueRoute = keyedRoute(
         message: 'User field history created successfully',
         data: described,
       });
-      if (idempotencyKey !== undefined) store.valueWrites.add(key.key, idempotencyKey, { fingerprint, answer });
+      if (idempotencyKey !== undefined) store.valueWrites.add({ apiKey: key.key, idempotencyKey, fingerprint, answer });
       return jsonTextReply(CREATED, answer);
     });
   },

@@ -70,7 +70,9 @@ export function readQuery(
     if (!Object.hasOwn(shape, name) || name === 'cursor') return unknownParameter(name);
     if (Object.hasOwn(values, name)) return { path: [name], message: 'must be sent once', isInQuery: true };
     const isNumber = shape[name]?.safeParse(1).success === true;
-    values[name] = isNumber && /^\d{1,15}$/.test(value) ? Number(value) : value;
+    if (isNumber && !/^\d{1,15}$/.test(value))
+      return { path: [name], message: 'must be a whole number', isInQuery: true };
+    values[name] = isNumber ? Number(value) : value;
   }
   const [issue] = schema.safeParse(values, { reportInput: true }).error?.issues ?? [];
   return issue === undefined ? { values } : { ...problemOf(issue), isInQuery: true };
@@ -101,6 +103,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     case 'invalid_format':
       return `must match ${issue.pattern}`;
     case 'invalid_union':
+      if ('options' in issue && Array.isArray(issue.options)) return `must be one of ${issue.options.join(', ')}`;
       return [...new Set(issue.errors.map(([first]) => (first === undefined ? '' : describeIssue(first))))].join(
         ', or ',
       );

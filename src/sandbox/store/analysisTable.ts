@@ -1,6 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Columns, flag, text, unique } from './columns.ts';
 import type { TableSchema } from './database.ts';
+import { Columns, flag, Table, text, unique } from './table.ts';
 
 /** A stored analysis: the columns for queries, and its reply as JSON text. */
 export interface AnalysisRow {
@@ -34,101 +33,77 @@ const columns = new Columns<AnalysisRow>('analyses', {
 });
 const MUTABLE = ['status', 'type', 'updatedAt', 'deleted', 'body', 'post'] as const;
 
+const creationColumns = new Columns<Creation>('creations', {
+  channelId: text,
+  idempotencyKey: text,
+  fingerprint: text,
+  analysisId: text,
+});
+
 /** `analyses`: `position` sorts those of the same time; `creations`: which request created one. */
 export const analysisSchema: TableSchema = {
   names: ['analyses', 'creations'],
   sql: `
   CREATE TABLE analyses (position INTEGER PRIMARY KEY, ${columns.sql});
   CREATE INDEX analysesOfChannel ON analyses (channelId, deleted, createdAt DESC, position DESC);
-  CREATE TABLE creations (
-    channelId TEXT NOT NULL, idempotencyKey TEXT NOT NULL, fingerprint TEXT NOT NULL, analysisId TEXT NOT NULL,
-    PRIMARY KEY (channelId, idempotencyKey)
-  ) WITHOUT ROWID;
+  CREATE TABLE creations (${creationColumns.sql}, PRIMARY KEY (channelId, idempotencyKey)) WITHOUT ROWID;
 `,
 };
 
-/** The analyses. Rows contain the reply as JSON. */
-export class AnalysisTable {
-  readonly #one: StatementSync;
-  readonly #all: StatementSync;
-  readonly #count: StatementSync;
-  readonly #page: StatementSync;
-  readonly #add: StatementSync;
-  readonly #update: StatementSync;
+const UPDATE = columns.update(MUTABLE, 'id');
+const NEWEST_FIRST = 'ORDER BY createdAt DESC, position DESC';
+const OF_CHANNEL = 'WHERE channelId = ? AND deleted = 0';
 
-  constructor(database: DatabaseSync) {
-    this.#one = database.prepare('SELECT * FROM analyses WHERE id = ? AND deleted = 0');
-    this.#all = database.prepare('SELECT * FROM analyses WHERE deleted = 0 ORDER BY createdAt DESC, position DESC');
-    this.#count = database.prepare('SELECT count(*) AS count FROM analyses WHERE channelId = ? AND deleted = 0');
-    // The inner query reads nothing but an index, so that skipping many cards stays cheap.
-    this.#page = database.prepare(`SELECT body FROM
-      (SELECT position FROM analyses WHERE channelId = ? AND deleted = 0
-        ORDER BY createdAt DESC, position DESC LIMIT ? OFFSET ?)
-      CROSS JOIN analyses USING (position) ORDER BY createdAt DESC, position DESC`);
-    this.#add = database.prepare(columns.insert);
-    this.#update = database.prepare(columns.update(MUTABLE, 'id'));
-  }
+/** The analyses. Rows contain the reply as JSON. */
+export class AnalysisTable extends Table<AnalysisRow> {
+  protected readonly columns = columns;
 
   /** Finds an analysis that wasn't deleted. */
   find(id: string): AnalysisRow | undefined {
-    const row = this.#one.get(id.toLowerCase());
-    return row && columns.row(row);
+    return this.one('WHERE id = ? AND deleted = 0', id.toLowerCase());
   }
 
   /** All analyses that weren't deleted, newest first. */
   all(): AnalysisRow[] {
-    return this.#all.all().map((row) => columns.row(row));
-  }
-
-  add(row: AnalysisRow): void {
-    this.#add.run(...columns.cells(row));
+    return this.many(`WHERE deleted = 0 ${NEWEST_FIRST}`);
   }
 
   update(row: AnalysisRow): void {
-    this.#update.run(...columns.cells(row, MUTABLE), row.id);
+    this.run(UPDATE, ...columns.cells(row, MUTABLE), row.id);
   }
 
   count(channelId: string): number {
-    return Number(this.#count.get(channelId)?.['count']);
+    return this.countOf(OF_CHANNEL, channelId);
   }
 
   /** The JSON texts of one page, newest first. */
   page(channelId: string, limit: number, offset: number): string[] {
-    return this.#page.all(channelId, limit, offset).map((row) => String(row['body']));
+    // The inner query reads nothing but an index, so that skipping many cards stays cheap.
+    const bodies = this.statement(`SELECT body FROM
+      (SELECT position FROM analyses ${OF_CHANNEL} ${NEWEST_FIRST} LIMIT ? OFFSET ?)
+      CROSS JOIN analyses USING (position) ${NEWEST_FIRST}`);
+    return bodies.all(channelId, limit, offset).map((row) => String(row['body']));
   }
 }
 
 /** A creation with an idempotency key: the request's hash and the resulting analysis. */
 interface Creation {
+  readonly channelId: string;
+  readonly idempotencyKey: string;
   readonly fingerprint: string;
   readonly analysisId: string;
 }
 
 /** Creations by channel and idempotency key (public-facts 3.1). */
-export class CreationTable {
-  readonly #find: StatementSync;
-  readonly #add: StatementSync;
-  readonly #forget: StatementSync;
-
-  constructor(database: DatabaseSync) {
-    this.#find = database.prepare(
-      'SELECT fingerprint, analysisId FROM creations WHERE channelId = ? AND idempotencyKey = ?',
-    );
-    this.#add = database.prepare('INSERT OR REPLACE INTO creations VALUES (?, ?, ?, ?)');
-    this.#forget = database.prepare('DELETE FROM creations WHERE analysisId = ?');
-  }
+export class CreationTable extends Table<Creation> {
+  protected readonly columns = creationColumns;
 
   find(channelId: string, idempotencyKey: string): Creation | undefined {
-    const row = this.#find.get(channelId, idempotencyKey);
-    return row && { fingerprint: String(row['fingerprint']), analysisId: String(row['analysisId']) };
-  }
-
-  add(channelId: string, idempotencyKey: string, { fingerprint, analysisId }: Creation): void {
-    this.#add.run(channelId, idempotencyKey, fingerprint, analysisId);
+    return this.one('WHERE channelId = ? AND idempotencyKey = ?', channelId, idempotencyKey);
   }
 
   /** Frees the key of a deleted analysis. */
   forget(analysisId: string): void {
-    this.#forget.run(analysisId);
+    this.run('DELETE FROM creations WHERE analysisId = ?', analysisId);
   }
 }

@@ -1,7 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { BulkJobStatus, BulkRowCode } from '../../contract/bulkUpdates.ts';
-import { Columns, flag, integer, integerOrNull, json, text, textOrNull, unique, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
+import { Columns, flag, integer, integerOrNull, json, Table, text, textOrNull, unique, word } from './table.ts';
 
 /** A stored bulk update job (P2 2.3, 3.1). */
 export interface BulkJob {
@@ -62,80 +61,50 @@ export const bulkSchema: TableSchema = {
 `,
 };
 
-/** Bulk update jobs and their rows. */
-export class BulkTable {
-  readonly #one: StatementSync;
-  readonly #page: StatementSync;
-  readonly #count: StatementSync;
-  readonly #turns: StatementSync;
-  readonly #add: StatementSync;
-  readonly #update: StatementSync;
-  readonly #removeJob: StatementSync;
-  readonly #rows: StatementSync;
-  readonly #rowCount: StatementSync;
-  readonly #addRow: StatementSync;
-  readonly #failRow: StatementSync;
-  readonly #removeRows: StatementSync;
-  readonly #removeStrayRows: StatementSync;
+const UPDATE = jobColumns.update(MUTABLE, 'id');
 
-  constructor(database: DatabaseSync) {
-    const prepare = (sql: string) => database.prepare(sql);
-    this.#one = prepare('SELECT * FROM bulkJobs WHERE communityId = ? AND id = ?');
-    this.#page = prepare('SELECT * FROM bulkJobs WHERE communityId = ? ORDER BY position DESC LIMIT ? OFFSET ?');
-    this.#count = prepare('SELECT count(*) AS count FROM bulkJobs WHERE communityId = ?');
-    this.#turns = prepare(
-      `SELECT * FROM bulkJobs WHERE position IN
-        (SELECT min(position) FROM bulkJobs WHERE endedAt IS NULL GROUP BY communityId)`,
-    );
-    this.#add = prepare(jobColumns.insert);
-    this.#update = prepare(jobColumns.update(MUTABLE, 'id'));
-    this.#removeJob = prepare('DELETE FROM bulkJobs WHERE id = ?');
-    this.#rows = prepare('SELECT cells, errors FROM bulkRows WHERE jobId = ? AND row >= ? ORDER BY row LIMIT ?');
-    this.#rowCount = prepare('SELECT count(*) AS count FROM bulkRows WHERE jobId = ?');
-    this.#addRow = prepare('INSERT INTO bulkRows VALUES (?, ?, ?, NULL)');
-    this.#failRow = prepare('UPDATE bulkRows SET errors = ? WHERE jobId = ? AND row = ?');
-    this.#removeRows = prepare('DELETE FROM bulkRows WHERE jobId = ?');
-    this.#removeStrayRows = prepare('DELETE FROM bulkRows WHERE jobId NOT IN (SELECT id FROM bulkJobs)');
-  }
+/** Bulk update jobs and their rows. */
+export class BulkTable extends Table<BulkJob> {
+  protected readonly columns = jobColumns;
 
   /** A job of the community; ids in any case. */
   find(communityId: string, id: string): BulkJob | undefined {
-    const row = this.#one.get(communityId, id.toLowerCase());
-    return row && jobColumns.row(row);
+    return this.one('WHERE communityId = ? AND id = ?', communityId, id.toLowerCase());
   }
 
   /** Newest first. */
   page(communityId: string, limit: number, offset: number): BulkJob[] {
-    return this.#page.all(communityId, limit, offset).map((row) => jobColumns.row(row));
+    return this.many('WHERE communityId = ? ORDER BY position DESC LIMIT ? OFFSET ?', communityId, limit, offset);
   }
 
   count(communityId: string): number {
-    return Number(this.#count.get(communityId)?.['count']);
+    return this.countOf('WHERE communityId = ?', communityId);
   }
 
   /** Each community's oldest unfinished job, which is the next to run (P2 3.1). */
   turns(): BulkJob[] {
-    return this.#turns.all().map((row) => jobColumns.row(row));
-  }
-
-  add(job: BulkJob): void {
-    this.#add.run(...jobColumns.cells(job));
+    return this.many(
+      'WHERE position IN (SELECT min(position) FROM bulkJobs WHERE endedAt IS NULL GROUP BY communityId)',
+    );
   }
 
   /** Writes the mutable columns. */
   update(job: BulkJob): void {
-    this.#update.run(...jobColumns.cells(job, MUTABLE), job.id);
+    this.run(UPDATE, ...jobColumns.cells(job, MUTABLE), job.id);
   }
 
   /** Deletes the job and its rows. */
   remove(jobId: string): void {
-    this.#removeJob.run(jobId);
-    this.#removeRows.run(jobId);
+    this.run('DELETE FROM bulkJobs WHERE id = ?', jobId);
+    this.run('DELETE FROM bulkRows WHERE jobId = ?', jobId);
   }
 
   /** At most `limit` rows of a job from the row `from` on. */
   rows(jobId: string, from: number, limit: number): BulkRow[] {
-    return this.#rows.all(jobId, from, limit).map(({ cells, errors }) => ({
+    const rows = this.statement(
+      'SELECT cells, errors FROM bulkRows WHERE jobId = ? AND row >= ? ORDER BY row LIMIT ?',
+    ).all(jobId, from, limit);
+    return rows.map(({ cells, errors }) => ({
       cells: JSON.parse(String(cells)),
       errors: errors === null ? [] : JSON.parse(String(errors)),
     }));
@@ -143,20 +112,20 @@ export class BulkTable {
 
   /** The number of rows stored for a job, queued or not. */
   rowCount(jobId: string): number {
-    return Number(this.#rowCount.get(jobId)?.['count']);
+    return Number(this.statement('SELECT count(*) AS count FROM bulkRows WHERE jobId = ?').get(jobId)?.['count']);
   }
 
   addRow(jobId: string, row: number, cells: readonly string[]): void {
-    this.#addRow.run(jobId, row, JSON.stringify(cells));
+    this.run('INSERT INTO bulkRows VALUES (?, ?, ?, NULL)', jobId, row, JSON.stringify(cells));
   }
 
   failRow(jobId: string, row: number, errors: readonly RowError[]): void {
-    this.#failRow.run(JSON.stringify(errors), jobId, row);
+    this.run('UPDATE bulkRows SET errors = ? WHERE jobId = ? AND row = ?', JSON.stringify(errors), jobId, row);
   }
 
   /** Deletes the rows of uploads that a kill interrupted. */
   removeStrayRows(): void {
-    this.#removeStrayRows.run();
+    this.run('DELETE FROM bulkRows WHERE jobId NOT IN (SELECT id FROM bulkJobs)');
   }
 }
 
