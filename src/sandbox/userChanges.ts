@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './store/fieldTables.ts';
-import type { HistoryEntry } from './store/historyEntry.ts';
+import type { HistoryEntry } from './store/historyTable.ts';
 import type { Store } from './store/store.ts';
 import type { User } from './store/userTable.ts';
 

@@ -2,8 +2,7 @@ import { getActivityStats, listDailyActivity } from '../../contract/activity.ts'
 import { getUserInfo } from '../../contract/users.ts';
 import { DAY_MS, parseUtcDay } from '../../time.ts';
 import { jsonReply } from '../http/reply.ts';
-import type { HistoryEntry } from '../store/historyEntry.ts';
-import type { HistoryTable } from '../store/historyTable.ts';
+import type { HistoryEntry, HistoryTable } from '../store/historyTable.ts';
 import type { User } from '../store/userTable.ts';
 import { addAmounts } from '../userChanges.ts';
 import { metaCodeError, metaCodeStyle, uncodedError } from './errorStyles.ts';

@@ -4,7 +4,7 @@ import { communityFieldHistory, traderFieldHistory, writeFieldValue } from '../.
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';
 import type { FieldDefinition } from '../store/fieldTables.ts';
-import type { HistoryEntry, HistoryFilter } from '../store/historyEntry.ts';
+import type { HistoryEntry, HistoryFilter } from '../store/historyTable.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { changeFieldValue, readFieldValue } from '../userChanges.ts';

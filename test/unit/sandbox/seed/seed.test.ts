@@ -6,7 +6,7 @@ import { linkProblem, readCardRequest } from '../../../../src/sandbox/analyses/c
 import { seedCard } from '../../../../src/sandbox/seed/cards.ts';
 import { seedBalances, seedHistory } from '../../../../src/sandbox/seed/history.ts';
 import { platformUserIdOf, SPECIAL_TRADERS, seedUsers } from '../../../../src/sandbox/seed/users.ts';
-import { entryId, type HistoryEntry, seededPosition } from '../../../../src/sandbox/store/historyEntry.ts';
+import { entryId, type HistoryEntry, seededPosition } from '../../../../src/sandbox/store/historyTable.ts';
 import { CONTENT_VERSION } from '../../../../src/sandbox/store/store.ts';
 
 describe('seedCard', () => {
