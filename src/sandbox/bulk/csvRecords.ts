@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Why a file isn't CSV: an unclosed quote or text after a closing quote, invalid UTF-8, or an oversized record. */
 type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
 
-/** Limit for one record, in UTF-16 units. */
-const MAX_RECORD_LENGTH = 1024 * 1024;
+/** Limit for one record. */
+const MAX_RECORD_BYTES = 1024 * 1024;
 const LF = 0x0a;
 
 /**
@@ -11,8 +13,11 @@ const LF = 0x0a;
  */
 export class CsvReader {
   readonly #take: (cells: string[]) => void;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  #held = '';
+  /** The bytes of a line that isn't complete. */
+  #rest: Buffer = Buffer.alloc(0);
+  /** The complete lines of a record that isn't. */
+  #lines = '';
+  #isBegun = false;
   #problem: CsvProblem | undefined;
 
   constructor(take: (cells: string[]) => void) {
@@ -34,40 +39,52 @@ export class CsvReader {
 
   #read(chunk: Uint8Array, isEnd: boolean): void {
     if (this.#problem !== undefined) return;
-    const isText = this.#decode(chunk, isEnd);
-    const isLast = isEnd && isText;
-    // Only whole lines, so that nothing depends on where a chunk ends.
-    const text = isLast ? this.#held : this.#held.slice(0, this.#held.lastIndexOf('\n') + 1);
+    const bytes = Buffer.concat([this.#rest, chunk]);
+    const valid = validLines(bytes.subarray(0, isEnd ? bytes.length : bytes.lastIndexOf(LF) + 1));
+    const isText = valid.isWhole;
+    const text = this.#lines + this.#withoutMark(valid.text);
     let at = 0;
     while (at < text.length && this.#problem === undefined) {
-      const record = readRecord(text, at, isLast);
+      const record = readRecord(text, at, isEnd && isText);
       if (record === undefined) break;
       if (record === 'quotes') this.#problem = 'quotes';
-      else if (record.end - at > MAX_RECORD_LENGTH) this.#problem = 'recordSize';
+      else if (isOversized(text, at, record.end)) this.#problem = 'recordSize';
       else {
         if (!record.isBlank) this.#take(record.cells);
         at = record.end;
       }
     }
-    if (this.#held.length - at > MAX_RECORD_LENGTH) this.#problem ??= 'recordSize';
+    this.#lines = text.slice(at);
+    this.#rest = isEnd ? Buffer.alloc(0) : bytes.subarray(bytes.lastIndexOf(LF) + 1);
+    if (this.#rest.length > MAX_RECORD_BYTES || isOversized(text, at, text.length)) this.#problem ??= 'recordSize';
     if (!isText) this.#problem ??= 'encoding';
-    this.#held = this.#problem === undefined ? this.#held.slice(at) : '';
   }
 
-  /** Adds the chunk's text line by line, so that the lines before an invalid one are read; false if one is invalid. */
-  #decode(chunk: Uint8Array, isEnd: boolean): boolean {
-    try {
-      for (let from = 0; from < chunk.length; ) {
-        const end = chunk.indexOf(LF, from) + 1 || chunk.length;
-        this.#held += this.#decoder.decode(chunk.subarray(from, end), { stream: true });
-        from = end;
-      }
-      if (isEnd) this.#held += this.#decoder.decode();
-      return true;
-    } catch {
-      return false;
-    }
+  /** A byte order mark isn't part of the first cell. */
+  #withoutMark(text: string): string {
+    if (this.#isBegun || text === '') return text;
+    this.#isBegun = true;
+    return text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
+}
+
+/** The text up to the first line that isn't UTF-8. */
+function validLines(bytes: Buffer): { readonly text: string; readonly isWhole: boolean } {
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8'), isWhole: true };
+  let end = 0;
+  for (
+    let next = bytes.indexOf(LF) + 1;
+    next > end && isUtf8(bytes.subarray(end, next));
+    next = bytes.indexOf(LF, end) + 1
+  )
+    end = next;
+  return { text: bytes.toString('utf8', 0, end), isWhole: false };
+}
+
+function isOversized(text: string, start: number, end: number): boolean {
+  // A UTF-16 unit has at most three bytes in UTF-8.
+  if ((end - start) * 3 <= MAX_RECORD_BYTES) return false;
+  return Buffer.byteLength(text.slice(start, end)) > MAX_RECORD_BYTES;
 }
 
 interface CsvRecord {

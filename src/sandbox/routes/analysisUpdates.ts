@@ -10,7 +10,7 @@ import {
   updateRowCard,
   withKeptTexts,
 } from '../analyses/analysisRow.ts';
-import { applyPatch } from '../analyses/applyPatch.ts';
+import { applyPatch } from '../analyses/cardRequest.ts';
 import type { Reply } from '../http/reply.ts';
 import { newObjectId } from '../objectIds.ts';
 import type { Deviations } from '../settings.ts';

@@ -13,8 +13,7 @@ import { jsonReply } from '../http/reply.ts';
 import { newObjectId } from '../objectIds.ts';
 import { BULK_STYLE, serverErrorPage } from './bulkUpdates.ts';
 import { uncodedError } from './errorStyles.ts';
-import { isJsonContentType, readJsonBody } from './jsonBody.ts';
-import { bodyProblem, Refusal } from './requestCheck.ts';
+import { bodyProblem, isJsonContentType, Refusal, readJsonBody } from './requestCheck.ts';
 import { type KeyedContext, keyedRoute } from './serviceRoute.ts';
 
 /** P2 4.6: queues a job. Errors inside the file appear in the job, never here. */
@@ -160,8 +159,8 @@ async function readUploadRows(call: KeyedContext, upload: BulkUpload): Promise<U
   const rows = (sent as z.output<typeof uploadBulkUpdate.body>).data;
   // The columns of all rows, in order of first appearance; missing cells are empty.
   const columns = [...new Set(rows.flatMap(Object.keys))];
-  // The schema doesn't see a column of this name.
-  const bad = rows.findIndex((row) => Object.hasOwn(row, '__proto__') && typeof row['__proto__'] !== 'string');
+  // The schema doesn't look at a column with the name `__proto__`.
+  const bad = rows.findIndex((row) => Object.values(row).some((cell) => typeof cell !== 'string'));
   if (bad >= 0) throw call.invalid(['data', bad], 'must be an object of text by column');
   call.store.transactUnflushed(() => {
     upload.add(columns);

@@ -8,8 +8,7 @@ import type { HistoryEntry, HistoryFilter } from '../store/historyTable.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { changeFieldValue, readFieldValue } from '../userChanges.ts';
-import { cleanFieldKey } from '../userFields/communityFields.ts';
-import { changeProblem } from '../userFields/fieldValues.ts';
+import { changeProblem, cleanFieldKey } from '../userFields.ts';
 import { Refusal } from './requestCheck.ts';
 import { type KeyedContext, keyedRoute, readIdempotencyKey } from './serviceRoute.ts';
 import {

@@ -13,16 +13,24 @@ import { newObjectId } from '../objectIds.ts';
 import type { ExportRow } from '../store/exportTable.ts';
 import type { Store } from '../store/store.ts';
 import { metaCodeError, metaCodeKeyError, metaCodeStyle, rateLimitedReply } from './errorStyles.ts';
-import { formatProblem, Refusal } from './requestCheck.ts';
+import { formatProblem, Refusal, type RequestProblem } from './requestCheck.ts';
 import { type ErrorStyle, type KeyedContext, keyedRoute, readIdempotencyKey } from './serviceRoute.ts';
 
 /** Key problems, failures and the rate limit are answered like in the sibling groups with codes in `meta.code`. */
 const EXPORT_STYLE: ErrorStyle = {
   keyError: (problem, permission) => noStore(metaCodeKeyError(problem, permission)),
   internalError: (point, operation) => noStore(baseStyle.internalError(point, operation)),
-  invalid: (problem) => exportError(400, 'VALIDATION_FAILED', 'Validation failed', formatProblem(problem)),
+  invalid: (problem) =>
+    exportError(400, 'VALIDATION_FAILED', 'Validation failed', formatProblem(withRepeatedRef(problem))),
   rateLimited: () => noStore(rateLimitedReply()),
 };
+
+/** The contract says only that a list has a value twice, not which. */
+function withRepeatedRef(problem: RequestProblem): RequestProblem {
+  const refs = problem.issue?.code === 'custom' ? problem.issue.input : undefined;
+  const repeated = Array.isArray(refs) ? refs.findIndex((ref, i) => refs.indexOf(ref) < i) : -1;
+  return repeated < 0 ? problem : { path: [...problem.path, repeated], message: 'appears twice in the list' };
+}
 
 /** P1 4.1: 202 for a new job; 200 with the current job when the same key sent the same request before. */
 export const createLoyaltyExportRoute = keyedRoute(

@@ -6,7 +6,7 @@ import {
   transactionHistory,
   updateOrderStatus,
 } from '../../contract/redemptions.ts';
-import { isObject } from '../../contract/schemas.ts';
+import { fieldsOf, isObject } from '../../contract/schemas.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { newObjectId } from '../objectIds.ts';
 import { readSettings } from '../settings.ts';
@@ -24,6 +24,9 @@ const REDEMPTION_STYLE: ErrorStyle = metaCodeStyle(
   () => redemptionError(500, 'INTERNAL_ERROR', 'Something went wrong, please try again later'),
 );
 
+/** Unknown fields are ignored (P1 4.5, 4.6), and a body that isn't an object has no fields. */
+const LENIENT = { ignoresUnknown: true, prepare: fieldsOf } as const;
+
 /** P1 4.5: one trader by a custom field, then the orders, newest first regardless of status. */
 export const ordersByIdentifierRoute = keyedRoute(
   ordersByIdentifier,
@@ -35,7 +38,7 @@ export const ordersByIdentifierRoute = keyedRoute(
     return 'status' in trader ? trader : orderPageReply(call, trader, page);
   },
   // A blank value has its own code (P1 7.2).
-  { ignoresUnknown: true, allowsBlank: true },
+  { ...LENIENT, allowsBlank: true },
 );
 
 /** P1 4.10, transaction history (assumed shape): the trader by e-mail in any case, then like by custom field. */
@@ -53,7 +56,7 @@ export const transactionHistoryRoute = keyedRoute(
     }
     return orderPageReply(call, user, page);
   },
-  { ignoresUnknown: true },
+  LENIENT,
 );
 
 /** 200 with a page of the trader's orders, possibly empty (P1 4.5). */
@@ -171,7 +174,7 @@ export const updateOrderStatusRoute = keyedRoute(
       status: { _id: id, name, category, color },
     });
   },
-  { ignoresUnknown: true },
+  LENIENT,
 );
 
 /** A `refunded` status returns the price, once, and never for a failed purchase (P1 2.4, 3.2). */
@@ -242,7 +245,7 @@ export const createRedemptionStatusRoute = keyedRoute(
     runWrite(() => store.redemptionStatuses.add(status));
     return redemptionSuccess(201, 'REDEMPTION_STATUS_CREATED', 'Redemption status created', describeStatus(status));
   },
-  { ignoresUnknown: true },
+  LENIENT,
 );
 
 /** A status as returned (P1 2.5). */

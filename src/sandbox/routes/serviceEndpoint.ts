@@ -9,8 +9,14 @@ import { type Deviations, readSettings } from '../settings.ts';
 import type { ApiKey } from '../store/credentialTables.ts';
 import type { Store } from '../store/store.ts';
 import { applyDeviations, readListRequest } from './deviatingReplies.ts';
-import { readJsonBody } from './jsonBody.ts';
-import { bodyProblem, Refusal, type RequestProblem, readQuery, unknownParameter } from './requestCheck.ts';
+import {
+  bodyProblem,
+  Refusal,
+  type RequestProblem,
+  readJsonBody,
+  readQuery,
+  unknownParameter,
+} from './requestCheck.ts';
 import { checkKey, InjectedFailure, type ServiceRoute } from './serviceRoute.ts';
 
 interface ServiceDependencies {

@@ -14,7 +14,13 @@ import {
   listLeaderboardsRoute,
   updateLeaderboardRoute,
 } from './leaderboards.ts';
-import { createBadgeRoute, legacyLoginRoute, removeRoleRoute } from './legacy.ts';
+import {
+  createBadgeRoute,
+  legacyLoginRoute,
+  removeRoleRoute,
+  retiredReadHistoryRoute,
+  retiredWriteHistoryRoute,
+} from './legacy.ts';
 import {
   createLoyaltyExportRoute,
   loyaltyExportDownloadLinkRoute,
@@ -27,7 +33,6 @@ import {
   transactionHistoryRoute,
   updateOrderStatusRoute,
 } from './redemptions.ts';
-import { retiredReadHistoryRoute, retiredWriteHistoryRoute } from './retired.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
 
 import {

@@ -1,7 +1,7 @@
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import type { FieldDefinition } from '../store/fieldTables.ts';
-import { cleanFieldKey, communityFields } from '../userFields/communityFields.ts';
+import { cleanFieldKey, communityFields } from '../userFields.ts';
 import { metaCodeKeyError, rateLimitedReply } from './errorStyles.ts';
 import { formatProblem, Refusal, type RequestProblem } from './requestCheck.ts';
 import type { ErrorStyle, KeyedContext } from './serviceRoute.ts';
@@ -62,7 +62,8 @@ export function userFieldError(status: number, code: string, message: string, mo
  * `page` is only `Invalid input` (P2 7.1).
  */
 function invalidReply(problem: RequestProblem): Reply {
-  const part = String(problem.path[0] ?? 'body');
+  const isUnknown = problem.issue?.code === 'unrecognized_keys';
+  const part = isUnknown ? 'body' : String(problem.path[0] ?? 'body');
   if (problem.isInQuery) {
     const message = part === 'page' ? 'Invalid input' : formatProblem(problem).replace(/^body /, '');
     return userFieldError(400, 'INVALID_PAGINATION', message);

@@ -11,8 +11,7 @@ import {
 } from '../../contract/userFields.ts';
 import { newObjectId, objectId } from '../objectIds.ts';
 import type { FieldDefinition } from '../store/fieldTables.ts';
-import { cleanFieldKey, communityFields } from '../userFields/communityFields.ts';
-import { valueProblem } from '../userFields/fieldValues.ts';
+import { cleanFieldKey, communityFields, valueProblem } from '../userFields.ts';
 import { type KeyedContext, keyedRoute } from './serviceRoute.ts';
 import {
   fieldNotFound,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cleanFieldKey, optionsLine, readOptions } from '../../../../src/admin/userFields/fieldDefinitionQuestions.ts';
-import { cleanFieldKey as cleanAtService } from '../../../../src/sandbox/userFields/communityFields.ts';
+import { cleanFieldKey as cleanAtService } from '../../../../src/sandbox/userFields.ts';
 
 describe('a typed field key', () => {
   it('becomes what the service stores: lower case, hyphens for spaces', () => {

@@ -111,7 +111,7 @@ describe('CSV of a bulk update (RFC 4180)', () => {
     assert.equal(whole(Buffer.from('\uFEFFa,b\n', 'utf16le')).problem, 'encoding');
   });
 
-  it('reads a record of 1,048,576 characters, but not one more', () => {
+  it('reads a record of 1 MiB, but not one byte more', () => {
     const record = `"${'x'.repeat(1024 * 1024 - 3)}"\n`;
     assert.equal(whole(`a\n${record}`).problem, undefined);
     assert.equal(whole(`a\n"x${record.slice(1)}`).problem, 'recordSize');

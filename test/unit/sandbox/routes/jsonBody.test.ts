@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readJsonBody } from '../../../../src/sandbox/routes/jsonBody.ts';
+import { readJsonBody } from '../../../../src/sandbox/routes/requestCheck.ts';
 
 function read(text: string): ReturnType<typeof readJsonBody> {
   return readJsonBody({ body: Buffer.from(text), headers: {} });

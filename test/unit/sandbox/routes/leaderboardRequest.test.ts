@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { textReply } from '../../../../src/sandbox/http/reply.ts';
-import { project, readProjection } from '../../../../src/sandbox/routes/leaderboardRequest.ts';
+import { project, readProjection } from '../../../../src/sandbox/routes/leaderboards.ts';
 import { Refusal } from '../../../../src/sandbox/routes/requestCheck.ts';
 
 const DOCUMENT = {
