@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { BulkJobs, BulkUpload } from '../src/sandbox/bulk/bulkJobs.ts';
-import { parseRecords } from '../src/sandbox/bulk/csvRecords.ts';
+import { CsvReader } from '../src/sandbox/bulk/csvRecords.ts';
 
 import { newObjectId } from '../src/sandbox/objectIds.ts';
 import { plantSeed } from '../src/sandbox/seed/plantSeed.ts';
@@ -37,7 +37,7 @@ export const measure: Measure = async ({ once }) => {
     const rates = { bulk: [] as number[], bare: [] as number[] };
     for (let round = 0; round < (once ? 1 : ROUNDS); round++) {
       const file = Buffer.from(fileOf(users, round));
-      const records = parseRecords(file.toString('utf8')).slice(1);
+      const records = recordsOf(file);
       rows = records.length;
       const bare = bareTable(database);
       rates.bare.push(rows / seconds(() => insertBare(store, bare, records)));
@@ -50,6 +50,15 @@ export const measure: Measure = async ({ once }) => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/** The rows of a file, without the header. */
+function recordsOf(file: Uint8Array): string[][] {
+  const records: string[][] = [];
+  const reader = new CsvReader((cells) => records.push(cells));
+  reader.push(file);
+  reader.end();
+  return records.slice(1);
+}
 
 /**
  * Like the upload of a customer database: every cell is filled. Every row gives its trader new tags, every fourth

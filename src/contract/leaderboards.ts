@@ -225,10 +225,10 @@ const newLeaderboardSchema = z.strictObject({
   widget: z.exactOptional(
     z.strictObject({
       enabled: choice,
-      whitelistedDomains: z.exactOptional(z.array(z.string()).check(z.maxLength(50))),
+      whitelistedDomains: z.exactOptional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(50))),
       size: z.exactOptional(
         z.strictObject({
-          type: z.string(),
+          type: z.string().check(z.minLength(1)),
           value: z.exactOptional(
             z.strictObject({ width: z.exactOptional(z.number()), height: z.exactOptional(z.number()) }),
           ),

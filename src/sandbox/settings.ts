@@ -42,20 +42,14 @@ export const DEVIATIONS = {
   embeddedIds: ['_id', 'id', 'typed'],
 } as const;
 
+/** One value for each deviation. */
+export type Deviations = { readonly [Name in keyof typeof DEVIATIONS]: (typeof DEVIATIONS)[Name][number] };
+
+const deviationsOf = <Value>(of: (values: readonly z.core.util.Literal[]) => Value) =>
+  Object.fromEntries(Object.entries(DEVIATIONS).map(([name, values]) => [name, of(values)]));
+
 /** A change of some deviations. */
-const deviationsChangeSchema = z.partial(
-  z.strictObject({
-    storedDrawings: z.literal(DEVIATIONS.storedDrawings),
-    keptTextLinks: z.literal(DEVIATIONS.keptTextLinks),
-    unchangedTitle: z.literal(DEVIATIONS.unchangedTitle),
-    idempotentReplay: z.literal(DEVIATIONS.idempotentReplay),
-    writeBodies: z.literal(DEVIATIONS.writeBodies),
-    listShape: z.literal(DEVIATIONS.listShape),
-    listQuery: z.literal(DEVIATIONS.listQuery),
-    sparseRecords: z.literal(DEVIATIONS.sparseRecords),
-    embeddedIds: z.literal(DEVIATIONS.embeddedIds),
-  }),
-);
+const deviationsChangeSchema = z.partial(z.strictObject(deviationsOf((values) => z.literal(values))));
 
 /** A change of some settings. */
 export const settingsChangeSchema = z.partial(z.strictObject({ ...shape, deviations: deviationsChangeSchema }));
@@ -65,17 +59,7 @@ const settingsSchema = z.strictObject(shape);
 export type Settings = z.infer<typeof settingsSchema> & { readonly deviations: Deviations };
 
 /** The sandbox's own reading. */
-export const NO_DEVIATIONS: Deviations = {
-  storedDrawings: 'asSent',
-  keptTextLinks: 'remapped',
-  unchangedTitle: 'savesDrawings',
-  idempotentReplay: 'firstAnswer',
-  writeBodies: 'documented',
-  listShape: 'sibling',
-  listQuery: 'taken',
-  sparseRecords: false,
-  embeddedIds: '_id',
-};
+export const NO_DEVIATIONS = deviationsOf(([first]) => first) as unknown as Deviations;
 
 const DEFAULT_SETTINGS: Settings = {
   coinCap: null,
@@ -107,6 +91,3 @@ function mergeSettings(before: Settings, change: z.infer<typeof settingsChangeSc
   const deviations = { ...before.deviations, ...change.deviations };
   return { ...before, ...change, deviations } as Settings;
 }
-
-/** One value for each deviation. */
-export type Deviations = { readonly [Name in keyof typeof DEVIATIONS]: (typeof DEVIATIONS)[Name][number] };

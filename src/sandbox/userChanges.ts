@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './store/fieldTables.ts';
-import type { HistoryEntry, NewHistoryEntry } from './store/historyEntry.ts';
+import type { HistoryEntry } from './store/historyTable.ts';
 import type { Store } from './store/store.ts';
 import type { User } from './store/userTable.ts';
 
@@ -39,16 +39,10 @@ export function changeFieldValue(store: Store, change: FieldChange): { user: Use
       : balanceAfter(Number(readFieldValue(store, before, field) ?? 0), action, Number(value));
   if (field.isCustom) store.fieldValues.set(before.platformUserId, field.id, after);
   else store.users.update(withBuiltIn(before, field.field, after));
-  const user = store.users.byId(before.platformUserId) ?? before;
-  const entry = fieldEntry({ ...change, user }, after);
-  return { user, entry: store.history.add(entry) };
-}
-
-/** The entry for a change, without storing it. `after`: the new value. */
-export function fieldEntry({ user, field, action, value, at }: FieldChange, after: unknown): NewHistoryEntry {
-  return {
+  const { platformUserId } = before;
+  const entry = store.history.add({
     at,
-    platformUserId: user.platformUserId,
+    platformUserId,
     fieldId: field.id,
     fieldKey: field.field,
     kind: 'field',
@@ -56,10 +50,12 @@ export function fieldEntry({ user, field, action, value, at }: FieldChange, afte
     value,
     storedValue: after,
     activity: null,
-  };
+  });
+  return { user: store.users.byId(platformUserId) ?? before, entry };
 }
 
-interface CoinChange {
+/** A change of XP or coins. */
+interface BalanceChange {
   readonly user: User;
   readonly action: BalanceAction;
   /** The new balance for an overwrite. */
@@ -69,6 +65,7 @@ interface CoinChange {
   /** Recording time, epoch milliseconds. */
   readonly at: number;
   readonly activity?: HistoryEntry['activity'];
+  /** Of coins. */
   readonly sourceReference?: string | null;
 }
 
@@ -79,80 +76,52 @@ export const DEFAULT_QUALITY_NOTES: readonly string[] = [
 ];
 
 /** Changes the balance and adds the entry, inside the caller's transaction; returns the trader as stored. */
-export function changeCoins(store: Store, change: CoinChange): { user: User; entry: HistoryEntry } {
-  // Read again: the caller may have changed the trader since.
-  const before = store.users.byId(change.user.platformUserId) ?? change.user;
-  const { user, entry } = withCoins(store, { ...change, user: before });
-  store.users.update(user);
-  return { user, entry: store.history.add(entry) };
-}
-
-/** The changed trader and the entry, without storing them. */
-export function withCoins(store: Store, change: CoinChange): { user: User; entry: NewHistoryEntry } {
-  const { user: before, action, amount, label, at, activity, sourceReference } = change;
-  const coins = balanceAfter(before.coins, action, amount);
-  const user = { ...before, coins };
-  const signed = action === 'overwrite' ? addAmounts(coins, -before.coins) : action === 'decrease' ? -amount : amount;
-  const entry: NewHistoryEntry = {
-    at,
-    platformUserId: user.platformUserId,
-    fieldId: store.fields.find('total_coins')?.id ?? '',
-    fieldKey: 'total_coins',
-    kind: 'coin',
-    action: label,
-    value: signed + 0,
-    storedValue: null,
-    activity: activity ?? null,
-    coin: {
-      operation: action,
-      delta: String(action === 'overwrite' ? amount : signed + 0),
-      absolute: action === 'overwrite' ? String(amount) : null,
-      rawAction: JSON.stringify({ action: label, type: action, amount }),
-      sourceReference: sourceReference ?? null,
-      notes:
-        action === 'overwrite' ? [...DEFAULT_QUALITY_NOTES, 'absolute_overwrite_not_an_earn'] : DEFAULT_QUALITY_NOTES,
-    },
+export function changeCoins(store: Store, change: BalanceChange): { user: User; entry: HistoryEntry } {
+  const { action, amount, label, sourceReference } = change;
+  const { before, user } = changeBalance(store, change, 'coins');
+  const signed =
+    action === 'overwrite' ? addAmounts(user.coins, -before.coins) : action === 'decrease' ? -amount : amount;
+  const notes =
+    action === 'overwrite' ? [...DEFAULT_QUALITY_NOTES, 'absolute_overwrite_not_an_earn'] : DEFAULT_QUALITY_NOTES;
+  const coin = {
+    operation: action,
+    delta: String(action === 'overwrite' ? amount : signed + 0),
+    absolute: action === 'overwrite' ? String(amount) : null,
+    rawAction: JSON.stringify({ action: label, type: action, amount }),
+    sourceReference: sourceReference ?? null,
+    notes,
   };
-  return { user, entry };
-}
-
-interface XpChange {
-  readonly user: User;
-  readonly action: BalanceAction;
-  /** The new balance for an overwrite. */
-  readonly amount: number;
-  /** The platform's own label for it (P2 2.2). */
-  readonly label: string;
-  /** Recording time, epoch milliseconds. */
-  readonly at: number;
-  readonly activity?: HistoryEntry['activity'];
+  const entry = balanceEntry(store, change, 'total_coins', signed + 0);
+  return { user, entry: store.history.add({ ...entry, kind: 'coin', coin }) };
 }
 
 /** Changes the XP and adds the entry, inside the caller's transaction; the trader gets an XP record if there is none. */
-export function changeXp(store: Store, change: XpChange): { user: User; entry: HistoryEntry } {
-  // Read again: the caller may have changed the trader since.
-  const before = store.users.byId(change.user.platformUserId) ?? change.user;
-  const { user, entry } = withXp(store, { ...change, user: before });
-  store.users.update(user);
-  return { user, entry: store.history.add(entry) };
+export function changeXp(store: Store, change: BalanceChange): { user: User; entry: HistoryEntry } {
+  const { before, user } = changeBalance(store, change, 'xp');
+  const entry = balanceEntry(store, change, 'total_xp', addAmounts(user.xp, -before.xp));
+  return { user, entry: store.history.add({ ...entry, kind: 'xp' }) };
 }
 
-/** The changed trader and the entry, without storing them. */
-export function withXp(store: Store, change: XpChange): { user: User; entry: NewHistoryEntry } {
-  const { user: before, action, amount, label, at, activity } = change;
-  const user = { ...before, xp: balanceAfter(before.xp, action, amount), hasXpRecord: true };
-  const entry: NewHistoryEntry = {
+function changeBalance(store: Store, { user: known, action, amount }: BalanceChange, name: 'xp' | 'coins') {
+  // Read again: the caller may have changed the trader since.
+  const before = store.users.byId(known.platformUserId) ?? known;
+  const balance = balanceAfter(before[name], action, amount);
+  const user = { ...before, [name]: balance, ...(name === 'xp' ? { hasXpRecord: true } : {}) };
+  store.users.update(user);
+  return { before, user };
+}
+
+function balanceEntry(store: Store, { user, label, at, activity }: BalanceChange, fieldKey: string, value: number) {
+  return {
     at,
     platformUserId: user.platformUserId,
-    fieldId: store.fields.find('total_xp')?.id ?? '',
-    fieldKey: 'total_xp',
-    kind: 'xp',
+    fieldId: store.fields.find(fieldKey)?.id ?? '',
+    fieldKey,
     action: label,
-    value: addAmounts(user.xp, -before.xp),
+    value,
     storedValue: null,
     activity: activity ?? null,
   };
-  return { user, entry };
 }
 
 /** Built-in fields by key; `changeXp` and `changeCoins` change `total_xp` and `total_coins`. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {
   type Card,
+  cardSchema,
   type Drawing,
-  drawingSchema,
-  type Expiry,
+  expirySchema,
   LEVEL_NAMES,
   type LevelName,
   type Levels,
@@ -12,87 +12,81 @@ import {
   type Metadata,
   metadataSchema,
 } from '../../card/card.ts';
+import { sameValue } from '../../card/jsonValue.ts';
 import type { PatchBody } from '../../card/patch.ts';
 import { findTextLinks } from '../../card/textLinks.ts';
+import { fieldsOf, isObject } from '../../contract/schemas.ts';
+import { MAX_EPOCH_MS, parseInstant } from '../../time.ts';
+import { bodyProblem, type RequestProblem } from '../routes/requestCheck.ts';
 
-/** An update request (P2 4.8); parts that weren't sent, or are `null`, are absent. */
-export function readCardChange(body: Readonly<Record<string, unknown>>): ReadResult<PatchBody> {
-  const metadata = readOptional(body['metadata'], readMetadataChange);
-  if (metadata !== undefined && 'problem' in metadata) return metadata;
-  const levels = readOptional(body['levels'], readLevels);
-  if (levels !== undefined && 'problem' in levels) return levels;
-  const drawings = readOptional(body['drawings'], readDrawings);
-  if (drawings !== undefined && 'problem' in drawings) return drawings;
+const sender = z.string().check(z.refine((text) => text.trim() !== '', { error: 'is required' }));
+const [gtc, hours] = expirySchema()._zod.def.options;
+const metadata = z.extend(metadataSchema(), { expiry: z.discriminatedUnion('type', [gtc, hours]) });
+const { drawings } = cardSchema().shape;
+
+/** A new card (public-facts 3.1), an update (P2 4.8) and an append, as `withoutEmpty` leaves them. */
+const SCHEMAS = {
+  create: z.strictObject({
+    sender,
+    metadata,
+    levels: levelsSchema(),
+    drawings: z.exactOptional(drawings),
+    idempotencyKey: z.exactOptional(z.string().check(z.minLength(1))),
+  }),
+  update: z.strictObject({
+    sender,
+    metadata: z.exactOptional(z.partial(z.omit(metadata, { symbol: true }))),
+    levels: z.exactOptional(levelsSchema()),
+    drawings: z.exactOptional(drawings),
+  }),
+  append: z.strictObject({ sender, drawings: drawings.check(z.minLength(1)) }),
+};
+
+/** What the parts of a request are; the tests' cards come without a sender. */
+type CardRequest<Kind extends keyof typeof SCHEMAS> = z.output<(typeof SCHEMAS)[Kind]>;
+
+/** A request with its empty parts left out, or what is wrong with it. `null` counts as not sent (SBX-CARD-6). */
+export function readCardRequest<Kind extends keyof typeof SCHEMAS>(
+  kind: Kind,
+  body: unknown,
+): { readonly value: CardRequest<Kind> } | { readonly problem: RequestProblem } {
+  const value = withoutEmpty(body, kind === 'update');
+  const problem = bodyProblem(SCHEMAS[kind], value, { allowsBlank: true }) ?? partProblem(value as Partial<Card>);
+  // As parsed: two requests with the same values are the same, in any order of fields.
+  return problem === undefined ? { value: SCHEMAS[kind].parse(value) as CardRequest<Kind> } : { problem };
+}
+
+function partProblem({ levels, drawings = [] }: Partial<Card>): RequestProblem | undefined {
+  return (levels && levelsProblem(levels)) ?? drawingsProblem(drawings);
+}
+
+/** An update ignores `symbol` and empty fields of the metadata, too (P2 4.8); `hours` of a card without end has no meaning. */
+function withoutEmpty(body: unknown, isUpdate: boolean): unknown {
+  const sent = withoutNull(fieldsOf(body));
+  const metadata = sent['metadata'];
+  if (!isObject(metadata)) return sent;
+  const fields = Object.entries(withoutNull(metadata)).filter(
+    ([name, value]) => !isUpdate || (name !== 'symbol' && value !== ''),
+  );
   return {
-    value: {
-      ...(metadata && { metadata: metadata.value }),
-      ...(levels && { levels: levels.value }),
-      ...(drawings && { drawings: drawings.value }),
-    },
+    ...sent,
+    metadata: Object.fromEntries(fields.map(([name, value]) => [name, withoutUnusedHours(name, value)])),
   };
 }
 
-function readOptional<T>(value: unknown, read: (value: unknown) => ReadResult<T>): ReadResult<T> | undefined {
-  return value === undefined || value === null ? undefined : read(value);
+function withoutNull(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-const expiryTypeSchema = z.looseObject({ type: z.enum(['GTC', 'HOURS']) });
-const expiryHoursSchema = z.looseObject({ hours: z.int().check(z.minimum(1), z.maximum(8760)) });
-const recordSchema = z.looseObject({});
-
-/** The fields to change; missing and empty fields keep their values and are left out (P2 4.8). */
-function readMetadataChange(raw: unknown): ReadResult<Partial<Omit<Metadata, 'symbol'>>> {
-  const fields = readMetadataFields(raw);
-  if ('problem' in fields) return fields;
-  const change: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(metadataSchema().shape)) {
-    const value = fields.value[name];
-    // `symbol` isn't one of the fields of an update and is ignored (P2 4.8 rule 1).
-    if (name === 'symbol' || isEmpty(value)) continue;
-    const read = name === 'expiry' ? readExpiry(value) : readPart(schema, value, ['metadata', name]);
-    if ('problem' in read) return read;
-    change[name] = read.value;
-  }
-  return { value: change };
+function withoutUnusedHours(name: string, value: unknown): unknown {
+  if (name !== 'expiry' || !isObject(value) || value['type'] !== 'GTC') return value;
+  const { hours: _, ...expiry } = value;
+  return expiry;
 }
 
-/** The metadata of a new card: everything except the alternative scenario and the comments is required (public-facts 3.1). */
-export function readNewMetadata(raw: unknown): ReadResult<Metadata> {
-  const fields = readMetadataFields(raw);
-  if ('problem' in fields) return fields;
-  const expiry = readExpiry(fields.value['expiry']);
-  if ('problem' in expiry) return expiry;
-  const sent = Object.fromEntries(Object.entries(fields.value).filter(([, value]) => value !== null));
-  return readPart(metadataSchema(), { ...sent, expiry: expiry.value }, ['metadata']);
-}
-
-function readMetadataFields(raw: unknown): ReadResult<Readonly<Record<string, unknown>>> {
-  const fields = readPart(recordSchema, raw, ['metadata']);
-  if ('problem' in fields) return fields;
-  const problem = unknownField(raw, Object.keys(metadataSchema().shape), ['metadata']);
-  return problem === undefined ? fields : { problem };
-}
-
-function readExpiry(raw: unknown): ReadResult<Expiry> {
-  const type = readPart(expiryTypeSchema, raw, ['metadata', 'expiry']);
-  if ('problem' in type) return type;
-  const problem = unknownField(raw, ['type', 'hours'], ['metadata', 'expiry']);
-  if (problem !== undefined) return { problem };
-  if (type.value.type === 'GTC') return { value: { type: 'GTC' } };
-  const hours = readPart(expiryHoursSchema, raw, ['metadata', 'expiry']);
-  return 'problem' in hours ? hours : { value: { type: 'HOURS', hours: hours.value.hours } };
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-/** A full set of levels (P2 2.4). */
-export function readLevels(raw: unknown): ReadResult<Levels> {
-  const read = readPart(levelsSchema(), raw, ['levels']);
-  if ('problem' in read) return read;
-  const problem = orderProblem(read.value) ?? idProblem(read.value) ?? timeProblem(read.value);
-  return problem === undefined ? read : { problem };
+/** Levels in the wrong order, with an id twice, or with an impossible time (P2 2.4). */
+function levelsProblem(levels: Levels): RequestProblem | undefined {
+  return orderProblem(levels) ?? idProblem(levels) ?? timeProblem(levels);
 }
 
 function orderProblem(levels: Levels): RequestProblem | undefined {
@@ -122,7 +116,7 @@ function idProblem(levels: Levels): RequestProblem | undefined {
 function timeProblem(levels: Levels): RequestProblem | undefined {
   const name = presentLevels(levels).find((candidate) => {
     const time = levels[candidate]?.time;
-    return time !== undefined && !isDateTime(time);
+    return time !== undefined && parseInstant(time) === undefined;
   });
   return name && { path: ['levels', name, 'time'], message: 'must be an ISO 8601 date-time' };
 }
@@ -136,29 +130,23 @@ function priceOf(levels: Levels, name: LevelName): number {
   return levels[name]?.price ?? 0;
 }
 
-/** P2 8. */
-export const MAX_DRAWINGS = 20;
-
-const drawingsSchema = z.array(drawingSchema()).check(z.maxLength(MAX_DRAWINGS));
-
-/** A set of drawings (P2 2.4). */
-export function readDrawings(raw: unknown): ReadResult<Drawing[]> {
-  const read = readPart(drawingsSchema, raw, ['drawings']);
-  if ('problem' in read) return read;
+/** What no schema says about drawings (P2 2.4). */
+function drawingsProblem(drawings: readonly Drawing[]): RequestProblem | undefined {
   const seen = new Set<string>();
-  for (const [i, drawing] of read.value.entries()) {
+  for (const [i, drawing] of drawings.entries()) {
     const problem = drawingProblem(drawing);
-    if (problem !== undefined) return { problem: { path: ['drawings', i, ...problem.path], message: problem.message } };
-    if (seen.has(drawing.clientObjectId)) {
-      return { problem: { path: ['drawings', i, 'clientObjectId'], message: 'must be unique in the request' } };
-    }
+    if (problem !== undefined) return { ...problem, path: ['drawings', i, ...problem.path] };
+    if (seen.has(drawing.clientObjectId))
+      return { path: ['drawings', i, 'clientObjectId'], message: 'must be unique in the request' };
     seen.add(drawing.clientObjectId);
   }
-  return read;
+  return undefined;
 }
 
 function drawingProblem({ type, points, startHead, endHead, levels }: Drawing): RequestProblem | undefined {
-  const badTime = points.findIndex(({ time }) => !(typeof time === 'string' ? isDateTime(time) : isInstant(time)));
+  const badTime = points.findIndex(({ time }) =>
+    typeof time === 'string' ? parseInstant(time) === undefined : Math.abs(time) > MAX_EPOCH_MS,
+  );
   if (badTime >= 0) return { path: ['points', badTime, 'time'], message: 'must be an ISO 8601 UTC time ending in Z' };
   if (type === 'PARALLEL' && points.length !== 3) return { path: ['points'], message: 'must have exactly 3 points' };
   if (type === 'FIB_RETRACEMENT' && points.length !== 2 && points.length !== 3) {
@@ -170,11 +158,6 @@ function drawingProblem({ type, points, startHead, endHead, levels }: Drawing): 
     return { path: ['levels'], message: 'is allowed for FIB_RETRACEMENT only' };
   }
   return undefined;
-}
-
-/** Not every safe integer is a valid date: dates end 275,760 years around 1970. */
-function isInstant(epochMs: number): boolean {
-  return !Number.isNaN(new Date(epochMs).getTime());
 }
 
 type LinkedParts = Pick<Card, 'metadata' | 'levels'> & { readonly drawings: readonly Card['drawings'][number][] };
@@ -193,77 +176,61 @@ export function linkProblem({ metadata, levels, drawings }: LinkedParts): Reques
   return undefined;
 }
 
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+/** What the service does with an update of a Pending card (P2 4.8), its fields being valid. */
+type AppliedPatch =
+  | {
+      readonly kind: 'applied';
+      readonly card: Card;
+      /** Drawings were sent and stored, so they get new saved ids (rule 4). */
+      readonly drawingsReplaced: boolean;
+      /** The channel post is rewritten and webhooks fire (rule 5). */
+      readonly postRewritten: boolean;
+      /** A bot message about the edit goes to the card's discussion (rule 5). */
+      readonly botMessage: boolean;
+    }
+  | {
+      readonly kind: 'refused';
+      /** Nothing sent (rule 1), a new type without levels, levels without a new type (rule 2). */
+      readonly reason: 'nothingSent' | 'levelsRequired' | 'levelsNotAllowed';
+    };
 
-/** Whether the text is an ISO 8601 date-time, with or without a zone, on a real calendar day (not 30 February). */
-function isDateTime(text: string): boolean {
-  if (!DATE_TIME.test(text) || !Number.isFinite(Date.parse(text))) return false;
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return day.toISOString().startsWith(text.slice(0, 10));
-}
+/** P2 4.8: empty fields keep their value, levels need a new type, and drawings need metadata or levels beside them. */
+export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
+  if (body.metadata === undefined && body.levels === undefined && body.drawings === undefined) {
+    return { kind: 'refused', reason: 'nothingSent' };
+  }
+  const sent = sentFields(body);
+  const metadata: Metadata = { ...published.metadata, ...sent };
+  const newType =
+    metadata.direction !== published.metadata.direction ||
+    metadata.entryPlacement !== published.metadata.entryPlacement;
+  if (newType && body.levels === undefined) return { kind: 'refused', reason: 'levelsRequired' };
+  if (!newType && body.levels !== undefined) return { kind: 'refused', reason: 'levelsNotAllowed' };
 
-/** What is wrong with a request: the path in its body, and what the value must be. */
-export interface RequestProblem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
-
-/** The parsed value, or what is wrong with it. */
-export type ReadResult<T> = { readonly value: T } | { readonly problem: RequestProblem };
-
-/** The reply's `detail`: the path of the field, e.g. `drawings[0].points[1].time`, then what it must be. */
-export function formatProblem({ path, message: text }: RequestProblem): string {
-  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-  return `${place.replace(/^\./, '') || 'body'} ${text}`;
-}
-
-/** The first unknown field; `constructor`, `__proto__` and the like count as fields. */
-export function unknownField(
-  value: unknown,
-  names: readonly string[],
-  path: RequestProblem['path'] = [],
-): RequestProblem | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const name = Object.keys(value).find((it) => !names.includes(it));
-  return name === undefined ? undefined : { path: [...path, name.slice(0, 60)], message: 'is an unknown field' };
-}
-
-/** Parses a part of the body by its schema. */
-function readPart<S extends z.ZodMiniType>(
-  schema: S,
-  value: unknown,
-  path: RequestProblem['path'],
-): ReadResult<z.infer<S>> {
-  const read = z.safeParse(schema, value, { reportInput: true });
-  if (read.success) return { value: read.data };
-  const issue = read.error.issues[0];
-  const inside = issue?.path.map((step) => (typeof step === 'number' ? step : String(step))) ?? [];
+  // Rule 3 requires a change, rule 5 only the part: unchanged metadata still rewrites the post.
+  const savesDrawings = Object.keys(sent).length > 0 || body.levels !== undefined;
+  const drawings = savesDrawings ? body.drawings : undefined;
+  const levels = body.levels ?? published.levels;
+  const discussed =
+    newType ||
+    !sameValue(levels, published.levels) ||
+    (['title', 'preferenceText', 'alternativeText'] as const).some(
+      (field) => metadata[field] !== published.metadata[field],
+    );
   return {
-    problem: { path: [...path, ...inside], message: issue === undefined ? 'is not valid' : describeIssue(issue) },
+    kind: 'applied',
+    card: { metadata, levels, drawings: drawings === undefined ? published.drawings : [...drawings] },
+    drawingsReplaced: drawings !== undefined,
+    postRewritten: body.metadata !== undefined || body.levels !== undefined,
+    botMessage: savesDrawings && discussed,
   };
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? `is required (${issue.expected})` : `must be of type ${issue.expected}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'too_big':
-      return issue.origin === 'array'
-        ? `must have at most ${issue.maximum} items`
-        : `must be at most ${issue.maximum}${unitSuffix(issue.origin)}`;
-    case 'too_small':
-      return `must be at least ${issue.minimum}${unitSuffix(issue.origin)}`;
-    case 'unrecognized_keys':
-      return `must not contain ${issue.keys.join(', ')}`;
-    case 'invalid_union':
-      return 'must be an ISO 8601 UTC time ending in Z, or whole epoch milliseconds';
-    default:
-      return 'has the wrong format';
-  }
-}
-
-function unitSuffix(origin: string): string {
-  return origin === 'string' ? ' characters long' : '';
+/** The fields that count: `symbol` is ignored, and an empty one keeps its value. */
+function sentFields(body: PatchBody): Partial<Metadata> {
+  return Object.fromEntries(
+    Object.entries(body.metadata ?? {}).filter(
+      ([field, value]) => field !== 'symbol' && value !== undefined && value !== null && (value as unknown) !== '',
+    ),
+  );
 }

@@ -1,17 +1,17 @@
 import type { JobKind } from '../jobRunner.ts';
 import { readSettings } from '../settings.ts';
-import type { BulkBlock, BulkJob, RowError } from '../store/bulkTable.ts';
+import type { BulkJob } from '../store/bulkTable.ts';
 import type { Store } from '../store/store.ts';
-import type { User } from '../store/userTable.ts';
 import { type Catalog, type ColumnPlan, planColumns } from './columns.ts';
-import { parseRecords, RecordBlocks } from './csvRecords.ts';
-import { applyRow, type RowContext } from './rows.ts';
+import { CsvReader } from './csvRecords.ts';
+import { applyRow, matchName, type RowContext } from './rows.ts';
 
 /** How long a job is `In Queue`, and at least `In Progress`, by the service's clock: long enough for a client to see it. */
 const QUEUE_MS = 300;
 const MIN_WORK_MS = 300;
-/** A step ends with the first block after this time. */
+/** A step ends with the first batch of rows after this time. */
 const SLICE_MS = 8;
+const ROWS_AT_ONCE = 50;
 
 /** Bulk updates: one job a community at a time, oldest first (P2 3.1). */
 export class BulkJobs implements JobKind {
@@ -22,7 +22,7 @@ export class BulkJobs implements JobKind {
 
   constructor(store: Store) {
     this.#store = store;
-    store.transact(() => store.bulk.removeStrayBlocks());
+    store.transact(() => store.bulk.removeStrayRows());
   }
 
   step(now: number): 'again' | number | undefined {
@@ -48,20 +48,25 @@ export class BulkJobs implements JobKind {
     return wait === 0 ? 'again' : wait;
   }
 
-  /** Applies some blocks in one transaction: traders, histories, results and progress. */
+  /** Applies some rows in one transaction: traders, histories, results and progress. */
   #work(job: BulkJob, plan: ColumnPlan, now: number): void {
-    const store = this.#store;
-    const context = sliceContext(store, job, plan, this.#seenOf(job, plan), now);
-    const started = performance.now();
+    const { bulk } = this.#store;
+    const context = rowContext(this.#store, job, plan, this.#seenOf(job, plan), now);
+    const until = performance.now() + SLICE_MS;
     try {
-      store.transactUnflushed(() => {
+      this.#store.transactUnflushed(() => {
         let { done, failed } = job;
-        for (const block of store.bulk.blocksFrom(job.id, done)) {
-          failed += applyBlock(job.id, block, context);
-          done += block.rows;
-          if (performance.now() - started >= SLICE_MS) break;
+        while (done < job.total && performance.now() < until) {
+          for (const { cells } of bulk.rows(job.id, done, ROWS_AT_ONCE)) {
+            const errors = applyRow(cells, context);
+            if (errors.length > 0) {
+              bulk.failRow(job.id, done, errors);
+              failed += 1;
+            }
+            done += 1;
+          }
         }
-        store.bulk.update({ ...job, done, failed });
+        bulk.update({ ...job, done, failed });
       });
     } catch (error) {
       // The next job must not wait for one that can never continue.
@@ -83,10 +88,7 @@ export class BulkJobs implements JobKind {
     const held = this.#seen.get(job.id);
     if (held !== undefined) return held;
     const seen = new Set<string>();
-    for (const block of this.#store.bulk.blocksFrom(job.id, 0)) {
-      if (block.firstRow >= job.done) break;
-      for (const name of matchNamesIn(block, plan)) seen.add(name);
-    }
+    for (const { cells } of this.#store.bulk.rows(job.id, 0, job.done)) seen.add(matchName(cells, plan));
     this.#seen.set(job.id, seen);
     return seen;
   }
@@ -106,11 +108,8 @@ function planJob(store: Store, { columns, identifier, isUnreadable }: BulkJob): 
   });
 }
 
-/** What all blocks of a step have in common. */
-type SliceContext = Omit<RowContext, 'users' | 'changed' | 'entries'>;
-
 /** The context for all rows of a step. */
-function sliceContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<string>, now: number): SliceContext {
+function rowContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<string>, now: number): RowContext {
   const settings = readSettings(store.facts);
   return {
     store,
@@ -122,38 +121,6 @@ function sliceContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<st
     now,
     matchedNames: seen,
   };
-}
-
-/** Applies the rows of a block and stores the failures, inside the caller's transaction; returns the number of failures. */
-function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, piece: SliceContext): number {
-  const { store, plan } = piece;
-  const records = parseBlock(bytes);
-  const users = plan.match.by === 'email' ? store.users.byEmails(matchNames(records, plan)) : new Map<string, User>();
-  const context: RowContext = { ...piece, users, changed: [], entries: [] };
-  const failures: [number, readonly RowError[]][] = [];
-  for (const [row, cells] of records.entries()) {
-    const errors = applyRow(cells, context);
-    if (errors.length > 0) failures.push([row, errors]);
-  }
-  store.users.changeMany(context.changed);
-  store.history.addMany(context.entries);
-  if (failures.length > 0) store.bulk.addFailures(jobId, firstRow, failures);
-  return failures.length;
-}
-
-/** The match values of a block's rows, as `matchUser` records them; for jobs that continue after a kill. */
-function matchNamesIn({ bytes }: BulkBlock, plan: ColumnPlan): string[] {
-  return matchNames(parseBlock(bytes), plan);
-}
-
-function matchNames(records: readonly (readonly string[])[], { match }: ColumnPlan): string[] {
-  const names = records.map((cells) => (cells[match.index] ?? '').trim());
-  return match.by === 'email' ? names.map((name) => name.toLowerCase()) : names;
-}
-
-/** The rows of a block. */
-export function parseBlock(bytes: Uint8Array): string[][] {
-  return parseRecords(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
 function readCatalog(store: Store): Catalog {
@@ -171,60 +138,43 @@ function readCatalog(store: Store): Catalog {
   };
 }
 
-/** Blocks per transaction: about 512 kB. */
-const BLOCKS_AT_ONCE = 8;
-
 /** An upload in progress: rows are stored as they arrive, under the id of a job that doesn't exist yet. */
 export class BulkUpload {
   readonly #store: Store;
   readonly #jobId: string;
-  readonly #blocks: RecordBlocks;
+  readonly #reader = new CsvReader((cells) => this.add(cells));
   #columns: readonly string[] | undefined;
-  #waiting: BulkBlock[] = [];
   #rows = 0;
 
   constructor(store: Store, jobId: string) {
     this.#store = store;
     this.#jobId = jobId;
-    this.#blocks = new RecordBlocks(({ bytes, records }) => {
-      if (this.#columns === undefined) {
-        this.#columns = parseRecords(Buffer.from(bytes).toString('utf8'))[0] ?? [];
-        return;
-      }
-      this.#waiting.push({ firstRow: this.#rows, rows: records, bytes });
-      this.#rows += records;
-      if (this.#waiting.length >= BLOCKS_AT_ONCE) this.#write();
-    });
   }
 
+  /** Reads a chunk of a CSV file. */
   push(chunk: Uint8Array): void {
-    this.#blocks.push(chunk);
+    // Flushed later, together with the job that refers to these rows.
+    this.#store.transactUnflushed(() => this.#reader.push(chunk));
+  }
+
+  /** Adds a record, the header first; call it in a transaction. */
+  add(cells: readonly string[]): void {
+    if (this.#columns === undefined) this.#columns = cells;
+    else this.#store.bulk.addRow(this.#jobId, this.#rows++, cells);
   }
 
   /** Ends the upload and returns what was read. */
   end(): { readonly columns: readonly string[]; readonly isUnreadable: boolean; readonly total: number } {
-    this.#blocks.end();
-    this.#write();
+    this.#store.transactUnflushed(() => this.#reader.end());
     return {
       columns: this.#columns ?? [],
-      isUnreadable: this.#blocks.problem !== undefined || this.#columns === undefined,
+      isUnreadable: this.#reader.problem !== undefined || this.#columns === undefined,
       total: this.#rows,
     };
   }
 
   /** Deletes everything that was stored. */
   discard(): void {
-    this.#waiting = [];
     this.#store.transact(() => this.#store.bulk.remove(this.#jobId));
-  }
-
-  #write(): void {
-    if (this.#waiting.length === 0) return;
-    const blocks = this.#waiting;
-    this.#waiting = [];
-    // Flushed later, together with the job that refers to these rows.
-    this.#store.transactUnflushed(() => {
-      for (const block of blocks) this.#store.bulk.addBlock(this.#jobId, block);
-    });
   }
 }

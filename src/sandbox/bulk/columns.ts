@@ -1,8 +1,7 @@
 import { type BulkColumn, readBackKey } from '../../contract/bulkUpdates.ts';
 import { type FieldDefinition, parseDecimal } from '../store/fieldTables.ts';
 import type { BalanceAction } from '../userChanges.ts';
-import { cleanFieldKey } from '../userFields/communityFields.ts';
-import { listedNames, readCustomCell } from '../userFields/fieldValues.ts';
+import { cleanFieldKey, listedNames, readCustomCell } from '../userFields.ts';
 
 /** A column whose cells change traders. */
 interface PlannedColumn {

@@ -1,219 +1,136 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A run of complete records, byte for byte. */
-interface RecordBlock {
-  readonly bytes: Uint8Array;
-  readonly records: number;
-}
-
-/** Why a file isn't CSV: an unclosed quote, text after a closing quote, invalid UTF-8, or an oversized record. */
+/** Why a file isn't CSV: an unclosed quote or text after a closing quote, invalid UTF-8, or an oversized record. */
 type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
 
-/** Limit for one record; a block may exceed `BLOCK_BYTES` by one record. */
+/** Limit for one record. */
 const MAX_RECORD_BYTES = 1024 * 1024;
-const BLOCK_BYTES = 64 * 1024;
-
-const [QUOTE, COMMA, LF, CR] = [0x22, 0x2c, 0x0a, 0x0d] as const;
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** The reader's position within a cell. */
-const [CELL_START, BARE, QUOTED, AFTER_QUOTE, AFTER_QUOTE_CR] = [0, 1, 2, 3, 4] as const;
-type ParserState = typeof CELL_START | typeof BARE | typeof QUOTED | typeof AFTER_QUOTE | typeof AFTER_QUOTE_CR;
+const LF = 0x0a;
 
 /**
- * Cuts a CSV stream into blocks of complete records, whatever the chunks. Not the reader of `src/csv`: that one checks a
- * bulk file before it is sent, and the sandbox must not share its misreadings. The first record, the header, is a block of its
- * own. Memory stays below a block plus a record. Once `problem` is set, the rest of the file is dropped.
+ * Reads the records of a CSV stream (RFC 4180), whatever the chunks: quoted cells may contain commas, line ends and doubled
+ * quotes; a quote inside an unquoted cell is text. Empty lines are skipped. Memory stays below a chunk plus a record.
  */
-export class RecordBlocks {
-  readonly #emit: (block: RecordBlock) => void;
-  #held: Buffer = Buffer.alloc(0);
-  /** How far `#held` has been read. */
-  #at = 0;
-  #recordStart = 0;
-  #place: ParserState = CELL_START;
-  #records = 0;
+export class CsvReader {
+  readonly #take: (cells: string[]) => void;
+  /** The bytes of a line that isn't complete. */
+  #rest: Buffer = Buffer.alloc(0);
+  /** The complete lines of a record that isn't. */
+  #lines = '';
   #isBegun = false;
-  #hasHeader = false;
   #problem: CsvProblem | undefined;
 
-  constructor(emit: (block: RecordBlock) => void) {
-    this.#emit = emit;
+  constructor(take: (cells: string[]) => void) {
+    this.#take = take;
   }
 
+  /** Once it's set, the rest of the file is dropped. */
   get problem(): CsvProblem | undefined {
     return this.#problem;
   }
 
   push(chunk: Uint8Array): void {
-    if (this.#problem !== undefined) return;
-    this.#held = Buffer.concat([this.#held, chunk]);
-    if (!this.#begin(false)) return;
-    this.#scan();
-    if (this.#held.length - this.#recordStart > MAX_RECORD_BYTES) this.#fail('recordSize');
+    this.#read(chunk, false);
   }
 
   end(): void {
+    this.#read(new Uint8Array(), true);
+  }
+
+  #read(chunk: Uint8Array, isEnd: boolean): void {
     if (this.#problem !== undefined) return;
-    this.#begin(true);
-    this.#scan();
-    if (this.#place === QUOTED) this.#fail('quotes');
-    else if (this.#held.length > this.#recordStart) this.#endRecord(this.#held.length);
-    this.#flush();
+    const bytes = Buffer.concat([this.#rest, chunk]);
+    const valid = validLines(bytes.subarray(0, isEnd ? bytes.length : bytes.lastIndexOf(LF) + 1));
+    const isText = valid.isWhole;
+    const text = this.#lines + this.#withoutMark(valid.text);
+    let at = 0;
+    while (at < text.length && this.#problem === undefined) {
+      const record = readRecord(text, at, isEnd && isText);
+      if (record === undefined) break;
+      if (record === 'quotes') this.#problem = 'quotes';
+      else if (isOversized(text, at, record.end)) this.#problem = 'recordSize';
+      else {
+        if (!record.isBlank) this.#take(record.cells);
+        at = record.end;
+      }
+    }
+    this.#lines = text.slice(at);
+    this.#rest = isEnd ? Buffer.alloc(0) : bytes.subarray(bytes.lastIndexOf(LF) + 1);
+    if (this.#rest.length > MAX_RECORD_BYTES || isOversized(text, at, text.length)) this.#problem ??= 'recordSize';
+    if (!isText) this.#problem ??= 'encoding';
   }
 
-  /** A byte order mark isn't part of the first cell; its bytes may arrive one by one. */
-  #begin(isEnd: boolean): boolean {
-    if (this.#isBegun) return true;
-    const mark = BYTE_ORDER_MARK.subarray(0, this.#held.length);
-    if (this.#held.length < BYTE_ORDER_MARK.length && this.#held.subarray(0, mark.length).equals(mark) && !isEnd) {
-      return false;
-    }
+  /** A byte order mark isn't part of the first cell. */
+  #withoutMark(text: string): string {
+    if (this.#isBegun || text === '') return text;
     this.#isBegun = true;
-    if (this.#held.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) {
-      this.#held = this.#held.subarray(BYTE_ORDER_MARK.length);
-    }
-    return true;
-  }
-
-  #scan(): void {
-    while (this.#problem === undefined && this.#at < this.#held.length) {
-      const end = this.#readRecord();
-      if (end === 'quotes') this.#fail('quotes');
-      else if (end !== undefined) this.#endRecord(end);
-    }
-  }
-
-  /** Reads past the line end of the current record, if it has arrived. */
-  #readRecord(): number | 'quotes' | undefined {
-    const held = this.#held;
-    let [at, place] = [this.#at, this.#place];
-    for (; at < held.length; at++) {
-      const byte = held[at];
-      if (place === QUOTED) {
-        if (byte === QUOTE) place = AFTER_QUOTE;
-      } else if (byte === LF) {
-        this.#place = CELL_START;
-        this.#at = at + 1;
-        return at + 1;
-      } else if (place === AFTER_QUOTE_CR) return 'quotes';
-      else if (byte === COMMA) place = CELL_START;
-      else if (place === AFTER_QUOTE) {
-        if (byte === QUOTE) place = QUOTED;
-        else if (byte === CR) place = AFTER_QUOTE_CR;
-        else return 'quotes';
-      } else if (place === CELL_START) place = byte === QUOTE ? QUOTED : BARE;
-    }
-    this.#at = at;
-    this.#place = place;
-    return undefined;
-  }
-
-  /** An empty line isn't a record but stays in the block. */
-  #endRecord(end: number): void {
-    if (end - this.#recordStart > MAX_RECORD_BYTES) {
-      this.#fail('recordSize');
-      return;
-    }
-    if (!isBlank(this.#held, this.#recordStart, end)) this.#records += 1;
-    this.#recordStart = end;
-    if (this.#hasHeader ? end >= BLOCK_BYTES : this.#records === 1) this.#flush();
-  }
-
-  #flush(): void {
-    const bytes = this.#held.subarray(0, this.#recordStart);
-    const records = this.#records;
-    this.#held = this.#held.subarray(this.#recordStart);
-    this.#at -= this.#recordStart;
-    this.#recordStart = 0;
-    this.#records = 0;
-    if (records === 0) return;
-    this.#hasHeader = true;
-    if (isUtf8(bytes)) this.#emit({ bytes, records });
-    else this.#fail('encoding');
-  }
-
-  /** Keeps the complete records before the problem. */
-  #fail(problem: CsvProblem): void {
-    if (problem !== 'encoding') this.#flush();
-    this.#problem ??= problem;
-    this.#held = Buffer.alloc(0);
-    this.#recordStart = 0;
+    return text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
 }
 
-function isBlank(bytes: Buffer, start: number, end: number): boolean {
-  const length = end - start;
-  if (length === 1) return bytes[start] === LF || bytes[start] === CR;
-  return length === 2 && bytes[start] === CR && bytes[start + 1] === LF;
+/** The text up to the first line that isn't UTF-8. */
+function validLines(bytes: Buffer): { readonly text: string; readonly isWhole: boolean } {
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8'), isWhole: true };
+  let end = 0;
+  for (
+    let next = bytes.indexOf(LF) + 1;
+    next > end && isUtf8(bytes.subarray(end, next));
+    next = bytes.indexOf(LF, end) + 1
+  )
+    end = next;
+  return { text: bytes.toString('utf8', 0, end), isWhole: false };
 }
 
-/**
- * Parses complete CSV records (RFC 4180): quoted cells may contain commas, line ends and doubled quotes; a quote inside an
- * unquoted cell is text. Empty lines are skipped.
- */
-export function parseRecords(text: string): string[][] {
-  return text.includes('"') ? parseQuoted(text) : parseBare(text);
+function isOversized(text: string, start: number, end: number): boolean {
+  // A UTF-16 unit has at most three bytes in UTF-8.
+  if ((end - start) * 3 <= MAX_RECORD_BYTES) return false;
+  return Buffer.byteLength(text.slice(start, end)) > MAX_RECORD_BYTES;
 }
 
-function parseBare(text: string): string[][] {
-  const records: string[][] = [];
-  for (let at = 0; at < text.length; ) {
-    const found = text.indexOf('\n', at);
-    const end = found < 0 ? text.length : found;
-    const line = text.slice(at, text[end - 1] === '\r' && end > at ? end - 1 : end);
-    if (line !== '') records.push(line.split(','));
-    at = end + 1;
+interface CsvRecord {
+  readonly cells: string[];
+  readonly isBlank: boolean;
+  /** Index after the line end. */
+  readonly end: number;
+}
+
+/** The record that begins at `start`; undefined if its end hasn't arrived. */
+function readRecord(text: string, start: number, isEnd: boolean): CsvRecord | 'quotes' | undefined {
+  const cells: string[] = [];
+  for (let at = start; ; ) {
+    const cell = text[at] === '"' ? readQuoted(text, at, isEnd) : readBare(text, at);
+    if (typeof cell !== 'object') return cell;
+    if (cell.end === text.length && !isEnd) return undefined;
+    cells.push(cell.value);
+    at = cell.end + 1;
+    if (text[cell.end] === ',') continue;
+    const isBlank = cells.length === 1 && cell.value === '' && text[start] !== '"';
+    return { cells, isBlank, end: Math.min(at, text.length) };
   }
-  return records;
 }
 
-function parseQuoted(text: string): string[][] {
-  const records: string[][] = [];
-  let cells: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const { value, end } = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at);
-    const isBlankLine = cells.length === 0 && end === at && text[end] !== ',';
-    cells.push(value);
-    if (text[end] === ',') {
-      at = end + 1;
-      // A trailing comma is followed by an empty cell.
-      if (at === text.length) cells.push('');
-      continue;
-    }
-    if (!isBlankLine) records.push(cells);
-    cells = [];
-    at = text[end] === '\r' ? end + 2 : end + 1;
-  }
-  if (cells.length > 0) records.push(cells);
-  return records;
+interface CsvCell {
+  readonly value: string;
+  /** Index of the comma or LF behind it, or the length of the text. */
+  readonly end: number;
 }
 
-/** `end`: index of the comma or line end, or the length of the text. */
-function quotedCell(text: string, start: number): { readonly value: string; readonly end: number } {
-  let end = text.indexOf('"', start + 1);
-  let isDoubled = false;
-  while (text[end + 1] === '"') {
-    isDoubled = true;
-    end = text.indexOf('"', end + 2);
-  }
-  const inner = text.slice(start + 1, end);
-  return { value: isDoubled ? inner.replaceAll('""', '"') : inner, end: end + 1 };
+function readQuoted(text: string, start: number, isEnd: boolean): CsvCell | 'quotes' | undefined {
+  let close = text.indexOf('"', start + 1);
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close < 0) return isEnd ? 'quotes' : undefined;
+  const value = text.slice(start + 1, close).replaceAll('""', '"');
+  const end = text[close + 1] === '\r' ? close + 2 : close + 1;
+  const behind = text[end];
+  if (behind !== undefined && behind !== '\n' && (behind !== ',' || end > close + 1)) return 'quotes';
+  return { value, end };
 }
 
-/** Reads up to the comma or the line end. */
 const BARE_END = /[,\n]/g;
 
-function bareCell(text: string, start: number): { readonly value: string; readonly end: number } {
+function readBare(text: string, start: number): CsvCell {
   BARE_END.lastIndex = start;
-  let end = BARE_END.exec(text)?.index ?? text.length;
-  if (text[end - 1] === '\r' && end > start && text[end] !== ',') end--;
-  return { value: text.slice(start, end), end };
-}
-
-/** A CSV line including its line end; cells are quoted where needed (RFC 4180). */
-export function formatRecord(cells: readonly string[]): string {
-  // A single unquoted empty cell would be an empty line.
-  if (cells.length === 1 && cells[0] === '') return '""\r\n';
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+  const end = BARE_END.exec(text)?.index ?? text.length;
+  const value = text.slice(start, end);
+  return { value: text[end] !== ',' && value.endsWith('\r') ? value.slice(0, -1) : value, end };
 }

@@ -1,10 +1,8 @@
 import type { Settings } from '../settings.ts';
 import { MAX_ROW_ERRORS, type RowError } from '../store/bulkTable.ts';
-import type { FieldDefinition } from '../store/fieldTables.ts';
-import type { NewHistoryEntry } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
-import { type BalanceAction, balanceAfter, fieldEntry, withCoins, withXp } from '../userChanges.ts';
+import { type BalanceAction, balanceAfter, changeCoins, changeFieldValue, changeXp } from '../userChanges.ts';
 import {
   type Catalog,
   type CellChange,
@@ -33,9 +31,6 @@ export function applyRow(cells: readonly string[], context: RowContext): readonl
   for (const change of read.changes) {
     if (visit === undefined || change.kind !== 'coins') user = applyChange(user, change, context);
   }
-  // Identifier conflicts are looked up in the store, so this one must be there for the following rows.
-  if (user.clientRef !== matched.clientRef) context.store.users.update(user);
-  else if (user !== matched) context.changed.push([matched, user]);
   return visit === undefined ? [] : [visit];
 }
 
@@ -112,28 +107,27 @@ export interface RowContext {
   readonly now: number;
   /** Match values of earlier rows of the job. */
   readonly matchedNames: Set<string>;
-  /** Traders of the block's rows by e-mail, as stored before the block. */
-  readonly users: ReadonlyMap<string, User>;
-  /** Changed traders, stored together at the end of the block. */
-  readonly changed: [before: User, after: User][];
-  /** New history entries, stored together at the end of the block. */
-  readonly entries: NewHistoryEntry[];
+}
+
+/** What a row is matched by, in the form in which two rows are compared. */
+export function matchName(cells: readonly string[], { match }: ColumnPlan): string {
+  const text = (cells[match.index] ?? '').trim();
+  return match.by === 'email' ? text.toLowerCase() : text;
 }
 
 /** The trader that a row matches, or the error (P2 4.6 rule 3, 4.7). */
 function matchUser(cells: readonly string[], context: RowContext): User | RowError {
-  const { plan, settings, isOwnCommunity: isOwn, matchedNames: seen, store, users } = context;
-  const { by, key, index } = plan.match;
-  const text = (cells[index] ?? '').trim();
+  const { plan, settings, isOwnCommunity: isOwn, matchedNames: seen, store } = context;
+  const { by, key } = plan.match;
+  const name = matchName(cells, plan);
   const problem = (code: RowError['code']): RowError => ({ field: key, code });
-  if (text === '') return problem('REQUIRED_VALUE');
-  const name = by === 'email' ? text.toLowerCase() : text;
+  if (name === '') return problem('REQUIRED_VALUE');
   if (seen.has(name)) return problem('DUPLICATE_VALUE');
   seen.add(name);
   if (by === 'identifier' && settings.identifierLookup === 'down') return problem('IDENTIFIER_LOOKUP_UNAVAILABLE');
   if (!isOwn) return problem('USER_NOT_AVAILABLE');
   const [user, other] =
-    by === 'email' ? [users.get(name)] : store.users.byClientRef(name).filter(({ active }) => active);
+    by === 'email' ? [store.users.byEmail(name)] : store.users.byClientRef(name).filter(({ active }) => active);
   if (user?.active !== true) return problem('USER_NOT_AVAILABLE');
   if (other !== undefined) return problem('IDENTIFIER_CONFLICT');
   return user.member ? user : problem('USER_NOT_COMMUNITY_MEMBER');
@@ -189,62 +183,42 @@ const PROPERTY_FIELDS: Readonly<Record<TextProperty, string | undefined>> = {
   penalty: undefined,
 };
 
-/** The trader after a change; values and e-mails are stored immediately, the trader and the entries by the caller. */
+/** Stores a change with its history; returns the trader as stored. */
 function applyChange(user: User, change: CellChange, context: RowContext): User {
-  const { store, entries, now, coinCap } = context;
+  const { store, now: at, coinCap } = context;
+  const label = HISTORY_LABEL;
   switch (change.kind) {
     case 'property': {
-      if (user[change.property] === change.value) return user;
-      const key = PROPERTY_FIELDS[change.property];
-      const field = key === undefined ? undefined : store.fields.find(key);
-      if (field !== undefined) addEntry(user, field, 'overwrite', change.value, change.value, context);
-      return { ...user, [change.property]: change.value };
+      const { property, value } = change;
+      if (user[property] === value) return user;
+      const field = store.fields.find(PROPERTY_FIELDS[property] ?? '');
+      if (field !== undefined) return changeFieldValue(store, { user, field, action: 'overwrite', value, at }).user;
+      return stored({ ...user, [property]: value }, store);
     }
     case 'list':
       return withList(user, change, context);
-    case 'xp': {
-      const changed = withXp(store, {
-        user,
-        action: change.action,
-        amount: change.amount,
-        label: HISTORY_LABEL,
-        at: now,
-      });
-      entries.push(changed.entry);
-      return changed.user;
-    }
+    case 'xp':
+      return changeXp(store, { user, action: change.action, amount: change.amount, label, at }).user;
     case 'coins': {
       const isLimited = change.action === 'increase' && coinCap !== undefined;
       const amount = isLimited ? Math.min(change.amount, coinCap) : change.amount;
-      const changed = withCoins(store, { user, action: change.action, amount, label: HISTORY_LABEL, at: now });
-      entries.push(changed.entry);
-      return changed.user;
+      return changeCoins(store, { user, action: change.action, amount, label, at }).user;
     }
     case 'field': {
       const { field, action, value } = change;
-      const before = action === 'overwrite' ? 0 : Number(store.fieldValues.get(user.platformUserId, field.id) ?? 0);
-      const after = action === 'overwrite' ? value : balanceAfter(before, action, Number(value));
-      store.fieldValues.set(user.platformUserId, field.id, after);
-      addEntry(user, field, action, value, after, context);
-      return user;
+      return changeFieldValue(store, { user, field, action, value, at }).user;
     }
     case 'identifier': {
-      if (user.clientRef === change.value) return user;
-      addEntry(user, change.field, 'overwrite', change.value, change.value, context);
-      return { ...user, clientRef: change.value };
+      const { field, value } = change;
+      if (user.clientRef === value) return user;
+      return changeFieldValue(store, { user, field, action: 'overwrite', value, at }).user;
     }
   }
 }
 
-function addEntry(
-  user: User,
-  field: FieldDefinition,
-  action: BalanceAction,
-  value: unknown,
-  after: unknown,
-  { entries, now }: RowContext,
-): void {
-  entries.push(fieldEntry({ user, field, action, value, at: now }, after));
+function stored(user: User, store: Store): User {
+  store.users.update(user);
+  return user;
 }
 
 /** Sends an e-mail about new roles and badges if the community has that turned on (P2 4.6 rule 7). */
@@ -266,7 +240,7 @@ function withList(
     for (const name of after)
       if (!before.includes(name)) store.events.add({ at, kind: 'email', event, platformUserId });
   }
-  return { ...user, [list]: after };
+  return stored({ ...user, [list]: after }, store);
 }
 
 function listAfter(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emptyReply, jsonReply } from '../http/reply.ts';
-import type { HistoryEntry } from '../store/historyEntry.ts';
+import type { HistoryEntry } from '../store/historyTable.ts';
 import { changeCoins, changeXp } from '../userChanges.ts';
 import { ControlError, type ControlRoute, readControlBody } from './controlRoute.ts';
 

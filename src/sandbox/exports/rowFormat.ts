@@ -1,4 +1,4 @@
-import type { CoinDetails, HistoryEntry } from '../store/historyEntry.ts';
+import type { CoinDetails, HistoryEntry } from '../store/historyTable.ts';
 
 /** How an export file is written. */
 export interface RowFormat {

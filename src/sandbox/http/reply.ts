@@ -2,8 +2,8 @@
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** UTF-8 text or bytes, possibly empty; or a file, read while it's sent. */
-  readonly body: string | Uint8Array | FileBody;
+  /** Text, possibly empty; or a file, read while it's sent. */
+  readonly body: string | FileBody;
 }
 
 /** A file that no longer changes, and its size in bytes. */
@@ -18,7 +18,7 @@ export function jsonReply(status: number, value: unknown): Reply {
 }
 
 /** A reply with JSON text. */
-export function jsonTextReply(status: number, body: string | Uint8Array): Reply {
+export function jsonTextReply(status: number, body: string): Reply {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 

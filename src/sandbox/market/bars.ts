@@ -5,10 +5,10 @@ import {
   type Instrument,
   isTradingDay,
   mondayOf,
+  type Resolution,
   tradingDayNumber,
   weekday,
 } from './instruments.ts';
-import type { Resolution } from './resolution.ts';
 
 /** The requested bars; times in whole minutes since 1970. */
 interface BarsQuery {

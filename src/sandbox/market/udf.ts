@@ -1,8 +1,7 @@
 import { jsonReply, type Reply, textReply } from '../http/reply.ts';
 import type { Endpoint } from '../http/router.ts';
 import { type Bar, barsBefore } from './bars.ts';
-import { findInstrument, INSTRUMENTS, type Instrument } from './instruments.ts';
-import { findResolution, RESOLUTION_NAMES } from './resolution.ts';
+import { findInstrument, findResolution, INSTRUMENTS, type Instrument, RESOLUTION_NAMES } from './instruments.ts';
 
 /** The candle feed in UDF, which charting tools read; `now` is the sandbox's clock in epoch milliseconds. */
 export function udfEndpoints(now: () => number): Endpoint[] {

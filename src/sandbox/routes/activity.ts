@@ -1,51 +1,46 @@
 import { getActivityStats, listDailyActivity } from '../../contract/activity.ts';
-import { jsonReply, type Reply } from '../http/reply.ts';
-import type { HistoryEntry } from '../store/historyEntry.ts';
-import type { HistoryTable } from '../store/historyTable.ts';
+import { getUserInfo } from '../../contract/users.ts';
+import { DAY_MS, parseUtcDay } from '../../time.ts';
+import { jsonReply } from '../http/reply.ts';
+import type { HistoryEntry, HistoryTable } from '../store/historyTable.ts';
 import type { User } from '../store/userTable.ts';
 import { addAmounts } from '../userChanges.ts';
-import { metaCodeStyle } from './errorStyles.ts';
-import { nonBlankText, readBodyFields } from './requestFields.ts';
-import type { ErrorStyle, KeyedContext, ServiceRoute } from './serviceRoute.ts';
+import { metaCodeError, metaCodeStyle, uncodedError } from './errorStyles.ts';
+import { type ErrorStyle, type KeyedContext, keyedRoute } from './serviceRoute.ts';
 
 const DEFAULT_DAYS = 30;
-const MAX_DAYS = 90;
 
 /** How the user reads answer key problems (P1 7.4) and failures. */
-export const ACTIVITY_STYLE: ErrorStyle = metaCodeStyle(activityError, (_, { title }) =>
-  activityError(500, 'Something went wrong', `${title} could not be read`),
+const ACTIVITY_STYLE: ErrorStyle = metaCodeStyle(uncodedError, (_, { title }) =>
+  uncodedError(500, 'Something went wrong', `${title} could not be read`),
 );
 
-/** P1 4.7: net counts per UTC day, up to today by the service's clock. */
-export const activityStatsRoute: ServiceRoute = {
-  operation: getActivityStats,
-  style: ACTIVITY_STYLE,
-  handle: (call) => {
-    const read = readBodyFields(call.body, ['identifier', 'identifier_type', 'days']);
-    if ('detail' in read) return invalidField(read.detail);
-    const identifier = nonBlankText(read.fields.identifier);
-    if (identifier === undefined) return invalidField('identifier must be an e-mail or a platform user ID');
-    const type = readIdentifierType(read.fields.identifier_type);
-    if (type === undefined) return invalidField('identifier_type must be email or userId');
-    const days = read.fields.days === undefined ? DEFAULT_DAYS : read.fields.days;
-    if (typeof days !== 'number' || !Number.isInteger(days)) return invalidField('days must be a whole number');
-    // Its message is the service's own, and it has no `detail` (P1 7.4).
-    if (days < 1 || days > MAX_DAYS) return activityError(400, 'Days cannot be under 1 or over 90');
-    return call.runRead(() => {
-      const user = findAccount(call, identifier, type);
-      // An unknown trader is a 500, not a 404 (P1 7.4).
-      if (user === undefined) return activityError(500, 'Something went wrong', 'User not found');
-      if (!isMember(call, user)) return activityError(500, 'Something went wrong', 'User not found in community');
-      const end = startOfDay(call.now) + DAY_MS;
-      const entries = call.store.history.ofTrader(user.platformUserId, end - days * DAY_MS, end);
-      return jsonReply(200, {
-        status: 'success',
-        message: 'User activity stats fetched successfully',
-        data: { user_id: user.platformUserId, ...activityDays(entries, call.now, days) },
-      });
-    });
-  },
+/** The message about `days` out of range is the service's own, and it has no `detail` (P1 7.4). */
+const STATS_STYLE: ErrorStyle = {
+  ...ACTIVITY_STYLE,
+  invalid: (problem) =>
+    problem.path[0] === 'days' && problem.issue?.code.startsWith('too_')
+      ? uncodedError(400, 'Days cannot be under 1 or over 90')
+      : ACTIVITY_STYLE.invalid(problem),
 };
+
+/** P1 4.7: net counts per UTC day, up to today by the service's clock. */
+export const activityStatsRoute = keyedRoute(getActivityStats, STATS_STYLE, (call) => {
+  const { identifier, identifier_type, days = DEFAULT_DAYS } = call.readBody();
+  return call.runRead(() => {
+    const user = findAccount(call, identifier, identifier_type);
+    // An unknown trader is a 500, not a 404 (P1 7.4).
+    if (user === undefined) return uncodedError(500, 'Something went wrong', 'User not found');
+    if (!isMember(call, user)) return uncodedError(500, 'Something went wrong', 'User not found in community');
+    const end = startOfDay(call.now) + DAY_MS;
+    const entries = call.store.history.ofTrader(user.platformUserId, end - days * DAY_MS, end);
+    return jsonReply(200, {
+      status: 'success',
+      message: 'User activity stats fetched successfully',
+      data: { user_id: user.platformUserId, ...activityDays(entries, call.now, days) },
+    });
+  });
+});
 
 /** Net counts (P1 2.6); `reaction` is singular. */
 interface ActivityCounts {
@@ -80,83 +75,43 @@ function zeroCounts(): ActivityCounts {
   return { messages: 0, replies: 0, reaction: 0, socials: 0 };
 }
 
-const DEFAULT_LIMIT = 50;
-const MAXIMA = { limit: 100, identifiers: 1000 };
-
 /** Public-facts 5.2 (assumed): what several traders gained on one UTC day, without those who aren't found. */
-export const dailyActivityRoute: ServiceRoute = {
-  operation: listDailyActivity,
-  style: ACTIVITY_STYLE,
-  handle: (call) => {
-    const read = readBodyFields(call.body, ['identifier', 'identifier_type', 'date', 'page', 'limit']);
-    if ('detail' in read) return invalidField(read.detail);
-    const { fields } = read;
-    const identifiers = readIdentifiers(fields.identifier);
-    if (identifiers === undefined) {
-      return invalidField(`identifier must be a list of 1 to ${MAXIMA.identifiers} e-mails or platform user IDs`);
-    }
-    const type = readIdentifierType(fields.identifier_type);
-    if (type === undefined) return invalidField('identifier_type must be email or userId');
-    const start = parseDay(fields.date);
-    if (start === undefined) return invalidField('date must be a day written DD/MM/YYYY');
-    const page = readCount(fields.page, 1, Number.MAX_SAFE_INTEGER);
-    if (page === undefined) return invalidField('page must be a whole number from 1');
-    const limit = readCount(fields.limit, DEFAULT_LIMIT, MAXIMA.limit);
-    if (limit === undefined) return invalidField(`limit must be a whole number from 1 to ${MAXIMA.limit}`);
-    return call.runRead(() => {
-      const found = identifiers.map((identifier) => ({ identifier, user: findMember(call, identifier, type) }));
-      const date = String(fields.date);
-      return jsonReply(200, {
-        status: 'success',
-        message: 'Daily activity fetched successfully',
-        data: {
-          date,
-          pagination: {
-            page,
-            limit,
-            total: identifiers.length,
-            total_pages: Math.ceil(identifiers.length / limit),
-            found: found.filter(({ user }) => user !== undefined).length,
-          },
-          results: found.slice((page - 1) * limit, page * limit).flatMap(({ identifier, user }) => {
-            if (user === undefined) return [];
-            const gained = gainedOn(call.store.history, user.platformUserId, start);
-            return [{ identifier, user_id: user.recordId, date, ...gained }];
-          }),
+export const dailyActivityRoute = keyedRoute(listDailyActivity, ACTIVITY_STYLE, (call) => {
+  const { identifier, identifier_type, date, page = 1, limit = 50 } = call.readBody();
+  const start = parseUtcDay(date.split('/').reverse().join('-'));
+  if (start === undefined) throw call.invalid('date', 'must be a day written DD/MM/YYYY');
+  return call.runRead(() => {
+    const identifiers = [...new Set(identifier.map((it) => it.trim()))];
+    const found = identifiers.map((it) => ({ identifier: it, user: findMember(call, it, identifier_type) }));
+    return jsonReply(200, {
+      status: 'success',
+      message: 'Daily activity fetched successfully',
+      data: {
+        date,
+        pagination: {
+          page,
+          limit,
+          total: identifiers.length,
+          total_pages: Math.ceil(identifiers.length / limit),
+          found: found.filter(({ user }) => user !== undefined).length,
         },
-      });
+        results: found.slice((page - 1) * limit, page * limit).flatMap(({ identifier, user }) => {
+          if (user === undefined) return [];
+          const gained = gainedOn(call.store.history, user.platformUserId, start);
+          return [{ identifier, user_id: user.recordId, date, ...gained }];
+        }),
+      },
     });
-  },
-};
+  });
+});
 
 function findMember(call: KeyedContext, identifier: string, type: IdentifierType): User | undefined {
   const user = findAccount(call, identifier, type);
   return user !== undefined && isMember(call, user) ? user : undefined;
 }
 
-/** The identifiers without duplicates. */
-function readIdentifiers(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MAXIMA.identifiers) return undefined;
-  const words = value.map(nonBlankText);
-  return words.every((it) => it !== undefined) ? [...new Set(words)] : undefined;
-}
-
-/** Midnight of a valid calendar day. */
-function parseDay(value: unknown): number | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value)) ?? [];
-  const text = `${year}-${month}-${day}`;
-  const start = typeof value === 'string' ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // `Date.parse` accepts the 31st of a shorter month as the 1st of the next.
-  return Number.isFinite(start) && new Date(start).toISOString().startsWith(text) ? start : undefined;
-}
-
-function readCount(value: unknown, absent: number, most: number): number | undefined {
-  if (value === undefined) return absent;
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most ? value : undefined;
-}
-
 /** What a trader gained, net, on the UTC day that begins at `start`. */
-export function gainedOn(
+function gainedOn(
   history: HistoryTable,
   platformUserId: string,
   start: number,
@@ -174,42 +129,79 @@ export function gainedOn(
 /** P1 4.7. */
 type IdentifierType = 'email' | 'userId';
 
-/** Exactly these two: `userID` isn't accepted (P1 4.7). */
-function readIdentifierType(value: unknown): IdentifierType | undefined {
-  return value === 'email' || value === 'userId' ? value : undefined;
-}
-
 /** The active account by e-mail in any case, where a space means `+` (P1 4.7), or by platform user id. */
-export function findAccount({ store }: KeyedContext, identifier: string, type: IdentifierType): User | undefined {
+function findAccount({ store }: KeyedContext, identifier: string, type: IdentifierType): User | undefined {
   const text = identifier.trim();
   const user = type === 'email' ? store.users.byEmail(text.replaceAll(' ', '+')) : store.users.byId(text);
   return user?.active ? user : undefined;
 }
 
 /** Whether the trader belongs to the community of the key. */
-export function isMember({ store, key }: KeyedContext, user: User): boolean {
+function isMember({ store, key }: KeyedContext, user: User): boolean {
   return user.member && store.facts.get('communityId') === key.communityId;
 }
 
-/** An error without a code: only key problems have one here, in `meta.code` (P1 7.4). */
-function activityError(status: number, message: string, detail?: string): Reply {
-  return jsonReply(status, { status: 'error', message, ...(detail === undefined ? {} : { detail }) });
-}
-
-/** 400; `detail` names the field (P1 7.4). */
-export function invalidField(detail: string): Reply {
-  return activityError(400, 'Validation failed', detail);
-}
-
-/** Length of a UTC day in milliseconds. */
-export const DAY_MS = 86_400_000;
-
 /** Midnight UTC of the day, epoch milliseconds. */
-export function startOfDay(at: number): number {
+function startOfDay(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
 /** `YYYY-MM-DD`. */
 function formatDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
+}
+
+/** Public-facts 5.1 (assumed): one active member, by platform user id or e-mail. */
+export const userInfoRoute = keyedRoute(getUserInfo, ACTIVITY_STYLE, (call) => {
+  const { idOrEmail } = call.readBody();
+  return call.runRead(() => {
+    const user = findMember(call, idOrEmail, idOrEmail.includes('@') ? 'email' : 'userId');
+    if (user === undefined) return metaCodeError(404, 'USER_NOT_FOUND', 'User not found');
+    return jsonReply(200, {
+      status: 'success',
+      message: 'User info fetched successfully',
+      data: describeTrader(call, user),
+    });
+  });
+});
+
+function describeTrader({ store, now }: KeyedContext, user: User): object {
+  const { history } = store;
+  const today = startOfDay(now);
+  const gained = gainedOn(history, user.platformUserId, today);
+  const done = { message: 0, reply: 0, reaction: 0, social: 0 };
+  for (const { activity, value } of history.ofTrader(user.platformUserId, 0, today + DAY_MS)) {
+    if (activity !== null) done[activity] += typeof value === 'number' && value < 0 ? -1 : 1;
+  }
+  return {
+    _id: user.recordId,
+    userId: user.platformUserId,
+    username: user.username,
+    xp: user.xp,
+    coins: user.coins,
+    roles: user.roles,
+    highestRole: user.roles.find((role) => role !== '@all') ?? user.roles[0] ?? null,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    xpEarnedToday: gained.xp,
+    coinsEarnedToday: gained.coins,
+    language: user.language,
+    totalMessages: done.message,
+    totalReactions: done.reaction,
+    visitCount: user.loginDays,
+    replySent: done.reply,
+    timeSpent: 0,
+    // Visits aren't stored individually: only whether the last one was yesterday or later.
+    loginStreak: user.lastLoginAt !== null && Date.parse(user.lastLoginAt) >= today - DAY_MS ? 1 : 0,
+    customFields: customFields(store, user),
+  };
+}
+
+/** By field key; a field without a value has its default. */
+function customFields(store: KeyedContext['store'], user: User): Record<string, unknown> {
+  const values = store.fieldValues.ofUser(user.platformUserId);
+  const custom = store.fields.all().filter(({ isCustom }) => isCustom);
+  return Object.fromEntries(
+    custom.map(({ id, field, defaultValue }) => [field, values.get(id) ?? defaultValue ?? null]),
+  );
 }

@@ -1,7 +1,9 @@
+import type { Card } from '../../card/card.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
-import { formatProblem, type RequestProblem } from '../analyses/cardRequest.ts';
+import { linkProblem, readCardRequest } from '../analyses/cardRequest.ts';
 import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
+import { formatProblem, Refusal } from './requestCheck.ts';
 import type { ErrorStyle, KeyedContext } from './serviceRoute.ts';
 
 /** Errors of the analysis routes have no machine-readable code (P2 7.3). */
@@ -12,16 +14,6 @@ export function analysisError(status: number, message: string, detail?: string):
     message,
     ...(detail === undefined ? {} : { detail }),
   });
-}
-
-/** Unknown or deleted analysis. */
-export function analysisNotFound(): Reply {
-  return analysisError(404, 'Analysis not found');
-}
-
-/** The id in the path isn't 24 hexadecimal characters. */
-export function malformedId(name: string): Reply {
-  return analysisError(400, `Invalid ${name} format`, `${name} must be 24 hexadecimal characters`);
 }
 
 /** How the analysis routes answer key problems (P2 5), failures (P2 7.3) and the rate limit (P2 8). */
@@ -42,8 +34,13 @@ export const ANALYSIS_STYLE: ErrorStyle = {
   },
   internalError: (point, { title }) =>
     analysisError(500, point === 'keyCheck' ? 'Authentication failed' : `${title} failed`),
-  malformedBody: (_, detail) => analysisError(400, 'Request body is not valid JSON', detail),
-  unexpectedParameter: (detail) => analysisError(400, 'Validation failed', detail),
+  // A missing sender has the service's own words (P2 7.3).
+  invalid: (problem) =>
+    analysisError(
+      400,
+      problem.path[0] === 'sender' ? 'Sender field is required' : 'Validation failed',
+      formatProblem(problem),
+    ),
   rateLimited: () => analysisError(429, 'Too many requests, please try again later'),
 };
 
@@ -59,42 +56,38 @@ export function analysisReply(status: number, message: string, row: AnalysisRow)
   );
 }
 
-/** The body's fields; empty if it isn't an object. */
-export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
-}
-
-/** The sender: username or e-mail. */
-export function senderOf(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const sender = fields['sender'];
-  return typeof sender === 'string' && sender.trim() !== '' ? sender.trim() : undefined;
-}
-
-/** 400 in the service's own words (P2 7.3). */
-export function senderRequired(): Reply {
-  return analysisError(400, 'Sender field is required', 'sender is required');
-}
-
-/** 400 whose `detail` names the field (P2 7.3). */
-export function invalidRequest(problem: RequestProblem): Reply {
-  return analysisError(400, 'Validation failed', formatProblem(problem));
-}
-
-/** The path's analysis if it exists, can be changed and was created by the sender; otherwise the error reply (P2 7.3). */
-export function requireOwnPendingAnalysis(
-  { parameters, key, store, runRead }: KeyedContext,
-  sender: string,
-): { readonly row: AnalysisRow } | Reply {
+/** The path's analysis. */
+export function requireAnalysis({ parameters, key, store, runRead }: KeyedContext): AnalysisRow {
   const row = runRead(() => store.analyses.find(parameters['analysisId'] ?? ''));
-  if (row === undefined || row.communityId !== key.communityId) return analysisNotFound();
-  // The misspelling is the service's own (P2 7.3).
-  if (row.status !== 'Pending') return analysisError(400, 'Only pending anaylsis can be updated');
-  const user = runRead(() => store.users.bySender(sender));
-  if (user?.platformUserId !== row.ownerId) return analysisError(500, 'Failed to update analysis');
-  return { row };
+  if (row?.communityId === key.communityId) return row;
+  throw new Refusal(analysisError(404, 'Analysis not found'));
 }
 
-/** Whether the path's id is well-formed. */
-export function hasAnalysisId({ parameters }: KeyedContext): boolean {
-  return OBJECT_ID_PATTERN.test(parameters['analysisId'] ?? '');
+/** The path's analysis if it can be changed and was created by the sender (P2 7.3). */
+export function requireOwnPendingAnalysis(call: KeyedContext, sender: string): AnalysisRow {
+  const row = requireAnalysis(call);
+  // The misspelling is the service's own (P2 7.3).
+  if (row.status !== 'Pending') throw new Refusal(analysisError(400, 'Only pending anaylsis can be updated'));
+  const user = call.runRead(() => call.store.users.bySender(sender.trim()));
+  if (user?.platformUserId !== row.ownerId) throw new Refusal(analysisError(500, 'Failed to update analysis'));
+  return row;
+}
+
+/** Refuses an id in the path that isn't 24 hexadecimal characters. */
+export function requireIdForm({ parameters }: KeyedContext, name: string): void {
+  if (OBJECT_ID_PATTERN.test(parameters[name] ?? '')) return;
+  throw new Refusal(analysisError(400, `Invalid ${name} format`, `${name} must be 24 hexadecimal characters`));
+}
+
+/** The body of a card request. */
+export function readCardBody<Kind extends 'create' | 'update' | 'append'>({ body, invalid }: KeyedContext, kind: Kind) {
+  const read = readCardRequest(kind, body);
+  if ('problem' in read) throw invalid(read.problem.path, read.problem.message);
+  return read.value;
+}
+
+/** Refuses links in texts to objects that the card doesn't have (P2 2.4). */
+export function requireLinks({ invalid }: KeyedContext, card: Card): void {
+  const problem = linkProblem(card);
+  if (problem !== undefined) throw invalid(problem.path, problem.message);
 }

@@ -1,24 +1,22 @@
+import type * as z from 'zod/mini';
 import { getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates, readBackKey } from '../../contract/bulkUpdates.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
-import { parseBlock } from '../bulk/bulkJobs.ts';
 import { jsonReply, type Reply, textReply } from '../http/reply.ts';
 import { type BulkJob, type BulkTable, ROW_ERROR_MESSAGES, type RowError } from '../store/bulkTable.ts';
-import { invalidParameter, metaCodeStyle, uncodedError } from './errorStyles.ts';
-import { parseCount, readQuery } from './requestFields.ts';
-import type { ServiceRoute } from './serviceRoute.ts';
+import { metaCodeStyle, uncodedError } from './errorStyles.ts';
+import { keyedRoute } from './serviceRoute.ts';
 
 /** Bulk update errors have no codes except for those of the key check (P2 7.2). */
 export const BULK_STYLE = metaCodeStyle(uncodedError, (_, { title }) => uncodedError(500, `${title} failed`));
 
 /** P2 4.6, list (assumed shape): newest first, paged like the details. */
-export const listBulkUpdatesRoute: ServiceRoute = {
-  operation: listBulkUpdates,
-  style: BULK_STYLE,
-  handle: ({ query, store, key: { communityId }, runRead }) => {
-    const page = readPage(query);
-    if ('status' in page) return page;
+export const listBulkUpdatesRoute = keyedRoute(
+  listBulkUpdates,
+  BULK_STYLE,
+  ({ readQuery, store, key: { communityId }, runRead }) => {
+    const page = pageOf(readQuery());
     return runRead(() => {
-      const jobs = store.bulk.page(communityId, page.limit, (page.page - 1) * page.limit);
+      const jobs = store.bulk.page(communityId, page.limit, page.offset);
       return jsonReply(200, {
         status: 'success',
         message: 'Bulk updates retrieved successfully',
@@ -26,13 +24,13 @@ export const listBulkUpdatesRoute: ServiceRoute = {
       });
     });
   },
-};
+);
 
 /** P2 4.6, status (assumed shape): the job as in the list; 404 for an unknown one. */
-export const getBulkUpdateStatusRoute: ServiceRoute = {
-  operation: getBulkUpdateStatus,
-  style: BULK_STYLE,
-  handle: ({ parameters: { id = '' }, store, key: { communityId }, runRead }) => {
+export const getBulkUpdateStatusRoute = keyedRoute(
+  getBulkUpdateStatus,
+  BULK_STYLE,
+  ({ parameters: { id = '' }, store, key: { communityId }, runRead }) => {
     if (!OBJECT_ID_PATTERN.test(id)) return malformedJobId();
     const job = runRead(() => store.bulk.find(communityId, id));
     if (job === undefined)
@@ -40,7 +38,7 @@ export const getBulkUpdateStatusRoute: ServiceRoute = {
     const message = 'Bulk update status retrieved successfully';
     return jsonReply(200, { status: 'success', message, data: describeJob(job) });
   },
-};
+);
 
 type RowResult = Readonly<Record<string, unknown>>;
 
@@ -48,13 +46,12 @@ type RowResult = Readonly<Record<string, unknown>>;
  * P2 4.7. Only a completed job reports failures: until then, and for a failed job, every row reads as a success (P2 3.1). A
  * job of another community is 200 without a list.
  */
-export const getBulkUpdateDetailsRoute: ServiceRoute = {
-  operation: getBulkUpdateDetails,
-  style: BULK_STYLE,
-  handle: ({ parameters: { id = '' }, query, store, key: { communityId }, runRead }) => {
+export const getBulkUpdateDetailsRoute = keyedRoute(
+  getBulkUpdateDetails,
+  BULK_STYLE,
+  ({ parameters: { id = '' }, readQuery, store, key: { communityId }, runRead }) => {
     if (!OBJECT_ID_PATTERN.test(id)) return malformedJobId();
-    const page = readPage(query);
-    if ('status' in page) return page;
+    const page = pageOf(readQuery());
     return runRead(() => {
       const job = store.bulk.find(communityId, id);
       const failedUsers = job?.status === 'Completed' ? job.failed : 0;
@@ -71,22 +68,12 @@ export const getBulkUpdateDetailsRoute: ServiceRoute = {
       });
     });
   },
-};
+);
 
-function readRowResults(bulk: BulkTable, job: BulkJob, { page, limit }: Page): RowResult[] {
-  const from = (page - 1) * limit;
-  if (from >= job.total) return [];
+function readRowResults(bulk: BulkTable, job: BulkJob, { limit, offset }: Page): RowResult[] {
   const keys = job.columns.map(readBackKey);
-  const rows: RowResult[] = [];
-  for (const { firstRow, bytes } of bulk.blocksFrom(job.id, from)) {
-    const failures = new Map(job.status === 'Completed' ? bulk.failures(job.id, firstRow) : []);
-    const records = parseBlock(bytes);
-    for (let at = Math.max(0, from - firstRow); at < records.length && rows.length < limit; at++) {
-      rows.push(describeRow(keys, records[at] ?? [], failures.get(at) ?? []));
-    }
-    if (rows.length === limit) break;
-  }
-  return rows;
+  const rows = bulk.rows(job.id, offset, limit);
+  return rows.map(({ cells, errors }) => describeRow(keys, cells, job.status === 'Completed' ? errors : []));
 }
 
 /** No prototype, because a column may have any name, e.g. `__proto__`. */
@@ -109,23 +96,15 @@ function describeJob({ id, name, status, createdAt, startedAt, endedAt }: BulkJo
   };
 }
 
-/** The requested page. */
+/** The requested page; by default the first 10 rows (P2 4.7). */
 interface Page {
   readonly page: number;
   readonly limit: number;
+  readonly offset: number;
 }
 
-const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 100];
-
-/** P2 4.7: `page` from 1, `limit` 1-100, default 10; otherwise a 400 whose `detail` names the field. */
-function readPage(query: URLSearchParams): Page | Reply {
-  const read = readQuery(query, ['page', 'limit']);
-  if ('detail' in read) return invalidParameter(read.detail);
-  const page = parseCount(read.values.page, 1, Number.MAX_SAFE_INTEGER);
-  if (page === undefined) return invalidParameter('page must be a whole number from 1');
-  const limit = parseCount(read.values.limit, DEFAULT_LIMIT, MAX_LIMIT);
-  if (limit === undefined) return invalidParameter(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
-  return { page, limit };
+function pageOf({ page = 1, limit = 10 }: z.output<typeof getBulkUpdateDetails.query>): Page {
+  return { page, limit, offset: (page - 1) * limit };
 }
 
 /** `data.pagination` (P2 4.7). */

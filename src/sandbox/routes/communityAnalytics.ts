@@ -1,90 +1,77 @@
 import { listLoyaltyOverview, listPhoneContacts } from '../../contract/communityAnalytics.ts';
-import { jsonReply } from '../http/reply.ts';
-import type { OverviewPage } from '../store/overview.ts';
-import { invalidParameter, UNCODED_STYLE } from './errorStyles.ts';
-import { parseCount, readQuery } from './requestFields.ts';
-import type { ServiceRoute } from './serviceRoute.ts';
-
-const EMPTY_PAGE: OverviewPage = { total: 0, rows: [] };
-
-/** P1 4.4: traders by platform user id. */
-export const loyaltyOverviewRoute: ServiceRoute = {
-  operation: listLoyaltyOverview,
-  style: UNCODED_STYLE,
-  handle: ({ query, key, store, runRead }) => {
-    const read = readQuery(query, ['page', 'limit', 'from', 'to']);
-    if ('detail' in read) return invalidParameter(read.detail);
-    const pagination = readPagination(read.values);
-    if ('detail' in pagination) return invalidParameter(pagination.detail);
-    const from = parseUtcTime(read.values.from);
-    if (Number.isNaN(from)) return invalidTime('from');
-    const to = parseUtcTime(read.values.to);
-    if (Number.isNaN(to)) return invalidTime('to');
-    const { page, limit, offset } = pagination;
-    const { total, rows } = runRead(() =>
-      store.facts.get('communityId') === key.communityId
-        ? store.overview.page({ from, to }, limit, offset)
-        : EMPTY_PAGE,
-    );
-    return jsonReply(200, {
-      status: 'success',
-      message: 'Loyalty overview fetched successfully',
-      data: { data: rows, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } },
-    });
-  },
-};
-
-function invalidTime(name: string) {
-  return invalidParameter(`${name} must be an ISO 8601 date-time in UTC that ends in Z`);
-}
-
-/** Epoch milliseconds; NaN unless the text is a valid UTC date-time that ends in `Z`. */
-function parseUtcTime(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const [, date = ''] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.exec(text) ?? [];
-  const time = date === '' ? Number.NaN : Date.parse(text);
-  // `Date.parse` accepts the 31st of a shorter month as the 1st of the next.
-  const isOfCalendar = !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
-  return isOfCalendar ? time : Number.NaN;
-}
-
-/** P1 4.10 (assumed shape): active members with a phone number. */
-export const phoneContactsRoute: ServiceRoute = {
-  operation: listPhoneContacts,
-  style: UNCODED_STYLE,
-  handle: ({ query, key, store, runRead }) => {
-    const read = readQuery(query, ['page', 'limit']);
-    if ('detail' in read) return invalidParameter(read.detail);
-    const pagination = readPagination(read.values);
-    if ('detail' in pagination) return invalidParameter(pagination.detail);
-    const { page, limit, offset } = pagination;
-    const { total, rows } = runRead(() => {
-      const isHere = store.facts.get('communityId') === key.communityId;
-      if (!isHere) return { total: 0, rows: [] };
-      return { total: store.phoneContacts.count(), rows: store.phoneContacts.page(limit, offset) };
-    });
-    return jsonReply(200, {
-      status: 'success',
-      message: 'Phone verification contacts fetched successfully',
-      data: { data: rows, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } },
-    });
-  },
-};
+import { getTiers } from '../../contract/tiers.ts';
+import { parseUtcInstant } from '../../time.ts';
+import { describeTiers } from '../community.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
+import { UNCODED_STYLE, uncodedError } from './errorStyles.ts';
+import { type KeyedContext, keyedRoute } from './serviceRoute.ts';
 
 const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 500;
 
-/** `page` and `limit` of the community analytics lists (P1 4.4), or what is wrong with them. */
-function readPagination({
-  page,
-  limit,
-}: {
-  readonly page?: string;
-  readonly limit?: string;
-}): { readonly page: number; readonly limit: number; readonly offset: number } | { readonly detail: string } {
-  const number = parseCount(page, 1, 1_000_000_000_000);
-  if (number === undefined) return { detail: 'page must be a whole number from 1' };
-  const size = parseCount(limit, DEFAULT_LIMIT, MAX_LIMIT);
-  if (size === undefined) return { detail: `limit must be a whole number from 1 to ${MAX_LIMIT}` };
-  return { page: number, limit: size, offset: (number - 1) * size };
+/** P1 4.4: traders by platform user id. */
+export const loyaltyOverviewRoute = keyedRoute(listLoyaltyOverview, UNCODED_STYLE, (call) => {
+  const query = call.readQuery();
+  const [from, to] = (['from', 'to'] as const).map((name) => {
+    const time = query[name] === undefined ? undefined : parseUtcInstant(query[name]);
+    if (query[name] !== undefined && time === undefined) throw call.invalid(name, 'must be a time that exists');
+    return time;
+  });
+  return pageReply(call, query, 'Loyalty overview fetched successfully', (limit, offset) =>
+    call.store.overview.page({ from, to }, limit, offset),
+  );
+});
+
+/** P1 4.10 (assumed shape): active members with a phone number. */
+export const phoneContactsRoute = keyedRoute(listPhoneContacts, UNCODED_STYLE, (call) => {
+  const { users } = call.store;
+  return pageReply(call, call.readQuery(), 'Phone verification contacts fetched successfully', (limit, offset) => ({
+    total: users.phoneContactCount(),
+    rows: users.phoneContacts(limit, offset).map((user) => ({
+      client_id: user.platformUserId,
+      email: user.email || null,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      country: user.country,
+      phone: user.phone,
+      phone_verified: user.phoneVerifiedAt !== null,
+      phone_verified_at: user.phoneVerifiedAt,
+    })),
+  }));
+});
+
+/** A page of the community analytics lists (P1 4.4); the other community has no traders. */
+function pageReply(
+  { store, key, runRead }: KeyedContext,
+  { page = 1, limit = DEFAULT_LIMIT }: { readonly page?: number; readonly limit?: number },
+  message: string,
+  read: (limit: number, offset: number) => { readonly total: number; readonly rows: readonly object[] },
+): Reply {
+  const isHere = store.facts.get('communityId') === key.communityId;
+  const { total, rows } = runRead(() => (isHere ? read(limit, (page - 1) * limit) : { total: 0, rows: [] }));
+  const pagination = { total, page, limit, totalPages: Math.ceil(total / limit) };
+  return jsonReply(200, { status: 'success', message, data: { data: rows, pagination } });
 }
+
+/** P1 4.8. */
+export const getTiersRoute = keyedRoute(
+  getTiers,
+  {
+    ...UNCODED_STYLE,
+    invalid: (problem) => {
+      const { issue } = problem;
+      if (issue !== undefined && !issue.input) {
+        return uncodedError(400, 'Community ID is required', 'communityId is required');
+      }
+      // A malformed ID is a 500, not a 400 (P1 7.5).
+      if (issue !== undefined) return uncodedError(500, 'Tiers info could not be fetched');
+      return UNCODED_STYLE.invalid(problem);
+    },
+  },
+  ({ readQuery, key, store, runRead }) => {
+    if (readQuery().communityId.toLowerCase() !== key.communityId) {
+      return uncodedError(400, 'Community not found', 'communityId is not the community that owns the key');
+    }
+    const data = runRead(() => (store.facts.get('communityId') === key.communityId ? describeTiers(store) : {}));
+    return jsonReply(200, { status: 'success', message: 'Tiers info fetched successfully', data });
+  },
+);

@@ -1,27 +1,30 @@
 import type { Operation } from '../../contract/operation.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import type { Deviations } from '../settings.ts';
+import { type Refusal, type RequestProblem, unknownParameter } from './requestCheck.ts';
 
-/** The query of a list after the deviations `listQuery` and `listShape`, or the detail of a 400. */
+/** The query of a list after the deviations `listQuery` and `listShape`. */
 export function readListRequest(
   operation: Operation,
   { listShape, listQuery }: Deviations,
   query: URLSearchParams,
   body: unknown,
-): { readonly query: URLSearchParams; readonly body: unknown } | { readonly detail: string } {
+  refuse: (problem: RequestProblem) => Refusal,
+): { readonly query: URLSearchParams; readonly body: unknown } {
   const isOpen = UNSPECIFIED_RESPONSES[operation.id]?.paging !== undefined;
   if (!isOpen || (listQuery === 'taken' && listShape !== 'cursor')) return { query, body };
   const isInBody = operation.query === undefined;
   const sent = new Map<string, unknown>(isInBody ? Object.entries(isJsonObject(body) ? body : {}) : query);
   for (const name of ['page', 'limit']) {
-    if (listQuery === 'refused' && sent.has(name)) return { detail: `${name} is not a parameter of this route` };
+    if (listQuery === 'refused' && sent.has(name)) throw refuse(unknownParameter(name));
     if (listQuery !== 'taken') sent.delete(name);
   }
   const cursor = sent.get('cursor');
   if (listShape === 'cursor' && cursor !== undefined) {
     const [page, limit] =
       /^(\d{1,9})\.(\d{1,9})$/.exec(Buffer.from(String(cursor), 'base64url').toString())?.slice(1) ?? [];
-    if (page === undefined || limit === undefined) return { detail: 'cursor must be one that this route returned' };
+    if (page === undefined || limit === undefined)
+      throw refuse({ path: ['cursor'], message: 'must be one that this route returned' });
     sent.delete('cursor');
     sent.set('page', isInBody ? Number(page) : page);
     sent.set('limit', isInBody ? Number(limit) : limit);

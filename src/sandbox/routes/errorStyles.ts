@@ -1,4 +1,5 @@
 import { jsonReply, type Reply } from '../http/reply.ts';
+import { formatProblem } from './requestCheck.ts';
 import type { ErrorStyle, KeyProblem } from './serviceRoute.ts';
 
 /** An error with its code in `meta.code` (P1 7.2, P2 7.1). */
@@ -44,8 +45,7 @@ export function metaCodeStyle(
   return {
     keyError: metaCodeKeyError,
     internalError: (point, operation) => (point === 'keyCheck' ? metaCodeKeyCheckFailed() : failed(point, operation)),
-    malformedBody: (_, detail) => error(400, 'Request body could not be read', detail),
-    unexpectedParameter: (detail) => error(400, 'Validation failed', detail),
+    invalid: (problem) => error(400, 'Validation failed', formatProblem(problem)),
     rateLimited: rateLimitedReply,
   };
 }
@@ -53,11 +53,6 @@ export function metaCodeStyle(
 /** An error without a code: clients branch on the status (P1 7.1, 7.5). */
 export function uncodedError(status: number, message: string, detail?: string): Reply {
   return jsonReply(status, { status: 'error', message, ...(detail === undefined ? {} : { detail }) });
-}
-
-/** 400; `detail` names the parameter (P1 7.1). */
-export function invalidParameter(detail: string): Reply {
-  return uncodedError(400, 'Validation failed', detail);
 }
 
 /** Analytics reads and tiers: every key problem is 401, including missing permissions (P1 5, 7.1, 7.5). */
@@ -79,6 +74,6 @@ export const UNCODED_STYLE: ErrorStyle = {
   },
   internalError: (point, { title }) =>
     uncodedError(500, point === 'keyCheck' ? 'Authentication failed' : `${title} could not be read`),
-  malformedBody: (_, detail) => invalidParameter(detail),
+  invalid: (problem) => uncodedError(400, 'Validation failed', formatProblem(problem)),
   rateLimited: rateLimitedReply,
 };

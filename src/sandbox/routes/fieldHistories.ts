@@ -1,64 +1,42 @@
 import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
 import { communityFieldHistory, traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';
 import type { FieldDefinition } from '../store/fieldTables.ts';
-import type { HistoryEntry, HistoryFilter } from '../store/historyEntry.ts';
+import type { HistoryEntry, HistoryFilter } from '../store/historyTable.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
-import { type BalanceAction, changeFieldValue, readFieldValue } from '../userChanges.ts';
-import { changeProblem } from '../userFields/fieldValues.ts';
-import type { KeyedContext, ServiceRoute } from './serviceRoute.ts';
+import { changeFieldValue, readFieldValue } from '../userChanges.ts';
+import { changeProblem, cleanFieldKey } from '../userFields.ts';
+import { Refusal } from './requestCheck.ts';
+import { type KeyedContext, keyedRoute, readIdempotencyKey } from './serviceRoute.ts';
 import {
-  communityProblem,
-  fieldNotFound,
-  findFieldByPath,
-  invalidPart,
   type Pagination,
-  type PartProblem,
   paginationMeta,
-  readPagination,
-  readParts,
-  strictCommunityProblem,
-  traderNotFound,
+  paginationOf,
+  requireCommunity,
+  requireField,
+  requireOwnCommunity,
   USER_FIELD_STYLE,
-  unexpectedParameter,
   userFieldError,
 } from './userFieldRequests.ts';
 
 /** P2 4.3: an unknown trader is reported before an unknown field. */
-export const traderFieldHistoryRoute: ServiceRoute = {
-  operation: traderFieldHistory,
-  style: USER_FIELD_STYLE,
-  handle: (call) => {
-    const problem = communityProblem(call);
-    if (problem !== undefined) return problem;
-    const pagination = readPagination(call.query);
-    if ('status' in pagination) return pagination;
-    const { userId = '', fieldIdOrName = '' } = call.parameters;
-    return call.runRead(() => {
-      const user = findTrader(call.store, call.key.communityId, userId);
-      if (user === undefined) return traderNotFound(userId);
-      const field = findFieldByPath(call, fieldIdOrName);
-      if (field === undefined) return fieldNotFound(fieldIdOrName);
-      const filter = { platformUserId: user.platformUserId, fieldId: field.id };
-      return historyReply(call, pagination, 'user_field', filter);
-    });
-  },
-};
+export const traderFieldHistoryRoute = keyedRoute(traderFieldHistory, USER_FIELD_STYLE, (call) => {
+  requireCommunity(call);
+  const pagination = paginationOf(call.readQuery());
+  const [user, field] = [requireTrader(call), requireTradersField(call)];
+  const filter = { platformUserId: user.platformUserId, fieldId: field.id };
+  return call.runRead(() => historyReply(call, pagination, 'user_field', filter));
+});
 
 /** P2 4.4: all traders' changes, including those of deleted fields. */
-export const communityFieldHistoryRoute: ServiceRoute = {
-  operation: communityFieldHistory,
-  style: USER_FIELD_STYLE,
-  handle: (call) => {
-    const problem = strictCommunityProblem(call);
-    if (problem !== undefined) return problem;
-    const pagination = readPagination(call.query);
-    if ('status' in pagination) return pagination;
-    return call.runRead(() => historyReply(call, pagination, 'community', {}));
-  },
-};
+export const communityFieldHistoryRoute = keyedRoute(communityFieldHistory, USER_FIELD_STYLE, (call) => {
+  requireOwnCommunity(call);
+  const pagination = paginationOf(call.readQuery());
+  return call.runRead(() => historyReply(call, pagination, 'community', {}));
+});
 
 /** A page of a history, which is empty for the other community (P2 4.3, 4.4). */
 function historyReply(
@@ -102,99 +80,63 @@ function describeEntry(store: Store, communityId: string, entry: HistoryEntry, f
   };
 }
 
-/** As for exports (P1 4.1). */
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
 const MAX_BODY_BYTES = 256 * 1024;
 const CREATED = 201;
 
-interface ValueChange {
-  readonly action: BalanceAction;
-  readonly value: unknown;
-}
-
 /** P2 4.5: returns the entry (public-facts 6.4); a repeated idempotency key returns the first reply. */
-export const writeFieldValueRoute: ServiceRoute = {
-  operation: writeFieldValue,
-  style: USER_FIELD_STYLE,
-  maxBodyBytes: MAX_BODY_BYTES,
-  handle: (call) => {
-    const problem = communityProblem(call) ?? unexpectedParameter(call);
-    if (problem !== undefined) return problem;
-    const { key, store, headers, body, runRead, runWrite } = call;
-    const idempotencyKey = headers['idempotency-key'];
-    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-      return invalidPart(
-        'Idempotency-Key',
-        'must be 1-128 characters of A-Z, a-z, 0-9, _ and -, after the first also . and :',
-      );
-    }
-    const change = readChange(body);
-    if ('problem' in change) return invalidPart(change.part, change.problem);
-    const fingerprint = requestFingerprint(call, change);
+export const writeFieldValueRoute = keyedRoute(
+  writeFieldValue,
+  USER_FIELD_STYLE,
+  (call) => {
+    requireCommunity(call);
+    const { key, store, runRead, runWrite } = call;
+    const idempotencyKey = readIdempotencyKey(call);
+    const { action, value } = call.readBody();
+    // JSON writes infinity as null: the request must not count as a repetition of one that sent null.
+    if (typeof value === 'number' && !Number.isFinite(value)) throw call.invalid('value', 'is too large');
+    const fingerprint = requestFingerprint(call, { action, value });
     const first = runRead(() => idempotencyKey && store.valueWrites.find(key.key, idempotencyKey));
     if (first) {
       if (first.fingerprint === fingerprint) return jsonTextReply(CREATED, first.answer);
       return userFieldError(409, 'IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key belongs to another request');
     }
-    const target = runRead(() => resolveTarget(call, change));
-    if ('status' in target) return target;
+    const target = checkedTarget(call, { action, value });
     return runWrite(() => {
-      const { entry } = changeFieldValue(store, { ...target, ...change, at: call.now });
+      const { entry } = changeFieldValue(store, { ...target, action, value, at: call.now });
       const described = describeEntry(store, key.communityId, entry, target.field.type);
       const answer = JSON.stringify({
         meta: { status: 'success', statusCode: CREATED, code: 'USER_FIELD_HISTORY_CREATED' },
         message: 'User field history created successfully',
         data: described,
       });
-      if (idempotencyKey !== undefined) store.valueWrites.add(key.key, idempotencyKey, { fingerprint, answer });
+      if (idempotencyKey !== undefined) store.valueWrites.add({ apiKey: key.key, idempotencyKey, fingerprint, answer });
       return jsonTextReply(CREATED, answer);
     });
   },
-};
+  { maxBodyBytes: MAX_BODY_BYTES },
+);
 
-function readChange(body: unknown): ValueChange | PartProblem {
-  const parts = readParts(body, ['value', 'action']);
-  if ('problem' in parts) return parts;
-  const action = parts.get('action');
-  if (action !== 'overwrite' && action !== 'increase' && action !== 'decrease') {
-    return { part: 'action', problem: 'must be overwrite, increase or decrease' };
-  }
-  if (!parts.has('value')) return { part: 'value', problem: 'must be sent' };
-  const value = parts.get('value');
-  // JSON writes infinity as null: the request must not count as a repetition of one that sent null.
-  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
-    return { part: 'value', problem: 'is too large' };
-  }
-  return { action, value };
-}
+type ValueChange = z.output<typeof writeFieldValue.body>;
 
-/** The trader and the field, or the error reply, trader first (P2 4.3), then whether the change is valid. */
-function resolveTarget(
+/** The trader and the field, trader first (P2 4.3), if the change is valid. */
+function checkedTarget(
   call: KeyedContext,
   change: ValueChange,
-): { readonly user: User; readonly field: FieldDefinition } | Reply {
-  const { userId = '', fieldIdOrName = '' } = call.parameters;
-  const { store, key } = call;
-  const user = findTrader(store, key.communityId, userId);
-  if (user === undefined) return traderNotFound(userId);
-  const field = findFieldByPath(call, fieldIdOrName);
-  if (field === undefined) return fieldNotFound(fieldIdOrName);
+): { readonly user: User; readonly field: FieldDefinition } {
+  const { store } = call;
+  const [user, field] = [requireTrader(call), requireTradersField(call)];
   if (!field.isCustom && field.field !== 'total_xp' && field.field !== 'total_coins') {
-    return userFieldError(
-      409,
-      'USER_FIELD_WRITE_FORBIDDEN',
-      'Built-in user fields other than XP and coins are read-only',
-    );
+    const message = 'Built-in user fields other than XP and coins are read-only';
+    throw new Refusal(userFieldError(409, 'USER_FIELD_WRITE_FORBIDDEN', message));
   }
   const wrong = changeProblem(field, change, readFieldValue(store, user, field));
-  if (wrong !== undefined) return invalidPart(wrong.part, wrong.problem);
-  if (field.isIdentifier) {
-    const { value } = change;
-    if (typeof value === 'string' && value.trim() === '') return invalidPart('value', 'must not be blank');
-    if (isIdentifierTaken(store, user, value)) {
-      const message = 'The user has another identifier, or another user has this one';
-      return userFieldError(409, 'USER_FIELD_IDENTIFIER_CONFLICT', message);
-    }
+  if (wrong !== undefined) throw call.invalid(wrong.part, wrong.problem);
+  const { value } = change;
+  if (field.isIdentifier && typeof value === 'string' && value.trim() === '')
+    throw call.invalid('value', 'must not be blank');
+  if (field.isIdentifier && isIdentifierTaken(store, user, value)) {
+    const message = 'The user has another identifier, or another user has this one';
+    throw new Refusal(userFieldError(409, 'USER_FIELD_IDENTIFIER_CONFLICT', message));
   }
   return { user, field };
 }
@@ -217,10 +159,17 @@ function requestFingerprint({ parameters }: KeyedContext, { action, value }: Val
 const RAW_ID_LENGTH = 12;
 
 /** The active member in a path: platform user id, record id, e-mail in any case, or username (P2 4.3). */
-function findTrader(store: Store, communityId: string, userId: string): User | undefined {
-  if (store.facts.get('communityId') !== communityId) return undefined;
-  const user = store.users.byId(userId) ?? byOtherId(store, userId);
-  return user?.member && user.active ? user : undefined;
+function requireTrader({ store, key, parameters, runRead }: KeyedContext): User {
+  const { userId = '' } = parameters;
+  const isHere = store.facts.get('communityId') === key.communityId;
+  const user = runRead(() => (isHere ? (store.users.byId(userId) ?? byOtherId(store, userId)) : undefined));
+  if (user?.member && user.active) return user;
+  throw new Refusal(userFieldError(404, 'USER_NOT_FOUND', 'User not found', { userIdentifier: userId }));
+}
+
+/** The field after a trader in a path, where a malformed key is a 404, too (P2 7.1). */
+function requireTradersField(call: KeyedContext): FieldDefinition {
+  return requireField(call, cleanFieldKey(call.parameters['fieldIdOrName'] ?? ''));
 }
 
 function byOtherId({ users }: Store, userId: string): User | undefined {

@@ -1,64 +1,39 @@
 import { createLegacyBadge, legacyLogin, removeLegacyRole } from '../../contract/legacy.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
+import { retiredReadHistory, retiredWriteHistory } from '../../contract/retired.ts';
 import { rolesOf } from '../community.ts';
-import { jsonReply, type Reply } from '../http/reply.ts';
+import { jsonReply, type Reply, textReply } from '../http/reply.ts';
+import { MAX_BODY_BYTES } from '../http/server.ts';
 import { newObjectId, objectId } from '../objectIds.ts';
 import type { Badge } from '../store/communityTables.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { rateLimitedReply } from './errorStyles.ts';
-import { nonBlankText, readBodyFields } from './requestFields.ts';
-import { checkKey, type ErrorStyle, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
-
-const TEXTS = ['image', 'description', 'darkImage', 'lightImage'] as const;
-const FLAGS = ['awarded', 'applied', 'enabledDarkAndLight', 'award', 'awardCurrency', 'attachRequired'] as const;
-const COUNTS = ['quantity', 'awardXpQuantity', 'awardCurrencyQuantity'] as const;
+import { formatProblem, isJsonContentType, Refusal } from './requestCheck.ts';
+import { checkKey, type ErrorStyle, openRoute, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
 
 /** The errors of the legacy routes (P2 7.5): every credential problem is 401. */
 const LEGACY_STYLE: ErrorStyle = {
   keyError: () => legacyError(401, 'Unauthorized'),
   internalError: () => legacyError(500, 'Unexpected service error'),
-  malformedBody: (_, detail) => legacyInvalid(detail),
-  unexpectedParameter: legacyInvalid,
+  invalid: (problem) => legacyError(400, 'Invalid request', formatProblem(problem)),
   rateLimited: rateLimitedReply,
 };
 
 /** P2 4.11: adds a badge that the community's traders can get. */
-export const createBadgeRoute: ServiceRoute = {
-  operation: createLegacyBadge,
-  style: LEGACY_STYLE,
-  handleWithoutKey: (call) => {
-    const allowed = authorizeLegacyCall(call);
-    if ('refusal' in allowed) return allowed.refusal;
-    const { communityId } = allowed;
-    const read = readBodyFields(call.body, ['title', 'action', ...TEXTS, ...FLAGS, ...COUNTS]);
-    if ('detail' in read) return legacyInvalid(read.detail);
-    const { fields } = read;
-    const title = nonBlankText(fields.title);
-    if (title === undefined) return legacyInvalid('title must be text');
-    if (nonBlankText(fields.action) === undefined) return legacyInvalid('action must be text');
-    const problem = findFieldProblem(fields);
-    if (problem !== undefined) return legacyInvalid(problem);
-    const { store, now, runRead, runWrite } = call;
-    if (runRead(() => store.badges.byTitle(communityId, title)) !== undefined) {
-      return legacyError(409, 'A badge with this title already exists');
-    }
-    const badge = { id: newObjectId(now), communityId, title, fields: { ...fields, title } };
-    runWrite(() => addBadge(store, badge));
-    return legacyReply(201, 'Badge created successfully', describeBadge(badge));
-  },
-};
-
-/** Checks the types; only title and action are required. */
-function findFieldProblem(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const sent = (name: string) => fields[name] !== undefined;
-  const text = TEXTS.find((name) => sent(name) && typeof fields[name] !== 'string');
-  if (text !== undefined) return `${text} must be text`;
-  const flag = FLAGS.find((name) => sent(name) && typeof fields[name] !== 'boolean');
-  if (flag !== undefined) return `${flag} must be true or false`;
-  const count = COUNTS.find((name) => sent(name) && !(Number.isSafeInteger(fields[name]) && Number(fields[name]) >= 0));
-  return count === undefined ? undefined : `${count} must be a whole number from 0`;
-}
+export const createBadgeRoute = openRoute(createLegacyBadge, LEGACY_STYLE, (call) => {
+  const communityId = authorizeLegacyCall(call);
+  const fields = call.readBody();
+  const { store, now, runRead, runWrite } = call;
+  const title = fields.title.trim();
+  if (runRead(() => store.badges.byTitle(communityId, title)) !== undefined) {
+    return legacyError(409, 'A badge with this title already exists');
+  }
+  const badge = { id: newObjectId(now), communityId, title, fields: { ...fields, title } };
+  runWrite(() => addBadge(store, badge));
+  return legacyReply(201, 'Badge created successfully', describeBadge(badge));
+});
 
 /** Adds the badge to the catalog of bulk updates. */
 function addBadge(store: Store, badge: Badge): void {
@@ -86,29 +61,24 @@ function describeBadge({ id, title, fields }: Badge): Record<string, string> {
 const ALL_MEMBERS_ROLE = '@all';
 
 /** P2 4.11: removes a role from a member. */
-export const removeRoleRoute: ServiceRoute = {
-  operation: removeLegacyRole,
-  style: LEGACY_STYLE,
-  handleWithoutKey: (call) => {
-    const allowed = authorizeLegacyCall(call);
-    if ('refusal' in allowed) return allowed.refusal;
-    const { parameters, store, runRead, runWrite } = call;
-    const userId = parameters['userId'] ?? '';
-    const roleId = (parameters['roleId'] ?? '').toLowerCase();
-    if (!/^\d{1,20}$/.test(userId)) return legacyInvalid('userId must be a platform user ID');
-    if (!OBJECT_ID_PATTERN.test(roleId)) return legacyInvalid('roleId must be 24 hexadecimal characters');
-    const isHere = store.facts.get('communityId') === allowed.communityId;
-    const user = runRead(() => store.users.byId(userId));
-    if (!isHere || !user?.member || !user.active) return legacyError(404, 'User not found');
-    const role = rolesOf(store.facts).find(({ id }) => id === roleId);
-    if (role === undefined) return legacyError(404, 'Role not found');
-    if (role.title === ALL_MEMBERS_ROLE) return legacyError(409, 'The role of every member cannot be removed');
-    if (!user.roles.includes(role.title)) return legacyError(404, 'The user does not have this role');
-    const changed = { ...user, roles: user.roles.filter((title) => title !== role.title) };
-    runWrite(() => store.users.update(changed));
-    return legacyReply(200, 'Role removed successfully', describeUser(changed));
-  },
-};
+export const removeRoleRoute = openRoute(removeLegacyRole, LEGACY_STYLE, (call) => {
+  const communityId = authorizeLegacyCall(call);
+  const { parameters, store, runRead, runWrite } = call;
+  const userId = parameters['userId'] ?? '';
+  const roleId = (parameters['roleId'] ?? '').toLowerCase();
+  if (!/^\d{1,20}$/.test(userId)) throw call.invalid('userId', 'must be a platform user ID');
+  if (!OBJECT_ID_PATTERN.test(roleId)) throw call.invalid('roleId', 'must be 24 hexadecimal characters');
+  const user = runRead(() => store.users.byId(userId));
+  if (store.facts.get('communityId') !== communityId || !user?.member || !user.active)
+    return legacyError(404, 'User not found');
+  const role = rolesOf(store.facts).find(({ id }) => id === roleId);
+  if (role === undefined) return legacyError(404, 'Role not found');
+  if (role.title === ALL_MEMBERS_ROLE) return legacyError(409, 'The role of every member cannot be removed');
+  if (!user.roles.includes(role.title)) return legacyError(404, 'The user does not have this role');
+  const changed = { ...user, roles: user.roles.filter((title) => title !== role.title) };
+  runWrite(() => store.users.update(changed));
+  return legacyReply(200, 'Role removed successfully', describeUser(changed));
+});
 
 function describeUser(user: User): object {
   return {
@@ -122,43 +92,41 @@ function describeUser(user: User): object {
 }
 
 /** P2 4.11: not mounted, so it's answered like any unknown path. */
-export const legacyLoginRoute: ServiceRoute = {
-  operation: legacyLogin,
-  style: {
+export const legacyLoginRoute = openRoute(
+  legacyLogin,
+  {
     keyError: routeNotFoundReply,
     internalError: routeNotFoundReply,
-    malformedBody: routeNotFoundReply,
+    invalid: routeNotFoundReply,
     rateLimited: routeNotFoundReply,
   },
-  handleWithoutKey: routeNotFoundReply,
-};
+  routeNotFoundReply,
+);
 
 function routeNotFoundReply(): Reply {
   return jsonReply(404, { status: 'error', statusCode: 404, message: 'Route not found' });
 }
 
 /**
- * The community of a call with `Authorization` and `x-api-key` (P2 4.11), or the error reply. The documents don't say which
- * key the second header takes: here, any valid key of the same community, including the same key.
+ * The community of a call with `Authorization` and `x-api-key` (P2 4.11). The documents don't say which key the second
+ * header takes: here, any valid key of the same community, including the same key.
  */
-function authorizeLegacyCall({
-  headers,
-  store,
-  runCredentialCheck: checks,
-}: ServiceContext): { readonly communityId: string } | { readonly refusal: Reply } {
-  return checks(() => {
-    const bearer = checkKey(headers['authorization'], undefined, store.keys);
-    if ('problem' in bearer) return keyRefusal('Authorization', bearer.problem);
-    const server = checkKey(`Bearer ${headers['x-api-key'] ?? ''}`, undefined, store.keys);
-    if ('problem' in server) return keyRefusal('x-api-key', server.problem);
-    if (bearer.key.communityId === server.key.communityId) return { communityId: bearer.key.communityId };
-    return { refusal: legacyError(403, 'Forbidden', 'Authorization and x-api-key belong to different communities') };
+function authorizeLegacyCall({ headers, store, runCredentialCheck }: ServiceContext): string {
+  const communityOf = (header: string, credential: string | undefined) => {
+    const checked = checkKey(credential, undefined, store.keys);
+    if ('key' in checked) return checked.key.communityId;
+    throw new Refusal(
+      checked.problem === 'communityGone'
+        ? legacyError(404, 'Community not found')
+        : legacyError(401, 'Unauthorized', `${header} must be a valid community key`),
+    );
+  };
+  return runCredentialCheck(() => {
+    const communityId = communityOf('Authorization', headers['authorization']);
+    if (communityOf('x-api-key', `Bearer ${headers['x-api-key'] ?? ''}`) === communityId) return communityId;
+    const detail = 'Authorization and x-api-key belong to different communities';
+    throw new Refusal(legacyError(403, 'Forbidden', detail));
   });
-}
-
-function keyRefusal(header: string, problem: string): { readonly refusal: Reply } {
-  if (problem === 'communityGone') return { refusal: legacyError(404, 'Community not found') };
-  return { refusal: legacyError(401, 'Unauthorized', `${header} must be a valid community key`) };
 }
 
 /** The older envelope: `meta` and `body` (P2 4.11). */
@@ -174,7 +142,76 @@ function legacyError(status: number, message: string, detail?: string): Reply {
   });
 }
 
-/** 400 whose `detail` names the field. */
-function legacyInvalid(detail: string): Reply {
-  return legacyError(400, 'Invalid request', detail);
+const REPLACEMENT = '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories';
+
+/** P2 4.10: 404, except for a JSON body without an Authorization header. */
+export const retiredWriteHistoryRoute = retiredRoute(retiredWriteHistory, ({ headers }, body) =>
+  headers['authorization'] === undefined && isJson(headers['content-type'], body)
+    ? textReply(400, 'text/plain; charset=utf-8', 'Bad Request')
+    : undefined,
+);
+
+/** P2 4.10: 404, with and without a key, whatever the body. */
+export const retiredReadHistoryRoute = retiredRoute(retiredReadHistory, () => undefined);
+
+/** Whether the body is declared as JSON, or is JSON. */
+function isJson(contentType: string | undefined, body: Buffer | 'tooLarge'): boolean {
+  if (body.length === 0) return false;
+  if (isJsonContentType(contentType)) return true;
+  if (body === 'tooLarge') return false;
+  try {
+    JSON.parse(body.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The only reply of the retired routes (P2 4.10). */
+function retiredRouteReply(operation: Operation, parameters: Readonly<Record<string, string>> = {}): Reply {
+  const { method, path, id } = operation;
+  return jsonReply(404, {
+    meta: {
+      status: 'error',
+      statusCode: 404,
+      code: 'ROUTE_NOT_FOUND',
+      method,
+      route: path.replace(/\{(\w+)\}/g, (whole, name: string) => encodePathSegment(parameters[name]) ?? whole),
+      attemptedMethod: method,
+      documentedRouteId: id,
+      documentedRoute: path,
+      replacementRoute: REPLACEMENT,
+    },
+    message: 'Route not found',
+    detail: 'This field-first route is retired. The answer says nothing about the user, the field or its history.',
+    solution: `Swap the user and field segments and keep the body: ${method} ${REPLACEMENT}`,
+  });
+}
+
+/** A route without key check, rate limit and body; `refuse` may answer first. */
+function retiredRoute(
+  operation: Operation,
+  refuse: (call: ServiceContext, body: Buffer | 'tooLarge') => Reply | undefined,
+): ServiceRoute {
+  const reply = () => retiredRouteReply(operation);
+  const style = { keyError: reply, internalError: reply, invalid: reply, rateLimited: reply };
+  const handle = async (call: ServiceContext) =>
+    refuse(call, await readWholeBody(call.stream)) ?? retiredRouteReply(operation, call.parameters);
+  return openRoute(operation, style, handle, { streams: true, ignoresQuery: true });
+}
+
+/** The parameter as in the path; empty for text that can't be encoded. */
+function encodePathSegment(text: string | undefined): string | undefined {
+  return text?.isWellFormed() ? encodeURIComponent(text) : undefined;
+}
+
+/** The body, or `tooLarge`. Always read to the end, because a client that is still sending couldn't read the reply. */
+async function readWholeBody(stream: AsyncIterable<Uint8Array>): Promise<Buffer | 'tooLarge'> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return size > MAX_BODY_BYTES ? 'tooLarge' : Buffer.concat(chunks);
 }

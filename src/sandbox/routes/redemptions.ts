@@ -6,6 +6,7 @@ import {
   transactionHistory,
   updateOrderStatus,
 } from '../../contract/redemptions.ts';
+import { fieldsOf, isObject } from '../../contract/schemas.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { newObjectId } from '../objectIds.ts';
 import { readSettings } from '../settings.ts';
@@ -14,41 +15,38 @@ import type { Order, StoredStatus } from '../store/orderTables.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { changeCoins } from '../userChanges.ts';
-import { fieldsOf } from './analysisReplies.ts';
 import { metaCodeStyle } from './errorStyles.ts';
-import type { ErrorStyle, KeyedContext, ServiceRoute } from './serviceRoute.ts';
+import { type ErrorStyle, type KeyedContext, keyedRoute } from './serviceRoute.ts';
 
 /** How the redemption routes answer key problems, failures and the rate limit (P1 7.2, 7.3, 8). */
 const REDEMPTION_STYLE: ErrorStyle = metaCodeStyle(
-  (_status, _message, detail) => validationFailed(detail),
+  (status, message, detail) => redemptionError(status, 'VALIDATION_FAILED', message, detail),
   () => redemptionError(500, 'INTERNAL_ERROR', 'Something went wrong, please try again later'),
 );
 
+/** Unknown fields are ignored (P1 4.5, 4.6), and a body that isn't an object has no fields. */
+const LENIENT = { ignoresUnknown: true, prepare: fieldsOf } as const;
+
 /** P1 4.5: one trader by a custom field, then the orders, newest first regardless of status. */
-export const ordersByIdentifierRoute: ServiceRoute = {
-  operation: ordersByIdentifier,
-  style: REDEMPTION_STYLE,
-  handle: (call) => {
-    const fields = fieldsOf(call.body);
-    const identifier = readIdentifier(fields['identifier']);
-    if ('status' in identifier) return identifier;
-    const pagination = readPagination(fields);
-    if (typeof pagination === 'string') return validationFailed(pagination);
+export const ordersByIdentifierRoute = keyedRoute(
+  ordersByIdentifier,
+  REDEMPTION_STYLE,
+  (call) => {
+    const { identifier, ...page } = call.readBody();
+    if (identifier.key.trim() === '') throw call.invalid(['identifier', 'key'], 'must not be blank');
     const trader = call.runRead(() => findTraderByField(call.store, call.key.communityId, identifier));
-    return 'status' in trader ? trader : orderPageReply(call, trader, pagination);
+    return 'status' in trader ? trader : orderPageReply(call, trader, page);
   },
-};
+  // A blank value has its own code (P1 7.2).
+  { ...LENIENT, allowsBlank: true },
+);
 
 /** P1 4.10, transaction history (assumed shape): the trader by e-mail in any case, then like by custom field. */
-export const transactionHistoryRoute: ServiceRoute = {
-  operation: transactionHistory,
-  style: REDEMPTION_STYLE,
-  handle: (call) => {
-    const fields = fieldsOf(call.body);
-    const email = fields['email'];
-    if (typeof email !== 'string' || email.trim() === '') return validationFailed('email must be text');
-    const pagination = readPagination(fields);
-    if (typeof pagination === 'string') return validationFailed(pagination);
+export const transactionHistoryRoute = keyedRoute(
+  transactionHistory,
+  REDEMPTION_STYLE,
+  (call) => {
+    const { email, ...page } = call.readBody();
     const { store, key, runRead } = call;
     const user = runRead(() =>
       store.facts.get('communityId') === key.communityId ? store.users.byEmail(email.trim()) : undefined,
@@ -56,29 +54,17 @@ export const transactionHistoryRoute: ServiceRoute = {
     if (user === undefined || !user.member || !user.active) {
       return redemptionError(404, 'USER_NOT_FOUND', 'No active user has that email');
     }
-    return orderPageReply(call, user, pagination);
+    return orderPageReply(call, user, page);
   },
-};
-
-const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 100;
-
-/** The requested page. */
-interface Pagination {
-  readonly page: number;
-  readonly limit: number;
-}
-
-/** `page` and `limit` of a body, or the error reply (P1 4.5). */
-function readPagination(fields: Readonly<Record<string, unknown>>): Pagination | string {
-  const { page = 1, limit = DEFAULT_LIMIT } = fields;
-  if (!isPositiveInteger(page)) return 'page must be a whole number from 1';
-  if (!isPositiveInteger(limit) || limit > MAX_LIMIT) return `limit must be a whole number from 1 to ${MAX_LIMIT}`;
-  return { page, limit };
-}
+  LENIENT,
+);
 
 /** 200 with a page of the trader's orders, possibly empty (P1 4.5). */
-function orderPageReply({ store, runRead }: KeyedContext, user: User, { page, limit }: Pagination): Reply {
+function orderPageReply(
+  { store, runRead }: KeyedContext,
+  user: User,
+  { page = 1, limit = 10 }: { readonly page?: number; readonly limit?: number },
+): Reply {
   return runRead(() => {
     const total = store.orders.count(user.recordId);
     const orders = store.orders.page(user.recordId, limit, Math.min(total, (page - 1) * limit));
@@ -87,10 +73,6 @@ function orderPageReply({ store, runRead }: KeyedContext, user: User, { page, li
       pagination: { total, page, limit, totalPages: Math.ceil(total / limit) },
     });
   });
-}
-
-function isPositiveInteger(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 1;
 }
 
 /** An order as returned, in the documents' order of fields (P1 2.4). */
@@ -124,20 +106,6 @@ function describeOrder(order: Order): object {
 interface FieldIdentifier {
   readonly key: string;
   readonly value: string | number;
-}
-
-/** Parses `identifier` before any lookup; `id` and `email` are refused here (P1 4.5, 7.2). */
-function readIdentifier(identifier: unknown): FieldIdentifier | Reply {
-  if (typeof identifier !== 'object' || identifier === null || Array.isArray(identifier)) {
-    return validationFailed('identifier must be an object with key and value');
-  }
-  const { key, value } = identifier as Record<string, unknown>;
-  if (typeof key !== 'string' || key.trim() === '') return validationFailed('identifier.key must be text');
-  if (key === 'id' || key === 'email') return validationFailed(`identifier.key must not be ${key}`);
-  if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string' || value === '') {
-    return validationFailed('identifier.value must be text or a number');
-  }
-  return { key, value: value as string | number };
 }
 
 /** The only active trader of the community with the value, or the documented error (P1 7.2). */
@@ -184,15 +152,11 @@ function lookupError(status: number, code: string, message: string, detail?: str
 }
 
 /** P1 4.10, move or refund an order (public-facts 4.1; errors assumed). No-op when the order already has the status. */
-export const updateOrderStatusRoute: ServiceRoute = {
-  operation: updateOrderStatus,
-  style: REDEMPTION_STYLE,
-  handle: ({ body, key: { communityId }, store, now, runRead, runWrite }) => {
-    const { transactionId, statusID } = fieldsOf(body);
-    if (typeof transactionId !== 'string' || transactionId.trim() === '') {
-      return validationFailed('transactionId must be text');
-    }
-    if (typeof statusID !== 'string' || statusID.trim() === '') return validationFailed('statusID must be text');
+export const updateOrderStatusRoute = keyedRoute(
+  updateOrderStatus,
+  REDEMPTION_STYLE,
+  ({ readBody, invalid, key: { communityId }, store, now, runRead, runWrite }) => {
+    const { transactionId, statusID } = readBody();
     const order = runRead(() => store.orders.find(transactionId));
     if (order === undefined || order.communityId !== communityId) {
       return redemptionError(404, 'REDEMPTION_TRANSACTION_NOT_FOUND', 'Redemption transaction not found');
@@ -201,7 +165,7 @@ export const updateOrderStatusRoute: ServiceRoute = {
     if (status === undefined || status.communityId !== communityId) {
       return redemptionError(404, 'REDEMPTION_STATUS_NOT_FOUND', 'Redemption status not found');
     }
-    if (!status.enabled) return validationFailed('statusID names a disabled status');
+    if (!status.enabled) throw invalid('statusID', 'names a disabled status');
     runWrite(() => moveOrder(store, order, status, now));
     const { id, name, category, color } = status;
     return redemptionSuccess(200, 'REDEMPTION_STATUS_UPDATED', 'Redemption status updated', {
@@ -210,7 +174,8 @@ export const updateOrderStatusRoute: ServiceRoute = {
       status: { _id: id, name, category, color },
     });
   },
-};
+  LENIENT,
+);
 
 /** A `refunded` status returns the price, once, and never for a failed purchase (P1 2.4, 3.2). */
 function moveOrder(store: Store, order: Order, status: StoredStatus, now: number): void {
@@ -235,13 +200,11 @@ function moveOrder(store: Store, order: Order, status: StoredStatus, now: number
 const CATEGORIES: readonly string[] = REDEMPTION_CATEGORIES;
 
 /** P1 4.10, list statuses (assumed shape): all of the community by category, including disabled ones. */
-export const listRedemptionStatusesRoute: ServiceRoute = {
-  operation: listRedemptionStatuses,
-  style: REDEMPTION_STYLE,
-  handle: ({ body, key, store, runRead }) => {
-    if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
-      return validationFailed('body must be an object');
-    }
+export const listRedemptionStatusesRoute = keyedRoute(
+  listRedemptionStatuses,
+  REDEMPTION_STYLE,
+  ({ readBody, key, store, runRead }) => {
+    readBody();
     const statuses = runRead(() => store.redemptionStatuses.ofCommunity(key.communityId));
     const place = (category: string) => CATEGORIES.indexOf(category);
     const sorted = statuses.toSorted((a, b) => place(a.category) - place(b.category) || a.order - b.order);
@@ -249,21 +212,18 @@ export const listRedemptionStatusesRoute: ServiceRoute = {
       statuses: sorted.map((status) => ({ ...describeStatus(status), enabled: status.enabled })),
     });
   },
-};
+  // It isn't paged and needs no body.
+  { ignoresUnknown: true, prepare: (body) => (body === undefined || isObject(body) ? {} : body) },
+);
 
-const MAX_NAME_LENGTH = 100;
 const DEFAULT_COLOR = '#808080';
 
 /** P1 4.6: enabled, last in its category, never a default; fields other than `name` and `category` are ignored. */
-export const createRedemptionStatusRoute: ServiceRoute = {
-  operation: createRedemptionStatus,
-  style: REDEMPTION_STYLE,
-  handle: ({ body, key: { communityId }, store, now, runRead, runWrite }) => {
-    const { name, category } = fieldsOf(body);
-    if (typeof name !== 'string' || name.trim() === '') return validationFailed('name must be text');
-    if ([...name].length > MAX_NAME_LENGTH)
-      return validationFailed(`name must have at most ${MAX_NAME_LENGTH} characters`);
-    if (!isCategory(category)) return validationFailed(`category must be one of ${REDEMPTION_CATEGORIES.join(', ')}`);
+export const createRedemptionStatusRoute = keyedRoute(
+  createRedemptionStatus,
+  REDEMPTION_STYLE,
+  ({ readBody, key: { communityId }, store, now, runRead, runWrite }) => {
+    const { name, category } = readBody();
     const others = runRead(() => store.redemptionStatuses.ofCommunity(communityId));
     const taken = others.some(
       (it) => it.name === name || (it.category === category && it.name.toLowerCase() === name.toLowerCase()),
@@ -285,11 +245,8 @@ export const createRedemptionStatusRoute: ServiceRoute = {
     runWrite(() => store.redemptionStatuses.add(status));
     return redemptionSuccess(201, 'REDEMPTION_STATUS_CREATED', 'Redemption status created', describeStatus(status));
   },
-};
-
-function isCategory(value: unknown): value is (typeof REDEMPTION_CATEGORIES)[number] {
-  return REDEMPTION_CATEGORIES.some((category) => category === value);
-}
+  LENIENT,
+);
 
 /** A status as returned (P1 2.5). */
 function describeStatus({ id, name, category, color, order, isDefault }: StoredStatus): object {
@@ -299,11 +256,6 @@ function describeStatus({ id, name, category, color, order, isDefault }: StoredS
 /** An error with its code in `code`: all errors of these routes except for key problems (P1 7.2). */
 function redemptionError(status: number, code: string, message: string, detail?: string): Reply {
   return jsonReply(status, { status: 'error', code, message, ...(detail === undefined ? {} : { detail }) });
-}
-
-/** 400 for invalid input; `detail` begins with the field. */
-function validationFailed(detail: string): Reply {
-  return redemptionError(400, 'VALIDATION_FAILED', 'Validation failed', detail);
 }
 
 /** The success envelope (P1 4.5, 4.6). */

@@ -6,11 +6,18 @@ import type { Endpoint, Exchange } from '../http/router.ts';
 import type { JobRunner } from '../jobRunner.ts';
 import { type Deviations, readSettings } from '../settings.ts';
 
+import type { ApiKey } from '../store/credentialTables.ts';
 import type { Store } from '../store/store.ts';
 import { applyDeviations, readListRequest } from './deviatingReplies.ts';
-import { contentTypeProblem, readJsonBody } from './jsonBody.ts';
-import { quoteName } from './requestFields.ts';
-import { checkKey, type ErrorStyle, InjectedFailure, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
+import {
+  bodyProblem,
+  Refusal,
+  type RequestProblem,
+  readJsonBody,
+  readQuery,
+  unknownParameter,
+} from './requestCheck.ts';
+import { checkKey, InjectedFailure, type ServiceRoute } from './serviceRoute.ts';
 
 interface ServiceDependencies {
   readonly store: Store;
@@ -53,72 +60,69 @@ async function handleRoute(
   deviations: Deviations,
 ): Promise<Reply> {
   const { operation, style } = route;
-  const base = (body: unknown, query = exchange.query): ServiceContext => ({
-    parameters,
-    query,
-    deviations,
-    headers: exchange.headers,
-    body,
-    stream: exchange.stream,
-    store,
-    jobs,
-    baseUrl: baseUrl(),
-    now: clock.now(),
-    runCredentialCheck: (work) => {
-      if (failAt === 'keyCheck') throw new InjectedFailure('keyCheck');
-      return work();
-    },
-    runRead: (work) => {
-      if (failAt === 'read') throw new InjectedFailure('read');
-      return work();
-    },
-    runWrite: (work) => {
-      if (failAt === 'write') throw new InjectedFailure('write');
-      const result = store.transact(work);
-      if (failAt === 'writeAfter') throw new InjectedFailure('writeAfter');
-      return result;
-    },
-  });
-  const queryRefusal = () =>
-    operation.query === undefined ? unexpectedParameterReply(style, exchange.query) : undefined;
-  const read = () =>
-    (operation.body === undefined ? undefined : contentTypeProblem(exchange)) ??
-    readJsonBody(exchange, route.maxBodyBytes);
-  if ('handleWithoutKey' in route) {
-    const refusal = queryRefusal();
-    if (refusal !== undefined) return refusal;
-    const body = read();
-    return 'problem' in body
-      ? style.malformedBody(body.problem, body.detail)
-      : route.handleWithoutKey(base(body.value));
-  }
+  const refuse = (problem: RequestProblem) => new Refusal(style.invalid(problem));
+  const handle = async (key: ApiKey | undefined): Promise<Reply> => {
+    const [name] = operation.query === undefined ? exchange.query.keys() : [];
+    if (name !== undefined && !route.ignoresQuery) throw refuse(unknownParameter(name));
+    const sent = readJsonBody(exchange, operation.body !== undefined, route.maxBodyBytes);
+    if ('message' in sent) throw refuse(sent);
+    const { query, body } = readListRequest(operation, deviations, exchange.query, sent.value, refuse);
+    return route.handle({
+      operation,
+      parameters,
+      deviations,
+      headers: exchange.headers,
+      body,
+      stream: exchange.stream,
+      store,
+      jobs,
+      baseUrl: baseUrl(),
+      now: clock.now(),
+      // Routes without a key don't use it.
+      key: key as ApiKey,
+      invalid: (path, message) => refuse({ path: typeof path === 'string' ? [path] : path, message }),
+      readQuery: () => {
+        const read = operation.query && readQuery(operation.query, query);
+        if (read !== undefined && 'message' in read) throw refuse(read);
+        return read?.values;
+      },
+      readBody: () => {
+        const prepared = route.prepare === undefined ? body : route.prepare(body);
+        const problem = operation.body && bodyProblem(operation.body, prepared, route);
+        if (problem !== undefined) throw refuse(problem);
+        return prepared;
+      },
+      runCredentialCheck: (work) => {
+        if (failAt === 'keyCheck') throw new InjectedFailure('keyCheck');
+        return work();
+      },
+      runRead: (work) => {
+        if (failAt === 'read') throw new InjectedFailure('read');
+        return work();
+      },
+      runWrite: (work) => {
+        if (failAt === 'write') throw new InjectedFailure('write');
+        const result = store.transact(work);
+        if (failAt === 'writeAfter') throw new InjectedFailure('writeAfter');
+        return result;
+      },
+    } as Parameters<ServiceRoute['handle']>[0]);
+  };
+  const handleOrRefuse = async (key: ApiKey | undefined) => {
+    try {
+      return await handle(key);
+    } catch (error) {
+      if (error instanceof Refusal) return error.reply;
+      throw error;
+    }
+  };
+  if (!route.needsKey) return handleOrRefuse(undefined);
   if (failAt === 'keyCheck') throw new InjectedFailure('keyCheck');
   const checked = checkKey(exchange.headers['authorization'], operation.permission, store.keys);
   if ('problem' in checked) return style.keyError(checked.problem, operation.permission ?? '');
   const window = limiter.count(checked.key.communityId, exchange.callerAddress, exchange.path);
-  if (window?.isOver) return withRateLimitHeaders(style.rateLimited(), window, store);
-  const refusal = queryRefusal();
-  if (refusal !== undefined) return withRateLimitHeaders(refusal, window, store);
-  const body = read();
-  if ('problem' in body) return withRateLimitHeaders(style.malformedBody(body.problem, body.detail), window, store);
-  const listRequest = readListRequest(operation, deviations, exchange.query, body.value);
-  if ('detail' in listRequest) {
-    const refuse = style.unexpectedParameter ?? ((detail) => style.malformedBody('contentType', detail));
-    return withRateLimitHeaders(refuse(listRequest.detail), window, store);
-  }
-  return withRateLimitHeaders(
-    await route.handle({ ...base(listRequest.body, listRequest.query), key: checked.key }),
-    window,
-    store,
-  );
-}
-
-/** 400 for query parameters of a call that has none: their meaning would be a guess. */
-function unexpectedParameterReply(style: ErrorStyle, query: URLSearchParams): Reply | undefined {
-  const [name] = query.keys();
-  return name === undefined
-    ? undefined
-    : style.unexpectedParameter?.(`${quoteName(name)} is not a parameter of this route`);
+  const reply = window?.isOver ? style.rateLimited() : await handleOrRefuse(checked.key);
+  return withRateLimitHeaders(reply, window, store);
 }
 
 function withRateLimitHeaders(reply: Reply, window: WindowState | undefined, store: Store): Reply {

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { FailurePoint } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
@@ -5,11 +7,12 @@ import type { JobRunner } from '../jobRunner.ts';
 import type { Deviations } from '../settings.ts';
 import type { ApiKey, KeyTable } from '../store/credentialTables.ts';
 import type { Store } from '../store/store.ts';
+import type { BodyRule, Refusal, RequestProblem } from './requestCheck.ts';
 
 /** A request to a route without a key. */
 export interface ServiceContext {
+  readonly operation: Operation;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The parsed body; undefined when empty. Invalid JSON was refused before. */
@@ -25,6 +28,8 @@ export interface ServiceContext {
   readonly baseUrl: string;
   /** The service's clock, epoch milliseconds. */
   readonly now: number;
+  /** A 400 in the group's own form: the name or path of a part, and what it must be. */
+  readonly invalid: (path: string | RequestProblem['path'], message: string) => Refusal;
   /** Runs a credential check, or fails if a fault says so. For routes that check credentials themselves. */
   readonly runCredentialCheck: <T>(work: () => T) => T;
   /** Runs a read, or fails if a fault says so. */
@@ -41,42 +46,62 @@ export interface KeyedContext extends ServiceContext {
 /** What is wrong with a key. */
 export type KeyProblem = 'missing' | 'unknown' | 'expired' | 'personal' | 'noPermission' | 'communityGone';
 
-/** What is wrong with a JSON body. */
-export type BodyProblem = 'contentType' | 'notJson' | 'notUtf8' | 'brokenText' | 'tooLarge' | 'repeatedName';
-
 /** A group's replies to errors that all its routes have in common; they differ by group (P1 7, P2 7). */
 export interface ErrorStyle {
   readonly keyError: (problem: KeyProblem, permission: string) => Reply;
   /** An internal failure. */
   readonly internalError: (point: FailurePoint, operation: Operation) => Reply;
-  /** The body is invalid; `detail` is for people. */
-  readonly malformedBody: (problem: BodyProblem, detail: string) => Reply;
-  /** A query was sent to a call that has none. Absent if the group's routes check their queries themselves. */
-  readonly unexpectedParameter?: (detail: string) => Reply;
+  /** 400 for an invalid query, header or body. */
+  readonly invalid: (problem: RequestProblem) => Reply;
   readonly rateLimited: () => Reply;
 }
 
-interface RouteBase {
-  readonly operation: Operation;
-  readonly style: ErrorStyle;
+/** A request's query and body by the contract's schemas; each throws the group's 400 if it's invalid. */
+interface CheckedInput<O extends Operation> {
+  readonly readQuery: () => O['query'] extends z.ZodMiniType ? z.output<O['query']> : undefined;
+  readonly readBody: () => O['body'] extends z.ZodMiniType ? z.output<O['body']> : undefined;
+}
+
+interface RouteOptions extends BodyRule {
   /** Limit for the body; `MAX_BODY_BYTES` if absent. */
   readonly maxBodyBytes?: number;
+  readonly ignoresQuery?: true;
+  /** Brings a body into the contract's form before it's checked. */
+  readonly prepare?: (body: unknown) => unknown;
   /** The route streams the body, e.g. a file that doesn't fit into memory. */
   readonly streams?: true;
 }
 
+interface RouteBase extends RouteOptions {
+  readonly operation: Operation;
+  readonly style: ErrorStyle;
+}
+
+/** The handler of an operation; without `needsKey`, it has no key or checks its own credentials (P2 4.9-4.11). */
+export interface ServiceRoute extends RouteBase {
+  readonly needsKey: boolean;
+  readonly handle: (call: KeyedContext & CheckedInput<Operation>) => Reply | Promise<Reply>;
+}
+
 /** An operation that needs a community key. */
-interface KeyedRoute extends RouteBase {
-  readonly handle: (call: KeyedContext) => Reply | Promise<Reply>;
+export function keyedRoute<const O extends Operation>(
+  operation: O,
+  style: ErrorStyle,
+  handle: (call: KeyedContext & CheckedInput<O>) => Reply | Promise<Reply>,
+  options: RouteOptions = {},
+): ServiceRoute {
+  return { ...options, operation, style, needsKey: true, handle: handle as unknown as ServiceRoute['handle'] };
 }
 
-/** An operation without a key, or with its own credentials (P2 4.9-4.11). */
-interface OpenRoute extends RouteBase {
-  readonly handleWithoutKey: (call: ServiceContext) => Reply | Promise<Reply>;
+/** An operation without a key, or with its own credentials. */
+export function openRoute<const O extends Operation>(
+  operation: O,
+  style: ErrorStyle,
+  handle: (call: ServiceContext & CheckedInput<O>) => Reply | Promise<Reply>,
+  options: RouteOptions = {},
+): ServiceRoute {
+  return { ...options, operation, style, needsKey: false, handle: handle as unknown as ServiceRoute['handle'] };
 }
-
-/** The handler of an operation. */
-export type ServiceRoute = KeyedRoute | OpenRoute;
 
 /** A requested failure inside the service. */
 export class InjectedFailure extends Error {
@@ -103,4 +128,14 @@ export function checkKey(
   if (key.communityGone) return { problem: 'communityGone' };
   if (permission !== undefined && !key.permissions.includes(permission)) return { problem: 'noPermission' };
   return { key };
+}
+
+/** The valid `Idempotency-Key`, if any (P1 4.1; assumed for P2 4.5); refuses a missing one where it's required. */
+export function readIdempotencyKey({ headers, operation, invalid }: ServiceContext): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined && operation.idempotencyKey !== 'required') return undefined;
+  if (key === undefined) throw invalid('Idempotency-Key', 'is required');
+  if (IDEMPOTENCY_KEY_PATTERN.test(key)) return key;
+  const form = 'must have 1-128 characters: letters, digits, _ and -, after the first also . and :';
+  throw invalid('Idempotency-Key', form);
 }

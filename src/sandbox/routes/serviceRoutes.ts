@@ -1,11 +1,11 @@
-import { activityStatsRoute, dailyActivityRoute } from './activity.ts';
+import { activityStatsRoute, dailyActivityRoute, userInfoRoute } from './activity.ts';
 import { createAnalysisRoute, deleteAnalysisRoute, getAnalysisRoute, listAnalysesRoute } from './analyses.ts';
 import { appendDrawingsRoute, updateAnalysisRoute } from './analysisUpdates.ts';
 
 import { getBulkUpdateDetailsRoute, getBulkUpdateStatusRoute, listBulkUpdatesRoute } from './bulkUpdates.ts';
 
 import { uploadBulkUpdateRoute } from './bulkUpload.ts';
-import { loyaltyOverviewRoute, phoneContactsRoute } from './communityAnalytics.ts';
+import { getTiersRoute, loyaltyOverviewRoute, phoneContactsRoute } from './communityAnalytics.ts';
 import { communityFieldHistoryRoute, traderFieldHistoryRoute, writeFieldValueRoute } from './fieldHistories.ts';
 import {
   createLeaderboardRoute,
@@ -14,7 +14,13 @@ import {
   listLeaderboardsRoute,
   updateLeaderboardRoute,
 } from './leaderboards.ts';
-import { createBadgeRoute, legacyLoginRoute, removeRoleRoute } from './legacy.ts';
+import {
+  createBadgeRoute,
+  legacyLoginRoute,
+  removeRoleRoute,
+  retiredReadHistoryRoute,
+  retiredWriteHistoryRoute,
+} from './legacy.ts';
 import {
   createLoyaltyExportRoute,
   loyaltyExportDownloadLinkRoute,
@@ -27,9 +33,8 @@ import {
   transactionHistoryRoute,
   updateOrderStatusRoute,
 } from './redemptions.ts';
-import { retiredReadHistoryRoute, retiredWriteHistoryRoute } from './retired.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
-import { getTiersRoute } from './tiers.ts';
+
 import {
   createUserFieldRoute,
   deleteUserFieldRoute,
@@ -38,7 +43,6 @@ import {
   updateUserFieldRoute,
 } from './userFields.ts';
 
-import { userInfoRoute } from './users.ts';
 import { mintTokenRoute } from './widgetTokens.ts';
 
 /** All operations of the service; the first matching route wins. */

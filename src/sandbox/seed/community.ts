@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { UserFieldType } from '../../contract/userFields.ts';
 import type { TierSetup } from '../community.ts';
 import { defaultLeaderboardBody } from '../leaderboardDocument.ts';
 import { objectId } from '../objectIds.ts';
 import type { Badge } from '../store/communityTables.ts';
 import type { ApiKey, Widget } from '../store/credentialTables.ts';
-import type { FieldDefinition, FieldType } from '../store/fieldTables.ts';
+import type { FieldDefinition } from '../store/fieldTables.ts';
 import type { StoredLeaderboard } from '../store/leaderboardTable.ts';
 
 /** The names that traders can get (P2 4.6): any other name in a bulk file is `INVALID_VALUE`. */
@@ -20,7 +21,7 @@ const DAY = 86_400_000;
 
 type FieldExtras = Partial<Pick<FieldDefinition, 'defaultValue' | 'options' | 'isIdentifier' | 'ready' | 'deleted'>>;
 
-const BUILT_IN_FIELDS: readonly (readonly [key: string, name: string, type: FieldType])[] = [
+const BUILT_IN_FIELDS: readonly (readonly [key: string, name: string, type: UserFieldType])[] = [
   ['email', 'Email', 'single-line-text'],
   ['username', 'Username', 'single-line-text'],
   ['first_name', 'First Name', 'single-line-text'],
@@ -34,7 +35,7 @@ const BUILT_IN_FIELDS: readonly (readonly [key: string, name: string, type: Fiel
 ];
 
 /** All nine types, including one not ready for lookups, the identifier and a deleted one. */
-const CUSTOM_FIELDS: readonly (readonly [key: string, name: string, type: FieldType, extra: FieldExtras])[] = [
+const CUSTOM_FIELDS: readonly (readonly [key: string, name: string, type: UserFieldType, extra: FieldExtras])[] = [
   ['broker_id', 'Broker ID', 'single-line-text', { isIdentifier: true }],
   ['account_number', 'Account Number', 'numerical', {}],
   ['lots_traded', 'Lots Traded', 'numerical', { defaultValue: 0 }],

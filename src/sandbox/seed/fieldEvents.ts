@@ -1,5 +1,5 @@
 import { Random } from '../random.ts';
-import type { HistoryEntry } from '../store/historyEntry.ts';
+import type { HistoryEntry } from '../store/historyTable.ts';
 import type { User } from '../store/userTable.ts';
 import { fieldIdOf } from './community.ts';
 import { SPECIAL_TRADERS } from './users.ts';

@@ -1,5 +1,5 @@
 import { textSeed } from '../random.ts';
-import type { CoinDetails, HistoryEntry, NewHistoryEntry } from '../store/historyEntry.ts';
+import type { CoinDetails, HistoryEntry, NewHistoryEntry } from '../store/historyTable.ts';
 import type { User } from '../store/userTable.ts';
 import { DEFAULT_QUALITY_NOTES } from '../userChanges.ts';
 import { fieldIdOf } from './community.ts';
@@ -111,11 +111,11 @@ function* seedEvents(
 function entryOf(event: BalanceEvent | FieldEvent, platformUserId: string, index: number): NewHistoryEntry {
   if ('storedValue' in event) {
     const { at, kind, value, storedValue } = event;
-    return { at, platformUserId, ...kind, template: kind, value, storedValue };
+    return { at, platformUserId, ...kind, value, storedValue };
   }
-  const { at, kind: entryKind, amount, change } = event;
-  const { kind, fieldId, fieldKey, action, activity, coin } = entryKind;
-  const shared = { at, platformUserId, fieldId, fieldKey, kind, action, activity, template: entryKind };
+  const { at, amount, change } = event;
+  const { kind, fieldId, fieldKey, action, activity, coin } = event.kind;
+  const shared = { at, platformUserId, fieldId, fieldKey, kind, action, activity };
   if (coin === undefined) return { ...shared, value: change, storedValue: null };
   const delta = coin.deltaOf(amount);
   return {

@@ -1,26 +1,22 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Columns, json, text } from './columns.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import type { TableSchema } from './database.ts';
+import { Columns, json, optionalText, Statements, Table, text, unique, word } from './table.ts';
 
 /** Named values stored as JSON: community, settings, clock, seed. */
 export class FactTable {
-  readonly #get: StatementSync;
-  readonly #set: StatementSync;
+  readonly #statements: Statements;
 
   constructor(database: DatabaseSync) {
-    this.#get = database.prepare('SELECT value FROM facts WHERE name = ?');
-    this.#set = database.prepare(
-      'INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    );
+    this.#statements = new Statements(database);
   }
 
   get(name: string): unknown {
-    const row = this.#get.get(name);
+    const row = this.#statements.prepare('SELECT value FROM facts WHERE name = ?').get(name);
     return row === undefined ? undefined : JSON.parse(String(row['value']));
   }
 
   set(name: string, value: unknown): void {
-    this.#set.run(name, JSON.stringify(value));
+    this.#statements.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)').run(name, JSON.stringify(value));
   }
 }
 
@@ -30,28 +26,18 @@ interface Channel {
   readonly name: string;
 }
 
-/** The channels, in the community's order. */
-export class ChannelTable {
-  readonly #all: StatementSync;
-  readonly #one: StatementSync;
-  readonly #add: StatementSync;
+const channelColumns = new Columns<Channel>('channels', { id: unique(text), name: text });
 
-  constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT id, name FROM channels ORDER BY position');
-    this.#one = database.prepare('SELECT 1 FROM channels WHERE id = ?');
-    this.#add = database.prepare('INSERT INTO channels VALUES (?, ?, (SELECT count(*) FROM channels))');
-  }
+/** The channels, in the community's order. */
+export class ChannelTable extends Table<Channel> {
+  protected readonly columns = channelColumns;
 
   all(): Channel[] {
-    return this.#all.all().map((row) => ({ id: String(row['id']), name: String(row['name']) }));
+    return this.many('ORDER BY position');
   }
 
   has(id: string): boolean {
-    return this.#one.get(id) !== undefined;
-  }
-
-  add({ id, name }: Channel): void {
-    this.#add.run(id, name);
+    return this.one('WHERE id = ?', id) !== undefined;
   }
 }
 
@@ -81,23 +67,12 @@ export const badgeSchema: TableSchema = {
 };
 
 /** The badges of every community. */
-export class BadgeTable {
-  readonly #byTitle: StatementSync;
-  readonly #add: StatementSync;
-
-  constructor(database: DatabaseSync) {
-    this.#byTitle = database.prepare('SELECT * FROM badges WHERE communityId = ? AND title = ?');
-    this.#add = database.prepare(badgeColumns.insert);
-  }
+export class BadgeTable extends Table<Badge> {
+  protected readonly columns = badgeColumns;
 
   /** Case-sensitive. */
   byTitle(communityId: string, title: string): Badge | undefined {
-    const row = this.#byTitle.get(communityId, title);
-    return row && badgeColumns.row(row);
-  }
-
-  add(badge: Badge): void {
-    this.#add.run(...badgeColumns.cells(badge));
+    return this.one('WHERE communityId = ? AND title = ?', communityId, title);
   }
 }
 
@@ -112,27 +87,29 @@ interface ServiceEvent {
   readonly platformUserId?: string;
 }
 
-/** The sent messages, oldest first. */
-export class EventTable {
-  readonly #all: StatementSync;
-  readonly #add: StatementSync;
+const eventColumns = new Columns<ServiceEvent>('events', {
+  at: text,
+  kind: word(),
+  event: text,
+  analysisId: optionalText,
+  platformUserId: optionalText,
+});
 
-  constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT * FROM events ORDER BY position');
-    this.#add = database.prepare('INSERT INTO events VALUES (NULL, ?, ?, ?, ?, ?)');
-  }
+/** The sent messages, oldest first. */
+export class EventTable extends Table<ServiceEvent> {
+  protected readonly columns = eventColumns;
 
   all(): ServiceEvent[] {
-    return this.#all.all().map((row) => ({
-      at: String(row['at']),
-      kind: row['kind'] === 'bot_message' ? 'bot_message' : row['kind'] === 'email' ? 'email' : 'message_webhook',
-      event: String(row['event']),
-      ...(row['analysisId'] === null ? {} : { analysisId: String(row['analysisId']) }),
-      ...(row['platformUserId'] === null ? {} : { platformUserId: String(row['platformUserId']) }),
-    }));
-  }
-
-  add({ at, kind, event, analysisId, platformUserId }: ServiceEvent): void {
-    this.#add.run(at, kind, event, analysisId ?? null, platformUserId ?? null);
+    return this.many('ORDER BY position');
   }
 }
+
+/** `facts`, `channels` and `events`. */
+export const communitySchema: TableSchema = {
+  names: ['facts', 'channels', 'events'],
+  sql: `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE channels (position INTEGER PRIMARY KEY, ${channelColumns.sql});
+  CREATE TABLE events (position INTEGER PRIMARY KEY, ${eventColumns.sql});
+`,
+};

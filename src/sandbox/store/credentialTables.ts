@@ -1,6 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Columns, flag, json, text, unique, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
+import { Columns, flag, json, Table, text, unique, word } from './table.ts';
 
 /** An API key: a community's, with permissions, or a member's personal key, which every route refuses. */
 export interface ApiKey {
@@ -30,34 +29,16 @@ export const keySchema: TableSchema = {
 `,
 };
 
-/** The keys in order of creation. Cached, because every request looks one up. */
-export class KeyTable {
-  readonly #all: StatementSync;
-  readonly #add: StatementSync;
-  #held: ReadonlyMap<string, ApiKey> | undefined;
-
-  constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT * FROM keys ORDER BY position');
-    this.#add = database.prepare(keyColumns.insert);
-  }
+/** The keys in order of creation. */
+export class KeyTable extends Table<ApiKey> {
+  protected readonly columns = keyColumns;
 
   all(): ApiKey[] {
-    return this.#all.all().map((row) => keyColumns.row(row));
+    return this.many('ORDER BY position');
   }
 
   find(key: string): ApiKey | undefined {
-    this.#held ??= new Map(this.all().map((it) => [it.key, it]));
-    return this.#held.get(key);
-  }
-
-  add(key: ApiKey): void {
-    this.#add.run(...keyColumns.cells(key));
-    this.#held = undefined;
-  }
-
-  /** Call after a rolled back transaction, or when the table was cleared. */
-  clearCache(): void {
-    this.#held = undefined;
+    return this.one('WHERE key = ?', key);
   }
 }
 
@@ -87,27 +68,14 @@ export const widgetSchema: TableSchema = {
 };
 
 /** The widgets. */
-export class WidgetTable {
-  readonly #all: StatementSync;
-  readonly #one: StatementSync;
-  readonly #add: StatementSync;
-
-  constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT * FROM widgets ORDER BY position');
-    this.#one = database.prepare('SELECT * FROM widgets WHERE accessId = ?');
-    this.#add = database.prepare(widgetColumns.insert);
-  }
+export class WidgetTable extends Table<Widget> {
+  protected readonly columns = widgetColumns;
 
   all(): Widget[] {
-    return this.#all.all().map((row) => widgetColumns.row(row));
+    return this.many('ORDER BY position');
   }
 
   find(accessId: string): Widget | undefined {
-    const row = this.#one.get(accessId);
-    return row && widgetColumns.row(row);
-  }
-
-  add(widget: Widget): void {
-    this.#add.run(...widgetColumns.cells(widget));
+    return this.one('WHERE accessId = ?', accessId);
   }
 }

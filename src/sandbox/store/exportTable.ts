@@ -1,6 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Columns, integer, integerOrNull, json, text, unique, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
+import { Columns, integer, integerOrNull, json, Table, text, unique, word } from './table.ts';
 
 /** Why a job failed. */
 export type ExportFailure = 'client_ref_unknown' | 'client_ref_ambiguous' | 'processing_failed';
@@ -64,54 +63,38 @@ export const exportSchema: TableSchema = {
 `,
 };
 
-/** The export jobs. */
-export class ExportTable {
-  readonly #all: StatementSync;
-  readonly #one: StatementSync;
-  readonly #ofRequest: StatementSync;
-  readonly #first: StatementSync;
-  readonly #add: StatementSync;
-  readonly #update: StatementSync;
+const UPDATE = columns.update(MUTABLE, 'id');
 
-  constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT * FROM exports ORDER BY position');
-    this.#one = database.prepare('SELECT * FROM exports WHERE id = ?');
-    this.#ofRequest = database.prepare(
-      'SELECT * FROM exports WHERE keyHash = ? AND idempotencyKey = ? AND fingerprint = ?',
-    );
-    this.#first = database.prepare('SELECT * FROM exports WHERE status = ? ORDER BY position LIMIT 1');
-    this.#add = database.prepare(columns.insert);
-    this.#update = database.prepare(columns.update(MUTABLE, 'id'));
-  }
+/** The export jobs. */
+export class ExportTable extends Table<ExportRow> {
+  protected readonly columns = columns;
 
   /** Oldest first. */
   all(): ExportRow[] {
-    return this.#all.all().map((row) => columns.row(row));
+    return this.many('ORDER BY position');
   }
 
   find(id: string): ExportRow | undefined {
-    const row = this.#one.get(id);
-    return row && columns.row(row);
+    return this.one('WHERE id = ?', id);
   }
 
   /** The job that the same request created before (P1 4.1). */
   ofRequest(keyHash: string, idempotencyKey: string, fingerprint: string): ExportRow | undefined {
-    const row = this.#ofRequest.get(keyHash, idempotencyKey, fingerprint);
-    return row && columns.row(row);
+    return this.one(
+      'WHERE keyHash = ? AND idempotencyKey = ? AND fingerprint = ?',
+      keyHash,
+      idempotencyKey,
+      fingerprint,
+    );
   }
 
   /** The oldest job with the status. */
   first(status: 'queued' | 'processing'): ExportRow | undefined {
-    const row = this.#first.get(status);
-    return row && columns.row(row);
-  }
-
-  add(row: ExportRow): void {
-    this.#add.run(...columns.cells(row));
+    return this.one('WHERE status = ? ORDER BY position LIMIT 1', status);
   }
 
   /** Writes the mutable columns. */
   update(row: ExportRow): void {
-    this.#update.run(...columns.cells(row, MUTABLE), row.id);
+    this.run(UPDATE, ...columns.cells(row, MUTABLE), row.id);
   }
 }

@@ -1,21 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import type { UserFieldType } from '../../contract/userFields.ts';
 import type { TableSchema } from './database.ts';
+import { Columns, json, Statements, Table, text, textOrNull } from './table.ts';
 import type { UserTable } from './userTable.ts';
-
-/** The nine types of P2 2.1. */
-export const FIELD_TYPES = [
-  'single-line-text',
-  'multi-line-text',
-  'numerical',
-  'date',
-  'time',
-  'date-time',
-  'boolean',
-  'single-select-dropdown',
-  'multi-select-dropdown',
-] as const;
-/** A type of P2 2.1. */
-export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** The definition of a user field (P2 2.1). */
 export interface FieldDefinition {
@@ -25,7 +12,7 @@ export interface FieldDefinition {
   readonly field: string;
   /** Display name. */
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: UserFieldType;
   /** JSON; null for none. */
   readonly defaultValue: unknown;
   /** For the two dropdown types. */
@@ -56,26 +43,21 @@ export const fieldSchema: TableSchema = {
 
 /** User field definitions, cached because they are few. */
 export class FieldTable {
-  readonly #all: StatementSync;
-  readonly #add: StatementSync;
-  readonly #update: StatementSync;
+  readonly #statements: Statements;
   #held: readonly FieldDefinition[] | undefined;
-  #version = 0;
 
   constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT body FROM fields ORDER BY position');
-    this.#add = database.prepare('INSERT INTO fields VALUES (NULL, ?, ?)');
-    this.#update = database.prepare('UPDATE fields SET body = ? WHERE id = ?');
-  }
-
-  /** Changes with every write, for caches that depend on the definitions. */
-  get version(): number {
-    return this.#version;
+    this.#statements = new Statements(database);
   }
 
   /** Definitions that aren't deleted, built-in ones first, in order of creation. */
   all(): readonly FieldDefinition[] {
-    return this.#known();
+    this.#held ??= this.#statements
+      .prepare('SELECT body FROM fields ORDER BY position')
+      .all()
+      .map((row): FieldDefinition => JSON.parse(String(row['body'])))
+      .filter(({ deleted }) => !deleted);
+    return this.#held;
   }
 
   /** By id (any case) or normalized key; not by display name. */
@@ -96,12 +78,14 @@ export class FieldTable {
   }
 
   add(definition: FieldDefinition): void {
-    this.#add.run(definition.id, JSON.stringify(definition));
+    const insert = this.#statements.prepare('INSERT INTO fields VALUES (NULL, ?, ?)');
+    insert.run(definition.id, JSON.stringify(definition));
     this.clearCache();
   }
 
   update(definition: FieldDefinition): void {
-    this.#update.run(JSON.stringify(definition), definition.id);
+    const update = this.#statements.prepare('UPDATE fields SET body = ? WHERE id = ?');
+    update.run(JSON.stringify(definition), definition.id);
     this.clearCache();
   }
 
@@ -113,27 +97,29 @@ export class FieldTable {
 
   /** Call after a rolled back transaction, or when the table was cleared. */
   clearCache(): void {
-    this.#version += 1;
     this.#held = undefined;
   }
-
-  #known(): readonly FieldDefinition[] {
-    this.#held ??= this.#all
-      .all()
-      .map((row): FieldDefinition => JSON.parse(String(row['body'])))
-      .filter(({ deleted }) => !deleted);
-    return this.#held;
-  }
 }
+
+interface FieldValue {
+  readonly platformUserId: string;
+  readonly fieldId: string;
+  readonly value: unknown;
+  readonly matchKey: string | null;
+}
+
+const valueColumns = new Columns<FieldValue>('fieldValues', {
+  platformUserId: text,
+  fieldId: text,
+  value: json(),
+  matchKey: textOrNull,
+});
 
 /** `fieldValues`: the traders' custom field values as JSON, with their lookup keys. */
 export const fieldValueSchema: TableSchema = {
   names: ['fieldValues'],
   sql: `
-  CREATE TABLE fieldValues (
-    platformUserId TEXT NOT NULL, fieldId TEXT NOT NULL, value TEXT NOT NULL, matchKey TEXT,
-    PRIMARY KEY (platformUserId, fieldId)
-  ) WITHOUT ROWID;
+  CREATE TABLE fieldValues (${valueColumns.sql}, PRIMARY KEY (platformUserId, fieldId)) WITHOUT ROWID;
   CREATE INDEX fieldValuesByKey ON fieldValues (fieldId, matchKey);
 `,
 };
@@ -142,36 +128,21 @@ export const fieldValueSchema: TableSchema = {
  * The traders' custom field values. Values of the identifier field are read from and written to the traders' `clientRef`.
  * Values of built-in fields are properties of the trader (`userChanges.ts`).
  */
-export class FieldValueTable {
+export class FieldValueTable extends Table<FieldValue> {
+  protected readonly columns = valueColumns;
   readonly #users: UserTable;
   readonly #fields: FieldTable;
-  readonly #get: StatementSync;
-  readonly #ofUser: StatementSync;
-  readonly #usersWith: StatementSync;
-  readonly #set: StatementSync;
-  readonly #unset: StatementSync;
-  readonly #ofField: StatementSync;
-  readonly #removeField: StatementSync;
 
   constructor(database: DatabaseSync, users: UserTable, fields: FieldTable) {
+    super(database);
     this.#users = users;
     this.#fields = fields;
-    this.#get = database.prepare('SELECT value FROM fieldValues WHERE platformUserId = ? AND fieldId = ?');
-    this.#ofUser = database.prepare('SELECT fieldId, value FROM fieldValues WHERE platformUserId = ? ORDER BY fieldId');
-    this.#usersWith = database.prepare(
-      'SELECT platformUserId FROM fieldValues WHERE fieldId = ? AND matchKey = ? ORDER BY platformUserId',
-    );
-    this.#set = database.prepare('INSERT OR REPLACE INTO fieldValues VALUES (?, ?, ?, ?)');
-    this.#unset = database.prepare('DELETE FROM fieldValues WHERE platformUserId = ? AND fieldId = ?');
-    this.#ofField = database.prepare('SELECT platformUserId, value FROM fieldValues WHERE fieldId = ?');
-    this.#removeField = database.prepare('DELETE FROM fieldValues WHERE fieldId = ?');
   }
 
   /** Null when there is no value. */
   get(platformUserId: string, fieldId: string): unknown {
     if (this.#isIdentifier(fieldId)) return this.#users.byId(platformUserId)?.clientRef ?? null;
-    const row = this.#get.get(platformUserId, fieldId);
-    return row === undefined ? null : JSON.parse(String(row['value']));
+    return this.one('WHERE platformUserId = ? AND fieldId = ?', platformUserId, fieldId)?.value ?? null;
   }
 
   /** Null removes the value. */
@@ -181,20 +152,17 @@ export class FieldValueTable {
       if (user !== undefined) this.#users.update({ ...user, clientRef: value === null ? null : String(value) });
       return;
     }
-    if (value === null) {
-      this.#unset.run(platformUserId, fieldId);
-      return;
-    }
+    this.run('DELETE FROM fieldValues WHERE platformUserId = ? AND fieldId = ?', platformUserId, fieldId);
+    if (value === null) return;
     const field = this.#fields.find(fieldId);
-    const key = field === undefined ? undefined : lookupKey(field, value);
-    this.#set.run(platformUserId, fieldId, JSON.stringify(value), key ?? null);
+    const matchKey = (field && lookupKey(field, value)) ?? null;
+    this.add({ platformUserId, fieldId, value, matchKey });
   }
 
   /** By field id, including the identifier field. */
   ofUser(platformUserId: string): Map<string, unknown> {
-    const values = new Map<string, unknown>(
-      this.#ofUser.all(platformUserId).map((row) => [String(row['fieldId']), JSON.parse(String(row['value']))]),
-    );
+    const rows = this.many('WHERE platformUserId = ? ORDER BY fieldId', platformUserId);
+    const values = new Map(rows.map(({ fieldId, value }) => [fieldId, value]));
     const identifier = this.#fields.identifier();
     const clientRef = identifier && this.#users.byId(platformUserId)?.clientRef;
     if (identifier !== undefined && typeof clientRef === 'string') values.set(identifier.id, clientRef);
@@ -203,20 +171,21 @@ export class FieldValueTable {
 
   /** Platform user ids of all traders with the lookup key, including deleted and removed ones. */
   usersWith(fieldId: string, key: string): string[] {
-    if (this.#isIdentifier(fieldId)) return this.#users.byClientRef(key).map(({ platformUserId }) => platformUserId);
-    return this.#usersWith.all(fieldId, key).map((row) => String(row['platformUserId']));
+    const found = this.#isIdentifier(fieldId)
+      ? this.#users.byClientRef(key)
+      : this.many('WHERE fieldId = ? AND matchKey = ? ORDER BY platformUserId', fieldId, key);
+    return found.map(({ platformUserId }) => platformUserId);
   }
 
   /** Recomputes the lookup keys after the field's type changed. */
   refreshLookupKeys(fieldId: string): void {
-    for (const row of this.#ofField.all(fieldId)) {
-      this.set(String(row['platformUserId']), fieldId, JSON.parse(String(row['value'])));
-    }
+    const values = this.many('WHERE fieldId = ?', fieldId);
+    for (const { platformUserId, value } of values) this.set(platformUserId, fieldId, value);
   }
 
   /** Deletes all values of the field. */
   removeField(fieldId: string): void {
-    this.#removeField.run(fieldId);
+    this.run('DELETE FROM fieldValues WHERE fieldId = ?', fieldId);
   }
 
   #isIdentifier(fieldId: string): boolean {
@@ -247,39 +216,32 @@ export function parseDecimal(text: string): number | undefined {
 
 /** A value write with an idempotency key: the request's hash and the reply's JSON. */
 interface ValueWrite {
+  readonly apiKey: string;
+  readonly idempotencyKey: string;
   readonly fingerprint: string;
   readonly answer: string;
 }
+
+const writeColumns = new Columns<ValueWrite>('valueWrites', {
+  apiKey: text,
+  idempotencyKey: text,
+  fingerprint: text,
+  answer: text,
+});
 
 /** `valueWrites`: value writes by API key and idempotency key (P2 4.5). */
 export const valueWriteSchema: TableSchema = {
   names: ['valueWrites'],
   sql: `
-  CREATE TABLE valueWrites (
-    apiKey TEXT NOT NULL, idempotencyKey TEXT NOT NULL, fingerprint TEXT NOT NULL, answer TEXT NOT NULL,
-    PRIMARY KEY (apiKey, idempotencyKey)
-  ) WITHOUT ROWID;
+  CREATE TABLE valueWrites (${writeColumns.sql}, PRIMARY KEY (apiKey, idempotencyKey)) WITHOUT ROWID;
 `,
 };
 
 /** Value writes that can be repeated without a second effect. */
-export class ValueWriteTable {
-  readonly #find: StatementSync;
-  readonly #add: StatementSync;
-
-  constructor(database: DatabaseSync) {
-    this.#find = database.prepare(
-      'SELECT fingerprint, answer FROM valueWrites WHERE apiKey = ? AND idempotencyKey = ?',
-    );
-    this.#add = database.prepare('INSERT INTO valueWrites VALUES (?, ?, ?, ?)');
-  }
+export class ValueWriteTable extends Table<ValueWrite> {
+  protected readonly columns = writeColumns;
 
   find(apiKey: string, idempotencyKey: string): ValueWrite | undefined {
-    const row = this.#find.get(apiKey, idempotencyKey);
-    return row && { fingerprint: String(row['fingerprint']), answer: String(row['answer']) };
-  }
-
-  add(apiKey: string, idempotencyKey: string, { fingerprint, answer }: ValueWrite): void {
-    this.#add.run(apiKey, idempotencyKey, fingerprint, answer);
+    return this.one('WHERE apiKey = ? AND idempotencyKey = ?', apiKey, idempotencyKey);
   }
 }

@@ -1,6 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Columns, flag, integer, json, text, word } from './columns.ts';
 import type { TableSchema } from './database.ts';
+import { Columns, flag, integer, json, Table, text, word } from './table.ts';
 
 /** A leaderboard (P1 2.8, public-facts 8.2). */
 export interface StoredLeaderboard {
@@ -45,57 +44,42 @@ export const leaderboardSchema: TableSchema = {
 `,
 };
 
-/** The leaderboards of each community. */
-export class LeaderboardTable {
-  readonly #ofCommunity: StatementSync;
-  readonly #one: StatementSync;
-  readonly #shift: StatementSync;
-  readonly #add: StatementSync;
-  readonly #update: StatementSync;
-  readonly #remove: StatementSync;
+const UPDATE = columns.update(MUTABLE, 'id');
+const SHIFT = 'UPDATE leaderboards SET position = position + ?1 WHERE communityId = ?2 AND position BETWEEN ?3 AND ?4';
+const LAST = Number.MAX_SAFE_INTEGER;
 
-  constructor(database: DatabaseSync) {
-    this.#ofCommunity = database.prepare('SELECT * FROM leaderboards WHERE communityId = ? ORDER BY position');
-    this.#one = database.prepare('SELECT * FROM leaderboards WHERE communityId = ? AND id = ?');
-    this.#shift = database.prepare(
-      'UPDATE leaderboards SET position = position + ?1 WHERE communityId = ?2 AND position BETWEEN ?3 AND ?4',
-    );
-    this.#add = database.prepare(columns.insert);
-    this.#update = database.prepare(columns.update(MUTABLE, 'id'));
-    this.#remove = database.prepare('DELETE FROM leaderboards WHERE id = ?');
-  }
+/** The leaderboards of each community. */
+export class LeaderboardTable extends Table<StoredLeaderboard> {
+  protected readonly columns = columns;
 
   /** In display order. */
   ofCommunity(communityId: string): StoredLeaderboard[] {
-    return this.#ofCommunity.all(communityId).map((row) => columns.row(row));
+    return this.many('WHERE communityId = ? ORDER BY position', communityId);
   }
 
   /** By id, in any case. */
   find(communityId: string, id: string): StoredLeaderboard | undefined {
-    const row = this.#one.get(communityId, id.toLowerCase());
-    return row && columns.row(row);
+    return this.one('WHERE communityId = ? AND id = ?', communityId, id.toLowerCase());
   }
 
   /** Inserts it at its position; the following ones move down. */
-  add(board: StoredLeaderboard): void {
-    this.#shift.run(1, board.communityId, board.position, LAST);
-    this.#add.run(...columns.cells(board));
+  override add(board: StoredLeaderboard): void {
+    this.run(SHIFT, 1, board.communityId, board.position, LAST);
+    super.add(board);
   }
 
   /** Updates everything except the ids and the kind; a new position moves those in between. */
   update(board: StoredLeaderboard): void {
     const { id, communityId, position } = board;
     const before = this.find(communityId, id)?.position ?? position;
-    if (position > before) this.#shift.run(-1, communityId, before + 1, position);
-    if (position < before) this.#shift.run(1, communityId, position, before - 1);
-    this.#update.run(...columns.cells(board, MUTABLE), id);
+    if (position > before) this.run(SHIFT, -1, communityId, before + 1, position);
+    if (position < before) this.run(SHIFT, 1, communityId, position, before - 1);
+    this.run(UPDATE, ...columns.cells(board, MUTABLE), id);
   }
 
   /** Deletes it; the following ones move up (P1 3.3). */
   remove({ id, communityId, position }: StoredLeaderboard): void {
-    this.#remove.run(id);
-    this.#shift.run(-1, communityId, position + 1, LAST);
+    this.run('DELETE FROM leaderboards WHERE id = ?', id);
+    this.run(SHIFT, -1, communityId, position + 1, LAST);
   }
 }
-
-const LAST = Number.MAX_SAFE_INTEGER;

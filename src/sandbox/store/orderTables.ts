@@ -1,6 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Columns, flag, json, real, text, textOrNull, unique } from './columns.ts';
 import type { TableSchema } from './database.ts';
+import { Columns, flag, json, real, Table, text, textOrNull, unique } from './table.ts';
 
 /** The immutable part of an order, returned as it is (P1 2.4). */
 export interface OrderDetails {
@@ -67,54 +66,36 @@ export const orderSchema: TableSchema = {
 `,
 };
 
-/** The orders of the store. */
-export class OrderTable {
-  readonly #all: StatementSync;
-  readonly #one: StatementSync;
-  readonly #page: StatementSync;
-  readonly #count: StatementSync;
-  readonly #add: StatementSync;
-  readonly #update: StatementSync;
+const UPDATE_ORDER = orderColumns.update(MUTABLE, 'id');
 
-  constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT * FROM orders ORDER BY position');
-    this.#one = database.prepare('SELECT * FROM orders WHERE redemptionId = ?');
-    this.#page = database.prepare(
-      'SELECT * FROM orders WHERE userRecordId = ? ORDER BY purchasedAt DESC, position DESC LIMIT ? OFFSET ?',
-    );
-    this.#count = database.prepare('SELECT count(*) AS count FROM orders WHERE userRecordId = ?');
-    this.#add = database.prepare(orderColumns.insert);
-    this.#update = database.prepare(orderColumns.update(MUTABLE, 'id'));
-  }
+/** The orders of the store. */
+export class OrderTable extends Table<Order> {
+  protected readonly columns = orderColumns;
 
   /** In order of creation. */
   all(): Order[] {
-    return this.#all.all().map((row) => orderColumns.row(row));
+    return this.many('ORDER BY position');
   }
 
   /** By `redemptionId`, case-sensitive. */
   find(redemptionId: string): Order | undefined {
-    const row = this.#one.get(redemptionId);
-    return row && orderColumns.row(row);
+    return this.one('WHERE redemptionId = ?', redemptionId);
   }
 
   /** A trader's orders of any status, newest first. */
   page(userRecordId: string, limit: number, offset: number): Order[] {
-    return this.#page.all(userRecordId, limit, offset).map((row) => orderColumns.row(row));
+    const rest = 'WHERE userRecordId = ? ORDER BY purchasedAt DESC, position DESC LIMIT ? OFFSET ?';
+    return this.many(rest, userRecordId, limit, offset);
   }
 
   /** The number of a trader's orders. */
   count(userRecordId: string): number {
-    return Number(this.#count.get(userRecordId)?.['count']);
-  }
-
-  add(order: Order): void {
-    this.#add.run(...orderColumns.cells(order));
+    return this.countOf('WHERE userRecordId = ?', userRecordId);
   }
 
   /** Updates everything except the ids and the trader. */
   update(order: Order): void {
-    this.#update.run(...orderColumns.cells(order, MUTABLE), order.id);
+    this.run(UPDATE_ORDER, ...orderColumns.cells(order, MUTABLE), order.id);
   }
 }
 
@@ -153,34 +134,19 @@ export const redemptionStatusSchema: TableSchema = {
 };
 
 /** The statuses of the order workflow. */
-export class RedemptionStatusTable {
-  readonly #ofCommunity: StatementSync;
-  readonly #one: StatementSync;
-  readonly #add: StatementSync;
-  readonly #enable: StatementSync;
-
-  constructor(database: DatabaseSync) {
-    this.#ofCommunity = database.prepare('SELECT * FROM redemptionStatuses WHERE communityId = ? ORDER BY "order", id');
-    this.#one = database.prepare('SELECT * FROM redemptionStatuses WHERE id = ?');
-    this.#add = database.prepare(statusColumns.insert);
-    this.#enable = database.prepare('UPDATE redemptionStatuses SET enabled = ? WHERE id = ?');
-  }
+export class RedemptionStatusTable extends Table<StoredStatus> {
+  protected readonly columns = statusColumns;
 
   /** By `order`, including disabled ones. */
   ofCommunity(communityId: string): StoredStatus[] {
-    return this.#ofCommunity.all(communityId).map((row) => statusColumns.row(row));
+    return this.many('WHERE communityId = ? ORDER BY "order", id', communityId);
   }
 
   find(id: string): StoredStatus | undefined {
-    const row = this.#one.get(id.toLowerCase());
-    return row && statusColumns.row(row);
-  }
-
-  add(status: StoredStatus): void {
-    this.#add.run(...statusColumns.cells(status));
+    return this.one('WHERE id = ?', id.toLowerCase());
   }
 
   enable(id: string, enabled: boolean): void {
-    this.#enable.run(Number(enabled), id);
+    this.run('UPDATE redemptionStatuses SET enabled = ? WHERE id = ?', Number(enabled), id);
   }
 }

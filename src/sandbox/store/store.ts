@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { textSeed } from '../random.ts';
 import { AnalysisTable, analysisSchema, CreationTable } from './analysisTable.ts';
 import { BulkTable, bulkSchema } from './bulkTable.ts';
-import { BadgeTable, badgeSchema, ChannelTable, EventTable, FactTable } from './communityTables.ts';
+import { BadgeTable, badgeSchema, ChannelTable, communitySchema, EventTable, FactTable } from './communityTables.ts';
 import { KeyTable, keySchema, WidgetTable, widgetSchema } from './credentialTables.ts';
 import type { TableSchema } from './database.ts';
 import { ExportTable, exportSchema } from './exportTable.ts';
@@ -18,7 +18,7 @@ import { HistoryTable, historySchema } from './historyTable.ts';
 import { LeaderboardTable, leaderboardSchema } from './leaderboardTable.ts';
 import { OrderTable, orderSchema, RedemptionStatusTable, redemptionStatusSchema } from './orderTables.ts';
 import { OverviewTable } from './overview.ts';
-import { PhoneContacts, UserTable, userSchema } from './userTable.ts';
+import { UserTable, userSchema } from './userTable.ts';
 
 /** All persistent data, one class per table. Every write belongs to a transaction that is on disk when it returns. */
 export class Store {
@@ -39,7 +39,6 @@ export class Store {
   readonly redemptionStatuses: RedemptionStatusTable;
   readonly leaderboards: LeaderboardTable;
   readonly overview: OverviewTable;
-  readonly phoneContacts: PhoneContacts;
   readonly widgets: WidgetTable;
   readonly badges: BadgeTable;
   /** The state that `POST /reset` restores. */
@@ -67,7 +66,6 @@ export class Store {
     this.redemptionStatuses = new RedemptionStatusTable(database);
     this.leaderboards = new LeaderboardTable(database);
     this.overview = new OverviewTable(database);
-    this.phoneContacts = new PhoneContacts(database);
     this.widgets = new WidgetTable(database);
     this.badges = new BadgeTable(database);
   }
@@ -112,8 +110,6 @@ export class Store {
 
   /** Call when cached state may differ from the tables. */
   #forget(): void {
-    this.analyses.clearCache();
-    this.keys.clearCache();
     this.overview.clearCache();
     this.fields.clearCache();
     this.history.clearCache();
@@ -137,7 +133,8 @@ function prepareSchema(database: DatabaseSync): void {
 /** Increase it when data changes its meaning without a change of SQL, and with every change of the seeded history. */
 export const CONTENT_VERSION = 6;
 
-const RESOURCE_SCHEMAS: readonly TableSchema[] = [
+const SCHEMAS: readonly TableSchema[] = [
+  communitySchema,
   keySchema,
   analysisSchema,
   userSchema,
@@ -154,22 +151,11 @@ const RESOURCE_SCHEMAS: readonly TableSchema[] = [
   valueWriteSchema,
 ];
 
-const CORE_SCHEMA: TableSchema = {
-  names: ['facts', 'channels', 'events'],
-  sql: `
-  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE channels (id TEXT PRIMARY KEY, name TEXT NOT NULL, position INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE events (
-    position INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, event TEXT NOT NULL, analysisId TEXT, platformUserId TEXT
-  );
-`,
-};
-
 /** SQL of an empty store. */
-const SCHEMA_SQL = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].map(({ sql }) => sql).join('\n');
+const SCHEMA_SQL = SCHEMAS.map(({ sql }) => sql).join('\n');
 
 /** The tables that a reset clears and copies back. */
-const TABLE_NAMES = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].flatMap(({ names }) => names);
+const TABLE_NAMES = SCHEMAS.flatMap(({ names }) => names);
 
 /** Changes with every change of the tables; SQLite needs an integer above 0. */
 const SCHEMA_VERSION = (textSeed(`${CONTENT_VERSION} ${SCHEMA_SQL}`) >>> 1) + 1;

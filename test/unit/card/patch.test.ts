@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Card } from '../../../src/card/card.ts';
 import { type Patch, patch } from '../../../src/card/patch.ts';
 import { sameMeaning } from '../../../src/card/sameMeaning.ts';
-import { applyPatch } from '../../../src/sandbox/analyses/applyPatch.ts';
+import { applyPatch } from '../../../src/sandbox/analyses/cardRequest.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
 
 const CARD: Card = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cleanFieldKey, optionsLine, readOptions } from '../../../../src/admin/userFields/fieldDefinitionQuestions.ts';
-import { cleanFieldKey as cleanAtService } from '../../../../src/sandbox/userFields/communityFields.ts';
+import { cleanFieldKey as cleanAtService } from '../../../../src/sandbox/userFields.ts';
 
 const LIKE_AN_ID = 'This looks like a field ID. Add a letter.';
 const badCharacter = (it: string) => `A key can’t contain “${it}”. Use letters a–z, digits, _ and -.`;

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/admin/userFields/fieldValueQuestions.ts';
 import { fieldTraderProblem } from '../../../../src/admin/userFields/userFieldQuestions.ts';
 import { USER_FIELD_TYPES, type UserFieldType } from '../../../../src/contract/userFields.ts';
-import { valueProblem } from '../../../../src/sandbox/userFields/fieldValues.ts';
+import { valueProblem } from '../../../../src/sandbox/userFields.ts';
 
 const OPTIONS = ['Small', 'Large'];
 const read = (type: UserFieldType, typed: string) => {

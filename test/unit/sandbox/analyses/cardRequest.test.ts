@@ -5,13 +5,8 @@ import { check } from '../../../../src/card/findings/check.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { createAnalysis } from '../../../../src/contract/analyses.ts';
-import {
-  formatProblem,
-  linkProblem,
-  readDrawings,
-  readLevels,
-  readNewMetadata,
-} from '../../../../src/sandbox/analyses/cardRequest.ts';
+import { linkProblem, readCardRequest } from '../../../../src/sandbox/analyses/cardRequest.ts';
+import { formatProblem } from '../../../../src/sandbox/routes/requestCheck.ts';
 import { anyCardArb, cardArb } from '../../card/arbitraries.ts';
 
 const CARD: Card = {
@@ -34,11 +29,9 @@ const CARD: Card = {
 
 /** Why the service would not take the card; undefined when it would. */
 function refusal(card: Card): string | undefined {
-  for (const read of [readNewMetadata(card.metadata), readLevels(card.levels), readDrawings(card.drawings)]) {
-    if ('problem' in read) return formatProblem(read.problem);
-  }
-  const stray = linkProblem(card);
-  return stray && formatProblem(stray);
+  const read = readCardRequest('create', { sender: 'me', ...card });
+  const problem = 'problem' in read ? read.problem : linkProblem(card);
+  return problem && formatProblem(problem);
 }
 
 /** The errors that the editor would show. */

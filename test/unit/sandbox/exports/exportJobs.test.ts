@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ExportRows } from '../../../../src/sandbox/exports/exportJobs.ts';
 import { csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
-import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
+import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyTable.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 
 const [DAY, USUAL] = [86_400_000, ['original_event_time_not_recorded', 'business_reason_not_verified']];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type CoinRow, csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
 
-import type { HistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
+import type { HistoryEntry } from '../../../../src/sandbox/store/historyTable.ts';
 
 const ROW: CoinRow = {
   platformUserId: '7400000001',

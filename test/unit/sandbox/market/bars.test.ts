@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { barsBefore, joinBars } from '../../../../src/sandbox/market/bars.ts';
-
-import { INSTRUMENTS } from '../../../../src/sandbox/market/instruments.ts';
-import { findResolution, RESOLUTION_NAMES } from '../../../../src/sandbox/market/resolution.ts';
+import { findResolution, INSTRUMENTS, RESOLUTION_NAMES } from '../../../../src/sandbox/market/instruments.ts';
 
 const DAY = 1440;
 /** 1 January 2010 to 1 January 2027, in minutes. */

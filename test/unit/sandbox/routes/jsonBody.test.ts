@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
-import { readJsonBody } from '../../../../src/sandbox/routes/jsonBody.ts';
+import { readJsonBody } from '../../../../src/sandbox/routes/requestCheck.ts';
 
 function read(text: string): ReturnType<typeof readJsonBody> {
-  return readJsonBody({ body: Buffer.from(text) });
+  return readJsonBody({ body: Buffer.from(text), headers: {} });
 }
 
 describe('readJsonBody', () => {
   it('names the field with half a surrogate pair, which can’t be stored', () => {
-    assert.deepEqual(read('{"a":"x","b":["\\ud800"]}'), {
-      problem: 'brokenText',
-      detail: 'b must not contain half a surrogate pair',
-    });
+    const message = 'must not contain half a surrogate pair';
+    assert.deepEqual(read('{"a":"x","b":["\\ud800"]}'), { path: ['b'], message });
     for (const text of ['{"\\udc00":1}', '["\\ud800x"]', '"\\uDFFF"']) {
-      assert.deepEqual(
-        read(text),
-        { problem: 'brokenText', detail: 'body must not contain half a surrogate pair' },
-        text,
-      );
+      assert.deepEqual(read(text), { path: [], message }, text);
     }
   });
 
@@ -27,15 +21,15 @@ describe('readJsonBody', () => {
 
   it('reports invalid JSON, invalid UTF-8, too large bodies and duplicate names', () => {
     const problem = (body: Uint8Array | 'tooLarge', most?: number) => {
-      const result = readJsonBody({ body }, most);
-      return 'problem' in result ? result.problem : 'read';
+      const result = readJsonBody({ body, headers: {} }, false, most);
+      return 'message' in result ? result.message : 'read';
     };
-    assert.equal(problem(Buffer.from('{"a":')), 'notJson');
-    assert.equal(problem(Buffer.from([0xff, 0xfe])), 'notUtf8');
-    assert.equal(problem('tooLarge'), 'tooLarge');
-    assert.equal(problem(Buffer.from('{"a":1}'), 6), 'tooLarge');
+    assert.equal(problem(Buffer.from('{"a":')), 'must be valid JSON');
+    assert.equal(problem(Buffer.from([0xff, 0xfe])), 'must be UTF-8 text');
+    assert.equal(problem('tooLarge'), 'is too large for this route');
+    assert.equal(problem(Buffer.from('{"a":1}'), 6), 'is too large for this route');
     assert.equal(problem(Buffer.from('{"a":1}'), 7), 'read');
-    assert.equal(problem(Buffer.from('{"a":1,"a":2}')), 'repeatedName');
-    assert.deepEqual(readJsonBody({ body: new Uint8Array(0) }), { value: undefined });
+    assert.equal(problem(Buffer.from('{"a":1,"a":2}')), 'has "a" twice in one object');
+    assert.deepEqual(readJsonBody({ body: new Uint8Array(0), headers: {} }), { value: undefined });
   });
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { project, readFieldsParameter } from '../../../../src/sandbox/routes/leaderboardRequest.ts';
+import { textReply } from '../../../../src/sandbox/http/reply.ts';
+import { project, readProjection } from '../../../../src/sandbox/routes/leaderboards.ts';
+import { Refusal } from '../../../../src/sandbox/routes/requestCheck.ts';
 
 const DOCUMENT = {
   _id: '1',
@@ -29,9 +31,14 @@ describe('projection of a leaderboard (public-facts 8.1)', () => {
   });
 
   it('accepts comma-separated names only', () => {
-    const read = (fields: string) => readFieldsParameter(new URLSearchParams({ fields }));
-    assert.deepEqual(read('name, widget.enabled'), ['name', 'widget.enabled']);
-    for (const text of ['', ',', 'a,', 'a b', 'a..b', '.a', '$where'])
-      assert.equal(read(text), 'fields must be comma-separated names', text);
+    const call = { invalid: (path: unknown, message: string) => new Refusal(textReply(400, '', `${path} ${message}`)) };
+    assert.deepEqual(readProjection(call, 'name, widget.enabled'), ['name', 'widget.enabled']);
+    for (const text of ['', ',', 'a,', 'a b', 'a..b', '.a', '$where']) {
+      assert.throws(
+        () => readProjection(call, text),
+        (error) => error instanceof Refusal && error.reply.body === 'fields must be comma-separated names',
+        text,
+      );
+    }
   });
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { cardSchema } from '../../../../src/card/card.ts';
-import { linkProblem, readDrawings, readLevels } from '../../../../src/sandbox/analyses/cardRequest.ts';
+import { linkProblem, readCardRequest } from '../../../../src/sandbox/analyses/cardRequest.ts';
 import { seedCard } from '../../../../src/sandbox/seed/cards.ts';
 import { seedBalances, seedHistory } from '../../../../src/sandbox/seed/history.ts';
 import { platformUserIdOf, SPECIAL_TRADERS, seedUsers } from '../../../../src/sandbox/seed/users.ts';
-import { entryId, type HistoryEntry, seededPosition } from '../../../../src/sandbox/store/historyEntry.ts';
+import { entryId, type HistoryEntry, seededPosition } from '../../../../src/sandbox/store/historyTable.ts';
 import { CONTENT_VERSION } from '../../../../src/sandbox/store/store.ts';
 
 describe('seedCard', () => {
@@ -16,8 +16,7 @@ describe('seedCard', () => {
       fc.property(fc.nat(20_000), times, (number, time) => {
         const card = seedCard(number, time);
         assert.ok(cardSchema().safeParse(card).success);
-        assert.ok('value' in readLevels(card.levels));
-        assert.ok('value' in readDrawings(card.drawings));
+        assert.ok('value' in readCardRequest('create', { sender: 'me', ...card }));
         assert.equal(linkProblem(card), undefined);
       }),
       { numRuns: 300 },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { USER_FIELD_TYPES } from '../../../../src/contract/userFields.ts';
 import { platformUserIdOf, SPECIAL_TRADERS } from '../../../../src/sandbox/seed/users.ts';
-import { FIELD_TYPES, lookupKey, parseDecimal } from '../../../../src/sandbox/store/fieldTables.ts';
+import { lookupKey, parseDecimal } from '../../../../src/sandbox/store/fieldTables.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { seededStore } from '../../../support/seededStore.ts';
 
@@ -15,7 +16,7 @@ describe('FieldTable and FieldValueTable', () => {
   it('have every type, a field not ready, a multi-line field and an identifier in the seed, without the deleted field', () => {
     const all = store.fields.all();
     const custom = all.filter(({ isCustom }) => isCustom);
-    assert.deepEqual(new Set(custom.map(({ type }) => type)), new Set(FIELD_TYPES));
+    assert.deepEqual(new Set(custom.map(({ type }) => type)), new Set(USER_FIELD_TYPES));
     assert.equal(custom.filter(({ ready }) => !ready).length, 1);
     assert.deepEqual(
       custom.filter(({ isIdentifier }) => isIdentifier).map(({ field }) => field),

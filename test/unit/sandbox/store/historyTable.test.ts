@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { platformUserIdOf } from '../../../../src/sandbox/seed/users.ts';
+import type { HistoryCursor } from '../../../../src/sandbox/store/historyTable.ts';
 import {
   entryId,
   type HistoryEntry,
   type NewHistoryEntry,
   seededPosition,
-} from '../../../../src/sandbox/store/historyEntry.ts';
-import type { HistoryCursor } from '../../../../src/sandbox/store/historyTable.ts';
+} from '../../../../src/sandbox/store/historyTable.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 
 const DAY = 86_400_000;
@@ -165,7 +165,9 @@ describe('the seeded history of a store', () => {
     store.transact(() => history.removeOwn());
     const seeded = history.page({}, 10_000, 0);
     const all = history.count({});
-    store.transact(() => history.addMany(Array(120).fill(entry)));
+    store.transact(() => {
+      for (let i = 0; i < 120; i++) history.add(entry);
+    });
     assert.equal(history.count({}), all + 120);
     store.transact(() => history.removeOwn());
     assert.deepEqual(history.page({}, 10_000, 0), seeded);

@@ -18,7 +18,7 @@ describe('Store', () => {
   });
 
   const channelId = String(store.facts.get('firstChannelId'));
-  const ids = () => store.analyses.pageBodies(channelId, 100, 0).map((body) => JSON.parse(body.toString())._id);
+  const ids = () => store.analyses.page(channelId, 100, 0).map((body) => JSON.parse(body)._id);
 
   it('makes its files private, including the write-ahead log', () => {
     const other = mkdtempSync(join(tmpdir(), 'sandbox-rights-'));

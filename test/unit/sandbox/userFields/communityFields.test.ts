@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cleanFieldKey } from '../../../../src/sandbox/userFields/communityFields.ts';
+import { cleanFieldKey } from '../../../../src/sandbox/userFields.ts';
 
 describe('cleanFieldKey (P2 2.1)', () => {
   for (const [sent, kept] of [

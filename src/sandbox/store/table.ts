@@ -1,4 +1,4 @@
-import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 
 /** How a property is stored. */
 export interface Column<T> {
@@ -15,6 +15,12 @@ export const textOrNull: Column<string | null> = {
   sql: 'TEXT',
   write: (value) => value,
   read: (cell) => (cell === null ? null : String(cell)),
+};
+/** A text, or undefined. */
+export const optionalText: Column<string | undefined> = {
+  sql: 'TEXT',
+  write: (value) => value ?? null,
+  read: (cell) => (cell === null ? undefined : String(cell)),
 };
 /** A whole number. */
 export const integer: Column<number> = { sql: 'INTEGER NOT NULL', write: (value) => value, read: Number };
@@ -46,18 +52,17 @@ export function unique<T>(column: Column<T>): Column<T> {
 
 /** The columns that hold a row's properties, in the order of their definition. */
 export class Columns<Row extends object> {
+  readonly table: string;
   readonly names: readonly (keyof Row & string)[];
-  readonly #table: string;
-  readonly #blank: Readonly<Record<string, unknown>>;
-  readonly #reads: readonly ((cell: SQLOutputValue) => unknown)[];
+  /** INSERT of `cells(row)`. */
+  readonly insert: string;
   readonly #columns: { readonly [Name in keyof Row]-?: Column<Row[Name]> };
 
   constructor(table: string, columns: { readonly [Name in keyof Row]-?: Column<Row[Name]> }) {
-    this.#table = table;
+    this.table = table;
     this.#columns = columns;
     this.names = Object.keys(columns) as (keyof Row & string)[];
-    this.#blank = Object.fromEntries(this.names.map((name) => [name, undefined]));
-    this.#reads = this.names.map((name) => columns[name].read);
+    this.insert = `INSERT INTO ${table} (${this.names.map(quoted).join(', ')}) VALUES (${this.names.map(() => '?').join(', ')})`;
   }
 
   /** For CREATE TABLE. */
@@ -65,14 +70,9 @@ export class Columns<Row extends object> {
     return this.names.map((name) => `${quoted(name)} ${this.#columns[name].sql}`).join(', ');
   }
 
-  /** INSERT of `cells(row)`. */
-  get insert(): string {
-    return `INSERT INTO ${this.#table} (${this.names.map(quoted).join(', ')}) VALUES (${this.names.map(() => '?').join(', ')})`;
-  }
-
   /** UPDATE with `cells(row, names)` and then the value of `key`, which finds the row. */
   update(names: readonly (keyof Row & string)[], key: keyof Row & string): string {
-    return `UPDATE ${this.#table} SET ${names.map((name) => `${quoted(name)} = ?`).join(', ')} WHERE ${quoted(key)} = ?`;
+    return `UPDATE ${this.table} SET ${names.map((name) => `${quoted(name)} = ?`).join(', ')} WHERE ${quoted(key)} = ?`;
   }
 
   /** The cells of the named columns. */
@@ -82,15 +82,66 @@ export class Columns<Row extends object> {
 
   /** `record`: as SQLite returns it, with other columns or not. */
   row(record: Record<string, SQLOutputValue>): Row {
-    return this.rowOfCells(this.names.map((name) => record[name] ?? null));
+    const row: Partial<Row> = {};
+    for (const name of this.names) row[name] = this.#columns[name].read(record[name] ?? null);
+    return row as Row;
+  }
+}
+
+/** The statements of a database, each prepared once. */
+export class Statements {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
   }
 
-  /** `cells`: those of all columns, in their order. */
-  rowOfCells(cells: readonly SQLOutputValue[]): Row {
-    // A copy has its final shape at once, half the time of adding one property after the other.
-    const row: Record<string, unknown> = { ...this.#blank };
-    for (let i = 0; i < cells.length; i += 1) row[this.names[i] as string] = this.#reads[i]?.(cells[i] ?? null);
-    return row as Row;
+  prepare(sql: string): StatementSync {
+    const held = this.#prepared.get(sql);
+    if (held !== undefined) return held;
+    const statement = this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+/** A table whose rows are those of its columns. */
+export abstract class Table<Row extends object> {
+  protected abstract readonly columns: Columns<Row>;
+  readonly #statements: Statements;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = new Statements(database);
+  }
+
+  add(row: Row): void {
+    this.run(this.columns.insert, ...this.columns.cells(row));
+  }
+
+  /** The first row of `SELECT * FROM table` with the rest of the query, e.g. `WHERE id = ?`. */
+  protected one(rest: string, ...values: SQLInputValue[]): Row | undefined {
+    const row = this.statement(`SELECT * FROM ${this.columns.table} ${rest}`).get(...values);
+    return row && this.columns.row(row);
+  }
+
+  protected many(rest: string, ...values: SQLInputValue[]): Row[] {
+    const rows = this.statement(`SELECT * FROM ${this.columns.table} ${rest}`).all(...values);
+    return rows.map((row) => this.columns.row(row));
+  }
+
+  protected countOf(where: string, ...values: SQLInputValue[]): number {
+    return Number(
+      this.statement(`SELECT count(*) AS count FROM ${this.columns.table} ${where}`).get(...values)?.['count'],
+    );
+  }
+
+  protected run(sql: string, ...values: SQLInputValue[]): void {
+    this.statement(sql).run(...values);
+  }
+
+  protected statement(sql: string): StatementSync {
+    return this.#statements.prepare(sql);
   }
 }
 
