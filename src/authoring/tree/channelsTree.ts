@@ -447,10 +447,10 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     void known.remember(address, summary);
     if (channel === undefined) return;
     const node = this.#cards.get(addressKey(address));
-    const known = node?.summary;
-    if (known?.updatedAt === summary.updatedAt && known.status === summary.status) return;
+    const shown = node?.summary;
+    if (shown?.updatedAt === summary.updatedAt && shown.status === summary.status) return;
     const isNew = channel.cards.put(summary);
-    const isElsewhere = this.grouping === 'status' && known?.status !== summary.status;
+    const isElsewhere = this.grouping === 'status' && shown?.status !== summary.status;
     if (isNew === undefined) return;
     if (node !== undefined) node.summary = summary;
     if (this.#context.outcomes.hasList('channels', channel.place.channelId)) this.#listForOutcomes(channel);
