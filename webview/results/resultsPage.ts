@@ -21,8 +21,7 @@ import {
   withWidth,
 } from './pageState.ts';
 import type { PlotView } from './plot/plotView.ts';
-import { describeExposureChange } from './resultsHeader.ts';
-import { formatCounts, resultsTemplate } from './resultsTemplate.ts';
+import { describeExposureChange, formatCounts, resultsTemplate } from './resultsTemplate.ts';
 import { ResultRows } from './rows/resultRows.ts';
 import { type TableCallbacks, TableState } from './tableState.ts';
 

@@ -58,7 +58,7 @@ export function buildSnapshot(input: SnapshotInput, l10n: L10n): EditorSnapshot 
   return {
     type: 'snapshot',
     version: input.version,
-    sketch: plainSketch(sketch),
+    sketch,
     ...(problem === undefined ? { priceTexts: levelPriceTexts(card) } : {}),
     ...(problem === undefined
       ? {}
@@ -153,11 +153,6 @@ function originView({ origin, publication, now }: SnapshotInput, l10n: L10n): Ed
     timeLeft:
       published && !gone ? formatTimeLeft(timeLeft(published.createdAt, published.card.metadata.expiry, now)) : '',
   };
-}
-
-/** Copies the sketch, because the protocol's types are mutable. */
-function plainSketch(sketch: CardSketch): EditorSnapshot['sketch'] {
-  return structuredClone(sketch) as EditorSnapshot['sketch'];
 }
 
 type SavePreview = EditorSnapshot['save'];

@@ -62,7 +62,7 @@ export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapsho
     type: 'snapshot',
     card: facts.address,
     version: facts.version,
-    sketch: plainSketch(sketch),
+    sketch,
     ...(problem === undefined
       ? {}
       : { unreadable: { message: problem.message, pictured: facts.lastGood !== undefined } }),
@@ -164,11 +164,6 @@ function actionsOf(origin: PreviewOrigin): PreviewAction[] {
     case 'version':
       return ['openAsText', ...always];
   }
-}
-
-/** Copies the sketch, because the protocol's types are mutable. */
-function plainSketch(sketch: CardSketch): PreviewSnapshot['sketch'] {
-  return structuredClone(sketch) as PreviewSnapshot['sketch'];
 }
 
 /** Longest card title in a tab, in UTF-16 units. */

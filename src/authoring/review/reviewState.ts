@@ -51,15 +51,14 @@ export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
     type: 'review',
     mode,
     title,
-    before:
-      before === undefined ? { label: '' } : { label: before.label, sketch: wireSketch(sketchOfCard(before.card)) },
+    before: before === undefined ? { label: '' } : { label: before.label, sketch: sketchOfCard(before.card) },
     after: {
       label: after.label,
-      sketch: wireSketch(after.card === undefined ? (after.sketch ?? EMPTY_SKETCH) : sketchOfCard(after.card)),
+      sketch: after.card === undefined ? (after.sketch ?? EMPTY_SKETCH) : sketchOfCard(after.card),
     },
     ...(after.card === undefined
       ? { changes: [], uncompared: l10n.t('The text isn’t a complete card.') }
-      : { changes: changesOf(before?.card, after.card) }),
+      : { changes: compareCards(before?.card, after.card) }),
     conflicts: (input.conflicts ?? []).map((conflict) => conflictOf(conflict, decimals, input.choices)),
     checks: lines.map((line) =>
       line.severity === 'ok'
@@ -75,12 +74,6 @@ export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
 }
 
 const EMPTY_SKETCH: CardSketch = { metadata: {}, levels: {}, drawings: [] };
-
-function changesOf(before: Card | undefined, after: Card): ReviewState['changes'] {
-  return compareCards(before, after).map(({ words, ...part }) =>
-    words === undefined ? part : { ...part, words: [...words] },
-  );
-}
 
 function conflictOf(
   conflict: CardConflict,
@@ -99,11 +92,6 @@ function conflictOf(
 
 function sketchOfCard(card: Card): CardSketch {
   return sketchOf(card as JsonValue);
-}
-
-/** Copies the sketch, because the protocol's types are mutable. */
-function wireSketch(sketch: CardSketch): ReviewState['after']['sketch'] {
-  return structuredClone(sketch) as ReviewState['after']['sketch'];
 }
 
 /** What sending the newer side would mean. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextHandle } from '../../../../../webview/chart/drawing/selectionKeys.ts';
+import { nextHandle } from '../../../../../webview/chart/drawing/drawingKeyboard.ts';
 
 const IDS = ['p0', 'p1', 'p2'];
 
