@@ -1,28 +1,26 @@
 import { LEVEL_NAMES } from './card.ts';
-import { DRAWING, documentKeys, POINT, STYLE } from './cardKeys.ts';
 import type { CardSketch, DrawingSketch, PointSketch } from './cardSketch.ts';
 import { type DrawingLook, withLook } from './drawingLook.ts';
 import { type JsonFields, type JsonPath, type JsonValue, type PlaceChange, sameValue } from './jsonValue.ts';
 
 /** The changes at `path` that turn `before` into `after`: only coordinates and keys that differ. */
 export function drawingChanges(before: DrawingSketch, after: DrawingSketch, path: JsonPath): PlaceChange[] {
-  return documentKeys(DRAWING).flatMap((key) => {
-    const place = [...path, key];
-    if (key === 'points') return pointChanges(before.points, after.points, place);
-    return key === 'style' ? keyChanges(STYLE, before.style, after.style, place) : keyChange(before, after, key, path);
+  const { points: oldPoints, style: oldStyle, ...old } = before;
+  const { points, style, ...rest } = after;
+  return [
+    ...pointChanges(oldPoints, points, [...path, 'points']),
+    ...keyChanges(oldStyle, style, [...path, 'style']),
+    ...keyChanges(old, rest, path),
+  ];
+}
+
+/** Changes of the keys that differ; a removed key is a change without a value. */
+function keyChanges(before: JsonFields, after: JsonFields, path: JsonPath): PlaceChange[] {
+  return Object.keys({ ...before, ...after }).flatMap((key): PlaceChange[] => {
+    const value = after[key];
+    if (sameValue(before[key], value)) return [];
+    return [{ path: [...path, key], ...(value === undefined ? {} : { value }) }];
   });
-}
-
-/** Changes of the keys that differ; `of` is where a card has such an object, and `path` is that of this one. */
-function keyChanges(of: JsonPath, before: JsonFields, after: JsonFields, path: JsonPath): PlaceChange[] {
-  return documentKeys(of).flatMap((key) => keyChange(before, after, key, path));
-}
-
-/** The change of the key if it differs; a removed key is a change without a value. */
-function keyChange(before: JsonFields, after: JsonFields, key: string, path: JsonPath): PlaceChange[] {
-  const value = after[key];
-  if (sameValue(before[key], value)) return [];
-  return [{ path: [...path, key], ...(value === undefined ? {} : { value }) }];
 }
 
 function pointChanges(before: readonly PointSketch[], after: readonly PointSketch[], path: JsonPath): PlaceChange[] {
@@ -30,7 +28,7 @@ function pointChanges(before: readonly PointSketch[], after: readonly PointSketc
   return after.flatMap((point, i) => {
     const was = before[i];
     // A gesture keeps the identity of what it doesn't move.
-    return was === undefined || was === point ? [] : keyChanges(POINT, was, point, [...path, i]);
+    return was === undefined || was === point ? [] : keyChanges(was, point, [...path, i]);
   });
 }
 
@@ -47,25 +45,20 @@ export function levelChanges(before: CardSketch['levels'], after: CardSketch['le
     if (was === is) return [];
     if (is === undefined) return [{ path }];
     if (was === undefined) return [{ path, value: { ...is } }];
-    return keyChanges(path, was, is, path);
+    return keyChanges(was, is, path);
   });
 }
 
-/** A drawing as written into a card: keys in the documents' order, without an empty style. */
-export function drawingJson(drawing: DrawingSketch): {
+/** A drawing as a value of a card, without an empty style. */
+export function drawingJson({ style, ...rest }: DrawingSketch): {
   readonly points: readonly { readonly [key: string]: JsonValue }[];
   readonly [key: string]: JsonValue;
 } {
-  const { style, ...rest } = drawing;
-  const points = drawing.points.map((point) => present(POINT, point));
-  return { ...present(DRAWING, { ...(Object.keys(style).length > 0 && { style }), ...rest, points }), points };
-}
-
-/** The documented values of the object at a path of a card, in the documents' order. */
-function present(path: JsonPath, fields: JsonFields): { readonly [key: string]: JsonValue } {
-  return Object.fromEntries(
-    documentKeys(path).flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
-  );
+  return {
+    ...rest,
+    points: rest.points.map((point) => ({ ...point })),
+    ...(Object.keys(style).length > 0 && { style: { ...style } }),
+  };
 }
 
 /** Where selected drawings are moved in the stacking order; a later drawing is painted over an earlier one. */
