@@ -1,5 +1,6 @@
 import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
 import { newCard } from '../drafts/newCard.ts';
+import { appendDrawings } from '../files/appendDrawings.ts';
 import { askForDraftFilter, askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
@@ -15,6 +16,9 @@ export const analystActions = {
   writeScenarioTexts,
   proposeLevels,
 };
+
+/** What adds drawings to a published card. */
+export const publishedDrawings = { appendDrawings };
 
 /** The question about a draft whose file is missing. */
 export const missingDraft = { askWhatToDo, carryOut };
