@@ -1,6 +1,6 @@
+import { appendDrawings } from '../drafts/appendDrawings.ts';
 import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
 import { newCard } from '../drafts/newCard.ts';
-import { appendDrawings } from '../files/appendDrawings.ts';
 import { askForDraftFilter, askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';

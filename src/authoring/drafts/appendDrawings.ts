@@ -14,8 +14,8 @@ import { describeRefusalOrFailure, valueOrThrow } from '../../shell/responses/ou
 import { type CardArgument, chosenCard, textOfCard } from '../documents/chosenCard.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import { type CardAddress, cardAddressOf, cardUri } from '../documents/remoteCards.ts';
+import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { choosePublishedCard } from '../search/cardPicker.ts';
-import type { CardFileSystem } from './cardFileSystem.ts';
 
 /** Where drawings go, and how the card is chosen if the draft has none yet. */
 export interface AppendContext {
