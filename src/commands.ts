@@ -1,10 +1,10 @@
 import { agentCommands } from './authoring/agents/agentCommands.ts';
 import { analystCommands } from './authoring/analyst/analystCommands.ts';
+import { appendDrawingsCommands } from './authoring/drafts/appendDrawingsCommands.ts';
 import { draftCommands } from './authoring/drafts/draftCommands.ts';
 import { publishCommands } from './authoring/drafts/publishCommands.ts';
 import { chartCommands } from './authoring/editor/chartCommands.ts';
 import { editorCommands } from './authoring/editor/editorCommands.ts';
-import { appendDrawingsCommands } from './authoring/files/appendDrawingsCommands.ts';
 import { cardCommands } from './authoring/files/cardCommands.ts';
 import { historyCommands } from './authoring/history/historyCommands.ts';
 import { languageCommands } from './authoring/language/languageCommands.ts';

@@ -49,6 +49,7 @@ test.describe('pasting on the editor page', () => {
     );
     const shot = () => page.screenshot({ clip: { x: x + width / 2, y: y + 60, width: 60, height: 60 } });
     const faint = (await shot()).toString('base64');
+    await expect(page.getByText('Strength of the image')).toBeVisible();
     await page.getByRole('slider', { name: 'Strength of the image' }).fill('90');
     await until(async () => (await shot()).toString('base64') === faint, false);
     assert.deepEqual(await violations(page), []);

@@ -24,14 +24,15 @@ export class TracingImage {
     this.#strength.type = 'range';
     this.#strength.min = '5';
     this.#strength.value = String(FIRST_STRENGTH);
-    this.#strength.setAttribute('aria-label', 'Strength of the image');
     this.#strength.addEventListener('input', () => this.#fade());
+    const strength = document.createElement('label');
+    strength.append('Strength of the image', this.#strength);
     const remove = document.createElement('button');
     remove.type = 'button';
     remove.className = 'secondary small';
     remove.textContent = 'Remove image';
     remove.addEventListener('click', () => this.#remove());
-    this.#bar.append(this.#strength, remove);
+    this.#bar.append(strength, remove);
     onThemeChange(() => this.#paintBackground());
   }
 

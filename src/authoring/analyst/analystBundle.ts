@@ -1,3 +1,4 @@
+import { appendDrawings } from '../drafts/appendDrawings.ts';
 import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
 import { newCard } from '../drafts/newCard.ts';
 import { askForDraftFilter, askForFilter, toggleMine } from '../tree/filterQuestions.ts';
@@ -15,6 +16,9 @@ export const analystActions = {
   writeScenarioTexts,
   proposeLevels,
 };
+
+/** What adds drawings to a published card. */
+export const publishedDrawings = { appendDrawings };
 
 /** The question about a draft whose file is missing. */
 export const missingDraft = { askWhatToDo, carryOut };

@@ -83,7 +83,7 @@ function formatPiece(piece: TextPiece, anchors: ReadersCard['anchors']): string 
 function table(heading: string, places: string, objects: readonly ReadersObject[]): string {
   if (objects.length === 0) return '';
   return `<section><h2>${heading}</h2>
-<table><thead><tr><th scope="col">What</th><th scope="col">${places}</th><th scope="col">Id</th></tr></thead>
+<table><thead><tr><th scope="col">What</th><th scope="col">${places}</th><th scope="col">ID</th></tr></thead>
 <tbody>
 ${objects.map(row).join('\n')}
 </tbody></table></section>`;

@@ -11,28 +11,16 @@ import { cancellable, describeReconcileProgress } from '../../shell/cancellation
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
-import { CONNECTED } from '../../shell/contextKeys.ts';
-import {
-  type ArgumentsOf,
-  all,
-  CARD_FILE,
-  CARD_ROW,
-  type Commands,
-  DRAFT_ROW,
-  ONE_ROW,
-  viewItem,
-} from '../../shell/contributions.ts';
 import { CommandError } from '../../shell/executeCommand.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../../shell/responses/outcomeErrors.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../documents/chosenCard.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import { type CardAddress, cardAddressOf, cardUri } from '../documents/remoteCards.ts';
-import { choosePublishedCard } from '../search/cardPicker.ts';
-import type { CardSearch } from '../search/cardSearch.ts';
-import type { CardFileSystem } from './cardFileSystem.ts';
+import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import type { choosePublishedCard } from '../search/cardPicker.ts';
 
 /** Where drawings go, and how the card is chosen if the draft has none yet. */
-interface AppendContext {
+export interface AppendContext {
   readonly connections: Connections & ServiceConnections;
   readonly files: Pick<CardFileSystem, 'refresh'>;
   readonly origins: Pick<DraftOrigins, 'originOf'>;
@@ -185,24 +173,4 @@ async function appendToCard(
         { label: vscode.l10n.t('Check Pending Writes'), command: 'chartCards.checkPendingWrites' },
       );
   }
-}
-
-interface AppendDrawingsServices extends Omit<AppendContext, 'choose'> {
-  readonly search: CardSearch;
-  readonly extensionUri: vscode.Uri;
-}
-
-/** The command that appends drawings. */
-export const appendDrawingsCommands = {
-  'chartCards.appendDrawings': {
-    title: 'Append Drawings…',
-    palette: all(CARD_FILE, CONNECTED),
-    menus: [viewItem('channels', '2_card@4', CARD_ROW, ONE_ROW), viewItem('drafts', '2_card@4', DRAFT_ROW, ONE_ROW)],
-    handler: ({ search, extensionUri, ...context }) =>
-      appendDrawings({ ...context, choose: (title) => choosePublishedCard(search, extensionUri, title) }),
-  },
-} satisfies Commands<AppendDrawingsServices>;
-
-declare module '../../shell/executeCommand.ts' {
-  interface CommandArguments extends ArgumentsOf<typeof appendDrawingsCommands> {}
 }
