@@ -11,7 +11,7 @@ import { context, build as esbuild } from 'esbuild';
 import { minify } from 'terser';
 import { copyCodicons } from './scripts/esbuild/codicons.ts';
 import { thirdPartyNotices } from './scripts/esbuild/metafile.ts';
-import { separateBundleName, separateBundles, vscodeOnce } from './scripts/esbuild/plugins.ts';
+import { asciiOnly, separateBundleName, separateBundles, vscodeOnce } from './scripts/esbuild/plugins.ts';
 import { projectRoot } from './scripts/host/hostPaths.ts';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */
@@ -97,7 +97,10 @@ export function bundles() {
     {
       name: 'extension.cjs',
       entry: 'src/extension.ts',
-      options: { ...inExtension, plugins: [separateBundles(LAZY_IN_EXTENSION, '.cjs'), vscodeOnce] },
+      options: {
+        ...inExtension,
+        plugins: [separateBundles(LAZY_IN_EXTENSION, '.cjs'), vscodeOnce, asciiOnly('extension.cjs')],
+      },
     },
     ...LAZY_IN_EXTENSION.map((entry) => ({ name: separateBundleName(entry, '.cjs'), entry, options: inExtension })),
     { name: 'sandbox.js', entry: 'src/sandbox/main.ts', options: { ...onNode, format: 'esm' } },

@@ -44,7 +44,7 @@ if (values.grep !== undefined) mocha.fgrep(values.grep);
 const hangs = watchForHangs(2 * Number(values.timeout));
 mocha.rootHooks({
   beforeEach(this: Mocha.Context) {
-    hangs.moved(this.currentTest?.fullTitle() ?? 'A test');
+    hangs.started(this.currentTest?.fullTitle() ?? 'A test');
   },
 });
 const wanted = files.filter((file) => values.except.every((except) => relative(except, file).startsWith('..')));

@@ -14,8 +14,8 @@ const STORED_AFTER_MS = 5_000;
  */
 export function activate(context: vscode.ExtensionContext): void {
   const file = join(__dirname, 'extension.cjs');
-  // Regular expressions aren't ASCII: esbuild escapes other characters only in strings.
-  const source = readFileSync(file, 'utf8');
+  // The build makes it ASCII only, which is read fastest so.
+  const source = readFileSync(file, 'latin1');
   const folder = join(context.globalStorageUri.fsPath, 'compiled');
   // V8 itself compares only the lengths of the sources.
   const compiled = join(folder, `${statSync(file).mtimeMs}`);

@@ -49,7 +49,7 @@ export async function run(): Promise<void> {
 /** Loads the bundle as the extension's entry does, without running it. */
 function loadOnly(file: string, cachedData: Buffer | undefined): number {
   const start = threadMilliseconds();
-  const source = readFileSync(file, 'utf8');
+  const source = readFileSync(file, 'latin1');
   // As long as the entry's, because V8 compares the lengths, but not equal: V8 keeps what it has compiled.
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source} })`, {
     filename: file,

@@ -8,14 +8,26 @@ const STACK_LIMIT_MS = 5_000;
 /** Frames of the stack in the last line. */
 const MOST_FRAMES = 12;
 
+/** Signs of life within the limit. */
+const BEATS = 20;
+
 /**
- * Kills this process, and says where it was, once `limitMs` have passed since `moved` was last called. A thread watches:
- * mocha's own limit is a timer, which never runs while a test doesn't return.
+ * Kills this process, and says where it was and in which test, once its timers haven't run for `limitMs`. A thread
+ * watches: mocha's own limit is a timer, too, which is why it ends long tests, but none that doesn't return.
  */
-export function watchForHangs(limitMs: number): { moved(title: string): void; end(): Promise<unknown> } {
+export function watchForHangs(limitMs: number): { started(title: string): void; end(): Promise<unknown> } {
   const watcher = new Worker(new URL(import.meta.url), { workerData: limitMs });
   watcher.unref();
-  return { moved: (title) => watcher.postMessage(title), end: () => watcher.terminate() };
+  let running = 'The run';
+  const beat = () => watcher.postMessage(running);
+  setInterval(beat, limitMs / BEATS).unref();
+  return {
+    started: (title) => {
+      running = title;
+      beat();
+    },
+    end: () => watcher.terminate(),
+  };
 }
 
 if (!isMainThread) {

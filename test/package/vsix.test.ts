@@ -225,6 +225,16 @@ describe('the VSIX', () => {
     assert.match(notices, /https:\/\/www\.tradingview\.com\//);
   });
 
+  it('contains an extension in ASCII, because its entry reads it as Latin-1', () => {
+    const beyond = contents('dist/extension.cjs')
+      .toString()
+      .matchAll(/.{0,20}[\u0080-\uffff]/g);
+    assert.deepEqual(
+      [...beyond].map(([place]) => place),
+      [],
+    );
+  });
+
   for (const name of ['extension', 'directTransport', 'cardJson'] as const) {
     it(`is small: ${name}.cjs has at most ${MOST_KB[name]} KB minified`, () => {
       const { length } = contents(`dist/${name}.cjs`);

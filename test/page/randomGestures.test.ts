@@ -8,7 +8,7 @@ import { PAINTED } from '../ui/window/gestures.ts';
 import { PageGestures } from './steps/drawing.ts';
 import { RandomGestures } from './steps/randomGestures.ts';
 
-const GESTURES = Number(process.env['GESTURES'] ?? loops(500, 150));
+const GESTURES = Number(process.env['GESTURES'] ?? loops(500, 100));
 /** The same on every run; `CHANCE_SEED` selects another one. */
 const SEED = Number(process.env['CHANCE_SEED'] ?? 11);
 

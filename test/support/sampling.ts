@@ -15,11 +15,16 @@ export function randomSeed(): number {
 }
 
 /**
- * How often a long test repeats, or what it goes through: all of it with `CHART_CARDS_TEST_LOOPS=whole`, as CI does
- * once, and little of it otherwise.
+ * How often a long test repeats what it does by chance: as often as before a release with
+ * `CHART_CARDS_TEST_LOOPS=whole`, and less otherwise.
  */
 export function loops<T>(whole: T, little: T): T {
   return process.env['CHART_CARDS_TEST_LOOPS'] === 'whole' ? whole : little;
+}
+
+/** What a long test goes through: all of it with `CHART_CARDS_TEST_LOOPS` as `whole`, or as `cases`, as CI does once. */
+export function cases<T>(all: T, some: T): T {
+  return ['whole', 'cases'].includes(process.env['CHART_CARDS_TEST_LOOPS'] ?? '') ? all : some;
 }
 
 /** Values by name; the first of each is the default. */

@@ -17,11 +17,12 @@ interface AxeNode {
   readonly failureSummary?: string;
 }
 
-/** All rules, or only the contrast of texts. */
-export type Sought = 'everything' | 'colours';
+/** All rules, those about sizes and colours, or only the contrast of texts. */
+export type Sought = 'everything' | 'sizes' | 'colours';
 
 const OPTIONS: Readonly<Record<Sought, object>> = {
   everything: { rules: { 'target-size': { enabled: true } } },
+  sizes: { runOnly: ['color-contrast', 'link-in-text-block', 'target-size'] },
   colours: { runOnly: ['color-contrast'] },
 };
 

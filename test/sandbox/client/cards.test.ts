@@ -12,7 +12,7 @@ import { fieldsOf } from '../../../src/contract/schemas.ts';
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { closedPort, httpResponse, startRawServer } from '../../support/rawHttp.ts';
-import { allPairs, eachValue, loops } from '../../support/sampling.ts';
+import { allPairs, cases, eachValue } from '../../support/sampling.ts';
 
 const signal = new AbortController().signal;
 
@@ -119,7 +119,7 @@ describe('reading and listing on the sandbox', () => {
 
     const { listShape, listQuery, sparseRecords, embeddedIds } = DEVIATIONS;
     const kinds = { listShape, listQuery, sparseRecords, embeddedIds };
-    for (const deviations of loops(allPairs(kinds), eachValue(kinds))) {
+    for (const deviations of cases(allPairs(kinds), eachValue(kinds))) {
       it(`${Object.values(deviations).join(', ')}: reads every reachable record once, and never reports a partial list as complete`, async () => {
         const all = lists({ emails: await emailsOf() });
         const expected = await expectedOf(all);

@@ -7,7 +7,7 @@ import type { Transport } from '../../../src/client/transports/transport.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
-import { loops } from '../../support/sampling.ts';
+import { cases } from '../../support/sampling.ts';
 
 const signal = new AbortController().signal;
 
@@ -20,7 +20,7 @@ const FAULTS: readonly ProxyFault[] = [
   { kind: 'slowClose', ms: 30 },
   { kind: 'garbage' },
   { kind: 'silence' },
-  ...loops([1, 17, 200, 400], [17, 400]).flatMap((atByte) => [
+  ...cases([1, 17, 200, 400], [17, 400]).flatMap((atByte) => [
     { kind: 'cut', atByte, end: 'close' } as const,
     { kind: 'cut', atByte, end: 'reset' } as const,
   ]),

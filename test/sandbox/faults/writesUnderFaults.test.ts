@@ -14,14 +14,14 @@ import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
-import { loops } from '../../support/sampling.ts';
+import { cases } from '../../support/sampling.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
 import type { FaultyWrite, WriteFixture } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
 /** Writes take effect immediately here, so four lookups are enough instead of a minute of them. */
 const LATE_WRITE_MS = 1500;
-const FEWEST_RUNS = loops(2000, 900);
+const FEWEST_RUNS = cases(2000, 900);
 /** Three deviations of the sandbox: in what it stores, in responses to writes, and in lists. */
 const DEVIATING = { storedDrawings: 'normalized', writeBodies: 'messageOnly', listShape: 'snakeCase' } as const;
 const AS_DOCUMENTED = { storedDrawings: 'asSent', writeBodies: 'documented', listShape: 'sibling' } as const;
@@ -45,8 +45,8 @@ const FAULTS: readonly ProxyFault[] = [
   { kind: 'slowClose', ms: 10 },
   { kind: 'garbage' },
   { kind: 'silence' },
-  ...loops([1, 40, 120, 200, 260, 420], [1, 200]).map((atByte) => ({ kind: 'cutRequest', atByte }) as const),
-  ...loops([1, 14, 60, 150, 200, 260, 330], [1, 200]).flatMap((atByte) => [
+  ...cases([1, 40, 120, 200, 260, 420], [1, 200]).map((atByte) => ({ kind: 'cutRequest', atByte }) as const),
+  ...cases([1, 14, 60, 150, 200, 260, 330], [1, 200]).flatMap((atByte) => [
     { kind: 'cut', atByte, end: 'close' } as const,
     { kind: 'cut', atByte, end: 'reset' } as const,
   ]),

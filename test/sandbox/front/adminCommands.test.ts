@@ -3,13 +3,13 @@ import type { StandaloneConnection } from '../../../src/client/connect.ts';
 import type { PageStep } from '../../../src/client/pageReader.ts';
 import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.ts';
 import { DEVIATIONS, type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
-import { allPairs, eachValue, loops } from '../../support/sampling.ts';
+import { allPairs, cases, eachValue } from '../../support/sampling.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';
 import { writes } from '../faults/writes.ts';
 import { type DeviatingService, formatDeviations, isOf, startDeviatingService } from './deviatingService.ts';
 
 const { signal } = new AbortController();
-const ROWS = loops(allPairs(DEVIATIONS), eachValue(DEVIATIONS));
+const ROWS = cases(allPairs(DEVIATIONS), eachValue(DEVIATIONS));
 
 /** Faults on a write; undefined for none. */
 const LOST = [undefined, { drop: 'after' }, { drop: 'before' }, { fail: 'writeAfter' }] as const;

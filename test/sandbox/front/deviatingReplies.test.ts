@@ -3,7 +3,7 @@ import type { Card } from '../../../src/card/card.ts';
 import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.ts';
 import { createAnalysis, getAnalysis, listAnalyses } from '../../../src/contract/analyses.ts';
 import { skippingClock } from '../../support/clocks.ts';
-import { loops } from '../../support/sampling.ts';
+import { cases } from '../../support/sampling.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';
 import { writes } from '../faults/writes.ts';
 import {
@@ -345,7 +345,7 @@ const ANSWERS: readonly (readonly [string, LostResponse])[] = [
 ];
 
 /** Milliseconds from the request to its effect, by the client's clock. */
-const DELAYS = loops([800, 2_300, 9_000, 30_000], [2_300, 30_000]);
+const DELAYS = cases([800, 2_300, 9_000, 30_000], [2_300, 30_000]);
 
 describe('a write that takes effect late', function () {
   this.timeout(60_000);

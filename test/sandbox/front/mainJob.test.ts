@@ -4,7 +4,7 @@ import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { CardService, CreateResult, SaveResult } from '../../../src/client/cards/cardService.ts';
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';
-import { allPairs, eachValue, loops } from '../../support/sampling.ts';
+import { allPairs, cases, eachValue } from '../../support/sampling.ts';
 import { type DeviatingService, formatDeviations, startDeviatingService } from './deviatingService.ts';
 
 type Fields = Record<string, unknown>;
@@ -69,7 +69,7 @@ describe('publishing, saving and deleting on a deviating service', function () {
   beforeEach(() => front.restore());
   after(() => front.stop());
 
-  for (const row of loops(allPairs(DEVIATIONS), eachValue(DEVIATIONS))) {
+  for (const row of cases(allPairs(DEVIATIONS), eachValue(DEVIATIONS))) {
     describe(formatDeviations(row), () => {
       beforeEach(() => front.deviate(row));
 

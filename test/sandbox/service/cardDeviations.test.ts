@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { operations } from '../../../src/contract/operations.ts';
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
-import { allPairs, eachValue, loops } from '../../support/sampling.ts';
+import { allPairs, cases, eachValue } from '../../support/sampling.ts';
 import { existing } from '../../support/sandboxState.ts';
 import { exportBody } from './exportFixture.ts';
 import { drawingsOf, newCard, SENDER, useSandbox } from './useSandbox.ts';
@@ -266,7 +266,7 @@ describe('sandbox: every operation with deviations (design: tolerance)', () => {
   };
 
   it('every operation answers with its own status, or 204 for writes with empty bodies', async () => {
-    for (const row of loops(allPairs(DEVIATIONS), eachValue(DEVIATIONS))) {
+    for (const row of cases(allPairs(DEVIATIONS), eachValue(DEVIATIONS))) {
       await bench.sandbox.control('POST', '/reset');
       const asked = await calls();
       assert.deepEqual(Object.keys(asked).toSorted(), operations.map(({ id }) => id).toSorted());

@@ -47,6 +47,15 @@ describe('a run of tests', () => {
     assert.match(stdout, /^tests: FAILED never returns: hangs in .*spin \([\d.]+\.test\.ts:1\)/m);
   });
 
+  it('lets a test take as long as it may, while its timers run', async () => {
+    const { code, stdout } = await run(
+      `it('is long', (done) => void setTimeout(done, 4000)).timeout(60_000);`,
+      '--timeout',
+      '1000',
+    );
+    assert.equal(code, 0, stdout);
+  });
+
   it('fails if a test fails, or if there is none', async () => {
     assert.equal((await run(`it('fails', () => { throw new Error('no'); });`)).code, 1);
     assert.equal((await run('')).code, 1);
