@@ -12,6 +12,7 @@ import { projectRoot } from './host/hostPaths.ts';
 import '../test/support/vscodeStandIn.ts';
 import './host/testClock.ts';
 import { watchForHangs } from './test/hangs.ts';
+import './test/mutant.ts';
 import { runTests } from './test/runTests.ts';
 
 /** How long the process may take to end after the last test. */

@@ -1,6 +1,6 @@
 /**
- * Loads one file with one piece of its text replaced, in this process and in each Node process it starts. A program
- * that imports this first runs the mutant; no file is written.
+ * Loads one file with one piece of its text replaced: a process that imports this, with the environment of a mutant,
+ * tests the mutant. No file is written.
  */
 import { registerHooks } from 'node:module';
 
@@ -18,7 +18,7 @@ const MUTANT = 'CHART_CARDS_TEST_MUTANT';
 
 /** The environment of a process that runs the mutant. */
 export function environmentOf(mutant: Mutant): NodeJS.ProcessEnv {
-  return { ...process.env, [MUTANT]: JSON.stringify(mutant), NODE_OPTIONS: `--import=${import.meta.url}` };
+  return { ...process.env, [MUTANT]: JSON.stringify(mutant) };
 }
 
 /** The text with the mutant's change. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existing, type StateTrader } from '../../support/sandboxState.ts';
-import { expectCode, expectDetail, inCommunity, itChecksKeysLikeTheGroup, newKey, send } from './userFieldRequests.ts';
+import { expectCode, expectDetail, inCommunity, newKey, send } from './userFieldRequests.ts';
 import { useSandbox } from './useSandbox.ts';
 
 /** An answered entry (P2 2.2). */
@@ -278,10 +278,6 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
     const at = `/v1/communities/${other.communityId}${path(trader.platformUserId, 'total_xp')}`;
     expectCode(await bench.call('GET', at, { key: other.key }), 404, 'USER_NOT_FOUND');
   });
-
-  describe('keys and failures', () => {
-    itChecksKeysLikeTheGroup(bench, () => ({ method: 'GET', path: path(trader.platformUserId, 'total_xp') }));
-  });
 });
 
 describe('sandbox: the community’s field history (P2 4.4)', () => {
@@ -365,11 +361,5 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
   it('accepts the community ID in any letter case', async () => {
     const at = inCommunity(bench, '/user-field-histories').replace(bench.sandbox.communityId, (id) => id.toUpperCase());
     assert.equal((await bench.call('GET', at)).status, 200);
-  });
-
-  describe('keys and failures', () => {
-    itChecksKeysLikeTheGroup(bench, () => ({ method: 'GET', path: '/user-field-histories' }), {
-      malformedCommunity: 403,
-    });
   });
 });
