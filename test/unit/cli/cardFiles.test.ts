@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { cardFiles, type FoundFile, readGlobPattern } from '../../../src/cli/cardFiles.ts';
+import { cardFiles, type FoundFile } from '../../../src/cli/cardFiles.ts';
+import { readGlobPattern } from '../../../src/cli/globPattern.ts';
 
 describe('the files that paths refer to', () => {
   let folder = '';

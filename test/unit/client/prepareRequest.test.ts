@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { multipartBody, prepareRequest } from '../../../src/client/prepareRequest.ts';
+import { multipartBody } from '../../../src/client/multipartBody.ts';
+import { prepareRequest } from '../../../src/client/prepareRequest.ts';
 import type { AnyCallInput } from '../../../src/client/serviceClient.ts';
 import { type UploadFile, UploadFileError } from '../../../src/client/uploadFile.ts';
 import { getAnalysis } from '../../../src/contract/analyses.ts';

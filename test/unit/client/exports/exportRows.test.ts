@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
+import { compileCheck } from '../../../../src/client/exports/compileCheck.ts';
 import {
   CsvRowReader,
-  compileCheck,
   type ExportRow,
   JsonRowReader,
   type RowReader,

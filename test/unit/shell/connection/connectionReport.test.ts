@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proxyDecision } from '../../../../src/shell/connection/connectionReport.ts';
+import { proxyDecision } from '../../../../src/shell/connection/proxyDecision.ts';
 
 const host = { proxy: '', proxySupport: 'override', noProxy: [], environmentProxy: false };
 

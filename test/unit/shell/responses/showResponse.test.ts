@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describeUnread, maskedResponse, unreadOf } from '../../../../src/shell/responses/showResponse.ts';
+import { maskedResponse } from '../../../../src/shell/responses/maskedResponse.ts';
+import { describeUnread, unreadOf } from '../../../../src/shell/responses/showResponse.ts';
 
 const LIST = { id: 'leaderboards.list', title: 'List leaderboards' };
 
