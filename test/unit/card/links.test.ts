@@ -1,8 +1,167 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { choiceEdit, linkChoices, linkQuery } from '../../../src/card/linkSuggestions.ts';
-import type { LinkTarget } from '../../../src/card/linkTargets.ts';
-import { findTextLinks } from '../../../src/card/textLinks.ts';
+import { type LinkTarget, linkTargets } from '../../../src/card/linkTargets.ts';
+import {
+  findTextLinks,
+  formatTextLink,
+  isLinkableId,
+  mapTextLinkIds,
+  withoutTextLinks,
+} from '../../../src/card/textLinks.ts';
+
+/** Each link as `id|label`, each malformed one as its reason and what it covers. */
+function told(text: string): string[] {
+  return findTextLinks(text).map((link) =>
+    link.kind === 'link'
+      ? `${link.id}|${link.label}`
+      : `${link.reason} ${text.slice(link.range.offset, link.range.offset + link.range.length)}`,
+  );
+}
+
+const bracketsArb = fc
+  .array(fc.constantFrom('[', ']', '[[', ']]', ':', 'a', 'b c', '\n', '😀'), { maxLength: 30 })
+  .map((pieces) => pieces.join(''));
+
+describe('textLinks', () => {
+  it('finds links with the place of each part', () => {
+    const text = 'Buy the retest of [[lv_piv:the pivot]].';
+    const [link] = findTextLinks(text);
+    assert.ok(link?.kind === 'link');
+    const at = ({ offset, length }: { offset: number; length: number }) => text.slice(offset, offset + length);
+    assert.deepEqual(
+      [at(link.range), at(link.idRange), at(link.labelRange)],
+      ['[[lv_piv:the pivot]]', 'lv_piv', 'the pivot'],
+    );
+  });
+
+  const cases: readonly (readonly [string, string[]])[] = [
+    ['', []],
+    ['plain [a:b] text ]] here', []],
+    ['[[x]]', ['noColon [[x]]']],
+    ['[[]]', ['noColon [[]]']],
+    ['[[:t]]', ['noId [[:t]]']],
+    ['[[x:]]', ['noLabel [[x:]]']],
+    ['go [[x:t and on', ['unclosed [[x:t and on']],
+    ['[[x:t\n]]', ['unclosed [[x:t']],
+    ['[[a:b [[c:d]] e', ['unclosed [[a:b ', 'c|d']],
+    ['[[[a:b]]]', ['a|b']],
+    ['[[a:x[1]]]', ['a|x[1']],
+    ['[[a:b:c]][[d:e]]', ['a|b:c', 'd|e']],
+    ['[[ a :b]]', [' a |b']],
+  ];
+  for (const [text, expected] of cases) {
+    it(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(told(text), expected));
+  }
+
+  it('is total, and its links lie in the text one after another', () => {
+    fc.assert(
+      fc.property(fc.oneof(bracketsArb, fc.string({ unit: 'binary' })), (text) => {
+        let end = 0;
+        for (const link of findTextLinks(text)) {
+          assert.ok(link.range.offset >= end && link.range.length >= 2);
+          end = link.range.offset + link.range.length;
+          assert.equal(text.slice(link.idRange.offset, link.idRange.offset + link.idRange.length), link.id);
+        }
+        assert.ok(end <= text.length);
+      }),
+    );
+  });
+
+  it('writes links that it finds again, whatever the label', () => {
+    fc.assert(
+      fc.property(fc.oneof(bracketsArb, fc.string({ minLength: 1 })), bracketsArb, bracketsArb, (id, label, before) => {
+        fc.pre(isLinkableId(id) && !before.includes('['));
+        const [link, ...others] = findTextLinks(`${before}${formatTextLink(id, label)}]`);
+        assert.ok(link?.kind === 'link');
+        assert.equal(link.id, id);
+        assert.equal(others.length, 0);
+      }),
+    );
+  });
+
+  it('keeps a plain label as it is', () => {
+    assert.equal(formatTextLink('zone', 'the zone [H4]!'), '[[zone:the zone [H4]!]]');
+    assert.equal(formatTextLink('zone', ''), '[[zone:zone]]');
+  });
+
+  it('renames links to one object only', () => {
+    assert.equal(
+      mapTextLinkIds('[[a:a]] [[b:a]] [[a]] a [[a:x]]', (id) => (id === 'a' ? 'new' : undefined)),
+      '[[new:a]] [[b:a]] [[a]] a [[new:x]]',
+    );
+  });
+
+  it('maps ids there and back', () => {
+    fc.assert(
+      fc.property(bracketsArb, (text) => {
+        const there = mapTextLinkIds(text, (id) => `saved ${id}`);
+        assert.equal(
+          mapTextLinkIds(there, (id) => id.slice('saved '.length)),
+          text,
+        );
+      }),
+    );
+  });
+
+  it('shows the labels to a reader', () => {
+    assert.equal(withoutTextLinks('Buy [[lv_piv:the pivot]], not [[x]].'), 'Buy the pivot, not [[x]].');
+  });
+
+  it('handles a text of only opening brackets in time', () => {
+    assert.equal(findTextLinks('[[ '.repeat(100_000)).length, 100_000);
+  });
+  it('writes a link with a long label in time', () => {
+    const label = `a${' '.repeat(100_000)}${']'.repeat(100_000)}b`;
+    assert.equal(formatTextLink('x', label), `[[x:a${' '.repeat(100_000)}]b]]`);
+  }).timeout(2000);
+});
+
+const CARD: CardSketch = {
+  metadata: { preferenceText: 'Buy [[lv_piv:the retest]] of [[lv_piv:the pivot]].', comments: '[[gone:x]]' },
+  levels: { support: { price: 1.08, clientObjectId: 'lv_sup' }, pivot: { price: 1.1, clientObjectId: 'lv_piv' } },
+  drawings: [
+    {
+      type: 'HORIZONTAL_LINE',
+      clientObjectId: 'breakout_line',
+      points: [{ price: 1.12 }],
+      style: { color: '#112233' },
+    },
+    { type: 'RECTANGLE', clientObjectId: 'zone1', points: [], style: { borderColor: '#445566' } },
+    { type: 'LINE', points: [], style: {} },
+    { type: 'LINE', clientObjectId: 'a:b', points: [], style: {} },
+    { type: 'LINE', clientObjectId: 'zone1', points: [], style: {} },
+  ],
+};
+
+describe('what a text can link to', () => {
+  const targets = linkTargets(CARD, { pivot: '1.10' });
+
+  it('are levels and drawings with an id that a link can name, each once, levels first', () => {
+    assert.deepEqual(
+      targets.map(({ objectId, what }) => `${objectId} ${what}`),
+      ['lv_piv Pivot', 'lv_sup Support', 'breakout_line Horizontal line', 'zone1 Rectangle'],
+    );
+  });
+
+  it('have a price or colour', () => {
+    assert.deepEqual(
+      targets.map(({ price, color }) => price ?? color),
+      ['1.10', '1.08', '1.12', '#445566'],
+    );
+    assert.equal(targets[2]?.color, '#112233');
+  });
+
+  it('suggest the labels that the texts already use first', () => {
+    assert.deepEqual(targets[0]?.words, ['the retest', 'the pivot', 'the pivot at 1.10', '1.10']);
+  });
+
+  it('suggest the ID as a label if it consists of words', () => {
+    assert.ok(targets[2]?.words.includes('breakout line'));
+    assert.deepEqual(targets[3]?.words, ['the rectangle']);
+  });
+});
 
 /** The query at the bar in the text. */
 function at(text: string) {

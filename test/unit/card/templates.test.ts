@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import { TIMEFRAMES } from '../../../src/card/card.ts';
+import { type Card, TIMEFRAMES } from '../../../src/card/card.ts';
 import {
   CARD_TEMPLATE_SUFFIX,
   type CardTemplate,
@@ -13,12 +13,16 @@ import {
   type TemplateFacts,
   templatePicture,
 } from '../../../src/card/cardTemplate.ts';
+import { duplicateForSymbol } from '../../../src/card/duplicateForSymbol.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { formatFinding } from '../../../src/card/findings/formatFinding.ts';
 import { PICTURE_PALETTES } from '../../../src/card/picture/figureSvg.ts';
 import { onTick } from '../../../src/card/prices.ts';
+import { type TemplateOrigin, templateOfCard } from '../../../src/card/templateOfCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
+import { levelsOf, metadataOf } from '../../support/cards.ts';
+import { cardArb } from './arbitraries.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 2);
@@ -200,5 +204,194 @@ describe('a card template', () => {
         },
       ),
     );
+  });
+});
+
+describe('a card as a template', () => {
+  const HOUR = 3_600_000;
+  const START = Date.UTC(2026, 2, 2);
+  const TIMES = Array.from({ length: 100 }, (_, bar) => START + bar * HOUR);
+  const ORIGIN: TemplateOrigin = { name: 'Mine', times: TIMES, now: START + 99.5 * HOUR };
+
+  const at = (bar: number): string => new Date(START + bar * HOUR).toISOString().replace('.000', '');
+
+  const CARD: Card = {
+    metadata: {
+      symbol: 'EUR/USD',
+      title: 'EURUSD breaks 1.1050',
+      direction: 'BULLISH',
+      entryPlacement: 'ABOVE_CURRENT',
+      timeframe: 'H1',
+      expiry: { type: 'HOURS', hours: 24 },
+      preferenceText: 'Buy above [[lv_piv:1.1050]] out of [[range:the range]], see [[line:the line]]. Risk 2 %.',
+      alternativeText: 'An H1 close below 1.1 voids the idea, whatever H4 says.',
+      comments: '',
+    },
+    levels: {
+      resistance: { price: 1.11, clientObjectId: 'lv_res', time: at(99) },
+      pivot: { price: 1.105, clientObjectId: 'lv_piv' },
+      support: { price: 1.1, clientObjectId: 'lv_sup' },
+    },
+    drawings: [
+      {
+        type: 'RECTANGLE',
+        clientObjectId: 'range',
+        points: [
+          { time: at(59), price: 1.105 },
+          { time: at(104), price: 1.1 },
+        ],
+        style: { borderColor: '#2F6FDE' },
+      },
+      { type: 'HORIZONTAL_LINE', clientObjectId: 'line', points: [{ time: at(99), price: 1.1033 }] },
+    ],
+  };
+
+  function templateText(card: Card = CARD, origin: TemplateOrigin = ORIGIN): string {
+    return templateOfCard(card, origin)?.text ?? assert.fail('there is no template');
+  }
+
+  it('has placeholders for the symbol, the timeframe, prices of levels and times, also in its texts', () => {
+    const { name, card } = JSON.parse(templateText());
+    assert.equal(name, 'Mine');
+    const { symbol, timeframe, title, preferenceText, alternativeText } = card.metadata;
+    assert.deepEqual([symbol, timeframe, title], ['{{symbol}}', '{{timeframe}}', '{{symbol}} breaks {{pivot}}']);
+    assert.equal(preferenceText, 'Buy above [[lv_piv:{{pivot}}]] out of [[range:the range]], see the line. Risk 2 %.');
+    assert.equal(alternativeText, 'An {{timeframe}} close below {{support}} voids the idea, whatever H4 says.');
+    assert.deepEqual(card.levels.resistance, { price: '{{resistance}}', clientObjectId: 'lv_res' });
+    assert.deepEqual(card.drawings[0].points, [
+      { time: '{{bar-40}}', price: '{{pivot}}' },
+      { time: '{{bar+5}}', price: '{{support}}' },
+    ]);
+  });
+
+  it('leaves out drawings with a price of their own, and links to them', () => {
+    const made = templateOfCard(CARD, ORIGIN);
+    assert.deepEqual(made?.leftOut, [1]);
+    assert.equal(made?.text.includes('1.1033'), false);
+    assert.equal(made?.text.includes('[[line:'), false);
+  });
+
+  it('makes a card of another symbol at the same distances from the last bar', () => {
+    const { template } = parseCardTemplate(templateText());
+    assert.ok(template);
+    const filled = fillCardTemplate(template, {
+      symbol: 'USD/JPY',
+      timeframe: 'H1',
+      tick: 0.01,
+      levels: { resistance: 151, pivot: 150, support: 149.5 },
+      times: TIMES,
+      now: ORIGIN.now,
+      answers: {},
+    });
+    assert.ok(filled.kind === 'filled', filled.kind);
+    assert.equal(filled.card.metadata.title, 'USD/JPY breaks 150.00');
+    assert.deepEqual(filled.card.drawings[0]?.points, [
+      { time: at(59), price: 150 },
+      { time: at(104), price: 149.5 },
+    ]);
+  });
+
+  it('counts bars by the calendar without candles', () => {
+    const { card } = JSON.parse(templateText(CARD, { ...ORIGIN, times: [] }));
+    assert.deepEqual(
+      card.drawings[0].points.map(({ time }: { time: string }) => time),
+      ['{{bar-40}}', '{{bar+5}}'],
+    );
+  });
+
+  it('isn’t made of a card with double braces in a text, or with a time that is too far away for a bar', () => {
+    const comments = 'Uses {{pivot}}.';
+    assert.equal(templateOfCard({ ...CARD, metadata: { ...CARD.metadata, comments } }, ORIGIN), undefined);
+    const [range, line] = CARD.drawings;
+    assert.ok(range && line);
+    const far = { ...range, points: [{ time: 0, price: 1.1 }, ...range.points.slice(1)] };
+    assert.deepEqual(templateOfCard({ ...CARD, drawings: [far, line] }, ORIGIN)?.leftOut, [0, 1]);
+  });
+});
+
+describe('a card for another symbol', () => {
+  const CARD: Card = {
+    metadata: metadataOf({
+      title: 'EURUSD: buy 1.10',
+      preferenceText: 'Buy [[lv_piv:1.1000]] on 12 March, 50 pips of room; EUR/USD is strong.',
+      alternativeText: 'Stand aside.',
+    }),
+    levels: levelsOf({ lv_res: 1.21, lv_piv: 1.1, lv_sup: 0.99 }),
+    drawings: [
+      { type: 'HORIZONTAL_LINE', clientObjectId: 'h', points: [{ time: '2026-03-05T00:00:00Z', price: 1.155 }] },
+    ],
+  };
+  const YEN = { symbol: 'USD/JPY', tick: 0.001, lastClose: 150 };
+
+  it('keeps its distances from the last close in percent', () => {
+    const made = duplicateForSymbol(CARD, YEN, { lastClose: 1 });
+    assert.ok(made);
+    const { metadata, levels, drawings } = made.card;
+    assert.equal(metadata.symbol, 'USD/JPY');
+    assert.deepEqual([levels.resistance.price, levels.pivot.price, levels.support.price], [181.5, 165, 148.5]);
+    assert.equal(drawings[0]?.points[0]?.price, 173.25);
+    assert.deepEqual(
+      Object.values(levels).map(({ clientObjectId }) => clientObjectId),
+      ['lv_res', 'lv_piv', 'lv_sup'],
+    );
+  });
+
+  it('puts drawings where they were between the levels, if new levels are given', () => {
+    const levels = { resistance: 160, pivot: 150, support: 140 };
+    const made = duplicateForSymbol(CARD, YEN, { levels });
+    assert.equal(made?.card.levels.resistance.price, 160);
+    assert.equal(made?.card.drawings[0]?.points[0]?.price, 155);
+  });
+
+  it('marks the prices and the name of the old symbol in its texts', () => {
+    const { review } = duplicateForSymbol(CARD, YEN) ?? assert.fail();
+    const marked = review.flatMap(({ path, places }) => {
+      const text = String(CARD.metadata[path[1] as 'title']);
+      return path[0] === 'metadata'
+        ? [`${path[1]}: ${places.map(({ offset, length }) => text.slice(offset, offset + length)).join(', ')}`]
+        : [];
+    });
+    assert.deepEqual(marked, ['title: EURUSD, 1.10', 'preferenceText: 1.1000, EUR/USD', 'alternativeText: ']);
+  });
+
+  it('has all prices on ticks, and its levels in order, however coarse the tick', () => {
+    const facts = fc.record({
+      symbol: fc.constant('NEW'),
+      tick: fc.constantFrom(1e-8, 0.00001, 0.01, 0.25, 1, 100),
+      lastClose: fc.double({ min: 1e-8, max: 1e9, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(cardArb, facts, (card, other) => {
+        const made = duplicateForSymbol(card, other);
+        if (made === undefined) {
+          assert.ok(other.lastClose / other.tick > 1e12, 'only where doubles are too coarse');
+          return;
+        }
+        const prices = Object.values(made.card.levels).map(({ price }) => price);
+        for (const [place, price] of prices.entries()) {
+          assert.ok(price > 0 && onTick(price, other.tick) === price, `${price} isn’t on ${other.tick}`);
+          assert.ok(place === 0 || price < (prices[place - 1] ?? 0), prices.join());
+        }
+        for (const { points } of made.card.drawings) {
+          for (const { price } of points) assert.equal(onTick(price, other.tick), price);
+        }
+        const errors = check(readCardText(formatCard(made.card))).filter(({ severity }) => severity === 'error');
+        assert.deepEqual(errors, []);
+      }),
+    );
+  });
+
+  it('isn’t made from unusable numbers', () => {
+    for (const wrong of [
+      { tick: 0 },
+      { tick: Number.NaN },
+      { lastClose: 0 },
+      { lastClose: -1 },
+      { lastClose: Number.NaN },
+    ]) {
+      assert.equal(duplicateForSymbol(CARD, { ...YEN, ...wrong }), undefined);
+    }
+    assert.equal(duplicateForSymbol(CARD, YEN, { lastClose: 0 }), undefined);
+    assert.equal(duplicateForSymbol(CARD, YEN, { levels: { resistance: 1, pivot: 2, support: 3 } }), undefined);
   });
 });
