@@ -1,9 +1,26 @@
 import assert from 'node:assert/strict';
-import fc, * as fc from 'fast-check';
+import fc from 'fast-check';
 import type { BulkContext } from '../../../src/bulk/columns.ts';
-import { type Correction, CorrectionBuilder, cellText, columnsOfHeader, columnsOfKeys, hasFailed, keysOfRows, mayBePartlyApplied, OriginalRows, type ReadBackColumn, rowTreatment } from '../../../src/bulk/correction.ts';
+import {
+  type Correction,
+  CorrectionBuilder,
+  cellText,
+  columnsOfHeader,
+  columnsOfKeys,
+  hasFailed,
+  keysOfRows,
+  mayBePartlyApplied,
+  OriginalRows,
+  type ReadBackColumn,
+  rowTreatment,
+} from '../../../src/bulk/correction.ts';
 import type { DryRun } from '../../../src/bulk/findings.ts';
-import { formatBulkFinding, formatBulkFix, formatBulkRelated, formatRefusal } from '../../../src/bulk/formatBulkFinding.ts';
+import {
+  formatBulkFinding,
+  formatBulkFix,
+  formatBulkRelated,
+  formatRefusal,
+} from '../../../src/bulk/formatBulkFinding.ts';
 import { BULK_COLUMNS, BULK_ROW_CODES, type BulkRow, readBackKey } from '../../../src/contract/bulkUpdates.ts';
 import { formatCsvCell } from '../../../src/csv/csvCells.ts';
 import { dryRunOf, FIELDS } from './bulkCheck.ts';
