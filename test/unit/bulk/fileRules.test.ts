@@ -65,6 +65,11 @@ describe('rules about the header of a bulk file', () => {
       ['column.unjudged: Emial', 'column.noIdentifier: Emial'],
       { matching: 'undecided' },
     ],
+    [
+      'tells no separator by names that nobody knows',
+      'Foo;Bar',
+      ['column.unknown: Foo;Bar', 'column.noIdentifier: Foo;Bar'],
+    ],
     ['tells semicolons', 'Email;First Name', ['file.separator: Email;First Name']],
     ['tells tabs', 'Email\tFirst Name', ['file.separator: Email\tFirst Name']],
     ['tells vertical bars', 'Email|First Name', ['file.separator: Email|First Name']],
