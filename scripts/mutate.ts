@@ -187,6 +187,7 @@ for (const { mutant, tests } of runs) {
   if (!noticed) console.log(`not noticed: ${mutant.place}`);
 }
 const report = (title: string, counted: typeof results): void => {
+  if (counted.length === 0) return;
   const noticed = counted.filter((result) => result.noticed).length;
   console.log(`${title}: ${noticed} of ${counted.length} noticed (${Math.round((100 * noticed) / counted.length)} %)`);
 };
