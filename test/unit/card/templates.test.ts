@@ -393,5 +393,8 @@ describe('a card for another symbol', () => {
     }
     assert.equal(duplicateForSymbol(CARD, YEN, { lastClose: 0 }), undefined);
     assert.equal(duplicateForSymbol(CARD, YEN, { levels: { resistance: 1, pivot: 2, support: 3 } }), undefined);
+    // At this price no double is a tick above the pivot, so that the resistance would be equal to it.
+    const close = { ...CARD, levels: { ...CARD.levels, resistance: CARD.levels.pivot } };
+    assert.equal(duplicateForSymbol(close, { ...YEN, lastClose: 1e17 }), undefined);
   });
 });
