@@ -1,7 +1,7 @@
 /**
- * Runs the mocha tests of files and folders: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--except FOLDER]…
- * PATH…`. Prints `tests: N passed, N failed` at the end. Finding no test at all is a failure, and so is anything that
- * tests left open.
+ * Runs the mocha tests of files and folders: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--bail] [--except
+ * FOLDER]… PATH…`. Prints `tests: N passed, N failed` at the end. Finding no test at all is a failure, and so is
+ * anything that tests left open.
  */
 import { globSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -12,6 +12,7 @@ import { projectRoot } from './host/hostPaths.ts';
 import '../test/support/vscodeStandIn.ts';
 import './host/testClock.ts';
 import { watchForHangs } from './test/hangs.ts';
+import './test/mutant.ts';
 import { runTests } from './test/runTests.ts';
 
 /** How long the process may take to end after the last test. */
@@ -33,13 +34,20 @@ const { values, positionals } = parseArgs({
   options: {
     grep: { type: 'string' },
     timeout: { type: 'string', default: '60000' },
+    bail: { type: 'boolean', default: false },
     except: { type: 'string', multiple: true, default: [] },
   },
 });
 const files = positionals.flatMap((given) =>
   given.endsWith('.ts') ? [given] : globSync('**/*.test.ts', { cwd: given }).map((file) => join(given, file)),
 );
-const mocha = new Mocha({ ui: 'bdd', timeout: Number(values.timeout), forbidOnly: true, forbidPending: true });
+const mocha = new Mocha({
+  ui: 'bdd',
+  timeout: Number(values.timeout),
+  bail: values.bail,
+  forbidOnly: true,
+  forbidPending: true,
+});
 if (values.grep !== undefined) mocha.fgrep(values.grep);
 const hangs = watchForHangs(2 * Number(values.timeout));
 mocha.rootHooks({

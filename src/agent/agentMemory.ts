@@ -6,7 +6,7 @@ import type { HeldCard } from './agentHost.ts';
 const MOST_TEXTS = 60;
 
 /** The version of a card's text: the same for the same text, however often its document was opened or saved. */
-export function versionOf(text: string): string {
+function versionOf(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);

@@ -11,7 +11,7 @@ export interface ToolAnswer {
 }
 
 /** Longest answer to a model, in bytes of UTF-8. */
-export const MOST_ANSWER_BYTES = 8_192;
+const MOST_ANSWER_BYTES = 8_192;
 
 /** Sent with each answer, because a model can't tell text from people and feeds from its instructions. */
 const NOTE =

@@ -166,7 +166,7 @@ function sizeOf(summary: CardSummary): number {
 }
 
 /** The card that a draft with this symbol and title belongs to: the only one, or the only one that can be changed. */
-export function uniqueMatch(same: readonly CardSummary[]): CardSummary | undefined {
+function uniqueMatch(same: readonly CardSummary[]): CardSummary | undefined {
   if (same.length === 1) return same[0];
   const changeable = same.filter(({ status }) => status === CHANGEABLE_STATUS);
   return changeable.length === 1 ? changeable[0] : undefined;
@@ -179,17 +179,17 @@ function isAbsent(outcome: { readonly kind: string; readonly refusal?: { readonl
 const ID_IN_NAME = /(?:^|[^0-9a-z])([0-9a-f]{24})\.card\.json$/i;
 
 /** The analysis id in a draft's file name, e.g. `retest.65f1c0de65f1c0de65f1c0de.card.json`. */
-export function analysisIdIn(file: string): string | undefined {
+function analysisIdIn(file: string): string | undefined {
   return ID_IN_NAME.exec(file)?.[1]?.toLowerCase();
 }
 
 /** Identifies a card within a channel. Symbols are compared in upper case: the service upper-cases some (P2 2.4). */
-export function matchKey(symbol: string, title: string): string {
+function matchKey(symbol: string, title: string): string {
   return JSON.stringify([symbol.toUpperCase(), title]);
 }
 
 /** The key of a draft; undefined if it lacks a symbol or title. */
-export function matchKeyOf({ sketch }: CardText): string | undefined {
+function matchKeyOf({ sketch }: CardText): string | undefined {
   const { symbol, title } = sketch.metadata;
   return symbol === undefined || title === undefined ? undefined : matchKey(symbol, title);
 }

@@ -5,7 +5,7 @@ import { fieldsOf } from '../contract/schemas.ts';
 import { classify } from './classify.ts';
 import { readFailure } from './failure.ts';
 import type { ResponseNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
-import { waitAfter } from './rateLimit.ts';
+import { waitAfter } from './rateLimitFields.ts';
 import { isFullyRead, isWebPage, type ReadBody, readBody, readReply, reportsError } from './responseBody.ts';
 import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
 

@@ -32,7 +32,7 @@ export async function* readPages<Op extends PagedOperation>(
 }
 
 /** The rest of a list couldn't be read; `end` says why and how much was read. */
-export class PagingStoppedError extends Error {
+class PagingStoppedError extends Error {
   readonly end: PagingEnd;
 
   constructor(end: PagingEnd) {

@@ -138,7 +138,7 @@ function isEmptyList(answer: unknown, at: string): boolean {
 }
 
 /** Reads paging fields from any usual place and in any usual spelling. */
-export function readPaging(answer: unknown): Paging {
+function readPaging(answer: unknown): Paging {
   const places = pagingCandidates(answer);
   const page = firstCount(places, ['page', 'currentpage', 'pagenumber']);
   const limit = firstCount(places, ['limit', 'pagesize', 'perpage']);

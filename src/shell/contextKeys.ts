@@ -32,7 +32,7 @@ export interface ContextState {
 }
 
 /** The state before anything is known; its names are those of the context keys, without `chartCards.`. */
-export const INITIAL_STATE: ContextState = {
+const INITIAL_STATE: ContextState = {
   connection: 'none',
   hasKey: false,
   view: 'noConnection',

@@ -8,7 +8,7 @@ import { ResultPanels } from '../../src/admin/results/resultPanels.ts';
 import { explainProblem, formatExplanation } from '../../src/admin/runner/problems/explain.ts';
 import { sandboxWidgets } from '../../src/admin/tokens/widgetQuestions.ts';
 import { textStep } from '../../src/shell/quickInputSteps.ts';
-import { maskedResponse } from '../../src/shell/responses/showResponse.ts';
+import { maskedResponse } from '../../src/shell/responses/maskedResponse.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { FakeResultPage } from './steps/fakePages.ts';

@@ -1,4 +1,3 @@
-import { TransportTimeout } from '../../src/client/transports/deadline.ts';
 import type { Transport, TransportReply, TransportRequest } from '../../src/client/transports/transport.ts';
 
 /** A response as received, or its replacement. */
@@ -33,7 +32,8 @@ export class MalformedResponses {
         requested?.add(name);
         const good = await this.#answerOf(request);
         const answer = replacement?.of === name ? replacement.by(good) : good;
-        if (answer === undefined) throw new TransportTimeout('idle');
+        if (answer === undefined)
+          throw Object.assign(new Error('The service sent nothing for too long.'), { code: 'IDLE_TIMEOUT' });
         const { status, headers, text } = answer;
         return { status, headers, body: oneChunk(text) };
       },

@@ -4,6 +4,7 @@ import type { Settings } from '../../src/sandbox/settings.ts';
 export interface SandboxState {
   /** ISO 8601. */
   readonly now: string;
+  readonly faultsLeft: number;
   readonly community: { readonly id: string; readonly name: string };
   readonly otherCommunity: { readonly id: string };
   readonly channels: readonly { readonly id: string; readonly name: string }[];

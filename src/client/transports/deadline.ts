@@ -1,7 +1,7 @@
 import type { TransportRequest } from './transport.ts';
 
 /** The service was silent too long (`idle`), or the whole response took too long (`total`). */
-export class TransportTimeout extends Error {
+class TransportTimeout extends Error {
   readonly code: 'IDLE_TIMEOUT' | 'TOTAL_TIMEOUT';
 
   constructor(which: 'idle' | 'total') {

@@ -12,7 +12,14 @@ import { type RawResponse, rawCall } from '../../support/rawHttp.ts';
 import { startSandboxProcess } from '../../support/sandbox.ts';
 import { existing } from '../../support/sandboxState.ts';
 import { badBodies, badForms, badHeaders, badPaths, badQueries } from './badRequests.ts';
-import { ACCEPTED, DOCUMENTED_500, type Expectations, isExpected, WITHOUT_DETAIL } from './expectations.ts';
+import {
+  ACCEPTED,
+  DOCUMENTED_500,
+  type Expectations,
+  isExpected,
+  NAMING_ANOTHER,
+  WITHOUT_DETAIL,
+} from './expectations.ts';
 import { type BadRequest, type GoodRequest, goodRequests, type Ids, sent } from './goodRequests.ts';
 
 /** A stack trace, a source file or a module name. */
@@ -71,6 +78,14 @@ describe('bad input of every kind to every operation', function () {
       return isDocumented ? 'is not answered with 500' : 'causes an internal error';
     const needsDetail = status === 400 && !expects(WITHOUT_DETAIL, operation.id, bad.name);
     if (needsDetail && (body?.detail === undefined || body.detail === '')) return 'has no detail';
+    const namesIt = needsDetail && !expects(NAMING_ANOTHER, operation.id, bad.name);
+    if (
+      namesIt &&
+      !JSON.stringify(body?.detail ?? '')
+        .toLowerCase()
+        .includes(wrongPart(bad.name))
+    )
+      return 'has no detail that names what is wrong';
     return leakIn(text, bad);
   }
 
@@ -143,13 +158,25 @@ describe('bad input of every kind to every operation', function () {
 
   // Every expectation matches at least one request.
   afterWholeSuite(() => {
-    const all = [ACCEPTED, DOCUMENTED_500, WITHOUT_DETAIL].flatMap((it) => Object.values(it).flat());
+    const all = [ACCEPTED, DOCUMENTED_500, WITHOUT_DETAIL, NAMING_ANOTHER].flatMap((it) => Object.values(it).flat());
     assert.deepEqual(
       all.filter(([names]) => !matched.has(names)).map(([names, source]) => `${names} (${source})`),
       [],
     );
   });
 });
+
+/** What a `detail` must contain, in lower case: the wrong parameter, header or field; empty for a whole body or form. */
+function wrongPart(name: string): string {
+  const [, kind = '', path = '', what = ''] = /^(\w+)(?:\.([^:]*))?: (.*)$/.exec(name) ?? [];
+  if (kind !== 'form' && what === 'a duplicate field') return 'twice';
+  const [, unknown] = /^(?:a parameter|a field|an) (__proto__|constructor|unknown(?= field))/.exec(what) ?? [];
+  if (unknown !== undefined && kind !== 'form' && !path.startsWith('data')) return unknown;
+  const steps = path.split('.').filter((step) => !/^\d*$/.test(step));
+  // Half a surrogate pair is found while the body is read, and a row of a bulk update is checked as a whole.
+  const isShallow = what === 'a lone surrogate' || steps[0] === 'data';
+  return (isShallow ? steps[0] : steps.at(-1))?.toLowerCase() ?? '';
+}
 
 /** The request with unique strings made different, so that it doesn't conflict with an earlier one. */
 function renewed(bad: BadRequest, { unique = [] }: GoodRequest, number: number): BadRequest {

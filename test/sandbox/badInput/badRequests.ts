@@ -300,6 +300,7 @@ export function badForms(good: GoodRequest): BadRequest[] {
     form('an unknown field', [['mood', 'x'], FILE]),
     form('a field __proto__', [['__proto__', 'x'], FILE]),
     form('a duplicate field', [['log_name', 'a'], ['log_name', 'b'], FILE]),
+    form('a log_name with U+0000', [['log_name', 'a\u0000b'], FILE]),
     form('a field of 100 KB', [['log_name', 'x'.repeat(100_000)], FILE]),
     form('an invalid currency_cap', [['currency_cap', 'maybe'], FILE]),
     form('101 parts', [...Array.from({ length: 101 }, (): FormPart => ['log_name', 'a']), FILE]),

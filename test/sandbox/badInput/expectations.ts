@@ -169,6 +169,21 @@ export const WITHOUT_DETAIL: Expectations = {
   'retired.writeHistory': [[/^(header|body|query|path)/, 'P2 4.10: not JSON']],
 };
 
+const LINKED_PIVOT: Expectation = [
+  /^body\.levels\.pivot\.clientObjectId: a blank string$/,
+  'P2 2.4: a text links to it',
+];
+
+/** Requests whose `detail` names what no longer fits instead of the part that was changed. */
+export const NAMING_ANOTHER: Expectations = {
+  'analyses.create': [LINKED_PIVOT],
+  'analyses.update': [
+    LINKED_PIVOT,
+    [/^body\.metadata: (missing|null|an object)$/, 'P2 4.8 rule 2: levels without a new type'],
+  ],
+  'bulkUpdates.upload': [[/^header\.content-type: /, 'P2 7.2: no CSV file']],
+};
+
 /** Whether any of the operation's expectations matches the request's name. */
 export function isExpected(expectations: Expectations, operation: string, name: string): boolean {
   return (expectations[operation] ?? []).some(([names]) => names.test(name));

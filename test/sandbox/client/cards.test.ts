@@ -350,25 +350,6 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.deepEqual(await on.journal.pending(), []);
   });
 
-  it('finds the card in the channel after a lost response, and creates no second one', async () => {
-    const before = await count();
-    await on.fault('POST', '/v1/analysis/', { drop: 'after' });
-    const result = await create();
-    assert.equal(result.kind === 'created' && result.after, 'readBack');
-    assert.deepEqual(result.kind === 'created' && result.published?.card, CARD);
-    assert.equal(await count(), before + 1);
-    assert.deepEqual(await on.journal.pending(), []);
-  });
-
-  it('reports not created after a lost request', async () => {
-    const before = await count();
-    await on.fault('POST', '/v1/analysis/', { drop: 'before' });
-    const result = await create();
-    assert.equal(result.kind === 'notCreated' && 'kind' in result.failure && result.failure.kind, 'reset');
-    assert.equal(await count(), before);
-    assert.deepEqual(await on.journal.pending(), []);
-  });
-
   it('does not mistake an older identical card for the new one', async () => {
     assert.equal((await create()).kind, 'created');
     await on.sandbox.control('POST', '/clock', { now: new Date(Date.now() - 3_600_000).toISOString() });

@@ -222,6 +222,10 @@ export interface ErrorFixture {
   control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   /** Says that what follows changes data by the service's own routes. */
   changesData(): void;
+  /** Whether the requests that follow fail after they have changed data. */
+  isStoredBeforeFailing(): boolean;
+  /** All data of the service and its settings as JSON, without the clock and the planned faults. */
+  state(): Promise<string>;
   /** A new key. */
   key(change: object): Promise<string>;
   /** Something inside fails at that point, for the requests that follow. */
@@ -253,6 +257,7 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
   const keyOf = (attempt: Attempt) => ('key' in attempt ? attempt.key : apiKey);
 
   const seed = await sandbox.state();
+  let failsAt: string | undefined;
 
   /** A reset takes longer than everything else: where less does, less is done. */
   const undoOf = (path: string): Undo => {
@@ -289,7 +294,15 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
       const made = await sandbox.control('POST', '/keys', change);
       return (made as { readonly key: string }).key;
     },
-    fail: (point) => bench.control('POST', '/faults', { path: '/', times: 9, effect: { fail: point } }),
+    isStoredBeforeFailing: () => failsAt === 'writeAfter',
+    state: async () => {
+      const { now: _now, faultsLeft: _faultsLeft, ...state } = await sandbox.state();
+      return JSON.stringify(state);
+    },
+    fail: (point) => {
+      failsAt = point;
+      return bench.control('POST', '/faults', { path: '/', times: 9, effect: { fail: point } });
+    },
     succeed: async (attempt) => {
       bench.changesData();
       const answer = await bench.raw(attempt);
@@ -329,6 +342,7 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
     },
     restore: async () => {
       const undos = [...touched.values()];
+      failsAt = undefined;
       touched.clear();
       for (const [method, path, body] of undos.includes(RESET) ? [RESET] : undos) {
         await sandbox.control(method, path, body);

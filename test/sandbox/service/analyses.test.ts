@@ -91,22 +91,6 @@ describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
     const answer = await bench.call('GET', `/v1/analysis/${id.toUpperCase()}`);
     assert.equal(answer.body.data.analysis._id, id);
   });
-
-  it('P2 7.3: 400 for a malformed id, 404 for an unknown one', async () => {
-    assert.equal((await bench.call('GET', '/v1/analysis/12345')).status, 400);
-    assert.equal((await bench.call('GET', '/v1/analysis/zzzzzzzzzzzzzzzzzzzzzzzz')).status, 400);
-    const missing = await bench.call('GET', '/v1/analysis/0123456789abcdef01234567');
-    assert.equal(missing.status, 404);
-    assert.equal(missing.body.code, undefined);
-    assert.equal(missing.body.meta?.code, undefined);
-  });
-
-  it('P2 7.3: 500 when the read fails', async () => {
-    const { id } = await bench.pending();
-    await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'read' } });
-    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 500);
-    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 200);
-  });
 });
 
 describe('sandbox: list a channel (P2 4.8; assumed shape)', () => {
@@ -169,17 +153,6 @@ describe('sandbox: list a channel (P2 4.8; assumed shape)', () => {
     const left = (await list('?limit=5')).body.data;
     assert.notEqual(left.analyses[0]._id, id);
     assert.equal(left.pagination.total, newest.pagination.total - 1);
-  });
-
-  it('400 names a page or limit out of range; 404 and 400 for other ids', async () => {
-    for (const query of ['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=0', 'limit=101', 'limit=']) {
-      const answer = await list(`?${query}`);
-      assert.equal(answer.status, 400, query);
-      assert.ok(JSON.stringify(answer.body.detail).includes(query.split('=')[0] ?? ''));
-    }
-    assert.equal((await list('', '0123456789abcdef01234567')).status, 404);
-    assert.equal((await list('', 'general')).status, 400);
-    assert.equal((await list('', undefined, 'mine')).status, 400);
   });
 });
 
@@ -292,53 +265,6 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.equal(await count(), before + 2);
   });
 
-  it('400 names an invalid field, and nothing is created', async () => {
-    const before = await count();
-    const cases: [field: string, change: (card: NewCard) => void][] = [
-      ['metadata', (card) => delete card.metadata],
-      ['metadata.symbol', (card) => delete card.metadata.symbol],
-      ['metadata.title', (card) => delete card.metadata.title],
-      ['metadata.title', (card) => (card.metadata.title = '')],
-      ['metadata.direction', (card) => delete card.metadata.direction],
-      ['metadata.entryPlacement', (card) => delete card.metadata.entryPlacement],
-      ['metadata.timeframe', (card) => (card.metadata.timeframe = 'M3')],
-      ['metadata.expiry', (card) => delete card.metadata.expiry],
-      ['metadata.expiry.hours', (card) => (card.metadata.expiry = { type: 'HOURS' })],
-      ['metadata.preferenceText', (card) => delete card.metadata.preferenceText],
-      ['metadata.preferenceText', (card) => (card.metadata.preferenceText = '[[gone:x]]')],
-      ['levels', (card) => delete card.levels],
-      ['levels.support', (card) => delete card.levels.support],
-      ['levels.pivot.price', (card) => (card.levels.pivot.price = 1.05)],
-      ['drawings[1].clientObjectId', (card) => (card.drawings[1].clientObjectId = 'base')],
-      ['idempotencyKey', (card) => (card.idempotencyKey = 7)],
-    ];
-    for (const [field, change] of cases) {
-      const card = newCard();
-      change(card);
-      const answer = await create(card);
-      assert.equal(answer.status, 400, `${field}: ${answer.text}`);
-      assert.ok(JSON.stringify(answer.body.detail).includes(field), `${field}: ${answer.text}`);
-    }
-    const senderless = newCard();
-    delete senderless.sender;
-    const answer = await create(senderless);
-    assert.equal(answer.status, 400);
-    assert.equal(answer.body.message, 'Sender field is required');
-    assert.equal(await count(), before);
-  });
-
-  it('refuses unknown fields of any name', async () => {
-    for (const name of ['toString', 'constructor', 'mood']) {
-      const card = newCard();
-      card.metadata[name] = 'x';
-      for (const body of [card, { ...newCard(), [name]: 'x' }]) {
-        const answer = await create(body);
-        assert.equal(answer.status, 400, answer.text);
-        assert.ok(answer.body.detail.includes(name), answer.text);
-      }
-    }
-  });
-
   it('500 for a sender who isn’t an active member, 404 for an unknown channel, 400 for a malformed id', async () => {
     const { users } = await bench.state();
     const removed = existing(users.find(({ member }) => !member)).username;
@@ -353,16 +279,6 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     );
     assert.equal((await create(newCard(), `/v1/analysis/${communityId}/channels/general`)).status, 400);
     assert.equal((await create(newCard(), `/v1/analysis/mine/channels/${channelId}`)).status, 400);
-  });
-
-  it('the card exists if the failure follows the write, and not if it precedes the write', async () => {
-    const before = await count();
-    await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'write' } });
-    assert.equal((await create(newCard())).status, 500);
-    assert.equal(await count(), before);
-    await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'writeAfter' } });
-    assert.equal((await create(newCard())).status, 500);
-    assert.equal(await count(), before + 1);
   });
 });
 
@@ -396,27 +312,5 @@ describe('sandbox: delete analysis (P2 3.2, 4.8, 6, 7.3)', () => {
     const before = (await bench.state()).events;
     await remove(id);
     assert.deepEqual((await bench.state()).events, before);
-  });
-
-  it('400 for a malformed id, 404 for an unknown one', async () => {
-    assert.equal((await remove('12')).status, 400);
-    assert.equal((await remove('0123456789abcdef01234567')).status, 404);
-  });
-
-  it('a failed delete is 500; a read with 404 means that it’s deleted', async () => {
-    const fails = (point: string) =>
-      bench.sandbox.control('POST', '/faults', {
-        method: 'DELETE',
-        path: '/v1/analysis/',
-        times: 1,
-        effect: { fail: point },
-      });
-    const id = await bench.create();
-    await fails('write');
-    assert.equal((await remove(id)).status, 500);
-    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 200);
-    await fails('writeAfter');
-    assert.equal((await remove(id)).status, 500);
-    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 404);
   });
 });

@@ -143,18 +143,6 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     assert.ok(rows.length > 0);
     for (const row of rows) assert.ok(row.startsWith('moved,'));
   });
-
-  it('internal failures: status and link are 500 with a code', async () => {
-    const id = await exports.taken({ end_at: '2001-01-01T00:00:00Z' });
-    await exports.ended(id);
-    for (const path of [`${EXPORTS}/${id}`, `${EXPORTS}/${id}/download`]) {
-      await bench.sandbox.control('POST', '/faults', { path, times: 1, effect: { fail: 'read' } });
-      const answer = await bench.call('GET', path);
-      assert.equal(answer.status, 500);
-      assert.equal(answer.body.meta.code, 'INTERNAL_ERROR');
-      assert.equal(answer.headers['cache-control'], 'no-store');
-    }
-  });
 });
 
 describe('sandbox: exports and kill -9', () => {

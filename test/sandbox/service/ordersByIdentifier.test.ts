@@ -12,9 +12,6 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
 
   const send = (body: unknown, options: RawCallOptions = {}) => bench.call('POST', PATH, { body, ...options });
   const find = (value: unknown, more: object = {}) => send({ identifier: { key: KEY, value }, ...more });
-  const settings = (change: object) => bench.sandbox.control('POST', '/settings', change);
-  const mint = async (body: object): Promise<string> =>
-    ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
 
   /** P1 7.2: all but the key problems carry the code in `code`. */
   const coded = (answer: RawResponse, status: number, code: string) => {
@@ -23,15 +20,6 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     assert.equal(answer.body.meta, undefined);
     assert.equal(typeof answer.body.message, 'string');
     assert.equal(answer.body.data, undefined);
-  };
-  const invalid = (answer: RawResponse, field: string) => {
-    coded(answer, 400, 'VALIDATION_FAILED');
-    assert.ok(answer.body.detail.startsWith(field), answer.body.detail);
-  };
-  const metaCoded = (answer: RawResponse, status: number, code: string) => {
-    assert.equal(answer.status, status, answer.text);
-    assert.equal(answer.body.meta.code, code);
-    assert.equal(answer.body.code, undefined);
   };
 
   /** The traders of the state with how many orders they have. */
@@ -164,75 +152,6 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     }
   });
 
-  it('400 VALIDATION_FAILED for a malformed body or identifier; detail names the field', async () => {
-    for (const body of [
-      undefined,
-      {},
-      [],
-      null,
-      '"text"',
-      7,
-      { identifier: null },
-      { identifier: 'C-1' },
-      { identifier: [] },
-    ]) {
-      invalid(await send(body), 'identifier');
-    }
-    const value = 'C-100019';
-    for (const key of [undefined, null, '', '  ', 7, true, {}, [], 'id', 'email']) {
-      invalid(await send({ identifier: { key, value } }), 'identifier.key');
-    }
-    for (const bad of [undefined, null, '', true, {}, [], ['C-100019']]) invalid(await find(bad), 'identifier.value');
-    invalid(await send(`{"identifier":{"key":"${KEY}","value":1e999}}`), 'identifier.value');
-  });
-
-  it('400 VALIDATION_FAILED for page and limit out of range or of another type', async () => {
-    for (const page of [0, -1, 1.5, '1', null, true, [], {}, 2 ** 60])
-      invalid(await find('C-100019', { page }), 'page');
-    for (const limit of [0, 101, -1, 10.5, '10', null, false, [], {}]) {
-      invalid(await find('C-100019', { limit }), 'limit');
-    }
-  });
-
-  it('400 VALIDATION_FAILED for invalid JSON, a too large body and duplicate names', async () => {
-    coded(await send('{"identifier":'), 400, 'VALIDATION_FAILED');
-    coded(await send('{"page":1,"page":2}'), 400, 'VALIDATION_FAILED');
-    coded(await send(`{"identifier":{"key":"${'x'.repeat(5 * 1024 * 1024)}"}}`), 400, 'VALIDATION_FAILED');
-  });
-
-  it('ignores unknown body fields, including `__proto__`', async () => {
-    const { clientRef } = await collector();
-    const more = { communityId: '0'.repeat(24), statusID: 'x', constructor: 1, sort: 'asc' };
-    assert.equal((await find(clientRef, more)).body.data.pagination.total, 300);
-    const text = `{"__proto__":{"page":9},"identifier":{"key":"${KEY}","value":"${clientRef}","__proto__":{}}}`;
-    assert.equal((await send(text)).body.data.pagination.page, 1);
-    for (const key of ['__proto__', 'constructor', 'toString']) {
-      coded(await send({ identifier: { key, value: 'x' } }), 400, 'CUSTOM_FIELD_IDENTIFIER_NOT_FOUND');
-    }
-  });
-
-  it('CUSTOM_FIELD_IDENTIFIER_NOT_FOUND: unknown, in another case, built-in, or deleted', async () => {
-    for (const key of [
-      'nobody',
-      'Broker_ID',
-      'BROKER_ID',
-      ' broker_id',
-      'Broker ID',
-      'total_xp',
-      'username',
-      'Email',
-      'old_score',
-    ]) {
-      coded(await send({ identifier: { key, value: 'C-100019' } }), 400, 'CUSTOM_FIELD_IDENTIFIER_NOT_FOUND');
-    }
-    const key = await mint({ community: 'other' });
-    coded(
-      await send({ identifier: { key: KEY, value: 'C-100019' } }, { key }),
-      400,
-      'CUSTOM_FIELD_IDENTIFIER_NOT_FOUND',
-    );
-  });
-
   it('CUSTOM_FIELD_IDENTIFIER_UNSUPPORTED_TYPE: any of the seven other types', async () => {
     const { userFields } = await bench.state();
     const others = userFields.filter(
@@ -253,20 +172,6 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     }
   });
 
-  it('USER_NOT_FOUND: nobody, a removed member, a deleted account', async () => {
-    coded(await find('C-nobody'), 404, 'USER_NOT_FOUND');
-    const { platformUserId, clientRef } = await another((count) => count > 0);
-    for (const [gone, back] of [
-      [{ member: false }, { member: true }],
-      [{ active: false }, { active: true }],
-    ]) {
-      await bench.sandbox.control('POST', `/users/${platformUserId}`, gone);
-      coded(await find(clientRef), 404, 'USER_NOT_FOUND');
-      await bench.sandbox.control('POST', `/users/${platformUserId}`, back);
-    }
-    assert.equal((await find(clientRef)).status, 200);
-  });
-
   it('DUPLICATE for two active traders; without one of them, the other is found', async () => {
     const shared = (await traders()).filter(({ clientRef }) => clientRef === 'C-SHARED');
     assert.equal(shared.length, 2);
@@ -274,47 +179,6 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     await bench.sandbox.control('POST', `/users/${shared[0]?.platformUserId}`, { member: false });
     assert.equal((await find('C-SHARED')).status, 200);
     await bench.sandbox.control('POST', '/reset');
-  });
-
-  it('NOT_READY for a new field; the states of the lookup: NOT_READY, SCAN_LIMIT_EXCEEDED, AMBIGUOUS', async () => {
-    const fresh = await send({ identifier: { key: 'desk', value: 'Desk 1' } });
-    coded(fresh, 503, 'CUSTOM_FIELD_IDENTIFIER_NOT_READY');
-    const { clientRef } = await collector();
-    await settings({ fieldLookup: 'notReady' });
-    coded(await find(clientRef), 503, 'CUSTOM_FIELD_IDENTIFIER_NOT_READY');
-    await settings({ fieldLookup: 'scanLimit' });
-    coded(await find(clientRef), 503, 'CUSTOM_FIELD_IDENTIFIER_SCAN_LIMIT_EXCEEDED');
-    await settings({ fieldLookup: 'ambiguous' });
-    coded(await find(clientRef), 409, 'CUSTOM_FIELD_IDENTIFIER_LOOKUP_AMBIGUOUS');
-    coded(await find(' '), 400, 'CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE');
-    await settings({ fieldLookup: 'ready' });
-    assert.equal((await find(clientRef)).status, 200);
-  });
-
-  it('key problems carry the code in meta.code', async () => {
-    const body = { identifier: { key: KEY, value: 'C-100019' } };
-    metaCoded(await send(body, { key: undefined }), 401, 'AUTHENTICATION_REQUIRED');
-    metaCoded(await send(body, { key: 'nobody' }), 401, 'AUTHENTICATION_REQUIRED');
-    metaCoded(await send(body, { key: await mint({ expired: true }) }), 401, 'AUTHENTICATION_REQUIRED');
-    metaCoded(await send(body, { key: await mint({ kind: 'personal' }) }), 403, 'API_KEY_PERMISSION_DENIED');
-    const lacking = await mint({ permissions: ['createRedemptionStatus', 'leaderboard'] });
-    metaCoded(await send(body, { key: lacking }), 403, 'API_KEY_PERMISSION_DENIED');
-    metaCoded(await send(body, { key: await mint({ communityGone: true }) }), 404, 'COMMUNITY_NOT_FOUND');
-    await bench.sandbox.control('POST', '/faults', { path: PATH, times: 1, effect: { fail: 'keyCheck' } });
-    metaCoded(await send(body), 500, 'AUTHENTICATION_FAILED');
-    assert.equal((await send(body, { key: await mint({ permissions: ['customerSuccess'] }) })).status, 200);
-  });
-
-  it('500 INTERNAL_ERROR in code when the read fails; 429 past the limit', async () => {
-    const { clientRef } = await collector();
-    await bench.sandbox.control('POST', '/faults', { path: PATH, times: 1, effect: { fail: 'read' } });
-    coded(await find(clientRef), 500, 'INTERNAL_ERROR');
-    await bench.sandbox.control('POST', '/rateLimit', { limit: 1, windowSeconds: 600 });
-    assert.equal((await find(clientRef)).status, 200);
-    const over = await find(clientRef);
-    assert.equal(over.status, 429);
-    assert.ok(over.headers['ratelimit'] && over.headers['ratelimit-policy']);
-    await bench.sandbox.control('POST', '/rateLimit', { limit: null });
   });
 });
 

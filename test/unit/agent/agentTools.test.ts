@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { AgentMemory, versionOf } from '../../../src/agent/agentMemory.ts';
+import { AgentMemory } from '../../../src/agent/agentMemory.ts';
 import { AGENT_TOOLS, type AgentToolName, confirmationOf } from '../../../src/agent/agentTools.ts';
-import { MOST_ANSWER_BYTES } from '../../../src/agent/toolAnswer.ts';
 import { inputSchema } from '../../../src/agent/toolInput.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { check } from '../../../src/card/findings/check.ts';
@@ -12,6 +11,9 @@ import { HOSTILE_TEXTS } from '../../support/hostileTexts.ts';
 import { largestCard } from '../../support/largestCard.ts';
 import { cardArb } from '../card/arbitraries.ts';
 import { bars, CARD, NAME, reading } from './folderInMemory.ts';
+
+/** Of an answer. */
+const MOST_ANSWER_BYTES = 8_192;
 
 const names = Object.keys(AGENT_TOOLS) as AgentToolName[];
 
@@ -58,7 +60,7 @@ describe('reading by an agent', () => {
   it('reads a card with its version, findings, and what is read-only and why', async () => {
     const { host, call, text } = await reading();
     const { fields } = await call('read_card', { card: NAME });
-    assert.equal(fields['version'], versionOf(text()));
+    assert.equal(fields['version'], new AgentMemory().see({ name: NAME, text: text() }));
     assert.deepEqual(fields['levels'], CARD.levels);
     assert.equal(fields['readOnly'], undefined);
     host.published.set(NAME, { readOnlyReason: 'This card is Expired.', status: 'Expired' });
@@ -175,7 +177,7 @@ describe('editing by an agent', () => {
       .replace('EUR/USD holds', 'Higher')
       .replace(/("2026-03-04T08:00:00Z",\s*"price": )1\.11/, '$11.115');
     assert.equal(text(), expected);
-    assert.equal(fields['version'], versionOf(text()));
+    assert.equal(fields['version'], new AgentMemory().see({ name: NAME, text: text() }));
     assert.equal((fields['changed'] as unknown[]).length, 3);
     assert.ok(Array.isArray(fields['findings']));
   });

@@ -11,6 +11,7 @@ import {
   mergeTaking,
 } from '../../../src/card/merge.ts';
 import { sameMeaning } from '../../../src/card/sameMeaning.ts';
+import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { anyCardArb, cardArb, threeCardsArb } from './arbitraries.ts';
 
 /** The card by its parts: each field, type with levels, each drawing by its id. */
@@ -26,20 +27,8 @@ function partsOf(card: Card): Map<string, unknown> {
 }
 
 const BASE: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
-    title: 'Base',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
-    expiry: { type: 'GTC' },
-    preferenceText: 'Buy',
-  },
-  levels: {
-    resistance: { price: 3, clientObjectId: 'r' },
-    pivot: { price: 2, clientObjectId: 'p' },
-    support: { price: 1, clientObjectId: 's' },
-  },
+  metadata: metadataOf({ title: 'Base', preferenceText: 'Buy' }),
+  levels: levelsOf({ r: 3, p: 2, s: 1 }),
   drawings: [line('a', 1), line('b', 1)],
 };
 
@@ -277,20 +266,8 @@ describe('merge', () => {
 });
 
 const CONFLICT_BASE: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
-    title: 'Base',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
-    expiry: { type: 'GTC' },
-    preferenceText: 'Buy.',
-  },
-  levels: {
-    resistance: { price: 3, clientObjectId: 'r' },
-    pivot: { price: 2, clientObjectId: 'p' },
-    support: { price: 1, clientObjectId: 's' },
-  },
+  metadata: metadataOf({ title: 'Base' }),
+  levels: levelsOf({ r: 3, p: 2, s: 1 }),
   drawings: [{ type: 'LINE', clientObjectId: 'trend', points: [{ time: '2026-01-01T00:00:00Z', price: 1 }] }],
 };
 

@@ -4,24 +4,17 @@ import type { Card } from '../../../src/card/card.ts';
 import { type Patch, patch } from '../../../src/card/patch.ts';
 import { sameMeaning } from '../../../src/card/sameMeaning.ts';
 import { applyPatch } from '../../../src/sandbox/analyses/cardRequest.ts';
+import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
 
 const CARD: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
+  metadata: metadataOf({
     title: 'Breakout',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
     expiry: { type: 'HOURS', hours: 24 },
     preferenceText: 'Buy',
     alternativeText: 'Sell',
-  },
-  levels: {
-    resistance: { price: 1.2, clientObjectId: 'r' },
-    pivot: { price: 1.1, clientObjectId: 'p' },
-    support: { price: 1, clientObjectId: 's' },
-  },
+  }),
+  levels: levelsOf({ r: 1.2, p: 1.1, s: 1 }),
   drawings: [
     { type: 'HORIZONTAL_LINE', clientObjectId: 'a', points: [{ time: 1, price: 1 }] },
     {

@@ -13,6 +13,7 @@ import {
 } from '../../../src/card/review.ts';
 import { sameMeaning } from '../../../src/card/sameMeaning.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
+import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
 import { EXAMPLES } from './findings/examples/allExamples.ts';
 
@@ -47,20 +48,12 @@ describe('checklist', () => {
 });
 
 const CARD: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
+  metadata: metadataOf({
     title: 'EUR/USD holds',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
     expiry: { type: 'HOURS', hours: 24 },
     preferenceText: 'Buy the retest.',
-  },
-  levels: {
-    resistance: { price: 1.11, clientObjectId: 'lv_res' },
-    pivot: { price: 1.105, clientObjectId: 'lv_piv' },
-    support: { price: 1.1, clientObjectId: 'lv_sup' },
-  },
+  }),
+  levels: levelsOf({ lv_res: 1.11, lv_piv: 1.105, lv_sup: 1.1 }),
   drawings: [{ type: 'HORIZONTAL_LINE', clientObjectId: 'zone', points: [{ time: 1_700_000_000_000, price: 1.1 }] }],
 };
 

@@ -9,22 +9,19 @@ import { pricePrecision } from '../../../src/card/prices.ts';
 import { rollForward } from '../../../src/card/rollForward.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
+import { metadataOf } from '../../support/cards.ts';
 import { cardArb } from './arbitraries.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string): number => Date.parse(text);
 
 const CARD: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
+  metadata: metadataOf({
     title: 'EUR/USD: buy the break',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
     expiry: { type: 'HOURS', hours: 24 },
     preferenceText: 'Buy above [[lv_piv:1.1045]] for [[lv_res:1.12]], stop 1.0980.',
     comments: '',
-  },
+  }),
   levels: {
     resistance: { price: 1.12, clientObjectId: 'lv_res' },
     pivot: { price: 1.1045, clientObjectId: 'lv_piv', time: '2026-03-06T16:00:00Z' },

@@ -17,25 +17,13 @@ import {
 import { scenarioMistakes, writeScenario } from '../../../src/card/scenarioTexts.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
+import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { largestCard } from '../../support/largestCard.ts';
 import { cardArb } from './arbitraries.ts';
 
 const CARD: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
-    title: 'The plan',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
-    expiry: { type: 'GTC' },
-    preferenceText: '',
-    alternativeText: '',
-  },
-  levels: {
-    resistance: { price: 1.12, clientObjectId: 'lv_res' },
-    pivot: { price: 1.1045, clientObjectId: 'lv_piv' },
-    support: { price: 1.095, clientObjectId: 'lv_sup' },
-  },
+  metadata: metadataOf({ preferenceText: '', alternativeText: '' }),
+  levels: levelsOf({ lv_res: 1.12, lv_piv: 1.1045, lv_sup: 1.095 }),
   drawings: [
     { type: 'HORIZONTAL_LINE', clientObjectId: 'old_high', points: [{ time: '2026-03-05T00:00:00Z', price: 1.115 }] },
     {

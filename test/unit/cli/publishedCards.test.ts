@@ -1,40 +1,68 @@
 import assert from 'node:assert/strict';
 import { cardFromAnalysis } from '../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
-import { analysisIdIn, matchKey, matchKeyOf, ServiceCards, uniqueMatch } from '../../../src/cli/publishedCards.ts';
+import { ServiceCards } from '../../../src/cli/publishedCards.ts';
 import type { CardPage, CardService, CardSummary } from '../../../src/client/cards/cardService.ts';
 import { analysisRecord, cardSummary } from '../../support/records.ts';
 import { SAMPLE } from '../card/findings/sampleCard.ts';
 
-describe('the card of a draft among several with its symbol and title', () => {
-  const [pending, expired] = [cardSummary(), cardSummary({ status: 'Expired' })];
-
-  it('is the only one, regardless of status', () => {
-    assert.equal(uniqueMatch([expired]), expired);
-  });
-
-  it('is the only one that can be changed', () => {
-    assert.equal(uniqueMatch([expired, pending, expired]), pending);
-  });
-
-  it('isn’t guessed', () => {
-    assert.equal(uniqueMatch([]), undefined);
-    assert.equal(uniqueMatch([pending, pending]), undefined);
-    assert.equal(uniqueMatch([expired, expired]), undefined);
-  });
-});
-
 const ID = '65f1c0de65f1c0de65f1c0de';
+const channel = { communityId: ID, channelId: ID };
+const signal = new AbortController().signal;
 
-describe('the match between a draft and a published card', () => {
-  it('is an id at the end of the file name', () => {
+/** Which card a draft is compared with, in a channel with these cards; undefined if none. */
+async function matchOf(cards: readonly CardSummary[], file = 'retest.card.json', text = SAMPLE) {
+  const value = { cards, unreadable: 0, page: 1, hasNext: false, complete: true, total: undefined };
+  let found: string | undefined;
+  const list = async () => ({ kind: 'done', status: 200, attempts: 1, value });
+  const read = async (id: string) => {
+    found = id;
+    return { kind: 'refused', refusal: { status: 404 } };
+  };
+  const service = new ServiceCards({ list, read } as unknown as CardService, channel, async () => {});
+  assert.equal((await service.find(file, readCardText(text), signal)).kind, 'unmatched');
+  return found;
+}
+
+/** A card with symbol and title of the draft. */
+function same(analysisId: string, part: Partial<CardSummary> = {}): CardSummary {
+  return cardSummary({ symbol: 'aud/cad', title: 'AUDCAD fades from the ceiling', analysisId, ...part });
+}
+
+describe('the card of a draft', () => {
+  const expired = same('expired', { status: 'Expired' });
+
+  it('is the only one with its symbol, ignoring case, and its title, regardless of status', async () => {
+    assert.equal(await matchOf([cardSummary(), expired]), 'expired');
+    for (const other of [
+      { title: 'Another' },
+      { symbol: 'AUD/USD' },
+      { symbol: `AUD/CAD","${expired.title}`, title: '' },
+    ])
+      assert.equal(await matchOf([same('other', other)]), undefined, JSON.stringify(other));
+  });
+
+  it('is the only one of several that can be changed', async () => {
+    assert.equal(await matchOf([expired, same('pending'), expired]), 'pending');
+  });
+
+  it('isn’t guessed', async () => {
+    for (const cards of [[], [same('one'), same('two')], [expired, expired]])
+      assert.equal(await matchOf(cards), undefined);
+    assert.equal(
+      await matchOf([cardSummary({ symbol: '', title: 'x' })], undefined, '{ "metadata": { "title": "x" } }'),
+      undefined,
+    );
+  });
+
+  it('has the id at the end of the file name', async () => {
     for (const name of [
       `retest.${ID}.card.json`,
       `${ID}.card.json`,
       `a/b-${ID}.card.json`,
       `x.${ID.toUpperCase()}.card.json`,
     ])
-      assert.equal(analysisIdIn(name), ID, name);
+      assert.equal(await matchOf([], name), ID, name);
     for (const name of [
       'retest.card.json',
       `${ID}.json`,
@@ -42,19 +70,11 @@ describe('the match between a draft and a published card', () => {
       `${ID}/a.card.json`,
       `x.${ID}.old.card.json`,
     ])
-      assert.equal(analysisIdIn(name), undefined, name);
-  });
-
-  it('is otherwise the symbol, ignoring case, and the title', () => {
-    assert.equal(matchKeyOf(readCardText(SAMPLE)), matchKey('aud/cad', 'AUDCAD fades from the ceiling'));
-    assert.notEqual(matchKey('a', 'b'), matchKey('a","b', ''));
-    assert.equal(matchKeyOf(readCardText('{ "metadata": { "title": "x" } }')), undefined);
+      assert.equal(await matchOf([], name), undefined, name);
   });
 });
 
 describe('the list of a channel’s cards', () => {
-  const channel = { communityId: ID, channelId: ID };
-  const signal = new AbortController().signal;
   const read = cardFromAnalysis(analysisRecord() as never);
   assert.ok(read.kind === 'read');
   const { published } = read;

@@ -278,6 +278,7 @@ const DETAIL_ROWS: readonly (readonly [unknown, string | undefined, string | und
   [{ detail: 'metadata.title: too long' }, 'metadata.title: too long', 'metadata.title'],
   [{ detail: { field: 'page', message: 'below 1' } }, 'page: below 1', 'page'],
   [{ detail: [{ path: ['metadata', 'title'], message: 'too long' }] }, 'metadata.title: too long', 'metadata.title'],
+  [{ detail: [{ path: [], message: 'too long' }] }, 'too long', undefined],
   [{ detail: { 'metadata.expiry.hours': 'above 8760' } }, 'metadata.expiry.hours: above 8760', 'metadata.expiry.hours'],
   [{ detail: { levels: ['out of order'] } }, 'levels: out of order', 'levels'],
   [{ message: 'Sender field is required' }, 'Sender field is required', undefined],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { journalKey } from '../../../src/client/digest.ts';
@@ -72,6 +72,16 @@ describe('journal', () => {
       (await third.pending()).map((entry) => [entry.id, entry.state]),
       [[id, 'sent']],
     );
+  });
+
+  it('begins a new line after an append that broke off', async () => {
+    const journal = await opened();
+    await journal.recordIntent(INTENT);
+    const [name = ''] = await readdir(folder);
+    await appendFile(join(folder, name), '{"step":"int');
+    const id = await journal.recordIntent(INTENT);
+    const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\n');
+    assert.equal(JSON.parse(lines.at(-1) ?? '').id, id);
   });
 
   it('takes over the file of a killed run, including an incomplete last line', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { RateLimiter, rateLimitBucket, readRateLimit, waitAfter } from '../../../src/client/rateLimit.ts';
+import { RateLimiter, rateLimitBucket } from '../../../src/client/rateLimit.ts';
+import { readRateLimit, waitAfter } from '../../../src/client/rateLimitFields.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { manualClock } from '../../support/clocks.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainLabel, plainMarkdown } from '../../../src/shell/displayText.ts';
+import { messageButtons } from '../../../src/shell/notificationText.ts';
 
 describe('text for Markdown', () => {
   it('contains no links, explicit or bare', () => {
@@ -46,5 +47,15 @@ describe('a label', () => {
     assert.equal(plainLabel('$(sync~spin)'), '\\$(sync~spin)');
     assert.equal(plainLabel('a price of $(5 units) or $ 5'), 'a price of $(5 units) or $ 5');
     assert.equal(plainLabel('two\nlines'), 'two lines');
+  });
+});
+
+describe('the buttons of a notification', () => {
+  const long = 'The service could not make the export, and gives no reason. Look at the identifiers.';
+
+  it('are its own, or one to close it if a single line would be truncated', () => {
+    assert.deepEqual(messageButtons(long, ['Resume']), ['Resume']);
+    assert.deepEqual(messageButtons(long, []), ['OK']);
+    assert.deepEqual(messageButtons('Ended.', []), []);
   });
 });

@@ -185,6 +185,7 @@ export const ordersByIdentifier: ErrorCases = {
       errorCase('400 code CUSTOM_FIELD_IDENTIFIER_NOT_FOUND', 'P1 7.2', 'fix the input', {
         'no field has the key': () => orders('shoe_size', '44'),
         'a built-in field': () => orders('username', 'mara.lindqvist'),
+        'a deleted field': () => orders('old_score', '1'),
         'the key in other letter case': (on) => orders('Broker_ID', first(on).clientRef),
       }),
       errorCase('400 code CUSTOM_FIELD_IDENTIFIER_UNSUPPORTED_TYPE', 'P1 7.2', 'fix the input', {

@@ -8,25 +8,18 @@ import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import type { EditorSnapshot } from '../../../../src/protocol/editorMessages.ts';
+import { levelsOf, metadataOf } from '../../../support/cards.ts';
 import { plainL10n } from '../../../support/vscodeFakes.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const CARD: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
+  metadata: metadataOf({
     title: 'Retest of the pivot',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
     expiry: { type: 'HOURS', hours: 24 },
     preferenceText: 'Buy at [[lv_piv:the pivot]].',
-  },
-  levels: {
-    resistance: { price: 1.2, clientObjectId: 'lv_res' },
-    pivot: { price: 1.1, clientObjectId: 'lv_piv' },
-    support: { price: 1, clientObjectId: 'lv_sup' },
-  },
+  }),
+  levels: levelsOf({ lv_res: 1.2, lv_piv: 1.1, lv_sup: 1 }),
   drawings: [],
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readSaveTarget } from '../../../../src/authoring/files/saveReviews.ts';
 import { SettledConflicts } from '../../../../src/authoring/files/saveState.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { levelsOf, metadataOf } from '../../../support/cards.ts';
 
 const CARD = 'sandbox/c/h/a';
 const THEIRS: PublishedCard = {
@@ -9,20 +10,8 @@ const THEIRS: PublishedCard = {
   communityId: 'c',
   channelId: 'h',
   card: {
-    metadata: {
-      symbol: 'EUR/USD',
-      title: 'Theirs',
-      direction: 'BULLISH',
-      entryPlacement: 'ABOVE_CURRENT',
-      timeframe: 'H4',
-      expiry: { type: 'GTC' },
-      preferenceText: 'Buy.',
-    },
-    levels: {
-      resistance: { price: 3, clientObjectId: 'r' },
-      pivot: { price: 2, clientObjectId: 'p' },
-      support: { price: 1, clientObjectId: 's' },
-    },
+    metadata: metadataOf({ title: 'Theirs' }),
+    levels: levelsOf({ r: 3, p: 2, s: 1 }),
     drawings: [],
   },
   status: 'Pending',

@@ -6,24 +6,13 @@ import { check } from '../../../../src/card/findings/check.ts';
 import { merge } from '../../../../src/card/merge.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { levelsOf, metadataOf } from '../../../support/cards.ts';
 import { plainL10n } from '../../../support/vscodeFakes.ts';
 import { anyCardArb, cardArb, threeCardsArb } from '../../card/arbitraries.ts';
 
 const CARD: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
-    title: 'EUR/USD holds',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
-    expiry: { type: 'GTC' },
-    preferenceText: 'Buy.',
-  },
-  levels: {
-    resistance: { price: 3, clientObjectId: 'r' },
-    pivot: { price: 2, clientObjectId: 'p' },
-    support: { price: 1, clientObjectId: 's' },
-  },
+  metadata: metadataOf({ title: 'EUR/USD holds' }),
+  levels: levelsOf({ r: 3, p: 2, s: 1 }),
   drawings: [],
 };
 

@@ -5,6 +5,7 @@ import type { CardRule } from '../../../../src/card/findings/finding.ts';
 import { OPTIONAL_RULES, RULES as RULES_BY_ID } from '../../../../src/card/findings/rules.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { levelsOf, metadataOf } from '../../../support/cards.ts';
 
 const RULES: readonly CardRule[] = [
   'texts.price',
@@ -18,21 +19,8 @@ const RULES: readonly CardRule[] = [
 /** What the rules find in a bullish card on EUR/USD, H4, with levels at 1.12, 1.1045 and 1.095. */
 function found(metadata: Partial<Card['metadata']>, optionalRules = OPTIONAL_RULES): readonly string[] {
   const text = formatCard({
-    metadata: {
-      symbol: 'EUR/USD',
-      title: 'The plan',
-      direction: 'BULLISH',
-      entryPlacement: 'ABOVE_CURRENT',
-      timeframe: 'H4',
-      expiry: { type: 'GTC' },
-      preferenceText: 'See the chart.',
-      ...metadata,
-    },
-    levels: {
-      resistance: { price: 1.12, clientObjectId: 'res' },
-      pivot: { price: 1.1045, clientObjectId: 'piv' },
-      support: { price: 1.095, clientObjectId: 'sup' },
-    },
+    metadata: metadataOf({ preferenceText: 'See the chart.', ...metadata }),
+    levels: levelsOf({ res: 1.12, piv: 1.1045, sup: 1.095 }),
     drawings: [],
   });
   return check(readCardText(text), { optionalRules }).flatMap(({ rule, range }) =>

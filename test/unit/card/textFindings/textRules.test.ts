@@ -11,6 +11,7 @@ import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../src/card/text/textEdit.ts';
 import { seedCard } from '../../../../src/sandbox/seed/cards.ts';
+import { levelsOf, metadataOf } from '../../../support/cards.ts';
 import { largestCard } from '../../../support/largestCard.ts';
 
 const RULES: readonly CardRule[] = [
@@ -48,22 +49,13 @@ describe('the rules about texts', () => {
     .record({ title: proseArb, preference: proseArb, alternative: proseArb, comments: proseArb })
     .map((texts) =>
       formatCard({
-        metadata: {
-          symbol: 'EUR/USD',
+        metadata: metadataOf({
           title: texts.title.slice(0, 100),
-          direction: 'BULLISH',
-          entryPlacement: 'ABOVE_CURRENT',
-          timeframe: 'H4',
-          expiry: { type: 'GTC' },
           preferenceText: texts.preference,
           alternativeText: texts.alternative,
           comments: texts.comments,
-        },
-        levels: {
-          resistance: { price: 1.12, clientObjectId: 'lv_res' },
-          pivot: { price: 1.1045, clientObjectId: 'lv_piv' },
-          support: { price: 1.095, clientObjectId: 'lv_sup' },
-        },
+        }),
+        levels: levelsOf({ lv_res: 1.12, lv_piv: 1.1045, lv_sup: 1.095 }),
         drawings: [],
       }),
     );
@@ -112,20 +104,8 @@ describe('the rules about texts', () => {
 
   const cardWith = (preferenceText: string, [resistance, pivot, support]: readonly [number, number, number]) =>
     formatCard({
-      metadata: {
-        symbol: 'COIN/USD',
-        title: 'The plan',
-        direction: 'BULLISH',
-        entryPlacement: 'ABOVE_CURRENT',
-        timeframe: 'H4',
-        expiry: { type: 'GTC' },
-        preferenceText,
-      },
-      levels: {
-        resistance: { price: resistance, clientObjectId: 'lv_res' },
-        pivot: { price: pivot, clientObjectId: 'lv_piv' },
-        support: { price: support, clientObjectId: 'lv_sup' },
-      },
+      metadata: metadataOf({ symbol: 'COIN/USD', preferenceText }),
+      levels: levelsOf({ lv_res: resistance, lv_piv: pivot, lv_sup: support }),
       drawings: [],
     });
 

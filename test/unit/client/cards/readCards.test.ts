@@ -74,6 +74,8 @@ describe('listCards', () => {
       ],
     );
     assert.equal(page.unreadable, 3);
+    assert.deepEqual(page.unreadItems, items.slice(2));
+    assert.equal('unreadItems' in (await pageOf({ data: items.slice(0, 2) })).page, false);
   });
 
   it('expects another page after any non-empty one if nothing is said, and none after a response to another page', async () => {

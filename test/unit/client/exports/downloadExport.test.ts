@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import {
   type DownloadOutcome,
   downloadExport,
-  isAllowedFileUrl,
   readReportedSize,
 } from '../../../../src/client/exports/downloadExport.ts';
+import { isAllowedFileUrl } from '../../../../src/client/exports/fileUrl.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../../src/client/transports/hostFetch.ts';
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { MarketError, type MarketErrorKind } from '../../../../src/market/candles.ts';
-import type { FetchText } from '../../../../src/market/fetchText.ts';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CandleCache } from '../../../../src/market/candleCache.ts';
+import { type LoadedCandles, MarketError, type MarketErrorKind } from '../../../../src/market/candles.ts';
+import { type FetchText, hostFetchText } from '../../../../src/market/fetchText.ts';
 import { UdfFeed } from '../../../../src/market/udf/udfFeed.ts';
 
 const HOUR = 3600;
@@ -283,5 +286,96 @@ describe('UdfFeed', () => {
       'x',
     ])
       assert.throws(of(bad), { kind: 'addressRefused' });
+  });
+});
+
+describe('hostFetchText', () => {
+  let server: Server;
+  let base = '';
+  const asked: (string | undefined)[] = [];
+  const signal = new AbortController().signal;
+
+  before(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url);
+      switch (request.url) {
+        case '/away':
+          response.writeHead(302, { location: `${base}/here` }).end();
+          break;
+        case '/large':
+          // In two parts, the second of which is over the size asked for.
+          response.write('x'.repeat(900));
+          response.end('y'.repeat(900));
+          break;
+        default:
+          response.writeHead(200, { 'content-type': 'application/json' }).end('"é"');
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('returns status, content type and text', async () => {
+    assert.deepEqual(await hostFetchText()(`${base}/here`, { signal, maxBytes: 1000 }), {
+      status: 200,
+      contentType: 'application/json',
+      text: '"é"',
+    });
+  });
+
+  it('stops reading a response that is too large', async () => {
+    await assert.rejects(hostFetchText()(`${base}/large`, { signal, maxBytes: 1000 }), { kind: 'tooLarge' });
+  });
+
+  it('doesn’t follow redirects', async () => {
+    const before = asked.length;
+    await assert.rejects(hostFetchText()(`${base}/away`, { signal, maxBytes: 1000 }), { kind: 'addressRefused' });
+    assert.deepEqual(asked.slice(before), ['/away']);
+  });
+});
+
+function loaded(count: number): LoadedCandles {
+  const candle = { time: 0, open: 1, high: 1, low: 1, close: 1 };
+  return {
+    series: { candles: Array.from({ length: count }, () => candle), precision: 1, tick: 0.1, source: '' },
+    notices: [],
+  };
+}
+
+describe('CandleCache', () => {
+  it('evicts the least recently used series if there are too many candles', () => {
+    const cache = new CandleCache({ candles: 10, age: 1000 }, () => 0);
+    cache.set('a', loaded(4));
+    cache.set('b', loaded(4));
+    assert.ok(cache.get('a'));
+    cache.set('c', loaded(4));
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((key) => cache.get(key) !== undefined),
+      [true, false, true],
+    );
+  });
+
+  it('rejects a series larger than the cache, and counts a replaced series once', () => {
+    const cache = new CandleCache({ candles: 10, age: 1000 }, () => 0);
+    cache.set('a', loaded(11));
+    assert.equal(cache.get('a'), undefined);
+    for (let times = 0; times < 5; times++) cache.set('b', loaded(6));
+    cache.set('c', loaded(4));
+    assert.ok(cache.get('b') && cache.get('c'));
+  });
+
+  it('expires', () => {
+    let now = 0;
+    const cache = new CandleCache({ candles: 10, age: 1000 }, () => now);
+    cache.set('a', loaded(1));
+    now = 1000;
+    assert.ok(cache.get('a'));
+    now = 1001;
+    assert.equal(cache.get('a'), undefined);
   });
 });

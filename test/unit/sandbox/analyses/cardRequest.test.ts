@@ -7,23 +7,12 @@ import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { createAnalysis } from '../../../../src/contract/analyses.ts';
 import { linkProblem, readCardRequest } from '../../../../src/sandbox/analyses/cardRequest.ts';
 import { formatProblem } from '../../../../src/sandbox/routes/requestCheck.ts';
+import { levelsOf, metadataOf } from '../../../support/cards.ts';
 import { anyCardArb, cardArb } from '../../card/arbitraries.ts';
 
 const CARD: Card = {
-  metadata: {
-    symbol: 'EUR/USD',
-    title: 'Plain',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
-    expiry: { type: 'GTC' },
-    preferenceText: 'Buy.',
-  },
-  levels: {
-    resistance: { price: 1.2, clientObjectId: 'res' },
-    pivot: { price: 1.15, clientObjectId: 'piv' },
-    support: { price: 1.1, clientObjectId: 'sup' },
-  },
+  metadata: metadataOf({ title: 'Plain' }),
+  levels: levelsOf({ res: 1.2, piv: 1.15, sup: 1.1 }),
   drawings: [],
 };
 

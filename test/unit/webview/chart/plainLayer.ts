@@ -2,6 +2,7 @@ import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import type { LayerState } from '../../../../webview/chart/layerState.ts';
 import type { ChartTheme } from '../../../../webview/chart/theme.ts';
 import { PLAIN_VIEW } from '../../../../webview/chart/tools/tool.ts';
+import { levelsOf } from '../../../support/cards.ts';
 import { PLAIN_AXIS, through } from '../../card/geometry/plainView.ts';
 
 /** A theme of colours that tests can tell apart. */
@@ -33,11 +34,7 @@ export const PLAIN_THEME: ChartTheme = {
 /** A line and a horizontal line in view, a rectangle to its right, and three levels. */
 export const PLAIN_CARD: CardSketch = {
   metadata: {},
-  levels: {
-    resistance: { price: 90, clientObjectId: 'r' },
-    pivot: { price: 50, clientObjectId: 'p' },
-    support: { price: 10, clientObjectId: 's' },
-  },
+  levels: levelsOf({ r: 90, p: 50, s: 10 }),
   drawings: [
     through(
       [

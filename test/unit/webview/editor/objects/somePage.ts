@@ -1,15 +1,12 @@
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import type { EditorSnapshot, FindingView } from '../../../../../src/protocol/editorMessages.ts';
 import { type ObjectRow, type ObjectRows, objectRows } from '../../../../../webview/editor/objects/objectRows.ts';
+import { levelsOf } from '../../../../support/cards.ts';
 
 /** A card with three levels and three drawings, the last of them without an id. */
 export const SOME_CARD = {
   metadata: { direction: 'BULLISH', entryPlacement: 'ABOVE_CURRENT', timeframe: 'H4' },
-  levels: {
-    resistance: { price: 1.2, clientObjectId: 'lv_res' },
-    pivot: { price: 1.1, clientObjectId: 'lv_piv' },
-    support: { price: 1.05, clientObjectId: 'lv_sup' },
-  },
+  levels: levelsOf({ lv_res: 1.2, lv_piv: 1.1, lv_sup: 1.05 }),
   drawings: [
     {
       type: 'LINE',
