@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { adminCommands } from '../../src/admin/adminCommands.ts';
 import type { AdminCommandSpec } from '../../src/admin/runner/adminCommand.ts';
 import type { AnswersByName } from '../../src/admin/runner/questions/askQuestions.ts';
+import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptions.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { Person } from './steps/person.ts';
@@ -246,13 +247,16 @@ describe('orders, statuses and leaderboards', () => {
 
     it('is reported as deleted even if the list can’t be read afterwards', async () => {
       const leaderboard = (await leaderboards()).at(-1);
-      const { leaderboards: group } = bench.service;
-      const pages: typeof group.list.pages = (input) => group.list.pages(input, { signal: AbortSignal.abort() });
-      const list = Object.assign(group.list.bind(undefined), { pages });
-      const service = { ...bench.service, leaderboards: { ...group, list } };
+      const client: ServiceClient = {
+        ...bench.client,
+        call: (operation, input, options) => {
+          const isList = operation.id === 'leaderboards.list';
+          return bench.client.call(operation, input, isList ? { signal: AbortSignal.abort() } : options);
+        },
+      };
       const running = {
         ...bench.context,
-        service,
+        client,
         signal: never(),
         progress: () => undefined,
         onProgress: () => undefined,
