@@ -138,12 +138,16 @@ function readCatalog(store: Store): Catalog {
   };
 }
 
+/** A commit per chunk would be hundreds. */
+const ROWS_PER_COMMIT = 5000;
+
 /** An upload in progress: rows are stored as they arrive, under the id of a job that doesn't exist yet. */
 export class BulkUpload {
   readonly #store: Store;
   readonly #jobId: string;
   readonly #reader = new CsvReader((cells) => this.add(cells));
   #columns: readonly string[] | undefined;
+  #waiting: (readonly string[])[] = [];
   #rows = 0;
 
   constructor(store: Store, jobId: string) {
@@ -153,19 +157,28 @@ export class BulkUpload {
 
   /** Reads a chunk of a CSV file. */
   push(chunk: Uint8Array): void {
-    // Flushed later, together with the job that refers to these rows.
-    this.#store.transactUnflushed(() => this.#reader.push(chunk));
+    this.#reader.push(chunk);
   }
 
-  /** Adds a record, the header first; call it in a transaction. */
+  /** Adds a record, the header first. */
   add(cells: readonly string[]): void {
     if (this.#columns === undefined) this.#columns = cells;
-    else this.#store.bulk.addRow(this.#jobId, this.#rows++, cells);
+    else if (this.#waiting.push(cells) === ROWS_PER_COMMIT) this.#write();
+  }
+
+  #write(): void {
+    const rows = this.#waiting;
+    this.#waiting = [];
+    // Flushed later, together with the job that refers to these rows.
+    this.#store.transactUnflushed(() => {
+      for (const cells of rows) this.#store.bulk.addRow(this.#jobId, this.#rows++, cells);
+    });
   }
 
   /** Ends the upload and returns what was read. */
   end(): { readonly columns: readonly string[]; readonly isUnreadable: boolean; readonly total: number } {
-    this.#store.transactUnflushed(() => this.#reader.end());
+    this.#reader.end();
+    this.#write();
     return {
       columns: this.#columns ?? [],
       isUnreadable: this.#reader.problem !== undefined || this.#columns === undefined,

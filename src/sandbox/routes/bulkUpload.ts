@@ -162,10 +162,8 @@ async function readUploadRows(call: KeyedContext, upload: BulkUpload): Promise<U
   // The schema doesn't look at a column with the name `__proto__`.
   const bad = rows.findIndex((row) => Object.values(row).some((cell) => typeof cell !== 'string'));
   if (bad >= 0) throw call.invalid(['data', bad], 'must be an object of text by column');
-  call.store.transactUnflushed(() => {
-    upload.add(columns);
-    for (const row of rows) upload.add(columns.map((name) => (Object.hasOwn(row, name) ? String(row[name]) : '')));
-  });
+  upload.add(columns);
+  for (const row of rows) upload.add(columns.map((name) => (Object.hasOwn(row, name) ? String(row[name]) : '')));
   return options;
 }
 

@@ -10,6 +10,8 @@ export interface RequestProblem {
   /** As the schema reports it. */
   readonly issue?: z.core.$ZodIssue;
   readonly isInQuery?: true;
+  /** The path names what the body must not have. */
+  readonly isOfBody?: true;
 }
 
 /** Ends a request with a reply; a write in progress is rolled back. */
@@ -87,7 +89,7 @@ export function unknownParameter(name: string): RequestProblem {
 function problemOf(issue: z.core.$ZodIssue): RequestProblem {
   const inside = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1).map((name) => name.slice(0, 60)) : [];
   const path = [...issue.path, ...inside].map((step) => (typeof step === 'number' ? step : String(step)));
-  return { path, message: describeIssue(issue), issue };
+  return { path, message: describeIssue(issue), issue, ...(inside.length === 0 ? {} : { isOfBody: true }) };
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -139,7 +141,7 @@ export function readJsonBody(
     const broken = findBrokenField(text, value);
     if (broken !== undefined) return { path: broken, message: 'must not contain half a surrogate pair' };
     const name = findDuplicateKey(text);
-    return name === undefined ? { value } : { path: [], message: `has ${quoteName(name)} twice in one object` };
+    return name === undefined ? { value } : { path: [name], message: 'appears twice in one object', isOfBody: true };
   } catch {
     return { path: [], message: 'must be valid JSON' };
   }

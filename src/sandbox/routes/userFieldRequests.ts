@@ -62,8 +62,7 @@ export function userFieldError(status: number, code: string, message: string, mo
  * `page` is only `Invalid input` (P2 7.1).
  */
 function invalidReply(problem: RequestProblem): Reply {
-  const isUnknown = problem.issue?.code === 'unrecognized_keys';
-  const part = isUnknown ? 'body' : String(problem.path[0] ?? 'body');
+  const part = problem.isOfBody ? 'body' : String(problem.path[0] ?? 'body');
   if (problem.isInQuery) {
     const message = part === 'page' ? 'Invalid input' : formatProblem(problem).replace(/^body /, '');
     return userFieldError(400, 'INVALID_PAGINATION', message);

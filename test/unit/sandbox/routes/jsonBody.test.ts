@@ -29,7 +29,7 @@ describe('readJsonBody', () => {
     assert.equal(problem('tooLarge'), 'is too large for this route');
     assert.equal(problem(Buffer.from('{"a":1}'), 6), 'is too large for this route');
     assert.equal(problem(Buffer.from('{"a":1}'), 7), 'read');
-    assert.equal(problem(Buffer.from('{"a":1,"a":2}')), 'has "a" twice in one object');
+    assert.equal(problem(Buffer.from('{"a":1,"a":2}')), 'appears twice in one object');
     assert.deepEqual(readJsonBody({ body: new Uint8Array(0), headers: {} }), { value: undefined });
   });
 });
