@@ -60,8 +60,8 @@ describe('lookChanges', () => {
     assert.deepEqual(lookChanges(LINE, look, ['drawings', 1]), [
       { path: ['drawings', 1, 'style', 'color'] },
       { path: ['drawings', 1, 'style', 'lineWidth'], value: 3 },
-      { path: ['drawings', 1, 'startHead'], value: 'EXTEND' },
       { path: ['drawings', 1, 'endHead'] },
+      { path: ['drawings', 1, 'startHead'], value: 'EXTEND' },
     ]);
     assert.deepEqual(lookChanges(LINE, lookOf(LINE), []), []);
   });
